@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+/**
+ * Value kinds: what a number or text means, wherever it stands. Screen, Excel and PDF format by kind,
+ * never by cell. Weights are kilograms, money is the farm's currency, durations are seconds,
+ * percentages are 0–100, instants are ISO-8601 with offset, dates are `YYYY-MM-DD` in the farm's timezone.
+ */
+export const KINDS = [
+  'weight', // kg
+  'percent', // 0–100
+  'money',
+  'price', // money per kg
+  'date', // YYYY-MM-DD in the farm's timezone
+  'time', // HH:mm[:ss] in the farm's timezone
+  'datetime', // ISO-8601 instant
+  'duration', // seconds
+  'count',
+  'text',
+  'status', // a loading status
+  'ratio', // a plain number
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** A row's identifier; positive. */
+export const Id = z.int().positive().max(2_147_483_647);
+/** Kilograms, at most three decimals, never negative. */
+export const Weight = z.number().nonnegative().max(99_999_999).multipleOf(0.001);
+/** Money per kilogram, at most five decimals. */
+export const Price = z.number().nonnegative().max(99_999_999).multipleOf(0.00001);
+/** 0–100 with at most two decimals. */
+export const Percent = z.number().nonnegative().max(100).multipleOf(0.01);
+/** A whole number of things. */
+export const Count = z.int().nonnegative().max(1_000_000);
+/** Whole seconds. */
+export const Seconds = z.int().nonnegative().max(604_800);
+/** `YYYY-MM-DD`, a day that exists, in the farm's timezone. */
+export const Day = z.iso.date();
+/** `HH:mm` or `HH:mm:ss`, 24 hours, in the farm's timezone. */
+export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/);
+/** ISO-8601 with offset. */
+export const Instant = z.iso.datetime({ offset: true });
+/** A required name: trimmed, 1–300 characters. */
+export const Name = z.string().trim().min(1).max(300);
+/** Free text of at most `max` characters; empty allowed. */
+export const text = (max = 300) => z.string().trim().max(max);
+
+export const LOADING_STATUSES = ['waited', 'in_process', 'loaded', 'out_process', 'uploaded'] as const;
+export const LoadingStatus = z.enum(LOADING_STATUSES);
+export type LoadingStatus = z.infer<typeof LoadingStatus>;
+
+export const LANGUAGES = ['uk', 'ru', 'en', 'pl', 'nl', 'de', 'fr', 'it', 'ro', 'us', 'et'] as const;
+export const Language = z.enum(LANGUAGES);
+export type Language = z.infer<typeof Language>;
+
+export const DEFAULT_LANGUAGE: Language = 'uk';
+export const DEFAULT_TIMEZONE = 'UTC';
+
+/** Exact by definition (international avoirdupois pound). */
+export const KG_PER_LB = 0.45359237;

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import type { Item } from '../access.ts';
+import { Day, Id, KINDS, LoadingStatus } from '../kinds.ts';
+
+/** Ids in a query string: repeated, comma-joined or both; `-1`, `null` and empty are left out. */
+export const IdList = z
+  .union([z.string(), z.array(z.string())])
+  .optional()
+  .transform((value) =>
+    [value ?? []]
+      .flat()
+      .flatMap((part) => part.split(','))
+      .map((part) => part.trim())
+      .filter((part) => part !== '' && part !== '-1' && part !== 'null'),
+  )
+  .pipe(z.array(z.coerce.number().pipe(Id)).max(200));
+
+export const StatusList = z
+  .union([z.string(), z.array(z.string())])
+  .optional()
+  .transform((value) =>
+    [value ?? []]
+      .flat()
+      .flatMap((part) => part.split(','))
+      .filter((part) => part !== '' && part !== '-1' && part !== 'null'),
+  )
+  .pipe(z.array(LoadingStatus));
+
+/** The filters that reports choose from; each report picks its own. Days are inclusive, in the farm's timezone. */
+export const REPORT_FILTERS = {
+  farm: IdList,
+  planned_on_after: Day,
+  planned_on_before: Day,
+  animal_type: IdList,
+  group: IdList,
+  ration: IdList,
+  worker: IdList,
+  loading: IdList,
+  status: StatusList,
+  mixer: IdList,
+  ingredient: IdList,
+  stock: IdList,
+} as const;
+export type ReportFilter = keyof typeof REPORT_FILTERS;
+/** As resolved by the server. */
+export const ReportFilters = z.object({ ...REPORT_FILTERS }).partial();
+export type ReportFilters = z.infer<typeof ReportFilters>;
+
+/**
+ * A column. `label` is a translation key (`reports:…`) unless `verbatim`; `group` is the key of the heading above.
+ * `total` says how the total row comes about (made by the server, over all rows): `sum`, or `formula` when it follows from other totals.
+ * `plan` names the column that a deviation is judged against (colour by tolerance); `hint` is the key of the formula's text.
+ */
+export const Column = z.object({
+  key: z.string(),
+  label: z.string(),
+  kind: z.enum(KINDS),
+  verbatim: z.boolean().optional(),
+  group: z.string().optional(),
+  total: z.enum(['sum', 'formula']).optional(),
+  decimals: z.int().optional(),
+  hint: z.string().optional(),
+  deviation: z.boolean().optional(),
+  hidden: z.boolean().optional(),
+});
+export type Column = z.infer<typeof Column>;
+
+export const NOTE_CODES = [
+  'ignored',
+  'incomplete',
+  'plan_without_facts',
+  'stock_below_zero',
+  'stale_dry_matter',
+  'manual_corrections',
+] as const;
+/** What the figures leave out or lean on: how many, and their kilograms. */
+export const Note = z.object({
+  code: z.enum(NOTE_CODES),
+  count: z.int(),
+  value: z.number(),
+  items: z.array(z.string()).optional(),
+});
+export type Note = z.infer<typeof Note>;
+
+/** A headline figure: `previous` is the same figure over the range of equal length just before. */
+export const Tile = z.object({
+  key: z.string(),
+  label: z.string(),
+  kind: z.enum(KINDS),
+  value: z.number().nullable(),
+  previous: z.number().nullable().optional(),
+  good: z.enum(['up', 'down', 'zero']).optional(),
+});
+export type Tile = z.infer<typeof Tile>;
+
+export const Cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export type Cell = z.infer<typeof Cell>;
+export const Row = z.record(z.string(), Cell);
+export type Row = z.infer<typeof Row>;
+
+/** A chart's data: rows keyed like columns. `type`: how to draw it; `x` the category's key, `y` the values' columns. */
+export const Series = z.object({
+  key: z.string(),
+  label: z.string(),
+  type: z.enum(['bar', 'line', 'area', 'bullet', 'waterfall', 'stacked']),
+  x: Column,
+  y: z.array(Column),
+  rows: z.array(Row),
+  /** The filter that a click on a point sets, from the row's `<x.key>_id`, or from x itself for days. */
+  filter: z.string().optional(),
+});
+export type Series = z.infer<typeof Series>;
+
+export const ReportData = z
+  .object({
+    report: z.string(),
+    filters: ReportFilters,
+    timezone: z.string(),
+    currency: z.string(),
+    generated_at: z.string(),
+    locked_until: Day.nullable(),
+    columns: z.array(Column),
+    rows: z.array(Row),
+    totals: Row,
+    tiles: z.array(Tile),
+    series: z.array(Series),
+    notes: z.array(Note),
+  })
+  .meta({ id: 'ReportData' });
+export type ReportData = z.infer<typeof ReportData>;
+
+/** One report, as both sides know it. */
+export interface ReportDefinition {
+  /** The report type of the specification. */
+  id: string;
+  /** Under `/api/report/`, where the report has a path of its own; the others go by `{id}/make/`. */
+  path?: string;
+  /** Under `/app/reports/`. */
+  route: string;
+  permission: Item;
+  filters: readonly ReportFilter[];
+  /** A row opens `{route}/{id}/detail`; `rowId` names the column that holds the id. */
+  detail?: { rowId: string };
+}
+
+/** Three years, the longest range a report takes. */
+export const MAX_RANGE_DAYS = 1096;
