@@ -1,0 +1,19 @@
+/**
+ * A double holds 15 decimal digits faithfully; the rest is noise of binary arithmetic (1.13 × 100 = 112.99999999999999).
+ * Cutting without clearing it first would show 112.99.
+ */
+export const clean = (value: number): number => Number(value.toPrecision(15));
+
+/** Cuts after `decimals` digits, never rounds: 0.29 → 0.29, 1.999 → 1.99, −1.999 → −1.99. */
+export function truncate(value: number, decimals = 2): number {
+  const [digits = '', exponent = '0'] = clean(value).toString().split('e');
+  if (exponent !== '0') return Number(exponent) < 0 ? 0 : value;
+  const [whole, fraction = ''] = digits.split('.');
+  return Number(`${whole}.${fraction.slice(0, decimals)}`) + 0;
+}
+
+/** Half away from zero, on the decimal digits. */
+export function round(value: number, decimals: number): number {
+  const shifted = clean(Math.abs(value) * 10 ** decimals);
+  return clean(Math.sign(value) * (Math.round(shifted) / 10 ** decimals)) + 0;
+}

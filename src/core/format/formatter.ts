@@ -1,0 +1,144 @@
+import type { Kind, Language } from '../../../contract/kinds.ts';
+import type { Cell } from '../../../contract/reports/shape.ts';
+import { dayText, instantText, shortDayText, timeText } from './clock.ts';
+import { clean, round, truncate } from './decimal.ts';
+import { KIND_FORMATS } from './kinds.ts';
+import { currencyOf, currencyStyle, isUs, LOCALES, numberFormat } from './locale.ts';
+import { type ParseOptions, parseNumber } from './parse.ts';
+import { kgOfLb, lbOfKg } from './weight.ts';
+
+export const EMPTY = '–';
+const MINUS = '−';
+/** Numbers that were computed here (minutes, pounds) keep this many decimals where they are exported. */
+const PLAIN_DECIMALS = 5;
+
+export interface FormatterOptions {
+  language: Language;
+  timezone: string;
+  /** ISO 4217; the language's own when empty. */
+  currency?: string;
+  /** Words for cells that are codes: `status` by loading status. */
+  labels?: { status?: Record<string, string>; yes?: string; no?: string };
+}
+
+interface ColumnFormat {
+  decimals?: number;
+}
+
+type Value = Cell | undefined;
+export type Formatter = ReturnType<typeof createFormatter>;
+
+/** Writes and reads values by kind for one person at one farm. Values come in as stored: kilograms, seconds, ISO. */
+export function createFormatter({ language, timezone, currency: given, labels = {} }: FormatterOptions) {
+  const locale = LOCALES[language];
+  const us = isUs(language);
+  const currency = given || currencyOf(language);
+  const style = currencyStyle(language, currency);
+
+  /** The number in the shown unit (Lbs for us, minutes), at full precision; null when the cell holds none. */
+  function number(kind: Kind, cell: Value): number | null {
+    if (cell === null || cell === undefined || cell === '' || typeof cell === 'boolean') return null;
+    const value = Number(cell);
+    if (!Number.isFinite(value)) return null;
+    const { shown, shownUs } = KIND_FORMATS[kind];
+    const convert = (us && shownUs) || shown;
+    return convert ? convert(value) : value;
+  }
+
+  function digits(size: number, least: number, most: number): string {
+    if (size === 0) return '0';
+    return numberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: most, useGrouping: 'always' }).format(size);
+  }
+
+  function numberText(kind: Kind, value: number, column?: ColumnFormat, plus = ''): string {
+    const [least, most] = KIND_FORMATS[kind].decimals;
+    const cut = truncate(value, column?.decimals ?? most);
+    const text = digits(Math.abs(cut), column?.decimals ?? least, column?.decimals ?? most);
+    return (cut < 0 ? MINUS : cut > 0 ? plus : '') + text;
+  }
+
+  function value(kind: Kind, cell: Value, column?: ColumnFormat): string {
+    if (cell === null || cell === undefined || cell === '') return EMPTY;
+    if (typeof cell === 'boolean') return (cell ? labels.yes : labels.no) ?? (cell ? '✓' : EMPTY);
+    const text = String(cell);
+    switch (KIND_FORMATS[kind].type) {
+      case 'number': {
+        const found = number(kind, cell);
+        return found === null ? EMPTY : numberText(kind, found, column);
+      }
+      case 'date':
+        return dayText(text, language);
+      case 'time':
+        return timeText(text, language);
+      case 'datetime':
+        return instantText(text, language, timezone);
+      case 'status':
+        return labels.status?.[text] ?? text;
+      case 'text':
+        return text;
+    }
+  }
+
+  return {
+    language,
+    timezone,
+    currency,
+    number,
+    value,
+
+    /** A deviation: + or − before every number but zero. */
+    signed(kind: Kind, cell: Value, column?: ColumnFormat): string {
+      const found = number(kind, cell);
+      return found === null ? EMPTY : numberText(kind, found, column, '+');
+    },
+
+    /** For files that are read by programs: the locale's decimal mark, no thousands, nothing cut, '' when empty. */
+    plain(kind: Kind, cell: Value): string {
+      if (KIND_FORMATS[kind].type !== 'number' || typeof cell === 'boolean') {
+        const text = value(kind, cell);
+        return text === EMPTY ? '' : text;
+      }
+      const found = number(kind, cell);
+      if (found === null) return '';
+      const exact = round(found, PLAIN_DECIMALS);
+      const text = numberFormat(locale, { maximumFractionDigits: PLAIN_DECIMALS, useGrouping: false }).format(Math.abs(exact));
+      return exact < 0 ? `-${text}` : text;
+    },
+
+    /** Translation key of the unit for a header, '' when there is none; to be translated with `unitValues`. */
+    unit(kind: Kind): string {
+      const { unit, unitUs } = KIND_FORMATS[kind];
+      return (us && unitUs) || unit;
+    },
+    unitValues: { currency: style.symbol },
+
+    /** Money with its symbol where the language puts it, for a figure that stands alone. */
+    money(cell: Value): string {
+      const found = number('money', cell);
+      if (found === null) return EMPTY;
+      const text = numberText('money', Math.abs(found));
+      const sign = truncate(found) < 0 ? MINUS : '';
+      return sign + (style.before ? style.symbol + style.gap + text : text + style.gap + style.symbol);
+    },
+
+    /** Thousands and millions in short, for a chart's axis. */
+    compact(kind: Kind, cell: Value): string {
+      const found = number(kind, cell);
+      if (found === null) return EMPTY;
+      return numberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(clean(found)).replace('-', MINUS);
+    },
+
+    /** Tonnes, rounded to 2 decimals. */
+    tonnes(kg: number): string {
+      const tonnes = round(kg / 1000, 2);
+      return (tonnes < 0 ? MINUS : '') + digits(Math.abs(tonnes), 0, 2);
+    },
+
+    shortDay: (day: string) => shortDayText(day, language),
+    parseNumber: (text: string, options?: ParseOptions) => parseNumber(text, options),
+    /** What was typed in the shown weight unit, in kilograms to the gram. */
+    toKg: (typed: number): number => (us ? kgOfLb(typed) : round(typed, 3)),
+    /** Stored kilograms as the number for an input. */
+    fromKg: (kg: number): number => (us ? truncate(lbOfKg(kg)) : kg),
+  };
+}
