@@ -1,0 +1,69 @@
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/Loader.layer.css';
+import '@mantine/core/styles/ActionIcon.layer.css';
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
+import '@mantine/core/styles/Button.layer.css';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { api } from '../../core/api/api.ts';
+import type { Me } from '../../core/api/session.ts';
+import { adoptLanguage } from '../../core/i18n/i18n.ts';
+import { homeOf, nextAddress } from '../start.ts';
+import classes from './auth-page.module.css';
+import { ChangePasswordForm } from './change-password-form.tsx';
+import { LanguageLinks } from './language-links.tsx';
+import { SetupForm } from './setup-form.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+
+type Form = 'sign_in' | 'password' | 'setup';
+
+export function AuthPage() {
+  const { t, i18n } = useTranslation('core');
+  const navigate = useNavigate();
+  const [form, setForm] = useState<Form>('sign_in');
+  const [login, setLogin] = useState('');
+
+  // A fresh installation asks for its first super administrator; one that can't be asked shows the sign-in.
+  useEffect(() => {
+    api.get<{ needed: boolean }>('setup/').then(
+      ({ data }) => data.needed && setForm('setup'),
+      () => undefined,
+    );
+  }, []);
+
+  const title = t(`core:auth.${form}.title`);
+  useEffect(() => {
+    document.title = `${t('core:auth.sign_in.title')} · Manger`;
+  }, [t]);
+
+  const enter = async (me: Me) => {
+    await adoptLanguage(me.language);
+    navigate(nextAddress(window.location.href) ?? homeOf(me), { replace: true });
+  };
+  const changePassword = (typed: string) => {
+    setLogin(typed);
+    setForm('password');
+  };
+
+  return (
+    <div className={classes.page} lang={i18n.language}>
+      <aside className={classes.side} aria-hidden>
+        <span className={classes.brand}>Manger</span>
+        <p className={classes.claim}>{t('core:auth.claim')}</p>
+      </aside>
+      <main className={classes.main}>
+        <div className={classes.card}>
+          <span className={classes.small}>Manger</span>
+          <h1 className={classes.title}>{title}</h1>
+          {form === 'sign_in' && <SignInForm login={login} onEnter={enter} onChangePassword={changePassword} />}
+          {form === 'password' && <ChangePasswordForm login={login} onEnter={enter} onBack={() => setForm('sign_in')} />}
+          {form === 'setup' && <SetupForm onEnter={enter} />}
+        </div>
+        <LanguageLinks />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { api } from '../../core/api/api.ts';
+import { signIn } from '../../core/api/auth.ts';
+import type { Me } from '../../core/api/session.ts';
+import { checkNewPassword } from '../../core/ui/new-password.ts';
+import classes from './auth-page.module.css';
+import { useAuthForm } from './use-auth-form.ts';
+
+const EMPTY = { code: '', first_name: '', last_name: '', email: '', phone: '', password: '', repeat_password: '' };
+
+/** A fresh installation's first super administrator, guarded by the one-time code in the server's log. */
+export function SetupForm({ onEnter }: { onEnter: (me: Me) => Promise<void> }) {
+  const { t, values, field, submit, missing, problem, busy, node } = useAuthForm(EMPTY);
+  const eye = { visibilityToggleButtonProps: { 'aria-label': t('core:auth.show_password') } };
+
+  const check = () => {
+    const { new_password: password, ...repeat } = checkNewPassword(t, values.password, values.repeat_password);
+    return { ...repeat, ...(password ? { password } : {}), ...missing('code', 'email', 'password') };
+  };
+  const save = async () => {
+    const { repeat_password: _, ...body } = values;
+    await api.post('setup/', { body: { ...body, phone: body.phone.replaceAll(/[\s()-]/g, '') } });
+    await onEnter(await signIn(values.email.trim(), values.password));
+  };
+
+  return (
+    <form ref={node} className={classes.form} noValidate onSubmit={submit(check, save)}>
+      <p className={classes.hint}>{t('core:auth.setup.hint')}</p>
+      {problem && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <TextInput {...field('code')} autoFocus autoComplete="one-time-code" description={t('core:auth.setup.code_hint')} />
+      <div className={classes.pair}>
+        <TextInput {...field('first_name')} autoComplete="given-name" />
+        <TextInput {...field('last_name')} autoComplete="family-name" />
+      </div>
+      <TextInput {...field('email')} type="email" autoComplete="email" />
+      <TextInput {...field('phone')} type="tel" autoComplete="tel" placeholder="+380501234567" />
+      <PasswordInput {...field('password')} {...eye} autoComplete="new-password" description={t('core:auth.password_hint')} />
+      <PasswordInput {...field('repeat_password')} {...eye} autoComplete="new-password" />
+      <Button type="submit" size="md" loading={busy} fullWidth>
+        {t('core:auth.setup.submit')}
+      </Button>
+    </form>
+  );
+}

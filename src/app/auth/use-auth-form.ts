@@ -1,0 +1,56 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../core/api/api-error.ts';
+import { errorText, failureText } from '../../core/api/error-text.ts';
+
+/** The sign-in page's forms are small and must load fast: plain state, no form library. */
+export function useAuthForm<Values extends Record<string, string>>(initial: Values) {
+  const { t } = useTranslation('core');
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const node = useRef<HTMLFormElement>(null);
+
+  const field = (name: keyof Values & string) => ({
+    name,
+    label: t(`core:fields.${name}`),
+    value: values[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget;
+      setValues((before) => ({ ...before, [name]: value }));
+      setErrors((before) => ({ ...before, [name]: undefined }));
+    },
+  });
+
+  const refuse = (found: Partial<Record<string, string>>) => {
+    setErrors(found);
+    const [first] = Object.keys(found);
+    if (first) node.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+  };
+
+  const submit = (check: () => Partial<Record<string, string>>, save: () => Promise<unknown>) => async (event: { preventDefault(): void }) => {
+    event.preventDefault();
+    setProblem(null);
+    const found = check();
+    refuse(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      await save();
+    } catch (error) {
+      const own = error instanceof ApiError ? Object.entries(error.errors).filter(([name]) => name in values) : [];
+      if (own.length > 0) refuse(Object.fromEntries(own.map(([name, list]) => [name, list.map((one) => errorText(t, one)).join('. ')])));
+      else setProblem(failureText(t, error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  /** The fields of these that are empty, with the words for it. */
+  const missing = (...names: (keyof Values & string)[]) =>
+    Object.fromEntries(names.filter((name) => values[name]!.trim() === '').map((name) => [name, t('core:errors.required')]));
+
+  return { t, values, field, submit, missing, problem, busy, node };
+}

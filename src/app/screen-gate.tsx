@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
+import { NoViewRights } from '../core/access/notices.tsx';
+import { useAccess } from '../core/access/use-access.ts';
+import type { Screen } from '../core/layout/screen.ts';
+import { useFarms } from '../core/layout/use-farms.ts';
+import { EmptyState, FailedState } from '../core/ui/states.tsx';
+import { TableSkeleton } from '../core/ui/table-skeleton.tsx';
+import { mayOpen } from './screens.ts';
+import { useTranslation } from 'react-i18next';
+
+/** A farm's screens wait for the farm, since its timezone decides what a day is. */
+function FarmGate({ farmId, children }: { farmId: number; children: ReactNode }) {
+  const { t } = useTranslation('core');
+  const { data, error, refetch } = useFarms();
+  if (data) return data.some(({ id }) => id === farmId) ? children : <EmptyState title={t('core:errors.not_found')} />;
+  if (error) return <FailedState error={error} onRetry={refetch} />;
+  return <TableSkeleton />;
+}
+
+/** Lets a screen be seen by those who may. */
+export function ScreenGate({ screen, children }: { screen: Screen; children: ReactNode }) {
+  const access = useAccess();
+  const { farm_id } = useParams();
+  if (!mayOpen(screen, access)) return <NoViewRights />;
+  return farm_id === undefined ? children : <FarmGate farmId={Number(farm_id)}>{children}</FarmGate>;
+}

@@ -1,0 +1,48 @@
+import { redirect } from 'react-router-dom';
+import { startSession } from '../core/api/auth.ts';
+import { currentClient } from '../core/api/place.ts';
+import { isClientUser, type Me, session } from '../core/api/session.ts';
+
+/** Where a signed-in user begins. */
+export const homeOf = (me: Me) => (isClientUser(me) ? '/app/companies' : '/app/clients');
+
+/** The address to go on to after signing in; only one of our own. */
+export function nextAddress(url: string): string | null {
+  const next = new URL(url).searchParams.get('next');
+  return next?.startsWith('/app/') ? next : null;
+}
+
+/** Sends whoever isn't signed in to the sign-in page, which leads back here. */
+export async function requireSession(request: Request): Promise<Me> {
+  await startSession();
+  const { me } = session.get();
+  if (me) return me;
+  const { pathname, search } = new URL(request.url);
+  throw redirect(pathname === '/app' || pathname === '/app/' ? '/auth' : `/auth?next=${encodeURIComponent(pathname + search)}`);
+}
+
+/** Those who are signed in have no business on the sign-in page. */
+export async function requireNoSession({ request }: { request: Request }) {
+  await startSession();
+  const { me } = session.get();
+  return me ? redirect(nextAddress(request.url) ?? homeOf(me)) : null;
+}
+
+/** A client named in the address becomes the current one; a client's own users don't name it. */
+export async function enterClient(request: Request, clientId: string | undefined) {
+  const me = await requireSession(request);
+  const id = Number(clientId);
+  const { pathname, search } = new URL(request.url);
+  if (isClientUser(me)) throw redirect(pathname.replace(`/clients/${clientId}`, '') + search);
+  if (!Number.isInteger(id) || id < 1) throw redirect('/app/clients');
+  currentClient.set(id);
+  return null;
+}
+
+/** Client-area addresses without a client are for the client's own users. */
+export async function ownClient(request: Request) {
+  const me = await requireSession(request);
+  if (!isClientUser(me)) throw redirect('/app/clients');
+  currentClient.set(null);
+  return null;
+}

@@ -1,0 +1,119 @@
+import { ApiError, failure, OFFLINE, TIME_OUT } from './api-error.ts';
+import { failureErrors } from './failure.ts';
+import { online, raiseServerError } from './network.ts';
+import { scoped } from './place.ts';
+import { type Query, queryString } from './query-string.ts';
+import { endSession, keepToken, session } from './session.ts';
+
+/** `count` on lists = all that match, not the page. */
+export interface Answer<T> {
+  data: T;
+  count?: number;
+}
+
+export interface CallOptions {
+  query?: Query;
+  body?: unknown;
+  /** Narrows the call to one farm: a path segment when acting for a client, a filter otherwise. */
+  farm?: number;
+  signal?: AbortSignal;
+  /** Milliseconds until the call is given up; 30 000 unless told. */
+  timeout?: number;
+  /** Another token than the session's, for a call before signing in. */
+  token?: string;
+}
+
+const ROOT = '/api/';
+const TIMEOUT = 30_000;
+
+function headers(token: string | null, body: unknown): Record<string, string> {
+  return {
+    Accept: 'application/json',
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(token ? { Authorization: `JWT ${token}` } : {}),
+  };
+}
+
+async function reach(url: string, init: RequestInit, options: CallOptions): Promise<Response> {
+  const deadline = AbortSignal.timeout(options.timeout ?? TIMEOUT);
+  try {
+    const response = await fetch(url, { ...init, signal: options.signal ? AbortSignal.any([options.signal, deadline]) : deadline });
+    online.set(true);
+    return response;
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    if (deadline.aborted) throw failure(0, TIME_OUT, 'The request took too long');
+    online.set(false);
+    throw failure(0, OFFLINE, 'The server cannot be reached');
+  }
+}
+
+let refreshing: Promise<string | null> | null = null;
+
+/** One refresh at a time, whoever asks; null when the server says no. A network failure is thrown and ends nothing. */
+export function refreshToken(): Promise<string | null> {
+  refreshing ??= (async () => {
+    const { token } = session.get();
+    if (!token) return null;
+    const response = await reach(
+      `${ROOT}auth/jwt/refresh/`,
+      { method: 'POST', headers: headers(null, {}), body: JSON.stringify({ token }) },
+      {},
+    );
+    if (response.status >= 500) throw failure(response.status, 'server_error', 'Server error');
+    if (!response.ok) return null;
+    const answer = (await response.json()) as Answer<{ token: string }>;
+    keepToken(answer.data.token);
+    return answer.data.token;
+  })().finally(() => {
+    refreshing = null;
+  });
+  return refreshing;
+}
+
+async function toError(response: Response): Promise<ApiError> {
+  if (response.status >= 500) {
+    raiseServerError();
+    return failure(response.status, 'server_error', 'Server error');
+  }
+  return new ApiError(response.status, failureErrors(await response.json().catch(() => null), response.status));
+}
+
+/** Sends one request to `/api/` and gives the raw answer; a 401 is tried once more with a refreshed token, then ends the session. */
+export async function send(method: string, path: string, options: CallOptions = {}): Promise<Response> {
+  const { path: target, farm } = scoped(path, options.farm);
+  const url = `${ROOT}${target}${queryString(farm === undefined ? options.query : { farm, ...options.query })}`;
+  const attempt = (token: string | null) =>
+    reach(
+      url,
+      { method, headers: headers(token, options.body), body: options.body === undefined ? undefined : JSON.stringify(options.body) },
+      options,
+    );
+
+  const token = options.token ?? session.get().token;
+  let response = await attempt(token);
+  if (response.status === 401 && !options.token && token && !path.startsWith('auth/jwt/')) {
+    // Another call may have refreshed it meanwhile: then its token is as good.
+    const current = session.get().token;
+    const fresh = current && current !== token ? current : await refreshToken();
+    if (fresh) response = await attempt(fresh);
+    if (!fresh || response.status === 401) endSession('expired');
+  }
+  if (!response.ok) throw await toError(response);
+  return response;
+}
+
+async function call<T>(method: string, path: string, options?: CallOptions): Promise<Answer<T>> {
+  const response = await send(method, path, options);
+  if (response.status === 204) return { data: undefined as T };
+  return (await response.json()) as Answer<T>;
+}
+
+type WithoutBody = Omit<CallOptions, 'body'>;
+
+export const api = {
+  get: <T>(path: string, options?: WithoutBody) => call<T>('GET', path, options),
+  post: <T>(path: string, options?: CallOptions) => call<T>('POST', path, options),
+  put: <T>(path: string, options?: CallOptions) => call<T>('PUT', path, options),
+  delete: <T = unknown>(path: string, options?: CallOptions) => call<T>('DELETE', path, options),
+};

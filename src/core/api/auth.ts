@@ -1,0 +1,86 @@
+import { api, refreshToken } from './api.ts';
+import { ApiError } from './api-error.ts';
+import { endSession, keepMe, keepToken, type Me, session, storedMe, storedToken } from './session.ts';
+
+/** How often a running session's token is verified. */
+export const VERIFY_EVERY = 1_500_000;
+
+interface SignedIn {
+  token: string;
+  user_type: string | null;
+  is_superadmin: boolean;
+  modules: string[];
+}
+
+export async function loadMe(): Promise<Me> {
+  const { data } = await api.get<Me>('auth/me/');
+  keepMe(data);
+  return data;
+}
+
+export async function signIn(login: string, password: string): Promise<Me> {
+  const { data } = await api.post<SignedIn>('auth/jwt/create/', { body: { login, password } });
+  keepToken(data.token);
+  return loadMe();
+}
+
+/** Changes the password from outside: the present one proves who asks, and the new one signs in, since old tokens die with it. */
+export async function changePassword(login: string, password: string, newPassword: string): Promise<Me> {
+  const { data } = await api.post<SignedIn>('auth/jwt/create/', { body: { login, password } });
+  await api.put('auth/me/', { token: data.token, body: { password, new_password: newPassword } });
+  return signIn(login, newPassword);
+}
+
+export function signOut() {
+  endSession();
+}
+
+/** Whether the token still counts: verified, or else refreshed. The session ends when the server refuses both. */
+async function verify(): Promise<boolean> {
+  const { token } = session.get();
+  if (!token) return false;
+  try {
+    await api.post('auth/jwt/verify/', { body: { token } });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) throw error;
+    return (await refreshToken()) !== null;
+  }
+}
+
+let started: Promise<void> | null = null;
+
+/** The start-up check, once a page load. Without a network, a session that was verified before goes on. */
+export function startSession(): Promise<void> {
+  started ??= (async () => {
+    const token = storedToken();
+    if (!token) return endSession();
+    session.set({ ...session.get(), token });
+    try {
+      if (await verify()) await loadMe();
+      else endSession('expired');
+    } catch (error) {
+      if (session.get().status === 'out') return;
+      const me = storedMe();
+      if (me) keepMe(me);
+      else {
+        started = null;
+        throw error;
+      }
+    }
+  })();
+  return started;
+}
+
+/** Verifies the token each 25 minutes; a network failure leaves the session as it is. */
+export function keepVerified() {
+  const timer = setInterval(() => {
+    verify().then(
+      (valid) => {
+        if (!valid) endSession('expired');
+      },
+      () => undefined,
+    );
+  }, VERIFY_EVERY);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,28 @@
+import { createStore, useStore } from './store.ts';
+
+/** The client on whose behalf consultants, staff and administrators work; null for a client's own users. */
+export const currentClient = createStore<number | null>(null);
+
+export const useCurrentClient = () => useStore(currentClient);
+
+const NO_CLIENT = /^(auth|local|dashboard|setup|events)(\/|$)/;
+const NO_FARM = /^(leftovers|animalfeed\/dashboard)(\/|$)/;
+
+/** Where a call goes: within the current client and, where the path allows it, the farm. The farm is a filter otherwise. */
+export function scoped(path: string, farm?: number): { path: string; farm?: number } {
+  const client = currentClient.get();
+  if (client === null || NO_CLIENT.test(path)) return { path, farm };
+  if (farm === undefined || NO_FARM.test(path)) return { path: `dashboard/clients/${client}/${path}`, farm };
+  return { path: `dashboard/clients/${client}/farms/${farm}/${path}` };
+}
+
+/** The address of a client-area screen, within the current client where there is one. */
+export function appPath(path: string, client: number | null = currentClient.get()): string {
+  return client === null ? `/app/${path}` : `/app/clients/${client}/${path}`;
+}
+
+/** `appPath` that follows the current client. */
+export function useAppPath(): (path: string) => string {
+  const client = useCurrentClient();
+  return (path) => appPath(path, client);
+}

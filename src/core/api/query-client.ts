@@ -1,0 +1,23 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+import { currentClient } from './place.ts';
+import { session } from './session.ts';
+
+/** Rows stay as they are until an event or a minute passes; only what the network lost is asked for again. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 60_000,
+      gcTime: 600_000,
+      networkMode: 'offlineFirst',
+      retry: (failures, error) => error instanceof ApiError && error.status === 0 && failures < 2,
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});
+
+// What one client or user may see must never be shown to the next.
+currentClient.subscribe(() => queryClient.clear());
+session.subscribe(() => {
+  if (session.get().status === 'out') queryClient.clear();
+});

@@ -1,0 +1,65 @@
+import type { Me } from '../../../contract/admin/auth.ts';
+import { createStore, useStore } from './store.ts';
+
+/** The signed-in user, as `auth/me/` tells. */
+export type { Me };
+
+export interface Session {
+  status: 'unknown' | 'out' | 'in';
+  token: string | null;
+  me: Me | null;
+  /** Why the session ended, for the sign-in page to say so. */
+  ended: 'expired' | null;
+}
+
+const TOKEN_KEY = 't';
+const ME_KEY = 'me';
+
+export const session = createStore<Session>({ status: 'unknown', token: null, me: null, ended: null });
+
+export const useSession = () => useStore(session);
+
+/** The signed-in user; only for what is rendered inside the shell. */
+export function useMe(): Me {
+  const { me } = useSession();
+  if (!me) throw new Error('Nobody is signed in');
+  return me;
+}
+
+export const storedToken = () => localStorage.getItem(TOKEN_KEY);
+
+/** The rights last known, so that a reload beside the mixer works without a network. */
+export function storedMe(): Me | null {
+  const text = sessionStorage.getItem(ME_KEY);
+  return text ? (JSON.parse(text) as Me) : null;
+}
+
+export function keepToken(token: string) {
+  localStorage.setItem(TOKEN_KEY, token);
+  session.set({ ...session.get(), token });
+}
+
+export function keepMe(me: Me) {
+  sessionStorage.setItem(ME_KEY, JSON.stringify(me));
+  session.set({ ...session.get(), status: 'in', me, ended: null });
+}
+
+export function endSession(ended: Session['ended'] = null) {
+  localStorage.removeItem(TOKEN_KEY);
+  sessionStorage.removeItem(ME_KEY);
+  session.set({ status: 'out', token: null, me: null, ended });
+}
+
+/** Signing out in one tab signs out the others; a refreshed token is shared. */
+export function followOtherTabs() {
+  const follow = (event: StorageEvent) => {
+    if (event.key !== TOKEN_KEY || session.get().status !== 'in') return;
+    if (event.newValue) session.set({ ...session.get(), token: event.newValue });
+    else endSession();
+  };
+  window.addEventListener('storage', follow);
+  return () => window.removeEventListener('storage', follow);
+}
+
+/** Clients and their employees work in one client; all others choose one. */
+export const isClientUser = (me: Pick<Me, 'user_type'>) => me.user_type === 'client' || me.user_type === 'employee';

@@ -1,0 +1,48 @@
+import i18next, { type i18n } from 'i18next';
+import resourcesToBackend from 'i18next-resources-to-backend';
+import { initReactI18next } from 'react-i18next';
+import type { Language } from '../../../contract/kinds.ts';
+import { chosenLanguage, firstLanguage, keepLanguage, languageOfTag, languageTag } from './languages.ts';
+
+type Texts = { default: Record<string, unknown> };
+const files = import.meta.glob<Texts>('../../../locales/*/*.json');
+
+async function load(tag: string, namespace: string): Promise<Record<string, unknown>> {
+  const file = files[`../../../locales/${languageOfTag(tag)}/${namespace}.json`];
+  return file ? (await file()).default : {};
+}
+
+const showLanguage = (tag: string) => {
+  document.documentElement.lang = tag;
+};
+
+/** Starts with the device's language; only `core` is loaded until a screen asks for more. */
+export async function startI18n(): Promise<i18n> {
+  i18next.on('languageChanged', showLanguage);
+  await i18next
+    .use(resourcesToBackend(load))
+    .use(initReactI18next)
+    .init({
+      lng: languageTag(firstLanguage()),
+      load: 'currentOnly',
+      fallbackLng: false,
+      ns: ['core'],
+      defaultNS: 'core',
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    });
+  return i18next;
+}
+
+export const currentLanguage = (): Language => languageOfTag(i18next.language);
+
+/** Chosen by hand: this device keeps it, whoever signs in. */
+export async function chooseLanguage(language: Language) {
+  keepLanguage(language);
+  await i18next.changeLanguage(languageTag(language));
+}
+
+/** The account's own language, for a device where nobody has chosen one. */
+export async function adoptLanguage(language: Language) {
+  if (!chosenLanguage() && currentLanguage() !== language) await i18next.changeLanguage(languageTag(language));
+}

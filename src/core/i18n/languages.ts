@@ -1,0 +1,38 @@
+import type { Language } from '../../../contract/kinds.ts';
+
+/** Each language by its own name, in the order of the switcher. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  uk: 'Українська',
+  ru: 'Русский',
+  en: 'English',
+  pl: 'Polski',
+  nl: 'Nederlands',
+  de: 'Deutsch',
+  fr: 'Français',
+  it: 'Italiano',
+  ro: 'Română',
+  us: 'English (US)',
+  et: 'Eesti',
+};
+
+export const LANGUAGE_LIST = Object.keys(LANGUAGE_NAMES) as Language[];
+
+const STORAGE_KEY = 'manger';
+const DEFAULT: Language = 'uk';
+
+const isLanguage = (value: string | null): value is Language => value !== null && Object.hasOwn(LANGUAGE_NAMES, value);
+
+/** The language chosen on this device; null when nobody chose. */
+export function chosenLanguage(): Language | null {
+  const stored = localStorage.getItem(STORAGE_KEY);
+  return isLanguage(stored) ? stored : null;
+}
+
+export const firstLanguage = (): Language => chosenLanguage() ?? DEFAULT;
+
+export const keepLanguage = (language: Language) => localStorage.setItem(STORAGE_KEY, language);
+
+/** The tag that plural rules, screen readers and hyphenation know. `us` is ours, not a language. */
+export const languageTag = (language: Language): string => (language === 'us' ? 'en-US' : language);
+
+export const languageOfTag = (tag: string): Language => (tag === 'en-US' ? 'us' : isLanguage(tag) ? tag : DEFAULT);

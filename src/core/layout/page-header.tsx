@@ -1,0 +1,48 @@
+import { Anchor, Breadcrumbs, Group, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import classes from './page-header.module.css';
+
+export interface Crumb {
+  label: string;
+  /** A full address; `useAppPath` makes it. */
+  to: string;
+}
+
+interface PageHeaderProps {
+  title: string;
+  /** Where the page stands, from the outermost; the page itself is not among them. */
+  crumbs?: readonly Crumb[];
+  /** What the page is about: the farm, the day. */
+  detail?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** The top of every screen. It names the browser's tab, too. */
+export function PageHeader({ title, crumbs = [], detail, actions }: PageHeaderProps) {
+  useEffect(() => {
+    document.title = `${title} · Manger`;
+  }, [title]);
+  return (
+    <header className={classes.header}>
+      <div className={classes.words}>
+        {crumbs.length > 0 && (
+          <Breadcrumbs separatorMargin={6} className={classes.crumbs}>
+            {crumbs.map(({ label, to }) => (
+              <Anchor key={to} component={Link} to={to} size="xs" c="dimmed">
+                {label}
+              </Anchor>
+            ))}
+          </Breadcrumbs>
+        )}
+        <Title order={1}>{title}</Title>
+        {detail && (
+          <Text c="dimmed" component="div">
+            {detail}
+          </Text>
+        )}
+      </div>
+      {actions && <Group gap="xs">{actions}</Group>}
+    </header>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import type { Kind } from '../../../contract/kinds.ts';
+import type { Formatter } from '../format/formatter.ts';
+import type { Cell } from '../../../contract/reports/shape.ts';
+
+/** A list's column. Numbers stand right with their unit in the header; `render` is for what no kind can show. */
+export interface ListColumn<Row> {
+  key: string;
+  label: string;
+  /** How the value is written; text unless told. */
+  kind?: Kind;
+  value?: (row: Row) => Cell;
+  render?: (row: Row) => ReactNode;
+  /** The server's name for ordering; columns without aren't sortable. */
+  sort?: string;
+  /** Left out of the phone's cards. */
+  secondary?: boolean;
+}
+
+const RIGHT: ReadonlySet<Kind> = new Set(['weight', 'percent', 'money', 'price', 'duration', 'count', 'ratio']);
+
+export const isRight = (kind: Kind | undefined) => kind !== undefined && RIGHT.has(kind);
+
+const own = (row: object, key: string) => (row as Record<string, Cell | undefined>)[key];
+
+export function cellText<Row extends object>(format: Formatter, column: ListColumn<Row>, row: Row): string {
+  return format.value(column.kind ?? 'text', column.value ? column.value(row) : own(row, column.key));
+}

@@ -1,0 +1,103 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Resource, RowOf } from '../../../contract/resource.ts';
+import { api } from '../api/api.ts';
+import { failureText } from '../api/error-text.ts';
+import { queryClient } from '../api/query-client.ts';
+import type { Query } from '../api/query-string.ts';
+import { askDelete } from '../ui/confirm.tsx';
+import { toast } from '../ui/toast.ts';
+
+export interface ReachOptions {
+  /** Only this farm's rows. */
+  farm?: number;
+  /** Where the call goes when it isn't the resource's own path (`manager/farms/dashboard`). */
+  path?: string;
+  enabled?: boolean;
+}
+
+export interface Rows<Row> {
+  rows: Row[];
+  /** All that match, not the page. */
+  count: number;
+}
+
+/** For prefetching and for `useQuery`; the key begins with the resource's id, by which changes elsewhere refetch it. */
+export function listQuery<R extends Resource, Row = RowOf<R>>(resource: R, query: Query = {}, { farm, path, enabled }: ReachOptions = {}) {
+  const at = `${path ?? resource.path}/`;
+  return queryOptions({
+    queryKey: [resource.id, 'list', at, farm ?? null, query],
+    queryFn: async ({ signal }): Promise<Rows<Row>> => {
+      const { data, count } = await api.get<Row[]>(at, { query, farm, signal });
+      return { rows: data, count: count ?? data.length };
+    },
+    enabled,
+  });
+}
+
+/** A page of rows. While another page or filter loads, the rows shown before stay (`isPlaceholderData`). */
+export function useList<R extends Resource, Row = RowOf<R>>(resource: R, query: Query = {}, options: ReachOptions = {}) {
+  return useQuery({ ...listQuery<R, Row>(resource, query, options), placeholderData: keepPreviousData });
+}
+
+export function rowQuery<R extends Resource, Row = RowOf<R>>(resource: R, id: number | undefined, { farm, path }: ReachOptions = {}) {
+  return queryOptions({
+    queryKey: [resource.id, 'row', farm ?? null, id],
+    queryFn: async ({ signal }): Promise<Row> => (await api.get<Row>(`${path ?? resource.path}/${id}/`, { farm, signal })).data,
+    enabled: id !== undefined,
+  });
+}
+
+export function useRow<R extends Resource, Row = RowOf<R>>(resource: R, id: number | undefined, options: ReachOptions = {}) {
+  return useQuery(rowQuery<R, Row>(resource, id, options));
+}
+
+/** Refetches whatever is shown of these resources. */
+export const refresh = (...resources: readonly { id: string }[]) =>
+  Promise.all(resources.map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })));
+
+interface SaveOptions {
+  farm?: number;
+  /** Where a new row is posted when it isn't the resource's own path (`perm/employees/create`). */
+  createPath?: string;
+  /** Other resources that the save changes. */
+  touches?: readonly { id: string }[];
+  /** Told after saving instead of “Saved”. */
+  message?: string;
+}
+
+/** Creates (without `id`) or changes a row. `mutateAsync` throws the `ApiError`, for the form to put at its fields. */
+export function useSave<R extends Resource, Row = RowOf<R>>(resource: R, options: SaveOptions = {}) {
+  const { t } = useTranslation('core');
+  return useMutation({
+    mutationFn: async ({ id, values }: { id?: number; values: object }): Promise<Row> => {
+      const { farm, createPath } = options;
+      const call =
+        id === undefined
+          ? api.post<Row>(`${createPath ?? resource.path}/`, { body: values, farm })
+          : api.put<Row>(`${resource.path}/${id}/`, { body: values, farm });
+      return (await call).data;
+    },
+    onSuccess: async () => {
+      toast.success(options.message ?? t('core:toast.saved'));
+      await refresh(resource, ...(options.touches ?? []));
+    },
+  });
+}
+
+/** Asks, deletes, tells; resolves to whether the row is gone. */
+export function useRemove(resource: Resource, options: Pick<SaveOptions, 'farm' | 'touches'> = {}) {
+  const { t } = useTranslation('core');
+  return async (id: number, name: string): Promise<boolean> => {
+    if (!(await askDelete(name))) return false;
+    try {
+      await api.delete(`${resource.path}/${id}/`, { farm: options.farm });
+      toast.success(t('core:toast.deleted'));
+      await refresh(resource, ...(options.touches ?? []));
+      return true;
+    } catch (error) {
+      toast.error(failureText(t, error));
+      return false;
+    }
+  };
+}

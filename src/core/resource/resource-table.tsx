@@ -1,0 +1,99 @@
+import { CloseButton, Group, Pagination, Paper, Text, TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FailedState, NothingFound } from '../ui/states.tsx';
+import type { ListColumn } from './column.ts';
+import { ListCards } from './list-cards.tsx';
+import { ListGrid } from './list-grid.tsx';
+import type { ListState } from './list-state.ts';
+import type { Rows } from './queries.ts';
+import classes from './resource-table.module.css';
+import type { RowAction } from './row-actions.tsx';
+
+/** The parts of a query's result that a list shows. */
+export interface ListResult<Row> {
+  data: Rows<Row> | undefined;
+  error: unknown;
+  isPending: boolean;
+  isError: boolean;
+  isPlaceholderData: boolean;
+  refetch: () => unknown;
+}
+
+interface ResourceTableProps<Row extends { id: number }> {
+  /** What the table lists, for screen readers. */
+  label: string;
+  columns: readonly ListColumn<Row>[];
+  result: ListResult<Row>;
+  state: ListState;
+  /** A row's name, for its actions and its card. */
+  nameOf: (row: Row) => string;
+  onOpen?: (row: Row) => void;
+  actions?: (row: Row) => readonly RowAction[];
+  /** Shown when there is nothing at all: an `EmptyState` that says how to begin. */
+  empty: ReactNode;
+  searchable?: boolean;
+  /** Filters beside the search field. */
+  filters?: ReactNode;
+}
+
+/** A list of a resource: search, order, pages and row actions; cards on a phone. */
+export function ResourceTable<Row extends { id: number }>(props: ResourceTableProps<Row>) {
+  const { result, state, empty, searchable = true, filters, label, columns, nameOf, onOpen, actions } = props;
+  const { t } = useTranslation('core');
+  const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
+  const count = result.data?.count ?? 0;
+  const pages = Math.ceil(count / state.pageSize);
+  const shown = { label, columns, nameOf, onOpen, actions, state, rows: result.data?.rows, dimmed: result.isPlaceholderData };
+
+  const body = () => {
+    if (result.isError && !result.data) return <FailedState error={result.error} onRetry={result.refetch} />;
+    if (result.data?.rows.length === 0) return state.search ? <NothingFound onReset={() => state.setSearch('')} /> : empty;
+    return phone ? <ListCards {...shown} /> : <ListGrid {...shown} />;
+  };
+
+  return (
+    <Paper className={classes.table} withBorder={!phone}>
+      {(searchable || filters) && (
+        <Group className={classes.bar} gap="xs">
+          {searchable && (
+            <TextInput
+              className={classes.search}
+              type="search"
+              value={state.search}
+              onChange={(event) => state.setSearch(event.currentTarget.value)}
+              placeholder={t('core:actions.search')}
+              aria-label={t('core:actions.search')}
+              leftSection={<IconSearch size={16} aria-hidden />}
+              rightSection={
+                state.search && <CloseButton size="sm" aria-label={t('core:actions.reset')} onClick={() => state.setSearch('')} />
+              }
+            />
+          )}
+          {filters}
+        </Group>
+      )}
+      {body()}
+      {pages > 1 && (
+        <Group className={classes.pages} justify="space-between">
+          <Text size="xs" c="dimmed">
+            {t('core:list.shown', {
+              from: (state.page - 1) * state.pageSize + 1,
+              to: Math.min(state.page * state.pageSize, count),
+              total: count,
+            })}
+          </Text>
+          <Pagination
+            size="sm"
+            total={pages}
+            value={state.page}
+            onChange={state.setPage}
+            getControlProps={(control) => ({ 'aria-label': t(`core:list.${control}`) })}
+          />
+        </Group>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,43 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, type Icon } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+export interface RowAction {
+  label: string;
+  icon: Icon;
+  onClick: () => void;
+  danger?: boolean;
+}
+
+/** What can be done with one row, behind three dots. */
+export function RowActions({ actions, name }: { actions: readonly RowAction[]; name: string }) {
+  const { t } = useTranslation('core');
+  if (actions.length === 0) return null;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('core:actions.more', { name })}
+          onClick={(event) => event.stopPropagation()}
+        >
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
+        {actions.map(({ label, icon: ActionIconGlyph, onClick, danger }) => (
+          <Menu.Item
+            key={label}
+            color={danger ? 'red' : undefined}
+            leftSection={<ActionIconGlyph size={16} stroke={1.6} aria-hidden />}
+            onClick={onClick}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

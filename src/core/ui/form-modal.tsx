@@ -1,0 +1,98 @@
+import { Alert, Button, Group, Modal, type ModalProps, Stack } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../api/api-error.ts';
+import { failureText } from '../api/error-text.ts';
+import { putErrors } from '../api/form-errors.ts';
+import { askDiscard } from './confirm.tsx';
+import { type ConflictSource, VersionConflict } from './version-conflict.tsx';
+
+interface FormModalProps<Values extends object> {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  form: UseFormReturnType<Values>;
+  /** Sends the values; what it throws lands on the fields. The modal closes when it resolves. */
+  save: (values: Values) => Promise<unknown>;
+  /** How to show somebody else's save when it came first (409). */
+  conflict?: ConflictSource<Values>;
+  submitLabel?: string;
+  readOnly?: boolean;
+  size?: ModalProps['size'];
+  children: ReactNode;
+}
+
+/** Marks the first field, so that the modal's focus trap begins there. */
+function markFirstField(node: HTMLFormElement | null) {
+  node?.querySelector('input:not([type=hidden]), textarea, select')?.setAttribute('data-autofocus', 'true');
+}
+
+/** A form in a modal: Enter saves, Esc asks when something was typed, errors stand at their fields, and nothing typed is lost. */
+export function FormModal<Values extends object>(props: FormModalProps<Values>) {
+  const { opened, onClose, title, form, save, conflict, submitLabel, readOnly = false, size = 'md', children } = props;
+  const { t } = useTranslation('core');
+  const [busy, setBusy] = useState(false);
+  const [problems, setProblems] = useState<string[]>([]);
+  const [stale, setStale] = useState(false);
+
+  useEffect(() => {
+    if (!opened) return;
+    setProblems([]);
+    setStale(false);
+  }, [opened]);
+
+  const requestClose = async () => {
+    if (busy || (!readOnly && form.isDirty() && !(await askDiscard()))) return;
+    onClose();
+  };
+
+  const refused = (error: unknown) => {
+    if (error instanceof ApiError && error.status === 409 && error.has('stale_version') && conflict) return setStale(true);
+    if (!(error instanceof ApiError)) return setProblems([failureText(t, error)]);
+    setProblems(putErrors(form, error, t));
+    const field = Object.keys(error.errors).find((path) => path !== 'detail');
+    if (field) form.getInputNode(field)?.focus();
+  };
+
+  const submit = async (values: Values) => {
+    setBusy(true);
+    setProblems([]);
+    try {
+      await save(values);
+      form.resetDirty();
+      onClose();
+    } catch (error) {
+      refused(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Modal opened={opened} onClose={requestClose} title={title} size={size} styles={{ title: { fontSize: '1.125rem', fontWeight: 600 } }}>
+      <form ref={markFirstField} onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack>
+          {problems.map((problem) => (
+            <Alert key={problem} color="red" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert">
+              {problem}
+            </Alert>
+          ))}
+          {stale && conflict && <VersionConflict form={form} source={conflict} onSettled={() => setStale(false)} />}
+          {children}
+          <Group justify="flex-end" gap="xs" mt="xs">
+            <Button variant="default" onClick={requestClose} disabled={busy}>
+              {t(readOnly ? 'core:actions.close' : 'core:actions.cancel')}
+            </Button>
+            {!readOnly && (
+              <Button type="submit" loading={busy}>
+                {submitLabel ?? t('core:actions.save')}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,17 @@
+import { IconCloudOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { online } from '../api/network.ts';
+import { useStore } from '../api/store.ts';
+import classes from './offline-notice.module.css';
+
+/** Says that the server can't be reached and that what is shown is the last known. */
+export function OfflineNotice() {
+  const { t } = useTranslation('core');
+  if (useStore(online)) return null;
+  return (
+    <div className={classes.notice} role="status">
+      <IconCloudOff size={16} aria-hidden />
+      <span>{t('core:offline')}</span>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { UnstyledButton } from '@mantine/core';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { serverError } from '../api/network.ts';
+import { useStore } from '../api/store.ts';
+import classes from './server-error-banner.module.css';
+
+const SHOWN_MS = 3000;
+
+/** Raised by every 5xx answer; goes at a click, or 3 s after the last one. */
+export function ServerErrorBanner() {
+  const { t } = useTranslation('core');
+  const raised = useStore(serverError);
+  useEffect(() => {
+    if (raised === 0) return;
+    const timer = setTimeout(() => serverError.set(0), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [raised]);
+  if (raised === 0) return null;
+  return (
+    <UnstyledButton className={classes.banner} role="alert" title={t('core:actions.close')} onClick={() => serverError.set(0)}>
+      SERVER ERROR!
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,44 @@
+import { IconAlertTriangle, type Icon, IconPlant2, IconSearchOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../api/error-text.ts';
+import { Notice } from './notice.tsx';
+
+interface EmptyStateProps {
+  icon?: Icon;
+  title?: string;
+  text?: string;
+  action?: { label: string; onClick: () => void };
+}
+
+/** Nothing has been entered yet: says what belongs here and how to begin. */
+export function EmptyState({ icon = IconPlant2, title, text, action }: EmptyStateProps) {
+  const { t } = useTranslation('core');
+  return <Notice icon={icon} title={title ?? t('core:empty.title')} text={text} action={action} color="green" />;
+}
+
+/** The filters or the search leave nothing over. */
+export function NothingFound({ onReset }: { onReset?: () => void }) {
+  const { t } = useTranslation('core');
+  return (
+    <Notice
+      icon={IconSearchOff}
+      title={t('core:empty.not_found')}
+      action={onReset && { label: t('core:actions.reset'), onClick: onReset }}
+    />
+  );
+}
+
+/** What was asked for could not be had; says why, and tries again. */
+export function FailedState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation('core');
+  return (
+    <Notice
+      icon={IconAlertTriangle}
+      color="red"
+      role="alert"
+      title={t('core:failed.title')}
+      text={failureText(t, error)}
+      action={{ label: t('core:actions.retry'), onClick: onRetry }}
+    />
+  );
+}

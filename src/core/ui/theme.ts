@@ -1,0 +1,118 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/** The action colour. Shade 8 on white and white on shade 6 in the dark both pass WCAG AA. */
+const green: MantineColorsTuple = [
+  '#eef6f1',
+  '#d9eadf',
+  '#b3d5c1',
+  '#8abf9f',
+  '#66aa82',
+  '#4a966c',
+  '#327f55',
+  '#286d48',
+  '#1f5c3d',
+  '#164a30',
+];
+const straw: MantineColorsTuple = [
+  '#fdf8e8',
+  '#f8edca',
+  '#f1dc9b',
+  '#e9cb6d',
+  '#e1ba46',
+  '#cfa52f',
+  '#ad8720',
+  '#80630f',
+  '#6d5412',
+  '#50400f',
+];
+const gray: MantineColorsTuple = [
+  '#f8f8f6',
+  '#f1f1ee',
+  '#e7e7e2',
+  '#dadad4',
+  '#c3c4bc',
+  '#a3a49b',
+  '#66685f',
+  '#53554d',
+  '#3d3f39',
+  '#232521',
+];
+const dark: MantineColorsTuple = [
+  '#e6e7e3',
+  '#c2c4bd',
+  '#9c9e96',
+  '#6a6c65',
+  '#444641',
+  '#343631',
+  '#262824',
+  '#1d1f1b',
+  '#161815',
+  '#0f100e',
+];
+
+export const theme = createTheme({
+  colors: { green, straw, gray, dark },
+  primaryColor: 'green',
+  primaryShade: { light: 8, dark: 6 },
+  black: '#232521',
+  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.875rem', lg: '1.125rem', xl: '1.5rem' },
+  fontWeights: { regular: '400', medium: '600', bold: '600' },
+  lineHeights: { xs: '1.35', sm: '1.45', md: '1.45', lg: '1.4', xl: '1.3' },
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '1.5rem', lineHeight: '2rem' },
+      h2: { fontSize: '1.125rem', lineHeight: '1.5rem' },
+      h3: { fontSize: '0.875rem', lineHeight: '1.5rem' },
+      h4: { fontSize: '0.875rem', lineHeight: '1.5rem' },
+    },
+  },
+  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+  defaultRadius: 'sm',
+  radius: { xs: '0.25rem', sm: '0.375rem', md: '0.625rem', lg: '0.875rem', xl: '1.25rem' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] } },
+    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 120 } } },
+    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
+    Tooltip: { defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: true } } },
+  },
+});
+
+/** What a colour means, the same in reports, plans and statuses. Never the only sign. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--page': '#f8f8f6',
+    '--surface': '#ffffff',
+    '--line': '#e4e4df',
+    '--plan': '#5f6f80',
+    '--fact': '#2b7a50',
+    '--under': '#2563a8',
+    '--over': '#97600a',
+    '--beyond': '#b3261e',
+    '--waited': '#66685f',
+    '--process': '#a65408',
+    '--done': '#286d48',
+    '--straw': '#cfa52f',
+    '--mantine-color-error': '#b3261e',
+  },
+  dark: {
+    '--page': '#161815',
+    '--surface': '#1d1f1b',
+    '--line': '#343631',
+    '--plan': '#9fb0c2',
+    '--fact': '#66aa82',
+    '--under': '#7fb2e8',
+    '--over': '#e0a94a',
+    '--beyond': '#f0857d',
+    '--waited': '#a9aba3',
+    '--process': '#ec9a4f',
+    '--done': '#66aa82',
+    '--straw': '#e1ba46',
+    '--mantine-color-body': '#161815',
+    '--mantine-color-error': '#f0857d',
+  },
+});

@@ -1,0 +1,92 @@
+import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconGitCompare } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../api/error-text.ts';
+
+export interface ConflictSource<Values> {
+  /** The row as it stands now, as form values with its `version`. */
+  load: () => Promise<Values>;
+  /** The fields' names on screen; only these are compared. */
+  labels: Partial<Record<keyof Values & string, string>>;
+  show?: (field: keyof Values & string, value: unknown) => string;
+}
+
+interface VersionConflictProps<Values extends object> {
+  form: UseFormReturnType<Values>;
+  source: ConflictSource<Values>;
+  onSettled: () => void;
+}
+
+const plain = (value: unknown) => (value === null || value === undefined || value === '' ? '–' : String(value));
+
+/** Somebody else saved first: take their version, or look at both and keep one. */
+export function VersionConflict<Values extends object>({ form, source, onSettled }: VersionConflictProps<Values>) {
+  const { t } = useTranslation('core');
+  const [theirs, setTheirs] = useState<Values | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const mine = form.getValues();
+  const fields = Object.keys(source.labels) as (keyof Values & string)[];
+  const changed = theirs ? fields.filter((field) => JSON.stringify(mine[field]) !== JSON.stringify(theirs[field])) : [];
+
+  const load = async (then: (values: Values) => void) => {
+    try {
+      then(await source.load());
+    } catch (error) {
+      setProblem(failureText(t, error));
+    }
+  };
+  const take = (values: Values) => {
+    form.setValues(values as Partial<Values>);
+    form.resetDirty(values);
+    onSettled();
+  };
+  const keep = (values: Values) => {
+    if ('version' in values) form.setValues({ version: values.version } as unknown as Partial<Values>);
+    onSettled();
+  };
+  const text = (field: keyof Values & string, values: Values) => (source.show ?? ((_, value) => plain(value)))(field, values[field]);
+
+  return (
+    <Alert color="straw" icon={<IconGitCompare size={18} aria-hidden />} title={t('core:errors.stale_version')} role="alert">
+      <Stack gap="xs">
+        <Text>{problem ?? t('core:conflict.text')}</Text>
+        {theirs && (
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('core:conflict.field')}</Table.Th>
+                <Table.Th>{t('core:conflict.mine')}</Table.Th>
+                <Table.Th>{t('core:conflict.theirs')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {changed.map((field) => (
+                <Table.Tr key={field}>
+                  <Table.Td>{source.labels[field]}</Table.Td>
+                  <Table.Td>{text(field, mine)}</Table.Td>
+                  <Table.Td>{text(field, theirs)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        )}
+        <Group gap="xs">
+          <Button size="xs" variant="default" onClick={() => (theirs ? take(theirs) : load(take))}>
+            {t('core:conflict.take')}
+          </Button>
+          {theirs ? (
+            <Button size="xs" onClick={() => keep(theirs)}>
+              {t('core:conflict.keep')}
+            </Button>
+          ) : (
+            <Button size="xs" variant="default" onClick={() => load(setTheirs)}>
+              {t('core:conflict.compare')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}

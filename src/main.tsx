@@ -1,0 +1,11 @@
+import '@fontsource-variable/inter/wght.css';
+import '@mantine/core/styles/baseline.layer.css';
+import '@mantine/core/styles/default-css-variables.layer.css';
+import '@mantine/core/styles/global.layer.css';
+import './core/ui/base.css';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { startI18n } from './core/i18n/i18n.ts';
+
+await startI18n();
+createRoot(document.getElementById('root')!).render(<App />);
