@@ -1,30 +1,9 @@
 import { z } from 'zod';
 import type { Item } from '../access.ts';
-import { Day, Id, KINDS, LoadingStatus } from '../kinds.ts';
+import { Day, KINDS, LoadingStatus } from '../kinds.ts';
+import { IdList, listOf } from '../resource.ts';
 
-/** Ids in a query string: repeated, comma-joined or both; `-1`, `null` and empty are left out. */
-export const IdList = z
-  .union([z.string(), z.array(z.string())])
-  .optional()
-  .transform((value) =>
-    [value ?? []]
-      .flat()
-      .flatMap((part) => part.split(','))
-      .map((part) => part.trim())
-      .filter((part) => part !== '' && part !== '-1' && part !== 'null'),
-  )
-  .pipe(z.array(z.coerce.number().pipe(Id)).max(200));
-
-export const StatusList = z
-  .union([z.string(), z.array(z.string())])
-  .optional()
-  .transform((value) =>
-    [value ?? []]
-      .flat()
-      .flatMap((part) => part.split(','))
-      .filter((part) => part !== '' && part !== '-1' && part !== 'null'),
-  )
-  .pipe(z.array(LoadingStatus));
+const StatusList = listOf(LoadingStatus);
 
 /** The filters that reports choose from; each report picks its own. Days are inclusive, in the farm's timezone. */
 export const REPORT_FILTERS = {

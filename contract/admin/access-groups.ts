@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { Permission } from '../access.ts';
+import { Id, Name } from '../kinds.ts';
+import { defineResource, Version } from '../resource.ts';
+
+/** What employees may do, and on which farms; no farm named = all. */
+export const accessGroups = defineResource({
+  id: 'accessgroups',
+  path: 'perm/groups',
+  permission: 'access_group',
+  row: z
+    .object({ id: Id, name: z.string(), farms: z.array(Id), permissions: z.array(Permission), version: Version })
+    .meta({ id: 'AccessGroup' }),
+  create: z.object({
+    name: Name,
+    farms: z.array(Id).max(500).default([]),
+    permissions: z
+      .array(Permission.extend({ label: z.string().default('') }))
+      .max(100)
+      .default([]),
+  }),
+  filters: {},
+  ordering: ['name'],
+});

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { MODULES, Permission, UserType } from '../access.ts';
+import { Id, Language, text } from '../kinds.ts';
+
+/** International format, up to 15 digits; empty allowed. */
+export const Phone = z
+  .string()
+  .trim()
+  .regex(/^$|^\+?[0-9]{5,15}$/, { error: 'phone' });
+export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
+/** At least 8 characters and not digits alone. */
+export const Password = z.string().min(8, { error: 'password_short' }).max(200).regex(/\D/, { error: 'password_numeric' });
+
+/** `login` is the email or the phone. */
+export const Login = z.object({ login: z.string().trim().min(1).max(254), password: z.string().min(1).max(200) });
+export const Session = z
+  .object({ token: z.string(), user_type: UserType, is_superadmin: z.boolean(), modules: z.array(z.enum(MODULES)) })
+  .meta({ id: 'Session' });
+export const Token = z.object({ token: z.string().min(1).max(4000) });
+
+export const person = { first_name: text(80).default(''), last_name: text(80).default(''), phone: Phone.default(''), email: Email };
+
+export const Me = z
+  .object({
+    id: Id,
+    first_name: z.string(),
+    last_name: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    language: Language,
+    about: z.string(),
+    user_type: UserType,
+    is_superadmin: z.boolean(),
+    modules: z.array(z.enum(MODULES)),
+    client: Id.nullable(),
+    client_name: z.string().nullable(),
+    /** Of the farms that the caller's access group names; empty = all. */
+    farms: z.array(Id),
+    permissions: z.array(Permission),
+  })
+  .meta({ id: 'Me' });
+export type Me = z.infer<typeof Me>;
+
+export const MeUpdate = z.object({
+  first_name: text(80).optional(),
+  last_name: text(80).optional(),
+  phone: Phone.optional(),
+  email: Email.optional(),
+  language: Language.optional(),
+  about: text(2000).optional(),
+  password: z.string().max(200).optional(),
+  new_password: Password.optional(),
+});
+
+/** Whether the installation still waits for its first super administrator. */
+export const SetupState = z.object({ needed: z.boolean() });
+/** `code` is printed in the server's log, and works once. */
+export const Setup = z.object({ code: z.string().min(1).max(100), ...person, password: Password });
+
+export const TimezoneRow = z.object({ name: z.string(), offset: z.string() }).meta({ id: 'Timezone' });

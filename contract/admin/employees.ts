@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { Id, Language, text } from '../kinds.ts';
+import { defineResource, Version } from '../resource.ts';
+import { Password, person } from './auth.ts';
+
+export const EmployeeRow = z
+  .object({
+    id: Id,
+    first_name: z.string(),
+    last_name: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    language: Language,
+    about: z.string(),
+    group: Id.nullable(),
+    group_name: z.string().nullable(),
+    locked: z.boolean(),
+    version: Version,
+  })
+  .meta({ id: 'Employee' });
+
+export const personFields = {
+  ...person,
+  language: Language.default('uk'),
+  about: text(2000).default(''),
+  locked: z.boolean().default(false),
+};
+
+/** A client's own people. Created at `perm/employees/create/`, with a password. */
+export const employees = defineResource({
+  id: 'employees',
+  path: 'perm/employees',
+  permission: 'employee',
+  row: EmployeeRow,
+  create: z.object({ ...personFields, group: Id.nullable().default(null), password: Password }),
+  filters: {},
+  ordering: ['last_name', 'first_name', 'email', 'group_name', 'locked'],
+});
+
+export const PasswordChange = z.object({ password: Password });

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { Day, Id, Instant, Name, Percent, Price, text, Weight } from '../kinds.ts';
+import { defineResource, IdList, listOf, Version } from '../resource.ts';
+
+export const DeliveryType = z.enum(['delivery', 'sale']);
+
+/** Feed received or sold: `value` in kg, `price` per kg. Moves the stock and, for a delivery, its moving-average price. */
+export const deliveries = defineResource({
+  id: 'deliveries',
+  path: 'manager/deliveries',
+  permission: 'delivery',
+  row: z
+    .object({
+      id: Id,
+      farm: Id,
+      farm_name: z.string(),
+      delivery_type: DeliveryType,
+      ingredient: Id,
+      ingredient_name: z.string(),
+      value: z.number(),
+      price: z.number(),
+      cost: z.number(),
+      company: Id.nullable(),
+      company_name: z.string().nullable(),
+      delivered_at: z.string(),
+      dry_matter: z.number().nullable(),
+      note: z.string(),
+      version: Version,
+    })
+    .meta({ id: 'Delivery' }),
+  create: z.object({
+    farm: Id,
+    delivery_type: DeliveryType,
+    ingredient: Id,
+    value: Weight.min(0.001),
+    price: Price,
+    company: Id.nullable().default(null),
+    delivered_at: Instant.optional(),
+    dry_matter: Percent.nullable().optional(),
+    note: text(1000).default(''),
+  }),
+  filters: {
+    farm: IdList,
+    delivery_type: listOf(DeliveryType),
+    ingredient: IdList,
+    company: IdList,
+    delivered_after: Day.optional(),
+    delivered_before: Day.optional(),
+  },
+  ordering: ['delivered_at', 'ingredient_name', 'company_name', 'value', 'price', 'cost', 'delivery_type'],
+});
+
+/** A supplier or buyer. */
+export const deliveryCompanies = defineResource({
+  id: 'deliverycompanies',
+  path: 'manager/deliveries/companies',
+  permission: 'delivery_company',
+  row: z
+    .object({ id: Id, name: z.string(), registration_code: z.string(), contact: z.string(), version: Version })
+    .meta({ id: 'DeliveryCompany' }),
+  create: z.object({ name: Name, registration_code: text(40).default(''), contact: text(500).default('') }),
+  filters: {},
+  ordering: ['name', 'registration_code', 'contact'],
+});

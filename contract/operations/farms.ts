@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { Id, Name, text } from '../kinds.ts';
+import { defineResource, IdList, Version } from '../resource.ts';
+
+/** Printed on statements; a blank may override each. */
+export const FARM_HEADER_FIELDS = [
+  'registration_code',
+  'structural_unit',
+  'structural_unit_manager',
+  'farm_manager',
+  'zootechnician',
+  'accountant',
+  'weigher',
+  'destination',
+] as const;
+export type FarmHeaderField = (typeof FARM_HEADER_FIELDS)[number];
+
+const header = {
+  registration_code: text(40).default(''),
+  structural_unit: text().default(''),
+  structural_unit_manager: text().default(''),
+  farm_manager: text().default(''),
+  zootechnician: text().default(''),
+  accountant: text().default(''),
+  weigher: text().default(''),
+  destination: text().default(''),
+};
+
+/** An IANA timezone that the runtime knows. */
+export const Timezone = z
+  .string()
+  .max(64)
+  .refine((zone) => {
+    try {
+      return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+    } catch {
+      return false;
+    }
+  });
+
+const fields = { company: Id, name: Name, timezone: Timezone.default('UTC'), ...header };
+
+export const FarmRow = z
+  .object({
+    id: Id,
+    company: Id,
+    company_name: z.string(),
+    name: z.string(),
+    timezone: z.string(),
+    registration_code: z.string(),
+    structural_unit: z.string(),
+    structural_unit_manager: z.string(),
+    farm_manager: z.string(),
+    zootechnician: z.string(),
+    accountant: z.string(),
+    weigher: z.string(),
+    destination: z.string(),
+    version: Version,
+  })
+  .meta({ id: 'Farm' });
+
+/** The farm's card: today's plan and fact in the farm's own day. */
+export const FarmCard = FarmRow.extend({
+  planned_kg: z.number(),
+  fact_kg: z.number(),
+  groups_count: z.int(),
+  animal_count: z.int(),
+}).meta({ id: 'FarmCard' });
+export type FarmCard = z.infer<typeof FarmCard>;
+
+/** Its list is at `manager/farms/dashboard/` and returns cards; a farm is never deleted. */
+export const farms = defineResource({
+  id: 'farms',
+  path: 'manager/farms',
+  permission: 'farm',
+  row: FarmRow,
+  create: z.object(fields),
+  filters: { company: IdList },
+  ordering: ['name', 'company_name', 'planned_kg', 'fact_kg', 'animal_count'],
+});

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { Count, Id, Name } from '../kinds.ts';
+import { defineResource, IdList, Version } from '../resource.ts';
+
+/** A group of animals that is fed together. Each change of `animal_count` is kept with its date. */
+export const groups = defineResource({
+  id: 'groups',
+  path: 'manager/groups',
+  permission: 'group',
+  row: z
+    .object({
+      id: Id,
+      farm: Id,
+      farm_name: z.string(),
+      name: z.string(),
+      animal_type: Id,
+      animal_type_name: z.string(),
+      animal_count: z.int(),
+      version: Version,
+    })
+    .meta({ id: 'AnimalGroup' }),
+  create: z.object({ farm: Id, name: Name, animal_type: Id, animal_count: Count.default(0) }),
+  filters: { farm: IdList, animal_type: IdList },
+  ordering: ['name', 'animal_type_name', 'animal_count', 'farm_name'],
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { Day, Id, Name, Percent, Price } from '../kinds.ts';
+import { defineResource, Flag, IdList, Version } from '../resource.ts';
+
+/**
+ * A feed in a stock. `price` (per kg) is the list price; what leaves the stock is valued at `average_price`, the moving
+ * average of what came in. Either `dry_matter` or `humidity` is given, the other is 100 − it. `rest` in kg, can be negative.
+ */
+export const ingredients = defineResource({
+  id: 'ingredients',
+  path: 'manager/ingredients',
+  permission: 'ingredient',
+  row: z
+    .object({
+      id: Id,
+      farm: Id,
+      farm_name: z.string(),
+      stock: Id,
+      stock_name: z.string(),
+      type: Id,
+      type_name: z.string(),
+      name: z.string(),
+      price: z.number(),
+      dry_matter: z.number(),
+      humidity: z.number(),
+      rest: z.number(),
+      average_price: z.number(),
+      days_left: z.number().nullable(),
+      run_out_on: Day.nullable(),
+      deleted: z.boolean(),
+      version: Version,
+    })
+    .meta({ id: 'Ingredient' }),
+  create: z.object({
+    farm: Id,
+    stock: Id,
+    type: Id,
+    name: Name,
+    price: Price.default(0),
+    dry_matter: Percent.optional(),
+    humidity: Percent.optional(),
+  }),
+  filters: { farm: IdList, stock: IdList, type: IdList, deleted: Flag.optional() },
+  ordering: ['name', 'type_name', 'stock_name', 'price', 'dry_matter', 'humidity', 'rest', 'average_price'],
+});
+
+/** Mean use in kg per day over the last 1, 7, 14 and 30 days, of an ingredient. */
+export const DailyFeedIntake = z
+  .object({ id: Id, name: z.string(), day_1: z.number(), day_7: z.number(), day_14: z.number(), day_30: z.number() })
+  .meta({ id: 'DailyFeedIntake' });

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { Day, Id, Weight } from '../kinds.ts';
+import { defineResource, IdList, Version } from '../resource.ts';
+
+/** What a group left of its feed, weighed on `date`, in kg. `delivered`: what it was given on the previous feed day. */
+export const leftovers = defineResource({
+  id: 'leftovers',
+  path: 'leftovers/leftovers',
+  permission: 'schedule',
+  row: z
+    .object({
+      id: Id,
+      farm: Id,
+      group: Id,
+      group_name: z.string(),
+      date: Day,
+      weight: z.number(),
+      percent: z.number().nullable(),
+      delivered: z.number().nullable(),
+      version: Version,
+    })
+    .meta({ id: 'Leftover' }),
+  create: z.object({ farm: Id, group: Id, date: Day, weight: Weight }),
+  filters: { farm: IdList, group: IdList, date: Day.optional(), date_after: Day.optional(), date_before: Day.optional() },
+  ordering: ['date', 'group_name', 'weight'],
+});

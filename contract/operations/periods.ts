@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { Count, Id, Name, TimeOfDay, Weight } from '../kinds.ts';
+import { defineResource, Flag, IdList, Version } from '../resource.ts';
+
+export const PeriodJobGroup = z.object({ group: Id, weight_per_head: Weight.max(1000) });
+
+/** One load of a period: a ration, mixed in a mixer, for groups. `weight_per_head` in kg as fed, `skip_time` leaves it out of time means. */
+export const PeriodJob = z.object({
+  ration: Id,
+  mixer: Id,
+  position: Count.optional(),
+  auto_load: z.boolean().default(false),
+  leftovers: z.boolean().default(false),
+  planned_leftovers: Weight.default(0),
+  ignore_in_reports: z.boolean().default(false),
+  skip_time: z.boolean().default(false),
+  groups: z.array(PeriodJobGroup).min(1).max(60),
+});
+
+export const PeriodJobRow = PeriodJob.extend({
+  id: Id,
+  position: z.int(),
+  ration_name: z.string(),
+  mixer_name: z.string(),
+  groups: z.array(PeriodJobGroup.extend({ group_name: z.string(), heads: z.int(), weight_plan: z.number() })),
+  weight_plan: z.number(),
+});
+
+/** A period: the plan that repeats. While `active`, its jobs become schedules of every day from today on. */
+export const periods = defineResource({
+  id: 'periods',
+  path: 'manager/loadings',
+  permission: 'loading',
+  row: z
+    .object({
+      id: Id,
+      farm: Id,
+      farm_name: z.string(),
+      name: z.string(),
+      start_time: z.string(),
+      end_time: z.string(),
+      active: z.boolean(),
+      position: z.int(),
+      jobs: z.array(PeriodJobRow),
+      weight_plan: z.number(),
+      version: Version,
+    })
+    .meta({ id: 'Period' }),
+  create: z.object({
+    farm: Id,
+    name: Name,
+    start_time: TimeOfDay.default('06:00'),
+    end_time: TimeOfDay.default('11:00'),
+    active: z.boolean().default(false),
+    position: Count.optional(),
+    jobs: z.array(PeriodJob).max(60).default([]),
+  }),
+  filters: { farm: IdList, active: Flag.optional() },
+  ordering: ['position', 'name', 'start_time', 'active', 'farm_name'],
+});
+
+/** What the time-range picker starts with. */
+export const DEFAULT_TIME_RANGE = { start: '06:00:00', end: '11:00:00' } as const;

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { Id, Instant, Name, Weight } from '../kinds.ts';
+import { defineResource, IdList, Version } from '../resource.ts';
+import { RecipeItemRow, RecipeItems } from './recipe-items.ts';
+
+/** A compound feed: `ingredient` is what it makes. Never deleted. */
+export const recipes = defineResource({
+  id: 'recipes',
+  path: 'manager/recipes',
+  permission: 'animalfeed_recipe',
+  row: z
+    .object({
+      id: Id,
+      farm: Id,
+      farm_name: z.string(),
+      name: z.string(),
+      ingredient: Id,
+      ingredient_name: z.string(),
+      items: z.array(RecipeItemRow),
+      dry_matter: z.number(),
+      humidity: z.number(),
+      price: z.number(),
+      version: Version,
+    })
+    .meta({ id: 'Recipe' }),
+  create: z.object({ farm: Id, name: Name, ingredient: Id, items: RecipeItems }),
+  filters: { farm: IdList, ingredient: IdList },
+  ordering: ['name', 'farm_name', 'ingredient_name', 'price'],
+});
+
+/** Makes `weight` kg of compound feed: takes the parts out of stock and puts the feed in. */
+export const Craft = z.object({ recipe: Id, weight: Weight.min(0.001), crafted_at: Instant.optional() });
+/** What a craft did: kilograms and price per kg of what was made. */
+export const Crafted = z
+  .object({ recipe: Id, ingredient: Id, weight: z.number(), price: z.number(), crafted_at: z.string() })
+  .meta({ id: 'Crafted' });

@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { Day, Id, Instant, LoadingStatus, Seconds, TimeOfDay, text, Weight } from '../kinds.ts';
+import { defineResource, IdList, listOf, Version } from '../resource.ts';
+import { PeriodJobGroup } from './periods.ts';
+
+export const ScheduleGroupRow = z.object({
+  group: Id,
+  group_name: z.string(),
+  heads: z.int(),
+  weight_per_head: z.number(),
+  weight_plan: z.number(),
+  weight_fact: z.number().nullable(),
+  started_at: z.string().nullable(),
+  seconds: z.int().nullable(),
+});
+
+export const ScheduleItemRow = z.object({
+  ingredient: Id,
+  ingredient_name: z.string(),
+  percent: z.number(),
+  weight_plan: z.number(),
+  weight_fact: z.number().nullable(),
+  price: z.number().nullable(),
+  dry_matter: z.number().nullable(),
+  started_at: z.string().nullable(),
+  seconds: z.int().nullable(),
+});
+
+/** What the caller may do with a schedule now: the state and the caller's rights together. */
+export const ScheduleAbilities = z.object({
+  change: z.boolean(),
+  delete: z.boolean(),
+  load: z.boolean(),
+  upload: z.boolean(),
+  reset: z.boolean(),
+});
+
+export const ScheduleRow = z
+  .object({
+    id: Id,
+    farm: Id,
+    farm_name: z.string(),
+    loading: Id.nullable(),
+    loading_name: z.string().nullable(),
+    planned_on: Day,
+    position: z.int(),
+    ration: Id,
+    ration_name: z.string(),
+    mixer: Id,
+    mixer_name: z.string(),
+    max_weight: z.number(),
+    loading_admittance: z.number(),
+    unloading_admittance: z.number(),
+    operator: Id.nullable(),
+    operator_name: z.string().nullable(),
+    status: LoadingStatus,
+    groups: z.array(ScheduleGroupRow),
+    items: z.array(ScheduleItemRow),
+    weight_plan: z.number(),
+    weight_fact: z.number().nullable(),
+    weight_unloaded: z.number().nullable(),
+    fresh_weight: z.number(),
+    leftovers: z.boolean(),
+    planned_leftovers: z.number(),
+    leftover_percent: z.number().nullable(),
+    auto_load: z.boolean(),
+    ignore_in_reports: z.boolean(),
+    ignore_reason: z.string(),
+    skip_time: z.boolean(),
+    started_at: z.string().nullable(),
+    seconds: z.int().nullable(),
+    upload_started_at: z.string().nullable(),
+    upload_seconds: z.int().nullable(),
+    mix_seconds: z.int().nullable(),
+    auger_rotations: z.number().nullable(),
+    deviation: z.number().nullable(),
+    deviation_percent: z.number().nullable(),
+    edited: z.boolean(),
+    abilities: ScheduleAbilities,
+    version: Version,
+  })
+  .meta({ id: 'Schedule' });
+export type ScheduleRow = z.infer<typeof ScheduleRow>;
+
+/** A feeding of one day: planned, then loaded and unloaded. Weights in kg; `operator` is a user. */
+export const schedules = defineResource({
+  id: 'schedules',
+  path: 'schedule/schedules',
+  permission: 'schedule',
+  row: ScheduleRow,
+  create: z.object({
+    farm: Id,
+    loading: Id.nullable().default(null),
+    planned_on: Day,
+    ration: Id,
+    mixer: Id,
+    operator: Id.nullable().default(null),
+    groups: z.array(PeriodJobGroup).min(1).max(60),
+    auto_load: z.boolean().default(false),
+    leftovers: z.boolean().default(false),
+    planned_leftovers: Weight.default(0),
+    ignore_in_reports: z.boolean().default(false),
+    ignore_reason: text(500).default(''),
+    skip_time: z.boolean().default(false),
+  }),
+  filters: {
+    farm: IdList,
+    planned_on: Day.optional(),
+    planned_on_after: Day.optional(),
+    planned_on_before: Day.optional(),
+    animal_type: IdList,
+    group: IdList,
+    ration: IdList,
+    mixer: IdList,
+    worker: IdList,
+    loading: IdList,
+    status: listOf(LoadingStatus),
+  },
+  ordering: ['position', 'planned_on', 'ration_name', 'mixer_name', 'status', 'weight_plan', 'weight_fact', 'started_at', 'deviation'],
+});
+
+/** The schedules of one day, in their new order. */
+export const Ordering = z.object({ ids: z.array(Id).min(1).max(500) });
+
+export const LoadFact = z.object({
+  ingredient: Id,
+  weight_fact: Weight,
+  started_at: Instant.nullable().optional(),
+  seconds: Seconds.nullable().optional(),
+});
+
+/** A report of loading: `in_process` adds to what is known, item by item; `loaded` ends it and takes the feed out of stock. */
+export const LoadReport = z.object({
+  status: z.enum(['in_process', 'loaded']),
+  operator: Id.nullable().optional(),
+  started_at: Instant.nullable().optional(),
+  finished_at: Instant.nullable().optional(),
+  mix_seconds: Seconds.nullable().optional(),
+  auger_rotations: z.number().nonnegative().max(1_000_000).nullable().optional(),
+  items: z.array(LoadFact).max(60).default([]),
+  version: Version.optional(),
+});
+export type LoadReport = z.infer<typeof LoadReport>;
+
+export const UploadFact = z.object({
+  group: Id,
+  weight_fact: Weight,
+  started_at: Instant.nullable().optional(),
+  seconds: Seconds.nullable().optional(),
+});
+
+/** A report of unloading, group by group. */
+export const UploadReport = z.object({
+  status: z.enum(['out_process', 'uploaded']),
+  started_at: Instant.nullable().optional(),
+  finished_at: Instant.nullable().optional(),
+  groups: z.array(UploadFact).max(60).default([]),
+  version: Version.optional(),
+});
+export type UploadReport = z.infer<typeof UploadReport>;
+
+/** Back to `waited`: facts are cleared, the ledger gets reversing rows. */
+export const Reset = z.object({ reason: z.string().trim().min(1).max(500), version: Version.optional() });
+
+/** Copies the schedules of a day to another, as a plan. */
+export const CopyDay = z.object({ farm: Id, from: Day, to: Day });
+
+/** A period on a date, with its schedules in order. */
+export const loadings = defineResource({
+  id: 'loadings',
+  path: 'schedule/loadings',
+  permission: 'schedule_loading',
+  row: z
+    .object({
+      id: Id,
+      farm: Id,
+      farm_name: z.string(),
+      period: Id.nullable(),
+      planned_on: Day,
+      name: z.string(),
+      start_time: z.string(),
+      end_time: z.string(),
+      active: z.boolean(),
+      schedules: z.array(ScheduleRow),
+      version: Version,
+    })
+    .meta({ id: 'Loading' }),
+  create: z.object({ name: z.string().trim().min(1).max(300), start_time: TimeOfDay, end_time: TimeOfDay, active: z.boolean() }),
+  filters: {
+    farm: IdList,
+    planned_on: Day.optional(),
+    planned_on_after: Day.optional(),
+    planned_on_before: Day.optional(),
+    period: IdList,
+  },
+  ordering: ['planned_on', 'start_time', 'name'],
+});

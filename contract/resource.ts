@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { Item, Module } from './access.ts';
+import { Id } from './kinds.ts';
+
+/**
+ * One REST resource as both sides know it. `row` is what a read returns, `create` what a POST takes; a PUT takes any
+ * part of `create` and the row's `version`. `path` stands under `/api/`.
+ */
+export interface Resource<
+  Row extends z.ZodObject = z.ZodObject,
+  Create extends z.ZodObject = z.ZodObject,
+  Filters extends z.ZodRawShape = z.ZodRawShape,
+> {
+  id: string;
+  path: string;
+  permission: Item;
+  module?: Module;
+  row: Row;
+  create: Create;
+  update: z.ZodObject;
+  /** Query parameters of its list beside paging, `ordering` and `search`. */
+  filters: Filters;
+  /** Columns that `ordering` may name (`-` before one reverses it). */
+  ordering: readonly string[];
+}
+
+export type RowOf<R extends Resource> = z.output<R['row']>;
+export type CreateOf<R extends Resource> = z.input<R['create']>;
+
+/** Raised by each save; a PUT that gives a stale one is refused. */
+export const Version = z.int().positive();
+
+/** Completes a resource: `update` takes any part of `create`, without its defaults, and the row's `version`. */
+export function defineResource<Row extends z.ZodObject, Create extends z.ZodObject, Filters extends z.ZodRawShape>(
+  resource: Omit<Resource<Row, Create, Filters>, 'update' | 'filters'> & { filters: Filters },
+): Resource<Row, Create, Filters> {
+  // A default inside an optional field would fill in what a PUT didn't name.
+  const parts = Object.entries(resource.create.shape).map(([name, field]) => {
+    const inner = field instanceof z.ZodDefault ? field.def.innerType : field;
+    return [name, z.optional(inner)] as const;
+  });
+  return { ...resource, update: z.object({ ...Object.fromEntries(parts), version: Version.optional() }) };
+}
+
+/** A list's paging and ordering; `page` from 1. */
+export const ListQuery = z.object({
+  page: z.coerce.number().pipe(z.int().min(1).max(1_000_000)).default(1),
+  page_size: z.coerce.number().pipe(z.int().min(1).max(1000)).default(50),
+  ordering: z.string().max(100).optional(),
+  search: z.string().max(200).optional(),
+});
+export type ListQuery = z.infer<typeof ListQuery>;
+
+/** Ids or words in a query string: repeated, comma-joined or both; empty, `-1` and `null` are left out. */
+const words = z
+  .union([z.string(), z.array(z.string())])
+  .optional()
+  .transform((value) =>
+    [value ?? []]
+      .flat()
+      .flatMap((part) => part.split(','))
+      .map((part) => part.trim())
+      .filter((part) => part !== '' && part !== '-1' && part !== 'null'),
+  );
+
+export const IdList = words.pipe(
+  z
+    .array(
+      z
+        .string()
+        .regex(/^\d{1,10}$/)
+        .transform(Number)
+        .pipe(Id),
+    )
+    .max(500),
+);
+export const listOf = <T extends z.ZodType<unknown, string>>(item: T) => words.pipe(z.array(item).max(100));
+/** `true` or `false` in a query string. */
+export const Flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+
+/** What every success is wrapped in. */
+export const one = <T extends z.ZodType>(data: T) => z.object({ data });
+export const many = <T extends z.ZodType>(row: T) => z.object({ data: z.array(row), count: z.int() });

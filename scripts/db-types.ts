@@ -1,0 +1,65 @@
+/** Writes server/db/schema.gen.ts from a migrated database: `npx tsx scripts/db-types.ts <url>`. */
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import pg from 'pg';
+
+const TYPES: Record<string, string> = {
+  integer: 'number',
+  bigint: 'number',
+  numeric: 'number',
+  text: 'string',
+  boolean: 'boolean',
+  jsonb: 'unknown',
+  date: 'string',
+  'timestamp with time zone': 'string',
+  'time without time zone': 'string',
+  bytea: 'Buffer',
+};
+const ARRAYS: Record<string, string> = { _int4: 'number[]', _text: 'string[]' };
+
+interface ColumnInfo {
+  table_name: string;
+  column_name: string;
+  data_type: string;
+  udt_name: string;
+  is_nullable: 'YES' | 'NO';
+  column_default: string | null;
+  is_identity: 'YES' | 'NO';
+}
+
+export async function tableTypes(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<ColumnInfo>(
+    `select c.table_name, c.column_name, c.data_type, c.udt_name, c.is_nullable, c.column_default, c.is_identity
+     from information_schema.columns c join pg_class k on k.relname = c.table_name and k.relnamespace = 'public'::regnamespace
+     where c.table_schema = 'public' and not k.relispartition and k.relkind in ('r', 'p')
+     order by c.table_name collate "C", c.ordinal_position`,
+  );
+  await client.end();
+  const tables = groupTables(rows);
+  const pascal = (name: string) => name.replace(/(^|_)(\w)/g, (_, _u, letter: string) => letter.toUpperCase());
+  const interfaces = [...tables].map(([table, columns]) => {
+    const lines = columns.map((column) => {
+      const base = ARRAYS[column.udt_name] ?? TYPES[column.data_type];
+      if (!base) throw new Error(`no type for ${table}.${column.column_name}: ${column.data_type}`);
+      const type = column.is_nullable === 'YES' ? `${base} | null` : base;
+      const made = column.column_default !== null || column.is_identity === 'YES';
+      return `  ${column.column_name}: ${made ? `Generated<${type}>` : type};`;
+    });
+    return `export interface ${pascal(table)} {\n${lines.join('\n')}\n}\n`;
+  });
+  const db = [...tables.keys()].map((table) => `  ${table}: ${pascal(table)};`).join('\n');
+  return `// Generated from the migrations by scripts/db-types.ts; not edited by hand.\nimport type { Generated } from 'kysely';\n\n${interfaces.join('\n')}\nexport interface DB {\n${db}\n}\n`;
+}
+
+function groupTables(rows: ColumnInfo[]): Map<string, ColumnInfo[]> {
+  const tables = new Map<string, ColumnInfo[]>();
+  for (const row of rows) tables.set(row.table_name, [...(tables.get(row.table_name) ?? []), row]);
+  return tables;
+}
+
+const [url] = process.argv.slice(2);
+if (url && process.argv[1]?.endsWith('db-types.ts')) {
+  writeFileSync(resolve(import.meta.dirname, '../server/db/schema.gen.ts'), await tableTypes(url));
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { MODULES, type Permission } from '../../../contract/access.ts';
+import type { Me } from '../../../contract/admin/auth.ts';
+import { notSignedIn } from '../../core/errors.ts';
+import type { Db } from '../../db/database.ts';
+
+export interface AccountOfLogin {
+  id: number;
+  name: string;
+  client_id: number | null;
+  password_hash: string;
+  locked: boolean;
+  token_version: number;
+}
+
+const columns = sql`a.id, coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email) as name, a.client_id, a.password_hash,
+  a.locked or coalesce(c.locked, false) as locked, a.token_version`;
+
+/** By email, or by phone with or without its plus. */
+export async function accountByLogin(db: Db, login: string): Promise<AccountOfLogin | undefined> {
+  const { rows } = await sql<AccountOfLogin>`
+    select ${columns} from account a left join client c on c.id = a.client_id
+    where not a.deleted and (lower(a.email) = lower(${login}) or (a.phone <> '' and a.phone in (${login}, ${`+${login}`})))
+    order by (lower(a.email) = lower(${login})) desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** By id; undefined when the token was signed out. */
+export async function accountOfClaims(db: Db, id: number, jti = ''): Promise<AccountOfLogin | undefined> {
+  const { rows } = await sql<AccountOfLogin>`
+    select ${columns} from account a left join client c on c.id = a.client_id
+    where not a.deleted and a.id = ${id} and not exists (select from revoked_token r where r.jti = ${jti})`.execute(db);
+  return rows[0];
+}
+
+export async function meOf(db: Db, id: number, permissions: Permission[]): Promise<Me> {
+  const { rows } = await sql<Omit<Me, 'permissions' | 'modules' | 'farms'> & { modules: string[] | null; farms: number[] | null }>`
+    select a.id, a.first_name, a.last_name, a.phone, a.email, a.language, a.about, a.user_type, a.is_superadmin,
+           a.client_id as client, c.company_name as client_name, c.modules, g.farms
+    from account a left join client c on c.id = a.client_id
+    left join access_group g on g.client_id = a.client_id and g.id = a.access_group_id
+    where a.id = ${id}`.execute(db);
+  const [row] = rows;
+  if (!row) throw notSignedIn();
+  return {
+    ...row,
+    modules: row.client === null ? [...MODULES] : MODULES.filter((module) => row.modules?.includes(module)),
+    farms: row.user_type === 'employee' ? (row.farms ?? []) : [],
+    permissions,
+  };
+}

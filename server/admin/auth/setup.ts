@@ -1,0 +1,79 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import { Session, Setup, SetupState } from '../../../contract/admin/auth.ts';
+import { one } from '../../../contract/resource.ts';
+import { transact } from '../../core/context.ts';
+import { endpoint } from '../../core/endpoint.ts';
+import { invalid } from '../../core/errors.ts';
+import { hashPassword } from '../../core/passwords.ts';
+import type { Database } from '../../db/database.ts';
+import { demandPatience, noteFailure } from './limits.ts';
+
+const SETTING = 'setup_code';
+const digest = (code: string) => createHash('sha256').update(code.trim().toUpperCase()).digest('hex');
+
+async function isNeeded(database: Database): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`select exists (select from account) as any`.execute(database.acrossClients());
+  return !rows[0]?.any;
+}
+
+/** A new one-time code when nobody has an account yet; undefined otherwise. Only its digest is kept. */
+export async function newSetupCode(database: Database): Promise<string | undefined> {
+  if (!(await isNeeded(database))) return undefined;
+  const code = randomBytes(6).toString('hex').toUpperCase();
+  await sql`insert into setting (name, value) values (${SETTING}, ${JSON.stringify(digest(code))}::jsonb)
+    on conflict (name) do update set value = excluded.value`.execute(database.acrossClients());
+  return code;
+}
+
+export const setupEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/setup',
+    summary: 'Whether the first super administrator is still to be made',
+    scope: 'public',
+    response: one(SetupState),
+    handle: async ({ services }) => ({ data: { needed: await isNeeded(services.database) } }),
+  }),
+  endpoint({
+    method: 'post',
+    path: '/setup',
+    summary: 'Make the first super administrator, with the code of the log',
+    scope: 'public',
+    body: Setup,
+    status: 201,
+    response: one(Session),
+    async handle({ services, ip }, { body }) {
+      const db = services.database.acrossClients();
+      await demandPatience(db, 'setup', ip);
+      const passwordHash = await hashPassword(body.password);
+      const id = await transact(db, async (tx) => {
+        const { rows } = await sql<{ value: string }>`select value from setting where name = ${SETTING} for update`.execute(tx);
+        const kept = Buffer.from(rows[0]?.value ?? digest(''));
+        const { rows: accounts } = await sql<{ any: boolean }>`select exists (select from account) as any`.execute(tx);
+        if (accounts[0]?.any || !rows[0] || !timingSafeEqual(kept, Buffer.from(digest(body.code)))) return undefined;
+        const account = await tx
+          .insertInto('account')
+          .values({
+            user_type: 'admin',
+            is_superadmin: true,
+            first_name: body.first_name,
+            last_name: body.last_name,
+            phone: body.phone,
+            email: body.email,
+            password_hash: passwordHash,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await sql`delete from setting where name = ${SETTING}`.execute(tx);
+        return account.id;
+      });
+      if (id === undefined) {
+        await noteFailure(db, 'setup', ip);
+        throw invalid('code', 'invalid_value');
+      }
+      const token = await services.tokens.issue(id, 1);
+      return { data: { token, user_type: 'admin', is_superadmin: true, modules: ['manger', 'animalfeed'] } };
+    },
+  }),
+];

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { compress } from 'hono/compress';
+import { secureHeaders } from 'hono/secure-headers';
+import { adminEndpoints } from './admin/index.ts';
+import type { Services } from './core/context.ts';
+import type { Endpoint } from './core/endpoint.ts';
+import { ApiError, fieldError, fromPostgres, notFound } from './core/errors.ts';
+import type { Events } from './core/events.ts';
+import { createMetrics } from './core/metrics.ts';
+import { type AppEnv, mount, refusal, serverError } from './core/mount.ts';
+import { openApiDocument } from './core/openapi.ts';
+import { pathOf, scopeOf } from './core/scope.ts';
+import { eventStream } from './core/stream.ts';
+import { operationsEndpoints } from './operations/index.ts';
+import { reportsEndpoints } from './reports/index.ts';
+
+interface Deps {
+  services: Services;
+  events: Events;
+  version: string;
+  /** Checks every answer against the contract; on in tests. */
+  checkAnswers?: boolean;
+  /** Adds what isn't the API: the built client, the API's readable page. */
+  serveClient?: (app: Hono<AppEnv>) => void;
+}
+
+export const MAX_BODY_BYTES = 2 * 1024 * 1024;
+
+/** The whole server as a fetch function: middleware, the endpoints of all features, and the client's files behind them. */
+export function createApp({ services, events, version, checkAnswers = false, serveClient }: Deps): Hono<AppEnv> {
+  const app = new Hono<AppEnv>({ getPath: (request) => scopeOf(pathOf(request.url)).path });
+  const metrics = createMetrics(services);
+  const endpoints: Endpoint[] = [...operationsEndpoints, ...adminEndpoints, ...reportsEndpoints, eventStream(events)];
+
+  app.use(
+    secureHeaders({
+      contentSecurityPolicy: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        workerSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+      },
+      strictTransportSecurity: false,
+      xFrameOptions: 'DENY',
+    }),
+  );
+  app.use('/api/*', async (http, next) => {
+    const started = performance.now();
+    const requestId = http.req.header('x-request-id')?.slice(0, 64) ?? randomUUID();
+    const log = services.log.child({ request: requestId });
+    http.set('requestId', requestId);
+    http.set('log', log);
+    await next();
+    http.header('x-request-id', requestId);
+    if (!http.res.headers.has('cache-control')) http.header('cache-control', 'no-store');
+    const ms = performance.now() - started;
+    metrics.observe(http.req.method, http.req.routePath, http.res.status, ms);
+    log.info(
+      { method: http.req.method, path: pathOf(http.req.url), status: http.res.status, ms: Math.round(ms), account: http.get('account') },
+      'request',
+    );
+  });
+  app.use(
+    '/api/*',
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: (http) => http.json({ errors: { detail: [fieldError('too_large_body', { limit: MAX_BODY_BYTES })] } }, 413),
+    }),
+  );
+  app.use('/api/report/*', compress());
+  app.onError((error, http) => {
+    const known = error instanceof ApiError ? error : fromPostgres(error);
+    if (known) return refusal(http, known);
+    (http.get('log') ?? services.log).error({ error: error.stack ?? String(error) }, 'request failed');
+    return http.json(serverError, 500);
+  });
+
+  app.get('/healthz', async (http) => {
+    try {
+      await services.database.acrossClients().selectFrom('setting').select('name').limit(1).execute();
+      return http.json({ status: 'ok' });
+    } catch {
+      return http.json({ status: 'database unreachable' }, 503);
+    }
+  });
+  app.get('/metrics', async (http) => http.text(await metrics.text()));
+  let document: Promise<unknown> | undefined;
+  app.get('/api/openapi.json', async (http) => {
+    document ??= openApiDocument(endpoints, version);
+    return http.json((await document) as object);
+  });
+
+  mount(app, services, endpoints, { checkAnswers });
+  app.all('/api/*', () => {
+    throw notFound();
+  });
+  serveClient?.(app);
+  return app;
+}

@@ -1,0 +1,177 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Failure } from '../../contract/errors.ts';
+import type { Db, Tx } from '../db/database.ts';
+import { type ClientContext, farmsWithin } from './context.ts';
+import { ApiError, conflict, fieldError, invalid, notFound } from './errors.ts';
+import { authorOf, record, recordActivity } from './history.ts';
+import { bounds } from './list.ts';
+import { type AnyRow, type Input, selection, type Table } from './table.ts';
+
+/** One row that the caller reaches, or undefined. */
+export async function find(db: Db, table: Table, context: ClientContext, id: number): Promise<AnyRow | undefined> {
+  const { rows } = await sql<AnyRow>`
+    select ${selection(table)} from ${sql.raw(`${table.table} t ${table.joins ?? ''}`)}
+    where ${bounds(table, context)} and t.id = ${id}`.execute(db);
+  if (!rows[0]) return undefined;
+  const [row] = table.complete ? await table.complete(db, rows, context) : rows;
+  return row;
+}
+
+/** One row that the caller reaches; 404 otherwise. */
+export async function get(db: Db, table: Table, context: ClientContext, id: number): Promise<AnyRow> {
+  const row = await find(db, table, context, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Locks a row for this transaction, so that what is read next stays true; 404 when it isn't there. */
+export async function lock(tx: Tx, table: Table, context: ClientContext, id: number): Promise<void> {
+  const own = table.installation ? sql`true` : sql`client_id = ${context.client}`;
+  const { rows } = await sql`select 1 from ${sql.table(table.table)} where ${own} and id = ${id} for update`.execute(tx);
+  if (rows.length === 0) throw notFound();
+}
+
+export async function create(context: ClientContext, table: Table, input: Input): Promise<AnyRow> {
+  return context.write(async (tx) => {
+    const values = await columnsOf(tx, table, context, input, null);
+    const columns = table.installation ? values : { client_id: context.client, ...values };
+    const { rows } = await sql<{ id: number }>`
+      insert into ${sql.table(table.table)} (${sql.join(Object.keys(columns).map((column) => sql.ref(column)))})
+      values (${sql.join(Object.values(columns))}) returning id`.execute(tx);
+    const id = rows[0]?.id ?? 0;
+    await table.settle?.(tx, context, id, input, null);
+    const after = await get(tx, table, context, id);
+    await note(tx, table, context, null, after);
+    return after;
+  });
+}
+
+/** Replaces the fields that `input` names. 409 when it brings a `version` that isn't the row's. */
+export async function update(context: ClientContext, table: Table, id: number, input: Input): Promise<AnyRow> {
+  return context.write(async (tx) => {
+    await lock(tx, table, context, id);
+    const before = await get(tx, table, context, id);
+    demandVersion(before, input);
+    const values = await columnsOf(tx, table, context, input, before);
+    const sets: RawBuilder<unknown>[] = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+    const own = table.installation ? sql`true` : sql`client_id = ${context.client}`;
+    await sql`update ${sql.table(table.table)} set ${sql.join([...sets, sql`version = version + 1`])} where ${own} and id = ${id}`.execute(
+      tx,
+    );
+    await table.settle?.(tx, context, id, input, before);
+    const after = await get(tx, table, context, id);
+    await note(tx, table, context, before, after);
+    return after;
+  });
+}
+
+export async function remove(context: ClientContext, table: Table, id: number): Promise<void> {
+  await context.write(async (tx) => {
+    await lock(tx, table, context, id);
+    const before = await get(tx, table, context, id);
+    const uses = (await table.uses?.(tx, context, id)) ?? [];
+    if (uses.length > 0) throw conflict('in_use', { values: uses });
+    await table.removing?.(tx, context, before);
+    const own = table.installation ? sql`true` : sql`client_id = ${context.client}`;
+    await (table.remove === 'soft'
+      ? sql`update ${sql.table(table.table)} set deleted = true, version = version + 1 where ${own} and id = ${id}`
+      : sql`delete from ${sql.table(table.table)} where ${own} and id = ${id}`
+    ).execute(tx);
+    await note(tx, table, context, before, null);
+  });
+}
+
+/** 409 when the caller saw an older version of the row. */
+export function demandVersion(row: AnyRow, input: Input): void {
+  if (input.version !== undefined && input.version !== row.version) throw conflict('stale_version', {}, 'version');
+}
+
+async function columnsOf(
+  tx: Tx,
+  table: Table,
+  context: ClientContext,
+  input: Input,
+  before: AnyRow | null,
+): Promise<Record<string, unknown>> {
+  await demandReferences(tx, table, context, input);
+  const plain = Object.entries(table.columns)
+    .filter(([field]) => input[field] !== undefined)
+    .map(([field, column]) => [column as string, input[field]]);
+  return { ...Object.fromEntries(plain), ...(await table.prepare?.(tx, context, input, before)) };
+}
+
+/** Each row that the input names must be the client's own, alive, and on a farm in reach; 400 at the field otherwise. */
+async function demandReferences(tx: Tx, table: Table, context: ClientContext, input: Input): Promise<void> {
+  const named = Object.entries(table.references ?? {}).filter(([field]) => input[field] !== undefined && input[field] !== null);
+  if (named.length === 0) return;
+  const checks = named.map(([field, target]) => sql`${exists(context, target as string, [input[field] as number])} as ${sql.ref(field)}`);
+  const { rows } = await sql<Record<string, boolean>>`select ${sql.join(checks)}`.execute(tx);
+  const errors: Failure['errors'] = {};
+  for (const [field] of named) if (!rows[0]?.[field]) errors[field] = [fieldError('invalid_value')];
+  if (Object.keys(errors).length > 0) throw new ApiError(400, errors);
+}
+
+const SOFT = new Set([
+  'company',
+  'animal_type',
+  'animal_group',
+  'stock',
+  'ingredient_type',
+  'ingredient',
+  'delivery_company',
+  'delivery',
+  'ration',
+  'mixer',
+  'period',
+  'schedule',
+  'batch',
+]);
+const ON_FARM = new Set(['animal_group', 'ingredient', 'ration', 'recipe', 'mixer', 'period', 'loading', 'schedule', 'delivery', 'batch']);
+const OF_INSTALLATION = new Set(['mixer_brand', 'mixer_model', 'client']);
+
+function exists(context: ClientContext, target: string, ids: readonly number[]): RawBuilder<boolean> {
+  const conditions = [sql`id = any(${ids})`];
+  if (!OF_INSTALLATION.has(target)) conditions.push(sql`client_id = ${context.client}`);
+  if (SOFT.has(target)) conditions.push(sql`not deleted`);
+  const farms = farmsWithin(context);
+  if (farms && ON_FARM.has(target)) conditions.push(sql`farm_id = any(${farms})`);
+  if (farms && target === 'farm') conditions.push(sql`id = any(${farms})`);
+  return sql<boolean>`(select count(*) from ${sql.table(target)} where ${sql.join(conditions, sql` and `)}) = ${new Set(ids).size}`;
+}
+
+/** 400 at `field` unless every id is a living row of `target` on `farm`. */
+export async function demandOnFarm(
+  tx: Tx,
+  context: ClientContext,
+  target: string,
+  farm: number,
+  ids: readonly number[],
+  field: string,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(target)} where client_id = ${context.client} and farm_id = ${farm} and id = any(${ids}) and not deleted`.execute(
+    tx,
+  );
+  const found = new Set(rows.map((row) => row.id));
+  const missing = ids.findIndex((id) => !found.has(id));
+  if (missing !== -1) throw invalid(field.replace('*', String(missing)), 'invalid_value');
+}
+
+async function note(tx: Tx, table: Table, context: ClientContext, before: AnyRow | null, after: AnyRow | null): Promise<void> {
+  const row = after ?? before ?? {};
+  const type = before === null ? 'create' : after === null ? 'delete' : 'update';
+  if (table.installation) {
+    const { principal } = context;
+    return recordActivity(tx, { id: principal.id, name: principal.name, ip: context.ip, client: null }, type, table.contract.id, row.id);
+  }
+  const farm = table.contract.id === 'farms' ? row.id : table.farm ? row.farm : null;
+  await record(tx, authorOf(context), {
+    resource: table.contract.id,
+    id: row.id,
+    farm: farm ?? null,
+    name: table.title?.(row) ?? String(row.name ?? ''),
+    before,
+    after,
+  });
+}

@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+import type { Action, Item, Module } from '../../contract/access.ts';
+import type { ClientContext, Context, PublicContext } from './context.ts';
+
+export type Method = 'get' | 'post' | 'put' | 'delete';
+
+/** What the caller must be allowed to do; `module` is the default one unless named. */
+export interface Need {
+  item: Item;
+  action: Action;
+  module?: Module;
+}
+
+interface Contexts {
+  /** Anybody. */
+  public: PublicContext;
+  /** Anybody signed in, outside any client. */
+  account: Context;
+  /** Inside a client: the caller's own or the path's. */
+  client: ClientContext;
+}
+export type Scope = keyof Contexts;
+
+type Output<T extends z.ZodType | undefined> = T extends z.ZodType ? z.output<T> : undefined;
+
+/** One route of the API: what it takes, who may, what it gives; the OpenAPI document and the server are both made of it. */
+export interface Endpoint<
+  S extends Scope = Scope,
+  Query extends z.ZodType | undefined = z.ZodType | undefined,
+  Body extends z.ZodType | undefined = z.ZodType | undefined,
+> {
+  method: Method;
+  /** Under `/api`, without a trailing slash: `/manager/groups/{id}`; `{id}` is a positive whole number, other names are words. */
+  path: string;
+  summary: string;
+  scope: S;
+  /** None: any caller in the scope; several: any of them is enough. */
+  need?: Need | readonly Need[];
+  query?: Query;
+  body?: Body;
+  /** Of the whole answer, for the OpenAPI document. */
+  response: z.ZodType;
+  status?: 200 | 201 | 204;
+  handle(
+    context: Contexts[S],
+    input: { id: number; params: Record<string, string>; query: Output<Query>; body: Output<Body> },
+  ): Promise<unknown>;
+}
+
+/** Keeps the types of query and body for the handler, and forgets them for the list of all endpoints. */
+export function endpoint<S extends Scope, Query extends z.ZodType | undefined = undefined, Body extends z.ZodType | undefined = undefined>(
+  definition: Endpoint<S, Query, Body>,
+): Endpoint {
+  return definition as unknown as Endpoint;
+}

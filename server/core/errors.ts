@@ -1,0 +1,113 @@
+import type { z } from 'zod';
+import { ERROR_CODES, ERROR_MESSAGES, type ErrorName, type Failure, type FieldError } from '../../contract/errors.ts';
+
+interface Extra {
+  limit?: number | string;
+  values?: string[];
+}
+
+/** A refusal that reaches the caller: an HTTP status and what is wrong with which field. */
+export class ApiError extends Error {
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 429 | 503;
+  readonly errors: Failure['errors'];
+
+  constructor(status: ApiError['status'], errors: Failure['errors']) {
+    super(
+      Object.entries(errors)
+        .map(([field, [first]]) => `${field}: ${first?.message}`)
+        .join('; '),
+    );
+    this.status = status;
+    this.errors = errors;
+  }
+}
+
+/** One entry of the code table, with its English text filled in. */
+export function fieldError(name: ErrorName, extra: Extra = {}): FieldError {
+  const message = ERROR_MESSAGES[name].replace('{limit}', String(extra.limit ?? ''));
+  return { code: ERROR_CODES[name], message: extra.values?.length ? `${message}: ${extra.values.join(', ')}` : message, ...extra };
+}
+
+/** 400 at one field (`detail` for the whole request). */
+export const invalid = (field: string, name: ErrorName, extra?: Extra) => new ApiError(400, { [field]: [fieldError(name, extra)] });
+/** 409: the state does not allow it. */
+export const conflict = (name: ErrorName, extra?: Extra, field = 'detail') => new ApiError(409, { [field]: [fieldError(name, extra)] });
+export const notFound = () => new ApiError(404, { detail: [fieldError('not_found')] });
+export const notPermitted = () => new ApiError(403, { detail: [fieldError('not_permitted')] });
+export const notSignedIn = () => new ApiError(401, { detail: [fieldError('not_signed_in')] });
+
+/** What zod found, in the code table's terms. `input` tells a missing field from a wrong one. */
+export function fromZod(error: z.ZodError, input: unknown): ApiError {
+  const errors: Failure['errors'] = {};
+  for (const issue of error.issues) {
+    const field = issue.path.map(String).join('.') || 'detail';
+    errors[field] ??= [];
+    errors[field].push(fromIssue(issue, valueAt(input, issue.path)));
+  }
+  return new ApiError(400, errors);
+}
+
+function fromIssue(issue: z.core.$ZodIssue, value: unknown): FieldError {
+  // A schema may name an entry of the code table as its message.
+  if (issue.message in ERROR_CODES) {
+    const limit = 'minimum' in issue ? Number(issue.minimum) : undefined;
+    return fieldError(issue.message as ErrorName, limit === undefined ? {} : { limit });
+  }
+  switch (issue.code) {
+    case 'invalid_type':
+      return fieldError(value === undefined ? 'required' : value === null ? 'null' : 'invalid_format');
+    case 'too_small':
+      if (issue.origin === 'number' || issue.origin === 'int') {
+        return Number(issue.minimum) === 0 && issue.inclusive
+          ? fieldError('negative')
+          : fieldError('min_val', { limit: Number(issue.minimum) });
+      }
+      return Number(issue.minimum) <= 1 ? fieldError('blank') : fieldError('wrong_length', { limit: Number(issue.minimum) });
+    case 'too_big':
+      return fieldError(issue.origin === 'string' ? 'too_long' : 'too_large', { limit: Number(issue.maximum) });
+    case 'invalid_value':
+    case 'invalid_union':
+    case 'custom':
+      return fieldError(value === undefined ? 'required' : 'invalid_value');
+    default:
+      return fieldError('invalid_format');
+  }
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  let value = input;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = Reflect.get(value, key);
+  }
+  return value;
+}
+
+interface PostgresError {
+  code: string;
+  constraint?: string;
+}
+const isPostgres = (error: unknown): error is PostgresError => error instanceof Error && 'code' in error && typeof error.code === 'string';
+
+/** The refusal that a constraint stands for; undefined when the error is none of the caller's. Unique indexes are named `<table>_<field>`. */
+export function fromPostgres(error: unknown): ApiError | undefined {
+  if (!isPostgres(error)) return undefined;
+  switch (error.code) {
+    case '23505': {
+      if (error.constraint === 'account_email') return invalid('email', 'email_taken');
+      return invalid(/_(name|phone)$/.exec(error.constraint ?? '')?.[1] ?? 'detail', 'not_unique');
+    }
+    case '23503':
+      return invalid('detail', 'invalid_value');
+    case '22003':
+      return invalid('detail', 'too_large', { limit: 99_999_999 });
+    case '57014':
+      return new ApiError(503, { detail: [fieldError('time_out')] });
+    default:
+      return undefined;
+  }
+}
+
+const RETRY = new Set(['40001', '40P01']);
+/** A deadlock or a serialisation failure: the transaction may simply be tried again. */
+export const isRetryable = (error: unknown) => isPostgres(error) && RETRY.has(error.code);

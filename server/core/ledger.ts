@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
+import { eventPayload } from './events.ts';
+import type { Author } from './history.ts';
+
+export type LedgerKind = 'delivery' | 'sale' | 'load' | 'craft_in' | 'craft_out' | 'count';
+
+/** One move of an ingredient. `kg` is signed: in is positive. Without `price` it moves at the moving average of that moment. */
+export interface Move {
+  ingredient: number;
+  kg: number;
+  price?: number;
+  kind: LedgerKind;
+  at: string;
+  /** The day of the farm that moves it. */
+  day: string;
+  farm: number;
+  schedule?: number;
+  delivery?: number;
+  batch?: number;
+  note?: string;
+}
+
+/** What a move was posted at. */
+export interface Posted {
+  id: number;
+  ingredient: number;
+  price: number;
+  dry_matter: number;
+  rest: number;
+}
+
+/**
+ * Appends moves to the ledger and brings each ingredient's rest and moving average along. Rows of ingredients are locked
+ * in the order of their ids, so that two writers never wait for each other in a circle. What comes in (a delivery, a
+ * craft) moves the average: (rest·avg + kg·price)/(rest + kg), rest floored at 0. Rest may go below zero.
+ */
+export async function post(tx: Tx, author: Author, moves: readonly Move[]): Promise<Posted[]> {
+  const posted: Posted[] = [];
+  for (const move of moves.toSorted((a, b) => a.ingredient - b.ingredient)) {
+    const moving = move.kg > 0 && (move.kind === 'delivery' || move.kind === 'craft_in');
+    const { rows } = await sql<Posted>`
+      with held as (
+        select id, stock_id, rest, average_price, price, dry_matter from ingredient
+        where client_id = ${author.client} and id = ${move.ingredient} for update
+      ), valued as (
+        select held.*, coalesce(${move.price ?? null}::numeric, nullif(average_price, 0), price)::numeric(14,5) as at_price, ${move.kg}::numeric(14,3) as kg from held
+      ), moved as (
+        update ingredient i set
+          rest = v.rest + v.kg,
+          average_price = case when ${moving}
+            then round((greatest(v.rest, 0) * v.average_price + v.kg * v.at_price) / (greatest(v.rest, 0) + v.kg), 5)
+            else v.average_price end
+        from valued v where i.client_id = ${author.client} and i.id = v.id
+        returning i.id, i.rest
+      )
+      insert into ledger (client_id, at, day, farm_id, stock_id, ingredient_id, kind, kg, price, value, schedule_id, delivery_id, batch_id, note, user_id)
+      select ${author.client}, ${move.at}, ${move.day}, ${move.farm}, v.stock_id, v.id, ${move.kind}, v.kg, v.at_price, round(v.kg * v.at_price, 5),
+             ${move.schedule ?? null}::integer, ${move.delivery ?? null}::integer, ${move.batch ?? null}::integer, ${move.note ?? ''}, ${author.id}::integer
+      from valued v join moved m on m.id = v.id
+      returning id, ingredient_id as ingredient, price,
+        (select dry_matter from held) as dry_matter, (select rest from moved) as rest`.execute(tx);
+    if (!rows[0]) throw new Error(`no ingredient ${move.ingredient} to move`);
+    posted.push(rows[0]);
+  }
+  await tellStock(
+    tx,
+    author.client,
+    posted.map((row) => row.ingredient),
+  );
+  return posted;
+}
+
+/** Which rows to take back: those of a schedule, a delivery or a batch that nothing has taken back yet. */
+export type Origin = { schedule: number } | { delivery: number } | { batch: number };
+
+/** Takes moves back by appending their opposites at the same price; the average returns to what the remaining moves make it. */
+export async function reverse(tx: Tx, author: Author, origin: Origin, note: string): Promise<void> {
+  const [column, id] =
+    'schedule' in origin
+      ? ['schedule_id', origin.schedule]
+      : 'delivery' in origin
+        ? ['delivery_id', origin.delivery]
+        : ['batch_id', origin.batch];
+  const { rows } = await sql<{ ingredient: number }>`
+    with held as (
+      select i.id from ingredient i
+      where i.client_id = ${author.client} and i.id in (
+        select ingredient_id from ledger where client_id = ${author.client} and ${sql.ref(`${column}`)} = ${id})
+      order by i.id for update
+    ), undone as (
+      select l.* from ledger l join held on held.id = l.ingredient_id
+      where l.client_id = ${author.client} and l.${sql.raw(String(column))} = ${id} and l.kind <> 'reversal'
+        and not exists (select from ledger r where r.client_id = l.client_id and r.reverses_id = l.id)
+    ), written as (
+      insert into ledger (client_id, at, day, farm_id, stock_id, ingredient_id, kind, kg, price, value, schedule_id, delivery_id, batch_id, reverses_id, note, user_id)
+      select client_id, at, day, farm_id, stock_id, ingredient_id, 'reversal', -kg, price, -value, schedule_id, delivery_id, batch_id, id, ${note}, ${author.id}::integer
+      from undone order by id
+      returning ingredient_id, kg, price
+    ), sums as (
+      select ingredient_id, sum(kg) as kg from written group by 1
+    )
+    update ingredient i set rest = i.rest + sums.kg,
+      -- A delivery that is taken back takes its part of the average with it, as far as there is stock left to carry it.
+      average_price = case
+        when taken.kg is null or i.rest + taken.kg <= 0 then i.average_price
+        else greatest(0, round((greatest(i.rest, 0) * i.average_price + taken.value) / (i.rest + taken.kg), 5)) end
+    from sums left join lateral (
+      select sum(-u.kg) as kg, sum(-u.value) as value from undone u
+      where u.ingredient_id = sums.ingredient_id and u.kind in ('delivery', 'craft_in') having count(*) > 0
+    ) taken on true
+    where i.client_id = ${author.client} and i.id = sums.ingredient_id
+    returning i.id as ingredient`.execute(tx);
+  await tellStock(
+    tx,
+    author.client,
+    rows.map((row) => row.ingredient),
+  );
+}
+
+async function tellStock(tx: Tx, client: number, ingredients: readonly number[]): Promise<void> {
+  if (ingredients.length === 0) return;
+  await sql`select pg_notify('manger', ${eventPayload(client, 'ingredients', ingredients)}), pg_notify('manger', ${eventPayload(client, 'stocks', [])})`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,117 @@
+import type { Hono, Context as HonoContext } from 'hono';
+import { z } from 'zod';
+import { Language } from '../../contract/kinds.ts';
+import { type Context, inClient, may, type PublicContext, type Services } from './context.ts';
+import type { Endpoint, Need } from './endpoint.ts';
+import { type ApiError, fieldError, fromZod, invalid, notFound, notPermitted, notSignedIn } from './errors.ts';
+import { pathOf, type Scope, scopeOf } from './scope.ts';
+
+export interface AppEnv {
+  Variables: { requestId: string; log: PublicContext['log']; account: number | undefined };
+  Bindings: { incoming?: { socket?: { remoteAddress?: string | undefined } } };
+}
+type Http = HonoContext<AppEnv>;
+
+interface MountOptions {
+  /** Checks each answer against the contract: on in tests, so that the contract can be trusted. */
+  checkAnswers: boolean;
+}
+
+/** Puts the endpoints onto the app. Words before parameters, so that `list` isn't read as an id. */
+export function mount(app: Hono<AppEnv>, services: Services, endpoints: readonly Endpoint[], options: MountOptions): void {
+  const rank = (path: string) =>
+    path
+      .split('/')
+      .map((part) => (part.startsWith('{') ? '1' : '0'))
+      .join('');
+  for (const endpoint of endpoints.toSorted((a, b) => rank(a.path).localeCompare(rank(b.path)))) {
+    const path = `/api${endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => (name === 'id' ? ':id{[0-9]+}' : `:${name}`))}`;
+    app[endpoint.method](path, (http) => answer(http, services, endpoint, options));
+  }
+}
+
+async function answer(http: Http, services: Services, endpoint: Endpoint, options: MountOptions): Promise<Response> {
+  const scope = scopeOf(pathOf(http.req.url));
+  const context = await contextOf(http, services, endpoint, scope);
+  const params = http.req.param() as Record<string, string>;
+  const id = params.id === undefined ? 0 : Number(params.id);
+  if (!Number.isSafeInteger(id) || id > 2_147_483_647) throw notFound();
+  const query = endpoint.query ? parse(endpoint.query, queryOf(http.req.url)) : undefined;
+  const body = endpoint.body ? parse(endpoint.body, await bodyOf(http, scope)) : undefined;
+  // The scope picked the context; `endpoint()` tied the two when it was defined.
+  const result = await endpoint.handle(context as never, { id, params, query, body } as never);
+  if (result instanceof Response) return result;
+  const status = endpoint.status ?? 200;
+  if (options.checkAnswers && status !== 204) checkAnswer(endpoint, result);
+  return status === 204 ? http.body(null, 204) : http.json(result as object, status);
+}
+
+async function contextOf(http: Http, services: Services, endpoint: Endpoint, scope: Scope): Promise<PublicContext> {
+  const open: PublicContext = { services, ip: addressOf(http), log: http.get('log'), header: (name) => http.req.header(name) };
+  if (endpoint.scope === 'public') return open;
+  const token = /^JWT (\S+)$/.exec(http.req.header('authorization') ?? '')?.[1];
+  if (!token) throw notSignedIn();
+  const principal = await services.principals.of(token);
+  http.set('account', principal.id);
+  const asked = Language.safeParse(http.req.header('accept-language')?.slice(0, 2) === 'us' ? 'us' : http.req.header('x-language'));
+  const account: Context = { ...open, principal, token, language: asked.success ? asked.data : principal.language };
+  const context = endpoint.scope === 'client' ? inClient(account, scope.client, scope.farm) : account;
+  const needs: readonly Need[] = endpoint.need === undefined ? [] : [endpoint.need].flat();
+  if (needs.length > 0 && !needs.some((need) => may(account, need.item, need.action, need.module))) throw notPermitted();
+  return context;
+}
+
+// Behind a reverse proxy on the same machine the caller's address is the last one that the proxy appended.
+function addressOf(http: Http): string {
+  const peer = http.env?.incoming?.socket?.remoteAddress ?? '';
+  const isLocal = peer === '127.0.0.1' || peer === '::1' || peer === '::ffff:127.0.0.1';
+  const forwarded = http.req.header('x-forwarded-for')?.split(',').at(-1)?.trim();
+  return isLocal && forwarded ? forwarded : peer;
+}
+
+function parse(schema: z.ZodType, input: unknown): unknown {
+  const result = schema.safeParse(input);
+  if (!result.success) throw fromZod(result.error, input);
+  return result.data;
+}
+
+function queryOf(url: string): Record<string, string | string[]> {
+  const start = url.indexOf('?');
+  if (start === -1) return {};
+  const query: Record<string, string | string[]> = {};
+  for (const [name, value] of new URLSearchParams(url.slice(start))) {
+    const known = query[name];
+    query[name] = known === undefined ? value : [known, value].flat();
+  }
+  return query;
+}
+
+/** The JSON body; a farm that the path names is filled in. */
+async function bodyOf(http: Http, scope: Scope): Promise<unknown> {
+  let body: unknown;
+  try {
+    body = await http.req.json();
+  } catch {
+    throw invalid('detail', 'invalid_format');
+  }
+  if (scope.farm !== undefined && typeof body === 'object' && body !== null && !Array.isArray(body) && !('farm' in body)) {
+    return { ...body, farm: scope.farm };
+  }
+  return body;
+}
+
+function checkAnswer(endpoint: Endpoint, result: unknown): void {
+  const checked = z.safeParse(endpoint.response, JSON.parse(JSON.stringify(result)));
+  if (!checked.success) {
+    const issues = checked.error.issues.slice(0, 5).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`${endpoint.method} ${endpoint.path} breaks its contract: ${issues.join('; ')}`);
+  }
+}
+
+/** The 4xx of a refusal. */
+export function refusal(http: Http, error: ApiError): Response {
+  const wait = error.status === 429 ? Object.values(error.errors)[0]?.[0]?.limit : undefined;
+  return http.json({ errors: error.errors }, error.status, wait === undefined ? {} : { 'retry-after': String(wait) });
+}
+
+export const serverError = { errors: { detail: [fieldError('server_error')] } };

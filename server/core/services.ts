@@ -1,0 +1,28 @@
+import type { Logger } from 'pino';
+import type { Database } from '../db/database.ts';
+import type { Services } from './context.ts';
+import { type Events, startEvents } from './events.ts';
+import { createPrincipals } from './principal.ts';
+import { createTokens } from './tokens.ts';
+
+interface Options {
+  database: Database;
+  secret: string;
+  log: Logger;
+  /** The clock; tests bring their own. */
+  now?: () => Date;
+}
+
+/** What a server runs on, wired: tokens, principals that hear of changed access, and the events of the database. */
+export async function startServices({
+  database,
+  secret,
+  log,
+  now = () => new Date(),
+}: Options): Promise<{ services: Services; events: Events }> {
+  const time = () => now().getTime();
+  const tokens = createTokens(secret, time);
+  const principals = createPrincipals(database.acrossClients(), tokens, time);
+  const events = await startEvents(database, log, principals.forget);
+  return { services: { database, tokens, principals, secret, log, now }, events };
+}

@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Resource } from '../../contract/resource.ts';
+import type { Db, Tx } from '../db/database.ts';
+import type { DB } from '../db/schema.gen.ts';
+import type { ClientContext } from './context.ts';
+
+/** A row as read, by the contract's field names. */
+// biome-ignore lint/suspicious/noExplicitAny: rows of any resource pass through here; the contract's schema types them at the edges
+export type AnyRow = Record<string, any>;
+export type Input = Record<string, unknown>;
+type Keys<T> = Extract<keyof T, string>;
+type Fields<R extends Resource, K extends 'row' | 'create' | 'update'> = Keys<R[K]['shape']>;
+
+/**
+ * How a contract's resource lies in the database. SQL texts here are constants of the program; `t` is the resource's own
+ * table. Whatever a caller sends goes in as a parameter.
+ */
+export interface Table<R extends Resource = Resource> {
+  contract: R;
+  table: Keys<DB>;
+  /** Joins after the own table. */
+  joins?: string;
+  /** What each field of a row is read from; the fields that `complete` adds are left out. */
+  fields: Partial<Record<Fields<R, 'row'>, string>>;
+  /** Fields that go into a column as they are. */
+  columns: Partial<Record<Fields<R, 'create'>, string>>;
+  /** Fields that name a row of another table, which must be the client's, not deleted, and on a farm in reach. */
+  references?: Partial<Record<Fields<R, 'create'>, Keys<DB>>>;
+  /** The farm's column, where rows belong to a farm. */
+  farm?: string;
+  /** Its condition for the farms in reach, where it isn't simply one of them. */
+  within?: (farms: number[]) => RawBuilder<unknown>;
+  search?: readonly string[];
+  /** Conditions of filters that aren't simply a field's value. */
+  filters?: Partial<Record<Keys<R['filters']>, (value: never) => RawBuilder<unknown>>>;
+  /** SQL of the order when none is asked for; `id` follows. */
+  order: string;
+  /** Fields of the short list at `list/`; none = there is no short list. */
+  lite?: readonly Fields<R, 'row'>[];
+  /** `soft` keeps the row, marked deleted. */
+  remove: 'soft' | 'hard' | 'never';
+  /** The list's path under the resource's, `/dashboard` for farms. */
+  listAt?: string;
+  /** Belongs to the installation, not to a client. */
+  installation?: true;
+  /** The name that history shows. */
+  title?: (row: AnyRow) => string;
+  /** Adds nested lists to rows that were read. */
+  complete?: (db: Db, rows: AnyRow[], context: ClientContext) => Promise<AnyRow[]>;
+  /** Checks what the schema can't, and gives further columns to write. `before` is null for a new row. */
+  prepare?: (tx: Tx, context: ClientContext, input: Input, before: AnyRow | null) => Promise<Record<string, unknown>>;
+  /** Writes what lies in other tables, once the own row is there. */
+  settle?: (tx: Tx, context: ClientContext, id: number, input: Input, before: AnyRow | null) => Promise<void>;
+  /** Where it is in use, by name; anything refuses the delete. */
+  uses?: (tx: Tx, context: ClientContext, id: number) => Promise<string[]>;
+  /** Undoes what lies in other tables, before the row goes. */
+  removing?: (tx: Tx, context: ClientContext, before: AnyRow) => Promise<void>;
+}
+
+export const raw = (text: string) => sql.raw(text);
+
+/** The select list of a table's own fields. */
+export const selection = (table: Table, only?: readonly string[]) =>
+  sql.raw(
+    Object.entries(table.fields)
+      .filter(([field]) => !only || only.includes(field))
+      .map(([field, expression]) => `${expression} as "${field}"`)
+      .join(', '),
+  );

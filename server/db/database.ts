@@ -1,0 +1,113 @@
+import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { DB } from './schema.gen.ts';
+
+/** A connection, or a transaction on it, that sees one client's rows, or every client's when it was asked for by name. */
+export type Db = Kysely<DB>;
+export type Tx = Transaction<DB>;
+
+const { types } = pg;
+const NUMERIC = 1700;
+const INT8 = 20;
+const DATE = 1082;
+const TIMESTAMPTZ = 1184;
+types.setTypeParser(NUMERIC, Number);
+types.setTypeParser(INT8, Number);
+types.setTypeParser(DATE, (text) => text);
+// Sessions run in UTC, so that the text is ISO-8601 but for its blank.
+types.setTypeParser(TIMESTAMPTZ, (text) => `${text.slice(0, 10)}T${text.slice(11).replace(/\+00$/, 'Z')}`);
+
+export interface Database {
+  /** Sees the rows of one client. */
+  forClient(clientId: number): Db;
+  /** Sees the rows of all clients: sign-in, the installation's own administration, and jobs. */
+  acrossClients(): Db;
+  /** Read-only, with a statement timeout, on the replica where there is one. */
+  reports(clientId: number): Db;
+  /** A connection of its own for LISTEN, outside the pool. */
+  listener(): pg.Client;
+  /** Connections in use and waiting, for the metrics. */
+  load(): { total: number; idle: number; waiting: number };
+  close(): Promise<void>;
+}
+
+const ALL = 'all';
+type Tenant = number | typeof ALL;
+
+interface Options {
+  url: string;
+  reportsUrl?: string | undefined;
+  /** Connections at most, per pool. */
+  max?: number;
+  /** Bound on a report's statement, in ms. */
+  reportTimeout?: number;
+}
+
+/** Opens the pools. A connection is told its tenant when it is taken from the pool, unless it is that tenant's already. */
+export function openDatabase({ url, reportsUrl, max = 16, reportTimeout = 30_000 }: Options): Database {
+  const main = new pg.Pool({
+    connectionString: url,
+    max,
+    options: '-c timezone=UTC -c statement_timeout=60000',
+    idleTimeoutMillis: 60_000,
+  });
+  const replica = new pg.Pool({
+    connectionString: reportsUrl ?? url,
+    max: Math.max(4, Math.floor(max / 2)),
+    options: `-c timezone=UTC -c statement_timeout=${reportTimeout} -c default_transaction_read_only=on`,
+    idleTimeoutMillis: 60_000,
+  });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  for (const pool of [main, replica]) pool.on('error', () => {});
+  const mainDb = tenantPools(main);
+  const replicaDb = tenantPools(replica);
+  return {
+    forClient: mainDb,
+    acrossClients: () => mainDb(ALL),
+    reports: replicaDb,
+    listener: () => new pg.Client({ connectionString: url, keepAlive: true }),
+    load: () => ({ total: main.totalCount, idle: main.idleCount, waiting: main.waitingCount }),
+    close: async () => {
+      await Promise.all([main.end(), replica.end()]);
+    },
+  };
+}
+
+function tenantPools(pool: pg.Pool): (tenant: Tenant) => Db {
+  const told = new WeakMap<pg.PoolClient, Tenant>();
+  const known = new Map<Tenant, Db>();
+
+  async function take(tenant: Tenant): Promise<pg.PoolClient> {
+    const connection = await pool.connect();
+    if (told.get(connection) === tenant) return connection;
+    try {
+      // Forgotten first, so that a failure between never leaves a connection believed to be another's.
+      told.delete(connection);
+      await connection.query(
+        tenant === ALL
+          ? "select set_config('manger.client_id', '', false), set_config('manger.all_clients', 'on', false)"
+          : `select set_config('manger.client_id', '${Number(tenant)}', false), set_config('manger.all_clients', 'off', false)`,
+      );
+      told.set(connection, tenant);
+      return connection;
+    } catch (error) {
+      connection.release(true);
+      throw error;
+    }
+  }
+
+  return (tenant) => {
+    let db = known.get(tenant);
+    if (!db) {
+      db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: { connect: () => take(tenant), end: async () => {} } }) });
+      known.set(tenant, db);
+    }
+    return db;
+  };
+}
+
+/** Runs plain SQL with `$1…` parameters; for statements that a query builder would only hide. */
+export async function run<Row>(db: Db, text: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+  const result = await db.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]));
+  return result.rows;
+}

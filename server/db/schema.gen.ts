@@ -1,0 +1,518 @@
+// Generated from the migrations by scripts/db-types.ts; not edited by hand.
+import type { Generated } from 'kysely';
+
+export interface AccessGroup {
+  client_id: number;
+  id: Generated<number>;
+  name: string;
+  farms: Generated<number[]>;
+  permissions: Generated<unknown>;
+  version: Generated<number>;
+}
+
+export interface Account {
+  id: Generated<number>;
+  client_id: number | null;
+  user_type: string;
+  is_superadmin: Generated<boolean>;
+  first_name: Generated<string>;
+  last_name: Generated<string>;
+  phone: Generated<string>;
+  email: string;
+  password_hash: string;
+  language: Generated<string>;
+  about: Generated<string>;
+  company_name: Generated<string>;
+  access_group_id: number | null;
+  locked: Generated<boolean>;
+  deleted: Generated<boolean>;
+  token_version: Generated<number>;
+  created_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface AccountClient {
+  account_id: number;
+  client_id: number;
+}
+
+export interface Activity {
+  id: Generated<number>;
+  at: Generated<string>;
+  account_id: number | null;
+  user_name: Generated<string>;
+  client_id: number | null;
+  action: string;
+  resource: string;
+  resource_id: number | null;
+  ip: Generated<string>;
+}
+
+export interface AnimalGroup {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  animal_type_id: number;
+  name: string;
+  animal_count: Generated<number>;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface AnimalType {
+  client_id: number;
+  id: Generated<number>;
+  name: string;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface Batch {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  recipe_id: number;
+  mixer_id: number | null;
+  planned_on: string;
+  position: Generated<number>;
+  status: Generated<string>;
+  weight_plan: number;
+  weight_fact: number | null;
+  items: Generated<unknown>;
+  started_at: string | null;
+  seconds: number | null;
+  operator_id: number | null;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface Client {
+  id: Generated<number>;
+  company_name: string;
+  info: Generated<string>;
+  locked: Generated<boolean>;
+  modules: Generated<string[]>;
+  currency: Generated<string>;
+  created_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface Company {
+  client_id: number;
+  id: Generated<number>;
+  name: string;
+  registration_code: Generated<string>;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface Delivery {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  delivery_type: string;
+  ingredient_id: number;
+  value: number;
+  price: number;
+  company_id: number | null;
+  delivered_at: string;
+  dry_matter: number | null;
+  note: Generated<string>;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface DeliveryCompany {
+  client_id: number;
+  id: Generated<number>;
+  name: string;
+  registration_code: Generated<string>;
+  contact: Generated<string>;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface Farm {
+  client_id: number;
+  id: Generated<number>;
+  company_id: number;
+  name: string;
+  timezone: Generated<string>;
+  registration_code: Generated<string>;
+  structural_unit: Generated<string>;
+  structural_unit_manager: Generated<string>;
+  farm_manager: Generated<string>;
+  zootechnician: Generated<string>;
+  accountant: Generated<string>;
+  weigher: Generated<string>;
+  destination: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface FeedDay {
+  client_id: number;
+  farm_id: number;
+  day: string;
+  ingredient_id: number;
+  ration_id: number;
+  plan_kg: Generated<number>;
+  fact_kg: Generated<number>;
+  dry_matter_kg: Generated<number>;
+  cost: Generated<number>;
+  plan_cost: Generated<number>;
+  facts: Generated<number>;
+}
+
+export interface HeadCount {
+  client_id: number;
+  group_id: number;
+  day: string;
+  heads: number;
+}
+
+export interface History {
+  client_id: number;
+  id: Generated<number>;
+  at: Generated<string>;
+  resource: string;
+  resource_id: number;
+  farm_id: number | null;
+  type: string;
+  name: string;
+  user_id: number | null;
+  user_name: string;
+  language: string;
+  timezone: string;
+  before: unknown | null;
+  after: unknown | null;
+}
+
+export interface Ingredient {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  stock_id: number;
+  type_id: number;
+  name: string;
+  price: Generated<number>;
+  dry_matter: Generated<number>;
+  dry_matter_on: Generated<string>;
+  rest: Generated<number>;
+  average_price: Generated<number>;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface IngredientType {
+  client_id: number;
+  id: Generated<number>;
+  name: string;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface Ledger {
+  client_id: number;
+  id: Generated<number>;
+  at: string;
+  day: string;
+  farm_id: number;
+  stock_id: number;
+  ingredient_id: number;
+  kind: string;
+  kg: number;
+  price: number;
+  value: number;
+  schedule_id: number | null;
+  delivery_id: number | null;
+  batch_id: number | null;
+  reverses_id: number | null;
+  note: Generated<string>;
+  created_at: Generated<string>;
+  user_id: number | null;
+}
+
+export interface Leftover {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  group_id: number;
+  date: string;
+  weight: number;
+  version: Generated<number>;
+}
+
+export interface Loading {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  period_id: number | null;
+  planned_on: string;
+  name: string;
+  start_time: string;
+  end_time: string;
+  active: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface Mixer {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  name: string;
+  model: Generated<string>;
+  max_weight: number;
+  mix_time: Generated<number>;
+  rounding: Generated<boolean>;
+  calibration: Buffer | null;
+  loading_admittance: Generated<number>;
+  loading_sensitivity: Generated<number>;
+  unloading_admittance: Generated<number>;
+  unloading_sensitivity: Generated<number>;
+  auger_rotations: Generated<number>;
+  auger_coefficient: Generated<number>;
+  auto_transition_time: Generated<number>;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface MixerBrand {
+  id: Generated<number>;
+  name: string;
+  version: Generated<number>;
+}
+
+export interface MixerItem {
+  id: Generated<number>;
+  model_id: number;
+  name: string;
+  value: Buffer;
+  version: Generated<number>;
+}
+
+export interface MixerModel {
+  id: Generated<number>;
+  brand_id: number;
+  name: string;
+  version: Generated<number>;
+}
+
+export interface MonthClose {
+  client_id: number;
+  farm_id: number;
+  month: string;
+  closed_at: Generated<string>;
+  closed_by: number | null;
+}
+
+export interface Period {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  name: string;
+  start_time: string;
+  end_time: string;
+  active: Generated<boolean>;
+  active_from: string | null;
+  position: Generated<number>;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface PeriodJob {
+  client_id: number;
+  id: Generated<number>;
+  period_id: number;
+  ration_id: number;
+  mixer_id: number;
+  position: number;
+  auto_load: Generated<boolean>;
+  leftovers: Generated<boolean>;
+  planned_leftovers: Generated<number>;
+  ignore_in_reports: Generated<boolean>;
+  skip_time: Generated<boolean>;
+}
+
+export interface PeriodJobGroup {
+  client_id: number;
+  job_id: number;
+  group_id: number;
+  weight_per_head: number;
+  position: number;
+}
+
+export interface Ration {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  name: string;
+  rounding: Generated<number>;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface RationItem {
+  client_id: number;
+  ration_id: number;
+  ingredient_id: number;
+  percent: number;
+  position: number;
+}
+
+export interface Recipe {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  ingredient_id: number;
+  name: string;
+  version: Generated<number>;
+}
+
+export interface RecipeItem {
+  client_id: number;
+  recipe_id: number;
+  ingredient_id: number;
+  percent: number;
+  position: number;
+}
+
+export interface RevokedToken {
+  jti: string;
+  until: string;
+}
+
+export interface Schedule {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  loading_id: number | null;
+  period_job_id: number | null;
+  planned_on: string;
+  position: number;
+  ration_id: number;
+  mixer_id: number;
+  operator_id: number | null;
+  status: Generated<string>;
+  weight_plan: Generated<number>;
+  weight_fact: number | null;
+  weight_unloaded: number | null;
+  fresh_weight: Generated<number>;
+  leftovers: Generated<boolean>;
+  planned_leftovers: Generated<number>;
+  auto_load: Generated<boolean>;
+  ignore_in_reports: Generated<boolean>;
+  ignore_reason: Generated<string>;
+  skip_time: Generated<boolean>;
+  started_at: string | null;
+  seconds: number | null;
+  upload_started_at: string | null;
+  upload_seconds: number | null;
+  mix_seconds: number | null;
+  auger_rotations: number | null;
+  edited: Generated<boolean>;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface ScheduleGroup {
+  client_id: number;
+  schedule_id: number;
+  group_id: number;
+  planned_on: string;
+  farm_id: number;
+  ration_id: number;
+  mixer_id: number;
+  operator_id: number | null;
+  position: number;
+  heads: number;
+  weight_per_head: number;
+  weight_plan: number;
+  weight_fact: number | null;
+  started_at: string | null;
+  seconds: number | null;
+  counted: Generated<boolean>;
+}
+
+export interface ScheduleIngredient {
+  client_id: number;
+  schedule_id: number;
+  ingredient_id: number;
+  planned_on: string;
+  farm_id: number;
+  ration_id: number;
+  mixer_id: number;
+  operator_id: number | null;
+  position: number;
+  percent: number;
+  weight_plan: number;
+  weight_fact: number | null;
+  price: number | null;
+  dry_matter: number | null;
+  started_at: string | null;
+  seconds: number | null;
+  counted: Generated<boolean>;
+}
+
+export interface Setting {
+  name: string;
+  value: unknown;
+}
+
+export interface SignInFailure {
+  key: string;
+  at: Generated<string>;
+}
+
+export interface Stock {
+  client_id: number;
+  id: Generated<number>;
+  company_id: number;
+  farm_id: number | null;
+  name: string;
+  type: string;
+  capacity: Generated<number>;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface DB {
+  access_group: AccessGroup;
+  account: Account;
+  account_client: AccountClient;
+  activity: Activity;
+  animal_group: AnimalGroup;
+  animal_type: AnimalType;
+  batch: Batch;
+  client: Client;
+  company: Company;
+  delivery: Delivery;
+  delivery_company: DeliveryCompany;
+  farm: Farm;
+  feed_day: FeedDay;
+  head_count: HeadCount;
+  history: History;
+  ingredient: Ingredient;
+  ingredient_type: IngredientType;
+  ledger: Ledger;
+  leftover: Leftover;
+  loading: Loading;
+  mixer: Mixer;
+  mixer_brand: MixerBrand;
+  mixer_item: MixerItem;
+  mixer_model: MixerModel;
+  month_close: MonthClose;
+  period: Period;
+  period_job: PeriodJob;
+  period_job_group: PeriodJobGroup;
+  ration: Ration;
+  ration_item: RationItem;
+  recipe: Recipe;
+  recipe_item: RecipeItem;
+  revoked_token: RevokedToken;
+  schedule: Schedule;
+  schedule_group: ScheduleGroup;
+  schedule_ingredient: ScheduleIngredient;
+  setting: Setting;
+  sign_in_failure: SignInFailure;
+  stock: Stock;
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { companies } from '../../../contract/operations/companies.ts';
+import type { Table } from '../../core/table.ts';
+
+export const companyTable: Table<typeof companies> = {
+  contract: companies,
+  table: 'company',
+  fields: {
+    id: 't.id',
+    name: 't.name',
+    registration_code: 't.registration_code',
+    farms_count: '(select count(*) from farm f where f.client_id = t.client_id and f.company_id = t.id)',
+    stocks_count: '(select count(*) from stock s where s.client_id = t.client_id and s.company_id = t.id and not s.deleted)',
+    version: 't.version',
+  },
+  columns: { name: 'name', registration_code: 'registration_code' },
+  // An employee who is bound to farms sees the companies of those farms.
+  within: (farms) => sql`exists (select from farm f where f.client_id = t.client_id and f.company_id = t.id and f.id = any(${farms}))`,
+  search: ['t.name', 't.registration_code'],
+  order: 't.name',
+  lite: ['id', 'name'],
+  remove: 'soft',
+  async uses(tx, context, id) {
+    const { rows } = await sql<{ name: string }>`
+      select name from farm where client_id = ${context.client} and company_id = ${id}
+      union all
+      select name from stock where client_id = ${context.client} and company_id = ${id} and not deleted`.execute(tx);
+    return rows.map((row) => row.name);
+  },
+};

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { groups } from '../../../contract/operations/groups.ts';
+import { dayAt, timezoneOf } from '../../core/days.ts';
+import type { Table } from '../../core/table.ts';
+
+export const groupTable: Table<typeof groups> = {
+  contract: groups,
+  table: 'animal_group',
+  joins: `join farm on farm.client_id = t.client_id and farm.id = t.farm_id
+    join animal_type on animal_type.client_id = t.client_id and animal_type.id = t.animal_type_id`,
+  fields: {
+    id: 't.id',
+    farm: 't.farm_id',
+    farm_name: 'farm.name',
+    name: 't.name',
+    animal_type: 't.animal_type_id',
+    animal_type_name: 'animal_type.name',
+    animal_count: 't.animal_count',
+    version: 't.version',
+  },
+  columns: { farm: 'farm_id', name: 'name', animal_type: 'animal_type_id', animal_count: 'animal_count' },
+  references: { farm: 'farm', animal_type: 'animal_type' },
+  farm: 't.farm_id',
+  search: ['t.name', 'animal_type.name'],
+  order: 't.name',
+  lite: ['id', 'name', 'farm', 'animal_type', 'animal_count'],
+  remove: 'soft',
+  async settle(tx, context, id, input, before) {
+    if (input.animal_count === undefined || input.animal_count === before?.animal_count) return;
+    const farm = Number(input.farm ?? before?.farm);
+    const day = dayAt(context.services.now(), await timezoneOf(tx, context.client, farm));
+    await sql`
+      insert into head_count (client_id, group_id, day, heads) values (${context.client}, ${id}, ${day}, ${input.animal_count})
+      on conflict (client_id, group_id, day) do update set heads = excluded.heads`.execute(tx);
+  },
+  async uses(tx, context, id) {
+    const { rows } = await sql<{ name: string }>`
+      select distinct p.name from period_job_group g
+      join period_job j on j.client_id = g.client_id and j.id = g.job_id
+      join period p on p.client_id = j.client_id and p.id = j.period_id
+      where g.client_id = ${context.client} and g.group_id = ${id} and not p.deleted`.execute(tx);
+    return rows.map((row) => row.name);
+  },
+};

@@ -1,0 +1,104 @@
+import pino from 'pino';
+import { createApp } from '../../server/app.ts';
+import type { Services } from '../../server/core/context.ts';
+import { hashPassword } from '../../server/core/passwords.ts';
+import { startServices } from '../../server/core/services.ts';
+import { type Database, openDatabase } from '../../server/db/database.ts';
+import { freshDatabase } from './database.ts';
+
+export interface Answer<T = never> {
+  status: number;
+  data: T;
+  count: number;
+  errors: Record<string, { code: number | string; message: string; limit?: number; values?: string[] }[]>;
+}
+
+/** Speaks HTTP to the real app as one signed-in person (or as nobody). */
+export interface Caller {
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+  get<T = any>(path: string): Promise<Answer<T>>;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+  post<T = any>(path: string, body: unknown): Promise<Answer<T>>;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+  put<T = any>(path: string, body: unknown): Promise<Answer<T>>;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+  delete<T = any>(path: string): Promise<Answer<T>>;
+  token: string;
+}
+
+export interface TestApi {
+  app: ReturnType<typeof createApp>;
+  database: Database;
+  services: Services;
+  url: string;
+  /** A caller with no token. */
+  nobody: Caller;
+  /** Signs in over HTTP. */
+  signIn(login: string, password?: string): Promise<Caller>;
+  /** Moves the clock of the server. */
+  setNow(now: Date | string): void;
+  close(): Promise<void>;
+}
+
+export const PASSWORD = 'feed-the-herd-1';
+
+/** The real app on a database of its own. `template`: `empty`, or `tiny` for the demonstration farms. */
+export async function startApi(template: 'empty' | 'tiny' = 'empty', checkAnswers = true): Promise<TestApi> {
+  const { url, drop } = await freshDatabase(template);
+  const database = openDatabase({ url, max: 8 });
+  let fixed: Date | undefined;
+  const now = () => fixed ?? new Date();
+  const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
+  const { services, events } = await startServices({ database, secret: 'a secret of the tests, long enough', log, now });
+  const app = createApp({ services, events, version: 'test', checkAnswers });
+  const nobody = callerOf(app, '');
+  return {
+    app,
+    database,
+    services,
+    url,
+    nobody,
+    async signIn(login, password = PASSWORD) {
+      const answer = await nobody.post<{ token: string }>('auth/jwt/create/', { login, password });
+      if (answer.status !== 200) throw new Error(`sign-in of ${login}: ${answer.status} ${JSON.stringify(answer.errors)}`);
+      return callerOf(app, answer.data.token);
+    },
+    setNow(value) {
+      fixed = new Date(value);
+    },
+    async close() {
+      await events.close();
+      await database.close();
+      await drop();
+    },
+  };
+}
+
+/** Calls `app` with a token. Paths stand under `/api/`. */
+export function callerOf(app: Pick<TestApi['app'], 'fetch'>, token: string): Caller {
+  async function call(method: string, path: string, body?: unknown) {
+    const response = await app.fetch(
+      new Request(`http://localhost/api/${path}`, {
+        method,
+        headers: {
+          ...(token ? { authorization: `JWT ${token}` } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    );
+    const text = await response.text();
+    return { status: response.status, ...(text ? JSON.parse(text) : {}) } as Answer;
+  }
+  return {
+    get: (path) => call('GET', path) as never,
+    post: (path, body) => call('POST', path, body) as never,
+    put: (path, body) => call('PUT', path, body) as never,
+    delete: (path) => call('DELETE', path) as never,
+    token,
+  };
+}
+
+let hashed: Promise<string> | undefined;
+/** A hash of the tests' password, made once a file: hashing is slow on purpose. */
+export const passwordHash = () => (hashed ??= hashPassword(PASSWORD));
