@@ -14,7 +14,7 @@ const RANGES = [
   [0x400, 0x45f], // Cyrillic
   [0x490, 0x493], // Ukrainian ґ, Kazakh ғ
 ];
-const MORE = '‐‑–—‘’‚“”„†•…‰‹›€₴₸₽£№™−≈≤≥∞×÷Δ√ ←↑→↓ӘәҚқҢңӨөҰұҮүҺһ\u2009\u202f';
+const MORE = '‐‑–—‘’‚“”„†•…‰‹›€₴₸₽£№™−ΔӘәҚқҢңӨөҰұҮүҺһ\u2009\u202f';
 
 const text =
   RANGES.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i))).join('') + MORE;
@@ -32,6 +32,15 @@ for (const [weight, file] of [
   );
   console.log(weight, `${subset.length} bytes`);
 }
+
+const hex = (code) => `\\u${code.toString(16).padStart(4, '0')}`;
+const inside = [...RANGES.map(([from, to]) => `${hex(from)}-${hex(to)}`), ...Array.from(MORE, (letter) => hex(letter.codePointAt(0)))].join(
+  '',
+);
+await writeFile(
+  new URL('../src/core/export/fonts/letters.gen.ts', import.meta.url),
+  `// Made by scripts/fonts.mjs: what the fonts can't draw.\nexport const OTHER_LETTERS = /[^\\n${inside}]/gu;\n`,
+);
 
 /** jsPDF reads no ligatures, kerning or hints, so their tables only cost bytes. */
 function withoutLayout(font) {

@@ -45,9 +45,12 @@ export function createFormatter({ language, timezone, currency: given, labels = 
     return convert ? convert(value) : value;
   }
 
+  const formats: Intl.NumberFormat[] = [];
   function digits(size: number, least: number, most: number): string {
     if (size === 0) return '0';
-    return numberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: most, useGrouping: 'always' }).format(size);
+    const slot = least * 100 + most;
+    formats[slot] ??= numberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: most, useGrouping: 'always' });
+    return formats[slot].format(size);
   }
 
   function numberText(kind: Kind, value: number, column?: ColumnFormat, plus = ''): string {
@@ -79,6 +82,8 @@ export function createFormatter({ language, timezone, currency: given, labels = 
     }
   }
 
+  const plainFormat = numberFormat(locale, { maximumFractionDigits: PLAIN_DECIMALS, useGrouping: false });
+
   return {
     language,
     timezone,
@@ -101,7 +106,7 @@ export function createFormatter({ language, timezone, currency: given, labels = 
       const found = number(kind, cell);
       if (found === null) return '';
       const exact = round(found, PLAIN_DECIMALS);
-      const text = numberFormat(locale, { maximumFractionDigits: PLAIN_DECIMALS, useGrouping: false }).format(Math.abs(exact));
+      const text = plainFormat.format(Math.abs(exact));
       return exact < 0 ? `-${text}` : text;
     },
 

@@ -1,0 +1,49 @@
+import { KIND_FORMATS } from '../format/kinds.ts';
+import { decimalMark } from '../format/locale.ts';
+import { type ExportInput, formatterOf, headerText, type OnProgress, totalLabelAt } from './input.ts';
+
+/** A spreadsheet would run these as a formula. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+
+/** Text is led by an apostrophe where a spreadsheet would take it for a formula: safe to open, and the mark shows what was there. */
+const safe = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+
+/**
+ * Title block, header, rows and total as CSV by RFC 4180. Numbers at full precision with the locale's decimal mark and no
+ * thousands, dates as on screen; `;` parts the fields where the comma is the decimal mark.
+ */
+function csvText(input: ExportInput, onProgress?: OnProgress, signal?: AbortSignal): string {
+  const { columns, rows, totals } = input;
+  const format = formatterOf(input);
+  const separator = decimalMark(input.language) === ',' ? ';' : ',';
+  const special = new RegExp(`["\\r\\n${separator}]`);
+  const quote = (text: string) => (special.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  const line = (fields: string[]) => `${fields.join(separator)}\r\n`;
+  const isNumber = columns.map(({ kind }) => KIND_FORMATS[kind].type === 'number');
+  const field = (row: ExportInput['totals'], at: number) => {
+    const { key, kind } = columns[at]!;
+    const text = format.plain(kind, row[key]);
+    return quote(isNumber[at] ? text : safe(text));
+  };
+  const record = (row: ExportInput['totals']) => line(columns.map((_, at) => field(row, at)));
+
+  const parts = [line([quote(safe(input.title))])];
+  for (const { label, value } of input.lines) parts.push(line([quote(safe(label)), quote(safe(value))]));
+  parts.push('\r\n');
+  parts.push(line(columns.map((column) => quote(safe(column.heading ? `${column.heading}: ${headerText(column)}` : headerText(column))))));
+  rows.forEach((row, i) => {
+    if (i % 1000 === 0) {
+      signal?.throwIfAborted();
+      onProgress?.(i / rows.length);
+    }
+    parts.push(record(row));
+  });
+  const labelAt = totalLabelAt(input);
+  parts.push(line(columns.map((_, at) => (at === labelAt ? quote(safe(input.labels.total)) : field(totals, at)))));
+  for (const note of input.notes) parts.push(line([quote(safe(note))]));
+  return parts.join('');
+}
+
+/** UTF-8 with a byte-order mark, by which Excel knows it. */
+export const toCsv = async (input: ExportInput, onProgress?: OnProgress, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> =>
+  new TextEncoder().encode(`\ufeff${csvText(input, onProgress, signal)}`);

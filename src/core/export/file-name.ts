@@ -1,0 +1,18 @@
+import type { ExportFormat } from './protocol.ts';
+
+const LONGEST = 120;
+
+/** `Feeding plan 2026-03-01 – 2026-03-31.xlsx`: ISO days, so that files sort, and nothing that a file system refuses. */
+export function fileName(title: string, from: string, to: string, ext: ExportFormat): string {
+  const safe = title
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+    .replace(/[\\/:*?"<>|\x00-\x1f\x7f\u200e\u200f\u202a-\u202e]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[ .]+|[ .]+$/g, '');
+  const days = from === to || !to ? from : `${from} – ${to}`;
+  const name = Array.from(safe || 'export')
+    .slice(0, LONGEST)
+    .join('')
+    .trimEnd();
+  return `${days ? `${name} ${days}` : name}.${ext}`;
+}

@@ -1,0 +1,67 @@
+import type { Language } from '../../../contract/kinds.ts';
+import type { Column, Row } from '../../../contract/reports/shape.ts';
+import { createFormatter, type Formatter } from '../format/formatter.ts';
+
+/** A column as it stands on screen, its texts translated. */
+export interface ExportColumn extends Pick<Column, 'key' | 'kind' | 'decimals' | 'total' | 'deviation'> {
+  header: string;
+  /** The heading above; neighbours with the same one share it. */
+  heading?: string;
+  /** Translated unit, for the header. */
+  unit?: string;
+}
+
+export interface ExportLabels {
+  total: string;
+  /** With `{{page}}` and `{{pages}}`. */
+  page: string;
+  status?: Record<string, string>;
+  yes?: string;
+  no?: string;
+}
+
+/** Everything an export is made of: plain data, so that it can cross into a worker. */
+export interface ExportInput {
+  title: string;
+  /** Under the title: client, farm, period, filters, time of making. */
+  lines: readonly { label: string; value: string }[];
+  columns: readonly ExportColumn[];
+  /** Raw: kilograms, seconds, ISO. */
+  rows: readonly Row[];
+  totals: Row;
+  language: Language;
+  timezone: string;
+  currency: string;
+  labels: ExportLabels;
+  notes: readonly string[];
+}
+
+/** From 0 to 1. */
+export type OnProgress = (done: number) => void;
+
+export const formatterOf = ({ language, timezone, currency, labels }: ExportInput): Formatter =>
+  createFormatter({ language, timezone, currency, labels });
+
+export const headerText = ({ header, unit }: ExportColumn): string => printable(unit ? `${header}, ${unit}` : header);
+
+export const cellText = (format: Formatter, column: ExportColumn, cell: Row[string] | undefined): string =>
+  column.deviation ? format.signed(column.kind, cell, column) : format.value(column.kind, cell, column);
+
+/** Where the word "total" stands: the first column that has no total of its own; −1 when all have. */
+export const totalLabelAt = ({ columns, totals }: ExportInput): number =>
+  columns.findIndex(({ key, total }) => !total && (totals[key] ?? null) === null);
+
+/** Neighbouring columns under one heading. */
+export function headingRuns(columns: readonly ExportColumn[]): { heading: string; from: number; to: number }[] {
+  const runs: { heading: string; from: number; to: number }[] = [];
+  columns.forEach(({ heading = '' }, at) => {
+    const last = runs.at(-1);
+    if (last && heading !== '' && last.heading === heading) last.to = at;
+    else runs.push({ heading: printable(heading), from: at, to: at });
+  });
+  return runs;
+}
+
+/** Text without characters that neither XML nor a PDF can carry: control characters and halves of pairs. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+export const printable = (text: string): string => text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]|\p{Cs}/gu, '');

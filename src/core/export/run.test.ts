@@ -1,0 +1,69 @@
+import { describe, expect, it, vi } from 'vitest';
+import { fileName } from './file-name.ts';
+import type { ExportWorker, ToWorker } from './protocol.ts';
+import { startExport } from './run.ts';
+import { serve } from './serve.ts';
+import { testInput } from './test-input.ts';
+
+/** The worker's own code, on this thread, across a real copying of messages. */
+function here() {
+  const sent: ToWorker[] = [];
+  const worker: ExportWorker = {
+    onmessage: null,
+    onerror: null,
+    terminate: vi.fn(),
+    postMessage(message) {
+      sent.push(message);
+      setTimeout(() => handle(structuredClone(message)));
+    },
+  };
+  const handle = serve((message) => {
+    const data = structuredClone(message);
+    setTimeout(() => worker.onmessage?.({ data } as MessageEvent));
+  });
+  return { worker, sent, connect: () => worker };
+}
+
+describe('an export', () => {
+  it('hands the rows over in slices and gives the file', async () => {
+    const { worker, sent, connect } = here();
+    const seen: number[] = [];
+    const blob = await startExport('csv', testInput(2500), { connect, onProgress: (done) => seen.push(done) }).promise;
+    expect(sent.map((message) => (message.type === 'rows' ? message.rows.length : message.count))).toEqual([2500, 1000, 1000, 500]);
+    expect(blob.type).toContain('text/csv');
+    expect((await blob.text()).split('\r\n').filter((line) => line.includes('Дійні'))).toHaveLength(2500);
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+    expect(seen.at(-1)).toBe(1);
+    expect(worker.terminate).toHaveBeenCalledOnce();
+  });
+
+  it.each(['xlsx', 'pdf'] as const)('makes %s without rows', async (format) => {
+    const blob = await startExport(format, testInput(0), here()).promise;
+    expect(await blob.slice(0, 2).text()).toBe(format === 'xlsx' ? 'PK' : '%P');
+  });
+
+  it('ends when cancelled', async () => {
+    const { worker, connect } = here();
+    const run = startExport('xlsx', testInput(2000), { connect });
+    run.cancel();
+    await expect(run.promise).rejects.toMatchObject({ name: 'AbortError' });
+    expect(worker.terminate).toHaveBeenCalled();
+  });
+
+  it('fails with what went wrong in the worker', async () => {
+    const wrong = startExport('csv', { ...testInput(1), timezone: 'Nowhere/Land' }, here());
+    await expect(wrong.promise).rejects.toThrow(/Nowhere/);
+    const { worker, connect } = here();
+    const lost = startExport('csv', testInput(1), { connect });
+    worker.onerror?.({ message: '' } as ErrorEvent);
+    await expect(lost.promise).rejects.toThrow(/could not be loaded/);
+  });
+});
+
+it('a file name holds nothing a file system refuses', () => {
+  expect(fileName('План годівлі', '2026-03-01', '2026-03-31', 'xlsx')).toBe('План годівлі 2026-03-01 – 2026-03-31.xlsx');
+  expect(fileName('План', '2026-03-01', '2026-03-01', 'pdf')).toBe('План 2026-03-01.pdf');
+  expect(fileName('../a\\b:c*?"<d>|\u0000.', '2026-03-01', '2026-03-01', 'csv')).toBe('a b c d 2026-03-01.csv');
+  expect(fileName('///', '', '', 'csv')).toBe('export.csv');
+  expect(fileName('ї'.repeat(300), '', '', 'csv')).toHaveLength(124);
+});

@@ -1,0 +1,83 @@
+import type { ExportInput, OnProgress } from './input.ts';
+import type { ExportFormat, ExportWorker, FromWorker } from './protocol.ts';
+
+/** So many rows are copied to the worker at a time: a few milliseconds, so that the page never stalls. */
+const SLICE = 1000;
+/** The share of handing over the rows in the whole. */
+const HANDING = 0.2;
+
+const TYPES: Record<ExportFormat, string> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv;charset=utf-8',
+  pdf: 'application/pdf',
+};
+
+export interface RunningExport {
+  /** Rejects with an AbortError when cancelled. */
+  promise: Promise<Blob>;
+  cancel(): void;
+}
+
+const newWorker = (): ExportWorker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+
+/** Makes the file in a worker of its own, which ends with it. */
+export function startExport(
+  format: ExportFormat,
+  input: ExportInput,
+  { onProgress, connect = newWorker }: { onProgress?: OnProgress; connect?: () => ExportWorker } = {},
+): RunningExport {
+  const { rows, ...rest } = input;
+  const worker = connect();
+  const { promise, resolve, reject } = withResolvers<Blob>();
+  let sent = 0;
+  const finish = () => {
+    worker.onmessage = null;
+    worker.terminate();
+  };
+  const fail = (error: Error) => {
+    finish();
+    reject(error);
+  };
+  worker.onerror = (event) => fail(new Error(event.message || 'The export could not be loaded'));
+  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+    switch (data.type) {
+      case 'more':
+        worker.postMessage({ type: 'rows', rows: rows.slice(sent, sent + SLICE) });
+        sent += SLICE;
+        onProgress?.(Math.min(sent / rows.length, 1) * HANDING);
+        break;
+      case 'progress':
+        onProgress?.(HANDING + data.done * (1 - HANDING));
+        break;
+      case 'done':
+        finish();
+        onProgress?.(1);
+        resolve(new Blob([data.bytes], { type: TYPES[format] }));
+        break;
+      case 'failed':
+        fail(new Error(data.message));
+    }
+  };
+  worker.postMessage({ type: 'start', format, input: rest, count: rows.length });
+  return { promise, cancel: () => fail(new DOMException('Cancelled', 'AbortError')) };
+}
+
+function withResolvers<T>() {
+  let resolve!: (value: T) => void;
+  let reject!: (error: Error) => void;
+  const promise = new Promise<T>((done, failed) => {
+    resolve = done;
+    reject = failed;
+  });
+  return { promise, resolve, reject };
+}
+
+/** Hands a file to the browser's downloads. */
+export function download(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  // The browser reads the address after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

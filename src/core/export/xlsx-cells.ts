@@ -1,0 +1,54 @@
+import { wallClock } from '../format/clock.ts';
+import { clean, round } from '../format/decimal.ts';
+import type { Formatter } from '../format/formatter.ts';
+import { KIND_FORMATS } from '../format/kinds.ts';
+import { type ExportColumn, printable } from './input.ts';
+
+const DAY_MS = 86_400_000;
+const EPOCH = Date.UTC(1899, 11, 30);
+const LONGEST_TEXT = 32_767;
+
+/** A value as Excel stores it: numbers in the shown unit, days as their serial number, else text; null when empty. */
+export function excelValue(
+  format: Formatter,
+  { kind }: ExportColumn,
+  cell: string | number | boolean | null | undefined,
+): number | string | null {
+  if (cell === null || cell === undefined || cell === '') return null;
+  if (typeof cell !== 'boolean') {
+    switch (KIND_FORMATS[kind].type) {
+      case 'number':
+        return cleaned(format.number(kind, cell));
+      case 'date':
+        return serial(Date.parse(`${String(cell).slice(0, 10)}T00:00:00Z`)) ?? String(cell);
+      case 'datetime':
+        return serial(wallClock(String(cell), format.timezone)?.getTime() ?? Number.NaN) ?? String(cell);
+      case 'time':
+        return serial(EPOCH + Date.parse(`1970-01-01T${String(cell).padEnd(8, ':00')}Z`)) ?? String(cell);
+    }
+  }
+  return printable(format.value(kind, cell)).replace(/\r\n?/g, '\n').slice(0, LONGEST_TEXT);
+}
+
+const cleaned = (value: number | null) => value && clean(value);
+const serial = (ms: number): number | null => (Number.isNaN(ms) ? null : round((ms - EPOCH) / DAY_MS, 9));
+
+/** `A`, `B`, … `AA` for 0, 1, … 26. */
+export const columnName = (at: number): string =>
+  (at < 26 ? '' : columnName(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26));
+
+/** A name Excel takes for a sheet: at most 31 characters, none of `[]:*?/\`, and taken by no other sheet. */
+export function sheetName(title: string, taken: readonly string[] = []): string {
+  const base = printable(title)
+    .replace(/[[\]:*?/\\\n]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s']+|[\s']+$/g, '');
+  const cut = (room: number) =>
+    Array.from(base || 'Sheet')
+      .reduce((name, letter) => (name.length + letter.length > room ? name : name + letter), '')
+      .replace(/[\s']+$/, '');
+  // Excel keeps "History" for itself.
+  let name = /^history$/i.test(base) ? `${base} 1` : cut(31);
+  for (let i = 2; taken.some((other) => other.toLowerCase() === name.toLowerCase()); i++) name = `${cut(31 - ` ${i}`.length)} ${i}`;
+  return name;
+}

@@ -1,0 +1,92 @@
+import { strFromU8, strToU8, unzipSync, Zip, ZipDeflate } from 'fflate';
+import type { ExportInput, OnProgress } from './input.ts';
+import { rowWriter } from './xlsx-rows.ts';
+import { addShell } from './xlsx-shell.ts';
+
+/** Rows between two looks at progress and cancelling. */
+const SLICE = 1000;
+/** Compression: above 4 it costs more time than the bytes are worth. */
+const LEVEL = 4;
+
+/**
+ * A workbook of one sheet an input. ExcelJS makes all but the rows; they are written straight into the sheet's XML as
+ * it is packed (docs/decisions/010-xlsx.md).
+ */
+export async function toXlsx(
+  input: ExportInput | readonly ExportInput[],
+  onProgress?: OnProgress,
+  signal?: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const sheets = 'columns' in input ? [input] : input;
+  const { Workbook } = await import('exceljs').then((module) => module.default ?? module);
+  const workbook = new Workbook();
+  const firsts = sheets.map((sheet) => addShell(workbook, sheet));
+  const files = unzipSync(new Uint8Array(await workbook.xlsx.writeBuffer()));
+  const total = sheets.reduce((sum, sheet) => sum + sheet.rows.length, 0);
+  let written = 0;
+
+  const packed = pack();
+  for (const [name, bytes] of Object.entries(files)) {
+    const number = /^xl\/worksheets\/sheet(\d+)\.xml$/.exec(name)?.[1];
+    const sheet = number ? sheets[Number(number) - 1] : undefined;
+    const shell = sheet?.rows.length && splitAtRow(strFromU8(bytes), firsts[Number(number) - 1]!);
+    const push = packed.file(name);
+    if (!sheet || !shell) {
+      push(bytes, true);
+      continue;
+    }
+    push(strToU8(shell.before));
+    const write = rowWriter(sheet, shell.styles);
+    for (let from = 0; from < sheet.rows.length; from += SLICE) {
+      let xml = '';
+      sheet.rows.slice(from, from + SLICE).forEach((row, i) => {
+        xml += write(row, shell.first + from + i);
+      });
+      push(strToU8(xml));
+      written += Math.min(SLICE, sheet.rows.length - from);
+      onProgress?.(written / total);
+      if (signal) {
+        // Lets the signal's owner run.
+        await new Promise((resolve) => setTimeout(resolve));
+        signal.throwIfAborted();
+      }
+    }
+    push(strToU8(shell.after), true);
+  }
+  return packed.end();
+}
+
+/** The sheet's XML around its first row, and the styles that row's cells have. */
+function splitAtRow(xml: string, first: number) {
+  const found = new RegExp(`<row r="${first}"[^>]*>(.*?)</row>`).exec(xml);
+  const styles = Array.from(found?.[1]?.matchAll(/ s="(\d+)"/g) ?? [], ([, style]) => style!);
+  if (!found || styles.length === 0) return undefined;
+  return { first, styles, before: xml.slice(0, found.index), after: xml.slice(found.index + found[0].length) };
+}
+
+function pack() {
+  const chunks: Uint8Array[] = [];
+  let failed: Error | null = null;
+  const zip = new Zip((error, chunk) => {
+    failed ??= error;
+    chunks.push(chunk);
+  });
+  return {
+    file(name: string) {
+      const file = new ZipDeflate(name, { level: LEVEL });
+      zip.add(file);
+      return (bytes: Uint8Array, final = false) => file.push(bytes, final);
+    },
+    end(): Uint8Array<ArrayBuffer> {
+      zip.end();
+      if (failed) throw failed;
+      const whole = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+      let at = 0;
+      for (const chunk of chunks) {
+        whole.set(chunk, at);
+        at += chunk.length;
+      }
+      return whole;
+    },
+  };
+}
