@@ -1,0 +1,2 @@
+// Stands for packages that another one imports and nothing here calls.
+export default {};

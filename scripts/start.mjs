@@ -1,0 +1,15 @@
+// Installs what is missing, builds what is stale, and becomes the server.
+import { build } from './build.mjs';
+import { demandNode, install } from './install.mjs';
+
+demandNode();
+install();
+try {
+  await build();
+} catch (error) {
+  console.error(`The build failed: ${error.message}`);
+  process.exit(1);
+}
+process.setSourceMapsEnabled(true);
+process.env.NODE_ENV ??= 'production';
+await import('../dist/server/main.js');

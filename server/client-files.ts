@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import type { Env, Hono } from 'hono';
+
+/** Serves the built client: files whose names carry their content's hash for ever, and the page itself for every path of the application. */
+export function serveClientFrom<E extends Env>(folder: string): (app: Hono<E>) => void {
+  return (app) => {
+    if (!existsSync(join(folder, 'index.html'))) return;
+    app.use('/assets/*', async (http, next) => {
+      await next();
+      if (http.res.ok) http.header('cache-control', 'public, max-age=31536000, immutable');
+    });
+    app.use('/assets/*', serveStatic({ root: folder, precompressed: true }));
+    // A file that an older page asks for must be missed, not answered with the page.
+    app.get('/assets/*', (http) => http.text('Not found', 404));
+    app.get('*', async (http, next) => {
+      if (http.req.path.startsWith('/api')) return next();
+      return http.html(await readFile(join(folder, 'index.html'), 'utf8'), 200, { 'cache-control': 'no-cache' });
+    });
+  };
+}

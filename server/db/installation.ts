@@ -1,0 +1,39 @@
+import pg from 'pg';
+
+/** Which demonstration data the database was filled with; `seeding` while that is under way, so also after it was cut short. */
+type Origin = 'demo' | 'tiny' | 'seeding';
+
+export interface Installation {
+  origin: Origin | undefined;
+  /** Nobody can sign in yet. */
+  empty: boolean;
+}
+
+export async function readInstallation(url: string): Promise<Installation> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<Installation>(
+      `select (select value #>> '{}' from setting where name = 'origin') as origin, not exists (select from account) as empty`,
+    );
+    return rows[0] as Installation;
+  });
+}
+
+export async function recordOrigin(url: string, origin: Origin): Promise<void> {
+  await withClient(url, (client) =>
+    client.query(
+      `insert into setting (name, value) values ('origin', to_jsonb($1::text)) on conflict (name) do update set value = excluded.value`,
+      [origin],
+    ),
+  );
+}
+
+async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

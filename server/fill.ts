@@ -1,0 +1,33 @@
+import type { Embedded } from './db/embedded.ts';
+import { readInstallation, recordOrigin } from './db/installation.ts';
+import { migrate } from './db/migrate.ts';
+import { type Settings, StartError } from './settings.ts';
+
+interface Log {
+  info(message: string): void;
+}
+
+/** Fills an empty database with the demonstration data where that is wanted; returns which data is there, if any. */
+export async function fillWhenEmpty(
+  url: string,
+  settings: Settings,
+  { embedded, log }: { embedded: Embedded | undefined; log: Log },
+): Promise<'demo' | 'tiny' | undefined> {
+  let { origin, empty } = await readInstallation(url);
+  if (origin === 'seeding') {
+    // Nobody has worked on data that was never whole. On an outside database that is not ours to judge.
+    if (!embedded) throw new StartError('Filling DATABASE_URL with demonstration data was cut short. Empty the database and start again.');
+    await embedded.reset();
+    await migrate(url);
+    origin = undefined;
+    empty = true;
+  }
+  if (!empty) return origin;
+  if (!(settings.demo ?? embedded !== undefined)) return undefined;
+  log.info(`Filling the empty database with demonstration data (${settings.fixtures}) …`);
+  await recordOrigin(url, 'seeding');
+  const { seed } = await import('../fixtures/seed.ts');
+  await seed(url, settings.fixtures, new Date());
+  await recordOrigin(url, settings.fixtures);
+  return settings.fixtures;
+}

@@ -1,0 +1,65 @@
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StartError } from './settings.ts';
+
+const DRAIN_LIMIT = 10_000;
+const REQUEST_TIMEOUT = 60_000;
+
+export interface Door {
+  address: string;
+  /** Answers requests from now on; until then each is told to come again. */
+  open(listener: RequestListener): void;
+  /** Takes no new connections, lets the requests under way finish, and cuts what then is left. */
+  close(): Promise<void>;
+}
+
+/** Takes the port before the database is touched, so that a taken one is told at once and changes nothing. */
+export async function takePort(host: string, port: number): Promise<Door> {
+  const underWay = new Set<ServerResponse>();
+  let listener: RequestListener = (_, response) => {
+    response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' }).end('Starting');
+  };
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT }, (request, response) => {
+    underWay.add(response);
+    response.once('close', () => underWay.delete(response));
+    listener(request, response);
+  });
+  await listen(server, host, port);
+  return {
+    address: addressOf(server, host),
+    open: (next) => {
+      listener = next;
+    },
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      const until = Date.now() + DRAIN_LIMIT;
+      while ([...underWay].some(ends) && Date.now() < until) await sleep(20);
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** A stream of events ends only with its screen, so it isn't waited for. */
+const ends = ({ req }: ServerResponse) => !/\/events\/?(\?|$)/.test(req.url ?? '');
+
+async function listen(server: Server, host: string, port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new StartError(portReason(error, host, port))));
+    server.listen(port, host, resolve);
+  });
+}
+
+function portReason({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+  if (code === 'EADDRINUSE') return `PORT ${port} is taken by another program on ${host}. Stop it, or set another PORT.`;
+  if (code === 'EACCES') return `PORT ${port} may not be used by this user. Set one above 1023.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is no address of this machine.`;
+  return `${host}:${port} can't be listened on: ${message}.`;
+}
+
+function addressOf(server: Server, host: string): string {
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : '';
+  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${shown}:${port}`;
+}

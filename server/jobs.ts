@@ -1,0 +1,4 @@
+import type { Job } from './core/jobs.ts';
+
+/** All work that comes back by the clock; a feature adds a line. */
+export const jobs: Job[] = [];

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { z } from 'zod';
+
+/** A reason not to start that the person at the keyboard can mend: shown as one line, without a stack. */
+export class StartError extends Error {}
+
+/** The folder that holds package.json; the same whether this file runs from source or from the bundle. */
+export const projectRoot = findRoot(import.meta.dirname);
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a whole number')
+  .transform(Number)
+  .refine((value) => value <= 65535, 'must be at most 65535');
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgresql://user:password@host:5432/database');
+
+const schema = z
+  .object({
+    PORT: port.default(4000),
+    HOST: z
+      .string()
+      .regex(/^[\w.:-]+$/, 'must be a host name or an address')
+      .default('127.0.0.1'),
+    DATA_DIR: z.string().default(join(projectRoot, 'data')),
+    DATABASE_URL: postgresUrl.optional(),
+    REPORTS_DATABASE_URL: postgresUrl.optional(),
+    DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
+    FIXTURES: z.enum(['demo', 'tiny'], 'must be demo or tiny').default('demo'),
+    SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  })
+  .refine((env) => !env.REPORTS_DATABASE_URL || env.DATABASE_URL, {
+    path: ['REPORTS_DATABASE_URL'],
+    message: 'is a replica of DATABASE_URL, which is not set',
+  });
+
+export interface Settings {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** An outside PostgreSQL; without it the embedded one is used. */
+  databaseUrl: string | undefined;
+  reportsDatabaseUrl: string | undefined;
+  /** Whether to fill an empty database; when not said, only an embedded one is. */
+  demo: boolean | undefined;
+  fixtures: 'demo' | 'tiny';
+  /** What tokens are signed and calibrations encrypted with. */
+  secretKey: string;
+}
+
+/** Reads the environment and makes the data folder; throws a StartError that names the first wrong setting. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new StartError(`Wrong setting: ${lines.join('; ')}.`);
+  }
+  const { data } = parsed;
+  const dataDir = resolve(data.DATA_DIR);
+  if (!data.DATABASE_URL || !data.SECRET_KEY) makeDataFolder(dataDir);
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    dataDir,
+    databaseUrl: data.DATABASE_URL,
+    reportsDatabaseUrl: data.REPORTS_DATABASE_URL,
+    demo: data.DEMO === undefined ? undefined : data.DEMO === '1',
+    fixtures: data.FIXTURES,
+    secretKey: data.SECRET_KEY ?? keptKey(join(dataDir, 'secret.key')),
+  };
+}
+
+function makeDataFolder(dataDir: string): void {
+  try {
+    if (!existsSync(dataDir)) {
+      mkdirSync(dataDir, { recursive: true });
+      // The database's account must pass through it when started as root; it can't list what is inside.
+      chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
+    }
+    const probe = join(dataDir, `.probe-${process.pid}`);
+    writeFileSync(probe, '');
+    rmSync(probe);
+  } catch (error) {
+    throw new StartError(`DATA_DIR ${dataDir} can't be written: ${reason(error)}.`);
+  }
+}
+
+function keptKey(path: string): string {
+  try {
+    if (!existsSync(path)) {
+      // Written whole beside its place and then linked, so that two servers that start at once agree on one key.
+      const draft = `${path}.${process.pid}`;
+      writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
+      try {
+        linkSync(draft, path);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      } finally {
+        rmSync(draft);
+      }
+    }
+    const key = readFileSync(path, 'utf8').trim();
+    if (key.length < 32) throw new StartError(`${path} is damaged: restore it, or remove it to sign everyone out and make a new one.`);
+    return key;
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`The key file ${path} can't be used: ${reason(error)}.`);
+  }
+}
+
+function findRoot(from: string): string {
+  if (existsSync(join(from, 'package.json')) || dirname(from) === from) return from;
+  return findRoot(dirname(from));
+}
+
+const REASONS: Record<string, string> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a part of the path is a file',
+  EEXIST: 'a file is in its place',
+};
+
+/** Why a file operation failed, in words. */
+export function reason(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return (code && REASONS[code]) ?? message;
+}
