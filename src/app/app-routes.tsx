@@ -2,8 +2,8 @@ import { generatePath, Outlet, type RouteObject, redirect } from 'react-router-d
 import type { Screen } from '../core/layout/screen.ts';
 import { RouteFailed } from '../core/ui/failures.tsx';
 import { loadChunk } from '../core/ui/load-chunk.ts';
-import { REDIRECTS, SCREENS } from './screens.ts';
 import { ScreenGate } from './screen-gate.tsx';
+import { REDIRECTS, SCREENS } from './screens.ts';
 import { Shell } from './shell/shell.tsx';
 import { enterClient, homeOf, ownClient, requireSession } from './start.ts';
 
@@ -15,7 +15,7 @@ function screenRoute(screen: Screen): RouteObject {
     lazy: async () => {
       const { Page } = await loadChunk(screen.load);
       return {
-        Component: () => (
+        element: (
           <ScreenGate screen={screen}>
             <Page />
           </ScreenGate>

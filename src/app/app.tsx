@@ -1,16 +1,19 @@
 import { MantineProvider } from '@mantine/core';
-import { StrictMode } from 'react';
+import { StrictMode, Suspense } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { ServerErrorBanner } from '../core/ui/server-error-banner.tsx';
 import { cssVariables, theme } from '../core/ui/theme.ts';
 import { router } from './router.tsx';
+import { Starting } from './starting.tsx';
 
 export function App() {
   return (
     <StrictMode>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
         <ServerErrorBanner />
-        <RouterProvider router={router} />
+        <Suspense fallback={<Starting />}>
+          <RouterProvider router={router} />
+        </Suspense>
       </MantineProvider>
     </StrictMode>
   );

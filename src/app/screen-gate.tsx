@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { NoViewRights } from '../core/access/notices.tsx';
 import { useAccess } from '../core/access/use-access.ts';
@@ -7,7 +8,6 @@ import { useFarms } from '../core/layout/use-farms.ts';
 import { EmptyState, FailedState } from '../core/ui/states.tsx';
 import { TableSkeleton } from '../core/ui/table-skeleton.tsx';
 import { mayOpen } from './screens.ts';
-import { useTranslation } from 'react-i18next';
 
 /** A farm's screens wait for the farm, since its timezone decides what a day is. */
 function FarmGate({ farmId, children }: { farmId: number; children: ReactNode }) {

@@ -29,7 +29,14 @@ export function SignInForm({ login, onEnter, onChangePassword }: SignInFormProps
           {said}
         </p>
       )}
-      <TextInput {...field('login')} size="md" autoFocus autoComplete="username" autoCapitalize="none" description={t('core:auth.login_hint')} />
+      <TextInput
+        {...field('login')}
+        size="md"
+        autoFocus
+        autoComplete="username"
+        autoCapitalize="none"
+        description={t('core:auth.login_hint')}
+      />
       <PasswordInput
         {...field('password')}
         size="md"

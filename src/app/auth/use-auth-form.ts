@@ -30,23 +30,24 @@ export function useAuthForm<Values extends Record<string, string>>(initial: Valu
     if (first) node.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
   };
 
-  const submit = (check: () => Partial<Record<string, string>>, save: () => Promise<unknown>) => async (event: { preventDefault(): void }) => {
-    event.preventDefault();
-    setProblem(null);
-    const found = check();
-    refuse(found);
-    if (Object.keys(found).length > 0) return;
-    setBusy(true);
-    try {
-      await save();
-    } catch (error) {
-      const own = error instanceof ApiError ? Object.entries(error.errors).filter(([name]) => name in values) : [];
-      if (own.length > 0) refuse(Object.fromEntries(own.map(([name, list]) => [name, list.map((one) => errorText(t, one)).join('. ')])));
-      else setProblem(failureText(t, error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const submit =
+    (check: () => Partial<Record<string, string>>, save: () => Promise<unknown>) => async (event: { preventDefault(): void }) => {
+      event.preventDefault();
+      setProblem(null);
+      const found = check();
+      refuse(found);
+      if (Object.keys(found).length > 0) return;
+      setBusy(true);
+      try {
+        await save();
+      } catch (error) {
+        const own = error instanceof ApiError ? Object.entries(error.errors).filter(([name]) => name in values) : [];
+        if (own.length > 0) refuse(Object.fromEntries(own.map(([name, list]) => [name, list.map((one) => errorText(t, one)).join('. ')])));
+        else setProblem(failureText(t, error));
+      } finally {
+        setBusy(false);
+      }
+    };
 
   /** The fields of these that are empty, with the words for it. */
   const missing = (...names: (keyof Values & string)[]) =>

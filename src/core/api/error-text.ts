@@ -1,15 +1,20 @@
-import type { TFunction } from 'i18next';
+import i18next, { type TFunction } from 'i18next';
 import { ERROR_CODES, type FieldError } from '../../../contract/errors.ts';
+import { lbOfKg } from '../format/weight.ts';
 import { ApiError } from './api-error.ts';
 
 const NAMES = new Map<string, string>(Object.entries(ERROR_CODES).map(([name, code]) => [String(code), name]));
 NAMES.set('offline', 'offline');
 
+/** A mixer's limit comes in kilograms; the text of `us` speaks of pounds. */
+const limitOf = (name: string, { limit }: FieldError) =>
+  name === 'mixer_weight' && i18next.language === 'en-US' ? Math.trunc(lbOfKg(Number(limit))) : limit;
+
 /** An error in the words of the screen's language; a code that isn't known keeps the server's own message. */
 export function errorText(t: TFunction, error: FieldError): string {
   const name = NAMES.get(String(error.code));
   if (!name) return error.message;
-  const text = t(`core:errors.${name}`, { limit: error.limit });
+  const text = t(`core:errors.${name}`, { limit: limitOf(name, error) });
   return error.values?.length ? `${text}: ${error.values.join(', ')}` : text;
 }
 

@@ -1,44 +1,48 @@
 import { send } from './api.ts';
 import { ApiError } from './api-error.ts';
-import { currentClient } from './place.ts';
 import { queryClient } from './query-client.ts';
-import { isClientUser, session } from './session.ts';
 
-/** `client` is null for what belongs to no client (clients, users, the mixer database). */
+/** Rows of a resource changed; no ids = any of them may have. */
 export interface ChangeEvent {
   resource: string;
-  client: number | null;
   ids?: number[];
+}
+
+export interface StreamMessage {
+  event: string;
+  data: string;
 }
 
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30_000;
-/** The server sends a sign of life at least each 30 s: silence for longer means a dead line. */
+/** The server gives a sign of life each 25 s: silence for much longer means a dead line. */
 const SILENCE = 75_000;
 
+const fieldOf = (lines: readonly string[], name: string) =>
+  lines
+    .filter((line) => line.startsWith(`${name}:`))
+    .map((line) => line.slice(name.length + 1).trimStart())
+    .join('\n');
+
 /** The messages of a server-sent event stream, cut out of text that arrives in any pieces. */
-export function eventReader(onMessage: (data: string) => void): (chunk: string) => void {
+export function eventReader(onMessage: (message: StreamMessage) => void): (chunk: string) => void {
   let rest = '';
   return (chunk) => {
     const blocks = (rest + chunk).replaceAll('\r\n', '\n').split('\n\n');
     rest = blocks.pop() ?? '';
     for (const block of blocks) {
-      const data = block
-        .split('\n')
-        .filter((line) => line.startsWith('data:'))
-        .map((line) => line.slice(5).trimStart())
-        .join('\n');
-      if (data) onMessage(data);
+      const lines = block.split('\n');
+      const data = fieldOf(lines, 'data');
+      if (data) onMessage({ event: fieldOf(lines, 'event') || 'message', data });
     }
   };
 }
 
-/** Refetches what a change concerns: every query whose key starts with the resource. */
-export function applyChange(change: ChangeEvent) {
-  const { me } = session.get();
-  const here = me && isClientUser(me) ? me.client : currentClient.get();
-  if (change.client !== null && here !== null && change.client !== here) return;
-  void queryClient.invalidateQueries({ queryKey: [change.resource] });
+/** Refetches what a change concerns: every query whose key starts with the resource; everything when changes were lost. */
+export function applyMessage({ event, data }: StreamMessage) {
+  if (event === 'lost') return void queryClient.invalidateQueries();
+  const { resource } = JSON.parse(data) as ChangeEvent;
+  void queryClient.invalidateQueries({ queryKey: [resource] });
 }
 
 async function listen(signal: AbortSignal, onOpen: () => void) {
@@ -49,7 +53,7 @@ async function listen(signal: AbortSignal, onOpen: () => void) {
   try {
     const response = await send('GET', 'events', { signal: line.signal, timeout: 2_147_483_647 });
     onOpen();
-    const read = eventReader((data) => applyChange(JSON.parse(data) as ChangeEvent));
+    const read = eventReader(applyMessage);
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
       clearTimeout(silence);
@@ -74,7 +78,7 @@ const pause = (ms: number, signal: AbortSignal) =>
     signal.addEventListener('abort', done);
   });
 
-/** Follows the server's changes until stopped: reconnects with growing waits, and refetches everything after a gap. */
+/** Follows the current client's changes until stopped: reconnects with growing waits, and refetches everything after a gap. */
 export function followChanges(): () => void {
   const stop = new AbortController();
   const { signal } = stop;

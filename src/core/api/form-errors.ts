@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { ApiError } from './api-error.ts';
+import type { ApiError } from './api-error.ts';
 import { errorText } from './error-text.ts';
 
 interface FormLike {

@@ -1,4 +1,4 @@
-import { IconDeviceDesktop, type Icon, IconMoon, IconSun } from '@tabler/icons-react';
+import { type Icon, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 
 export const COLOR_SCHEMES = ['light', 'dark', 'auto'] as const;
 export type ColorScheme = (typeof COLOR_SCHEMES)[number];

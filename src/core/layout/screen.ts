@@ -25,8 +25,6 @@ export interface Screen {
   superadmin?: boolean;
   /** Where the menu and the palette show it; screens without are reached from other screens. `:farm_id` and `:company_id` are filled with the current farm. */
   menu?: MenuSection;
-  /** Menu entries whose addresses begin with this also light up this one. */
-  covers?: string;
   load: () => Promise<{ Page: ComponentType }>;
 }
 

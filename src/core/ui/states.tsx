@@ -1,4 +1,4 @@
-import { IconAlertTriangle, type Icon, IconPlant2, IconSearchOff } from '@tabler/icons-react';
+import { type Icon, IconAlertTriangle, IconPlant2, IconSearchOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../api/error-text.ts';
 import { Notice } from './notice.tsx';

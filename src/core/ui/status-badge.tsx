@@ -1,4 +1,12 @@
-import { IconAlertTriangle, IconCircleCheck, IconCircleCheckFilled, IconClock, type Icon, IconLoader, IconTruckLoading } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleCheckFilled,
+  IconClock,
+  IconLoader,
+  IconTruckLoading,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { LoadingStatus } from '../../../contract/kinds.ts';
 import classes from './status-badge.module.css';

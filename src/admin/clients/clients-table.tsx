@@ -1,0 +1,53 @@
+import { Badge, Table } from '@mantine/core';
+import { IconChevronRight, IconLock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { useFormat } from '../../core/i18n/use-format.ts';
+import { Truncated } from '../../core/ui/truncated.tsx';
+import classes from './clients.module.css';
+import type { Client } from './queries.ts';
+
+const entrance = (client: Client) => `/app/clients/${client.id}/companies`;
+
+export function ClientsTable({ clients }: { clients: readonly Client[] }) {
+  const { t } = useTranslation('admin');
+  const format = useFormat();
+  const navigate = useNavigate();
+  return (
+    <Table className={classes.table} aria-label={t('admin:clients.title')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('admin:clients.company_name')}</Table.Th>
+          <Table.Th className={classes.wide}>{t('admin:clients.info')}</Table.Th>
+          <Table.Th className={classes.number}>{t('admin:clients.farms_count')}</Table.Th>
+          <Table.Th className={classes.number}>{t('admin:clients.users_count')}</Table.Th>
+          <Table.Th className={classes.arrow} />
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {clients.map((client) => (
+          <Table.Tr key={client.id} onClick={() => navigate(entrance(client))}>
+            <Table.Td>
+              <Link to={entrance(client)} className={classes.name}>
+                {client.company_name}
+              </Link>
+              {client.locked && (
+                <Badge ml="xs" color="red" variant="light" leftSection={<IconLock size={12} aria-hidden />}>
+                  {t('admin:clients.locked')}
+                </Badge>
+              )}
+            </Table.Td>
+            <Table.Td className={classes.wide}>
+              <Truncated text={client.info} at={45} />
+            </Table.Td>
+            <Table.Td className={classes.number}>{format.value('count', client.farms_count)}</Table.Td>
+            <Table.Td className={classes.number}>{format.value('count', client.users_count)}</Table.Td>
+            <Table.Td className={classes.arrow}>
+              <IconChevronRight size={16} aria-hidden />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,49 @@
+import { useHotkeys } from '@mantine/hooks';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet } from 'react-router-dom';
+import { FarmContext } from '../../core/layout/farm-context.ts';
+import { loadChunk } from '../../core/ui/load-chunk.ts';
+import { OfflineNotice } from '../../core/ui/offline-notice.tsx';
+import { TableSkeleton } from '../../core/ui/table-skeleton.tsx';
+import classes from './frame.module.css';
+import { Sidebar } from './sidebar.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useShell } from './use-shell.ts';
+
+const Palette = lazy(() => loadChunk(async () => ({ default: (await import('./palette.tsx')).Palette })));
+
+/** Sidebar, top bar and the screen. */
+export function Frame() {
+  const { t } = useTranslation(['core', 'operations', 'reports', 'admin']);
+  const shell = useShell();
+  // The palette's part of the program comes at its first use; each opening counts up.
+  const [asked, setAsked] = useState(0);
+  const openPalette = () => setAsked((count) => count + 1);
+  useHotkeys([['mod+K', openPalette]], []);
+
+  return (
+    <FarmContext value={shell.farm}>
+      <a className={classes.skip} href="#content">
+        {t('core:menu.skip')}
+      </a>
+      <div className={classes.frame}>
+        <Sidebar shell={shell} />
+        <div className={classes.column}>
+          <TopBar shell={shell} onSearch={openPalette} />
+          <OfflineNotice />
+          <main id="content" className={classes.content} tabIndex={-1}>
+            <Suspense fallback={<TableSkeleton />}>
+              <Outlet />
+            </Suspense>
+          </main>
+        </div>
+      </div>
+      {asked > 0 && (
+        <Suspense>
+          <Palette shell={shell} asked={asked} />
+        </Suspense>
+      )}
+    </FarmContext>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Access } from '../../core/access/use-access.ts';
+import { appPath } from '../../core/api/place.ts';
+import { fillRoute, MENU_SECTIONS, type MenuSection, type Screen } from '../../core/layout/screen.ts';
+import { mayOpen } from '../screens.ts';
+
+export interface MenuEntry {
+  screen: Screen;
+  to: string;
+}
+
+export interface MenuGroup {
+  section: MenuSection;
+  entries: MenuEntry[];
+}
+
+export interface Place {
+  /** A client's own users need no current client. */
+  clientUser: boolean;
+  client: number | null;
+  farm: { id: number; company: number } | null;
+}
+
+/** Where a screen stands now; null when it needs a client or a farm and there is none. */
+export function screenAddress(screen: Screen, { clientUser, client, farm }: Place): string | null {
+  if (screen.area === 'service') return `/app/${screen.route}`;
+  if (!clientUser && client === null) return null;
+  const path = fillRoute(screen.route, { company_id: farm?.company, farm_id: farm?.id });
+  return path === null ? null : appPath(path, clientUser ? null : client);
+}
+
+/** The menu of one user at one place: only what may be opened and has an address. */
+export function menuOf(screens: readonly Screen[], access: Access, place: Place): MenuGroup[] {
+  const entries = screens.flatMap((screen) => {
+    const to = screen.menu && mayOpen(screen, access) ? screenAddress(screen, place) : null;
+    return to === null ? [] : [{ screen, to }];
+  });
+  return MENU_SECTIONS.map((section) => ({ section, entries: entries.filter(({ screen }) => screen.menu === section) })).filter(
+    (group) => group.entries.length > 0,
+  );
+}
+
+/** The entry that the present address belongs to: the one that begins it furthest. */
+export function activeEntry(groups: readonly MenuGroup[], pathname: string): MenuEntry | undefined {
+  return groups
+    .flatMap((group) => group.entries)
+    .filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
+    .sort((a, b) => b.to.length - a.to.length)[0];
+}

@@ -1,0 +1,69 @@
+import { Divider, PasswordInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../core/api/api.ts';
+import { signIn } from '../../core/api/auth.ts';
+import { keepMe, type Me } from '../../core/api/session.ts';
+import { FormModal } from '../../core/ui/form-modal.tsx';
+import { checkNewPassword } from '../../core/ui/new-password.ts';
+import { toast } from '../../core/ui/toast.ts';
+
+/** The signed-in user's own data and password. */
+export function ProfileModal({ me, onClose }: { me: Me; onClose: () => void }) {
+  const { t } = useTranslation('core');
+  const form = useForm({
+    initialValues: {
+      first_name: me.first_name,
+      last_name: me.last_name,
+      email: me.email,
+      phone: me.phone,
+      about: me.about,
+      password: '',
+      new_password: '',
+      repeat_password: '',
+    },
+    validate: ({ password, new_password, repeat_password }) => {
+      if (!password && !new_password && !repeat_password) return {};
+      return { ...checkNewPassword(t, new_password, repeat_password), ...(password ? {} : { password: t('core:errors.required') }) };
+    },
+  });
+  const eye = { visibilityToggleButtonProps: { 'aria-label': t('core:auth.show_password') } };
+
+  const save = async ({ password, new_password, repeat_password: _, ...values }: typeof form.values) => {
+    const phone = values.phone.replaceAll(/[\s()-]/g, '');
+    const body = new_password ? { ...values, phone, password, new_password } : { ...values, phone };
+    const { data } = await api.put<Me>('auth/me/', { body });
+    // A new password ends every token, this one too.
+    if (new_password) await signIn(data.email || data.phone, new_password);
+    else keepMe(data);
+    toast.success(t('core:toast.saved'));
+  };
+
+  return (
+    <FormModal opened onClose={onClose} title={t('core:profile.title')} form={form} save={save}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput label={t('core:fields.first_name')} autoComplete="given-name" {...form.getInputProps('first_name')} />
+        <TextInput label={t('core:fields.last_name')} autoComplete="family-name" {...form.getInputProps('last_name')} />
+        <TextInput label={t('core:fields.email')} type="email" autoComplete="email" {...form.getInputProps('email')} />
+        <TextInput label={t('core:fields.phone')} type="tel" autoComplete="tel" {...form.getInputProps('phone')} />
+      </SimpleGrid>
+      <Textarea label={t('core:fields.about')} autosize minRows={2} maxRows={6} {...form.getInputProps('about')} />
+      <Divider label={t('core:auth.password.title')} labelPosition="left" />
+      <PasswordInput
+        {...eye}
+        label={t('core:fields.present_password')}
+        autoComplete="current-password"
+        {...form.getInputProps('password')}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <PasswordInput {...eye} label={t('core:fields.new_password')} autoComplete="new-password" {...form.getInputProps('new_password')} />
+        <PasswordInput
+          {...eye}
+          label={t('core:fields.repeat_password')}
+          autoComplete="new-password"
+          {...form.getInputProps('repeat_password')}
+        />
+      </SimpleGrid>
+    </FormModal>
+  );
+}

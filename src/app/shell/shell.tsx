@@ -1,0 +1,54 @@
+import '@mantine/core/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { keepVerified } from '../../core/api/auth.ts';
+import { followChanges } from '../../core/api/events.ts';
+import { followNetwork } from '../../core/api/network.ts';
+import { useCurrentClient } from '../../core/api/place.ts';
+import { queryClient } from '../../core/api/query-client.ts';
+import { followOtherTabs, isClientUser, type Me, useSession } from '../../core/api/session.ts';
+import { Frame } from './frame.tsx';
+
+/** Runs for as long as somebody is signed in: token check, other tabs, network. */
+function useWatches(user: number | undefined) {
+  useEffect(() => {
+    if (user === undefined) return;
+    const stops = [keepVerified(), followOtherTabs(), followNetwork()];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [user]);
+}
+
+/** The server tells of changes by client: a client's own, or the one that was entered. */
+function useChanges(me: Me | null) {
+  const client = useCurrentClient();
+  const listens = me !== null && (isClientUser(me) || client !== null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: entering another client means another stream
+  useEffect(() => (listens ? followChanges() : undefined), [listens, client]);
+}
+
+export function Shell() {
+  const { me, ended } = useSession();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  useWatches(me?.id);
+  useChanges(me);
+  useEffect(() => {
+    if (!me) navigate(ended ? `/auth?next=${encodeURIComponent(pathname + search)}` : '/auth', { replace: true });
+  }, [me, ended, navigate, pathname, search]);
+
+  if (!me) return null;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ModalsProvider>
+        <Frame />
+      </ModalsProvider>
+      <Notifications position="bottom-center" limit={3} />
+    </QueryClientProvider>
+  );
+}

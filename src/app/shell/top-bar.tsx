@@ -1,0 +1,45 @@
+import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { homeOf } from '../start.ts';
+import { Brand } from './brand.tsx';
+import { FarmSwitcher } from './farm-switcher.tsx';
+import { MobileMenu } from './mobile-menu.tsx';
+import classes from './top-bar.module.css';
+import type { ShellState } from './use-shell.ts';
+import { UserMenu } from './user-menu.tsx';
+
+const mac = navigator.userAgent.includes('Mac');
+
+export function TopBar({ shell, onSearch }: { shell: ShellState; onSearch: () => void }) {
+  const { t } = useTranslation('core');
+  return (
+    <header className={classes.bar}>
+      <div className={classes.phone}>
+        <Brand to={homeOf(shell.me)} compact />
+        <MobileMenu shell={shell} />
+      </div>
+      <div className={classes.place}>
+        <FarmSwitcher shell={shell} />
+      </div>
+      <div className={classes.tools}>
+        <UnstyledButton className={classes.search} onClick={onSearch}>
+          <IconSearch size={16} aria-hidden />
+          <span>{t('core:palette.open')}</span>
+          <Kbd size="xs">{mac ? '⌘ K' : 'Ctrl K'}</Kbd>
+        </UnstyledButton>
+        <ActionIcon
+          className={classes.searchIcon}
+          variant="subtle"
+          color="gray"
+          size={40}
+          aria-label={t('core:palette.open')}
+          onClick={onSearch}
+        >
+          <IconSearch size={20} aria-hidden />
+        </ActionIcon>
+        <UserMenu me={shell.me} />
+      </div>
+    </header>
+  );
+}
