@@ -63,5 +63,9 @@ export function headingRuns(columns: readonly ExportColumn[]): { heading: string
 }
 
 /** Text without characters that neither XML nor a PDF can carry: control characters and halves of pairs. */
+export const printable = (text: string): string => (SUSPECT.test(text) ? text.replace(UNPRINTABLE, '') : text);
+/** Cheaper to test for: halves of pairs, paired or not. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const SUSPECT = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff\ud800-\udfff]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-export const printable = (text: string): string => text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]|\p{Cs}/gu, '');
+const UNPRINTABLE = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]|\p{Cs}/gu;

@@ -29,7 +29,6 @@ export async function toPdf(input: ExportInput, onProgress?: OnProgress, signal?
       onProgress?.((i * texts.body.length + row) / rows);
     });
   });
-  notes(doc, input, y);
   numberPages(doc, input.labels.page, input.title);
   return new Uint8Array(doc.output('arraybuffer'));
 }
@@ -41,13 +40,18 @@ interface Texts {
 
 function tableTexts(input: ExportInput): Texts {
   const format = formatterOf(input);
-  const { columns, rows, totals } = input;
+  const { rows, totals } = input;
   const labelAt = totalLabelAt(input);
+  const columns = input.columns.map((column) => {
+    if (column.decimals !== undefined || KIND_FORMATS[column.kind].type !== 'number') return column;
+    return { ...column, decimals: format.decimals(column.kind, [totals[column.key], ...rows.map((row) => row[column.key])]) };
+  });
   return {
     body: rows.map((row) => columns.map((column) => drawable(cellText(format, column, row[column.key])))),
     total: columns.map((column, at) => {
       if (at === labelAt) return drawable(input.labels.total);
-      return totals[column.key] === undefined || totals[column.key] === null ? '' : drawable(cellText(format, column, totals[column.key]));
+      const total = totals[column.key] ?? null;
+      return total === null ? '' : drawable(cellText(format, column, total));
     }),
   };
 }
@@ -99,6 +103,8 @@ function titleBlock(doc: jsPDF, input: ExportInput): number {
     doc.setTextColor(INK);
     write(value || '–', PAGE_MARGIN + indent, room - indent, 12);
   }
+  doc.setTextColor(GREY);
+  for (const note of input.notes) write(note, PAGE_MARGIN, room, 12);
   return y + 2;
 }
 
@@ -164,20 +170,4 @@ function head(columns: ExportInput['columns']): CellDef[][] {
   );
   const under = bottom.filter((_, at) => columns[at]!.heading);
   return [top, under.map((cell) => ({ ...cell, styles: { ...cell.styles, lineColor: LINE, lineWidth: { top: 0.6 } } }))];
-}
-
-function notes(doc: jsPDF, input: ExportInput, after: number): void {
-  const { width, height } = doc.internal.pageSize;
-  let y = after + 14;
-  doc.setFont(FONT, 'normal').setFontSize(8).setTextColor(GREY);
-  for (const note of input.notes) {
-    for (const line of doc.splitTextToSize(drawable(note), width - 2 * PAGE_MARGIN) as string[]) {
-      if (y > height - PAGE_MARGIN - 6) {
-        doc.addPage();
-        y = PAGE_MARGIN + 8;
-      }
-      doc.text(line, PAGE_MARGIN, y);
-      y += 11;
-    }
-  }
 }

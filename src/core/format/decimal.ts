@@ -2,7 +2,7 @@
  * A double holds 15 decimal digits faithfully; the rest is noise of binary arithmetic (1.13 × 100 = 112.99999999999999).
  * Cutting without clearing it first would show 112.99.
  */
-export const clean = (value: number): number => Number(value.toPrecision(15));
+export const clean = (value: number): number => (Number.isSafeInteger(value) ? value : Number(value.toPrecision(15)));
 
 /** Cuts after `decimals` digits, never rounds: 0.29 → 0.29, 1.999 → 1.99, −1.999 → −1.99. */
 export function truncate(value: number, decimals = 2): number {

@@ -62,6 +62,16 @@ describe('numbers by language', () => {
     expect(make('en').value('weight', 12.9, { decimals: 0 })).toBe('12');
   });
 
+  it('finds the decimals that line a column up', () => {
+    const { decimals } = make('en');
+    expect([
+      decimals('weight', [1, null, 2]),
+      decimals('weight', [1, 2.5]),
+      decimals('weight', [1.5, 2.259]),
+      decimals('money', [1]),
+    ]).toEqual([0, 1, 2, 2]);
+  });
+
   it('tells empty from zero in every kind', () => {
     for (const kind of KINDS) {
       for (const empty of [null, undefined, '']) expect(make('uk').value(kind, empty)).toBe(EMPTY);

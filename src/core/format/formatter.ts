@@ -91,6 +91,18 @@ export function createFormatter({ language, timezone, currency: given, labels = 
     number,
     value,
 
+    /** The decimals that make a column's numbers line up: as many as its longest needs, at most what the kind shows. */
+    decimals(kind: Kind, cells: Iterable<Value>): number {
+      const [least, most] = KIND_FORMATS[kind].decimals;
+      let needed = least;
+      for (const cell of cells) {
+        if (needed >= most) break;
+        const found = number(kind, cell);
+        if (found !== null) needed = Math.max(needed, String(truncate(found, most)).split('.')[1]?.length ?? 0);
+      }
+      return needed;
+    },
+
     /** A deviation: + or − before every number but zero. */
     signed(kind: Kind, cell: Value, column?: ColumnFormat): string {
       const found = number(kind, cell);
