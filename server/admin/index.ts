@@ -1,6 +1,20 @@
 import type { Endpoint } from '../core/endpoint.ts';
+import { resourceEndpoints } from '../core/resource.ts';
+import { accessGroupEndpoints } from './access-groups/routes.ts';
+import { activityEndpoints } from './activities/routes.ts';
 import { authEndpoints } from './auth/routes.ts';
 import { setupEndpoints } from './auth/setup.ts';
+import { clientTable } from './clients/table.ts';
+import { employeeEndpoints } from './employees/routes.ts';
+import { userEndpoints } from './users/routes.ts';
 
-/** Every endpoint of administration. */
-export const adminEndpoints: Endpoint[] = [...authEndpoints, ...setupEndpoints];
+/** Every endpoint of administration; a resource adds a line. */
+export const adminEndpoints: Endpoint[] = [
+  ...authEndpoints,
+  ...setupEndpoints,
+  ...employeeEndpoints,
+  ...accessGroupEndpoints,
+  ...resourceEndpoints(clientTable, ['create']),
+  ...userEndpoints,
+  ...activityEndpoints,
+];

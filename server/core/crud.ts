@@ -31,8 +31,15 @@ export async function lock(tx: Tx, table: Table, context: ClientContext, id: num
   if (rows.length === 0) throw notFound();
 }
 
+/** One transaction on the table; what it changes of anybody's access holds on this server when it returns. */
+async function change<T>(context: ClientContext, table: Table, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const result = await context.write(work);
+  if (table.changesAccess) context.services.principals.forget();
+  return result;
+}
+
 export async function create(context: ClientContext, table: Table, input: Input): Promise<AnyRow> {
-  return context.write(async (tx) => {
+  return change(context, table, async (tx) => {
     const values = await columnsOf(tx, table, context, input, null);
     const columns = table.installation ? values : { client_id: context.client, ...values };
     const { rows } = await sql<{ id: number }>`
@@ -48,7 +55,7 @@ export async function create(context: ClientContext, table: Table, input: Input)
 
 /** Replaces the fields that `input` names. 409 when it brings a `version` that isn't the row's. */
 export async function update(context: ClientContext, table: Table, id: number, input: Input): Promise<AnyRow> {
-  return context.write(async (tx) => {
+  return change(context, table, async (tx) => {
     await lock(tx, table, context, id);
     const before = await get(tx, table, context, id);
     demandVersion(before, input);
@@ -66,7 +73,7 @@ export async function update(context: ClientContext, table: Table, id: number, i
 }
 
 export async function remove(context: ClientContext, table: Table, id: number): Promise<void> {
-  await context.write(async (tx) => {
+  await change(context, table, async (tx) => {
     await lock(tx, table, context, id);
     const before = await get(tx, table, context, id);
     const uses = (await table.uses?.(tx, context, id)) ?? [];

@@ -7,6 +7,7 @@ import { type AnyRow, selection, type Table } from './table.ts';
 /** What bounds a table's rows for this caller: the client, what is deleted, the farms in reach. */
 export function bounds(table: Table, context: ClientContext, asked: readonly number[] = [], deleted?: boolean): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = table.installation ? [] : [sql`t.client_id = ${context.client}`];
+  if (table.reach) conditions.push(table.reach(context));
   if (table.remove === 'soft') conditions.push(sql`t.deleted = ${deleted ?? false}`);
   if (table.farm || table.within) {
     const farms = farmsWithin(context, asked);

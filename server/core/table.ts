@@ -30,6 +30,8 @@ export interface Table<R extends Resource = Resource> {
   farm?: string;
   /** Its condition for the farms in reach, where it isn't simply one of them. */
   within?: (farms: number[]) => RawBuilder<unknown>;
+  /** A further bound on every read, by who asks. */
+  reach?: (context: ClientContext) => RawBuilder<unknown>;
   search?: readonly string[];
   /** Conditions of filters that aren't simply a field's value. */
   filters?: Partial<Record<Keys<R['filters']>, (value: never) => RawBuilder<unknown>>>;
@@ -43,6 +45,8 @@ export interface Table<R extends Resource = Resource> {
   listAt?: string;
   /** Belongs to the installation, not to a client. */
   installation?: true;
+  /** Who may do what follows from it: what servers remember of that is forgotten with each change. */
+  changesAccess?: true;
   /** The name that history shows. */
   title?: (row: AnyRow) => string;
   /** Adds nested lists to rows that were read. */

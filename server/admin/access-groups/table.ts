@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { rightsKey, SECTIONS } from '../../../contract/access.ts';
+import { accessGroups } from '../../../contract/admin/access-groups.ts';
+import { invalid } from '../../core/errors.ts';
+import type { Table } from '../../core/table.ts';
+
+const known = new Set(Object.values(SECTIONS).flatMap((entries) => entries.map(([module, name]) => rightsKey(module, name))));
+interface Entry {
+  module: 'manger' | 'animalfeed';
+  name: string;
+}
+
+export const accessGroupTable: Table<typeof accessGroups> = {
+  contract: accessGroups,
+  table: 'access_group',
+  fields: { id: 't.id', name: 't.name', farms: 't.farms', permissions: 't.permissions', version: 't.version' },
+  columns: { name: 'name', farms: 'farms' },
+  search: ['t.name'],
+  order: 't.name',
+  lite: ['id', 'name'],
+  changesAccess: true,
+  remove: 'hard',
+  async prepare(tx, context, input) {
+    const farms = input.farms as number[] | undefined;
+    if (farms?.length) {
+      const { rows } = await sql<{ id: number }>`select id from farm where client_id = ${context.client} and id = any(${farms})`.execute(
+        tx,
+      );
+      const missing = farms.findIndex((farm) => !rows.some((row) => row.id === farm));
+      if (missing !== -1) throw invalid(`farms.${missing}`, 'invalid_value');
+    }
+    const entries = input.permissions as Entry[] | undefined;
+    if (!entries) return {};
+    const unknown = entries.findIndex((entry) => !known.has(`${entry.module}.${entry.name}`));
+    if (unknown !== -1) throw invalid(`permissions.${unknown}.name`, 'invalid_value');
+    const labelled = entries.map((entry) => ({ ...entry, label: `access.${entry.module}.${entry.name}` }));
+    return { permissions: JSON.stringify(labelled) };
+  },
+  async uses(tx, context, id) {
+    const { rows } = await sql<{ email: string }>`
+      select email from account where client_id = ${context.client} and access_group_id = ${id} and not deleted order by email`.execute(tx);
+    return rows.map((row) => row.email);
+  },
+  async removing(tx, context, before) {
+    // Deleted people keep nothing of the group.
+    await sql`update account set access_group_id = null where client_id = ${context.client} and access_group_id = ${before.id}`.execute(tx);
+  },
+};

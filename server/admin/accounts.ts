@@ -1,0 +1,35 @@
+import { hashPassword } from '../core/passwords.ts';
+import type { Input } from '../core/table.ts';
+
+/** Columns that an account's own fields fill one to one. */
+export const personColumns = {
+  first_name: 'first_name',
+  last_name: 'last_name',
+  phone: 'phone',
+  email: 'email',
+  language: 'language',
+  about: 'about',
+  locked: 'locked',
+} as const;
+
+export const personFields = {
+  id: 't.id',
+  first_name: 't.first_name',
+  last_name: 't.last_name',
+  phone: 't.phone',
+  email: 't.email',
+  language: 't.language',
+  about: 't.about',
+  locked: 't.locked',
+  version: 't.version',
+} as const;
+
+export const personSearch = ['t.first_name', 't.last_name', 't.email', 't.phone'];
+export const personOrder = 't.last_name, t.first_name, t.email';
+// biome-ignore lint/suspicious/noExplicitAny: rows of any account list
+export const personTitle = (row: any) => `${row.first_name} ${row.last_name}`.trim() || row.email;
+
+/** The hash of a password that came with the input. */
+export async function passwordColumn(input: Input): Promise<Record<string, unknown>> {
+  return typeof input.password === 'string' ? { password_hash: await hashPassword(input.password) } : {};
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { ActivityRow, activityFilters } from '../../../contract/admin/activities.ts';
+import { ListQuery, many } from '../../../contract/resource.ts';
+import { type Endpoint, endpoint } from '../../core/endpoint.ts';
+
+export const activityEndpoints: Endpoint[] = [
+  endpoint({
+    method: 'get',
+    path: '/dashboard/activities',
+    summary: 'What was done, by whom and from where; newest first, days in UTC',
+    scope: 'account',
+    need: { item: 'activity', action: 'view' },
+    query: ListQuery.extend(activityFilters),
+    response: many(ActivityRow),
+    async handle(context, { query }) {
+      const db = context.services.database.acrossClients();
+      const conditions = [
+        sql`true`,
+        ...(query.user.length > 0 ? [sql`a.account_id = any(${query.user})`] : []),
+        ...(query.client.length > 0 ? [sql`a.client_id = any(${query.client})`] : []),
+        ...(query.action ? [sql`a.action = ${query.action}`] : []),
+        ...(query.at_after ? [sql`a.at >= ${query.at_after}::date`] : []),
+        ...(query.at_before ? [sql`a.at < ${query.at_before}::date + 1`] : []),
+        ...(query.search ? [sql`strpos(lower(a.user_name || ' ' || a.resource), lower(${query.search})) > 0`] : []),
+      ];
+      const where = sql.join(conditions, sql` and `);
+      const { rows } = await sql<z.infer<typeof ActivityRow>>`
+        select a.id, a.at, a.account_id as "user", a.user_name, a.client_id as client, c.company_name as client_name,
+               a.action, a.resource, a.resource_id, a.ip
+        from activity a left join client c on c.id = a.client_id
+        where ${where} order by a.id desc limit ${query.page_size} offset ${(query.page - 1) * query.page_size}`.execute(db);
+      const { rows: counted } = await sql<{ count: number }>`select count(*) as count from activity a where ${where}`.execute(db);
+      return { data: rows, count: counted[0]?.count ?? 0 };
+    },
+  }),
+];

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD, startApi, type TestApi } from '../../tests/support/api.ts';
+import { makeAccount, makeClient, makeFarm } from '../../tests/support/factories.ts';
+
+let api: TestApi;
+let root: Awaited<ReturnType<typeof makeAccount>>['caller'];
+beforeAll(async () => {
+  api = await startApi();
+  root = (await makeAccount(api, { user_type: 'admin', is_superadmin: true })).caller;
+});
+afterAll(() => api.close());
+
+describe('users and clients', () => {
+  it('a client comes to be with its first user, who can sign in', async () => {
+    const made = await root.post('dashboard/users/create/', {
+      email: 'owner@fresh.example',
+      user_type: 'client',
+      company_name: 'Fresh farm',
+      modules: ['manger'],
+      password: PASSWORD,
+    });
+    expect([made.status, made.data.company_name]).toEqual([201, 'Fresh farm']);
+    const owner = await api.signIn('owner@fresh.example');
+    expect((await owner.post('manager/companies/', { name: 'First company' })).status).toBe(201);
+    const client = (await root.get(`dashboard/clients/${made.data.client}/`)).data;
+    expect(client).toMatchObject({ company_name: 'Fresh farm', users_count: 1, farms_count: 0, modules: ['manger'] });
+    const again = await root.post('dashboard/users/create/', { email: 'owner@fresh.example', company_name: 'Other', password: PASSWORD });
+    expect([again.status, again.errors.email?.[0]?.code]).toEqual([400, 121]);
+    const taken = await root.post('dashboard/users/create/', { email: 'x@fresh.example', company_name: 'fresh FARM', password: PASSWORD });
+    expect(taken.errors.company_name?.[0]?.code).toBe(5);
+    expect((await root.put(`dashboard/users/${made.data.id}/`, { user_type: 'admin' })).errors.user_type?.[0]?.code).toBe(23);
+  });
+
+  it('a consultant sees the assigned clients alone, and acts for them read-only', async () => {
+    const mine = await makeClient(api);
+    const other = await makeClient(api);
+    const consultant = await makeAccount(api, { user_type: 'consultant' });
+    expect((await consultant.caller.get('dashboard/clients/')).count).toBe(0);
+    expect((await root.put(`dashboard/clients/${mine.id}/`, { consultants: [consultant.id] })).data.consultants).toEqual([consultant.id]);
+    expect((await consultant.caller.get('dashboard/clients/')).data.map((row: { id: number }) => row.id)).toEqual([mine.id]);
+    await makeFarm(mine.owner);
+    expect((await consultant.caller.get(`dashboard/clients/${mine.id}/manager/companies/`)).count).toBe(1);
+    expect((await consultant.caller.post(`dashboard/clients/${mine.id}/manager/companies/`, { name: 'No' })).status).toBe(403);
+    expect((await consultant.caller.get(`dashboard/clients/${other.id}/manager/companies/`)).status).toBe(404);
+    expect((await consultant.caller.get('manager/companies/')).errors.client?.[0]?.code).toBe(2);
+    expect((await mine.owner.get('dashboard/clients/')).status).toBe(403);
+  });
+
+  it('only the super administrator reaches users and the log of activities', async () => {
+    const admin = await makeAccount(api, { user_type: 'admin' });
+    for (const path of ['dashboard/users/', 'dashboard/activities/']) {
+      expect((await admin.caller.get(path)).status).toBe(403);
+      expect((await root.get(path)).status).toBe(200);
+    }
+    const acts = (await root.get('dashboard/activities/?action=sign_in&page_size=5')).data;
+    expect(acts.length).toBeGreaterThan(0);
+    expect(acts.every((act: { action: string }) => act.action === 'sign_in')).toBe(true);
+  });
+
+  it("sets a user's password, which ends earlier sign-ins", async () => {
+    const person = await makeAccount(api, { user_type: 'staff' });
+    expect((await root.put(`dashboard/users/${person.id}/password/`, { password: 'another one 2' })).status).toBe(204);
+    expect((await person.caller.get('auth/me/')).status).toBe(401);
+    expect((await api.signIn(person.email, 'another one 2')).token).toBeTruthy();
+  });
+});
+
+describe('employees and access groups', () => {
+  it('are of one client, versioned, and refuse what is wrong', async () => {
+    const client = await makeClient(api);
+    const { farm } = await makeFarm(client.owner);
+    const group = (await client.owner.post('perm/groups/', { name: 'Office', farms: [farm], permissions: [] })).data;
+    const made = await client.owner.post('perm/employees/create/', { email: 'e1@farm.example', group: group.id, password: PASSWORD });
+    expect([made.status, made.data.group_name]).toEqual([201, 'Office']);
+    const employee = await api.signIn('e1@farm.example');
+    expect((await employee.get('manager/farms/dashboard/')).data.map((row: { id: number }) => row.id)).toEqual([farm]);
+    expect((await client.owner.put(`perm/employees/${made.data.id}/`, { first_name: 'A', version: 99 })).status).toBe(409);
+    expect((await client.owner.delete(`perm/groups/${group.id}/`)).errors.detail?.[0]).toMatchObject({
+      code: 'in_use',
+      values: ['e1@farm.example'],
+    });
+    const bad = await client.owner.post('perm/groups/', { name: 'X', farms: [999_999], permissions: [] });
+    expect(bad.errors['farms.0']?.[0]?.code).toBe(23);
+    const stranger = await makeClient(api);
+    expect((await stranger.owner.get(`perm/employees/${made.data.id}/`)).status).toBe(404);
+    expect(
+      (await stranger.owner.post('perm/employees/create/', { email: 'e2@farm.example', group: group.id, password: PASSWORD })).errors
+        .group?.[0]?.code,
+    ).toBe(23);
+    expect((await client.owner.delete(`perm/employees/${made.data.id}/`)).status).toBe(204);
+    expect((await employee.get('auth/me/')).status).toBe(401);
+  });
+
+  it('farms out of the group are out of reach', async () => {
+    const client = await makeClient(api);
+    const a = await makeFarm(client.owner);
+    const b = await makeFarm(client.owner);
+    const view = { module: 'manger', name: 'group', view: true, add: true, change: true, delete: true };
+    const group = (await client.owner.post('perm/groups/', { name: 'Bound', farms: [a.farm], permissions: [view] })).data;
+    const { caller } = await makeAccount(api, { user_type: 'employee', client_id: client.id, access_group_id: group.id });
+    const herd = (await client.owner.post('manager/groups/', { farm: b.farm, name: 'Far herd', animal_type: b.cows, animal_count: 5 }))
+      .data;
+    expect((await caller.get(`manager/groups/${herd.id}/`)).status).toBe(404);
+    expect((await caller.put(`manager/groups/${herd.id}/`, { name: 'Mine' })).status).toBe(404);
+    expect((await caller.post('manager/groups/', { farm: b.farm, name: 'New', animal_type: b.cows })).errors.farm?.[0]?.code).toBe(23);
+    expect((await caller.get('manager/groups/')).count).toBe(0);
+  });
+});

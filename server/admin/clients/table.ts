@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { clients } from '../../../contract/admin/clients.ts';
+import { invalid } from '../../core/errors.ts';
+import type { Table } from '../../core/table.ts';
+
+export const clientTable: Table<typeof clients> = {
+  contract: clients,
+  table: 'client',
+  installation: true,
+  fields: {
+    id: 't.id',
+    company_name: 't.company_name',
+    info: 't.info',
+    locked: 't.locked',
+    modules: 't.modules',
+    consultants: `array(select ac.account_id from account_client ac join account a on a.id = ac.account_id
+      where ac.client_id = t.id and not a.deleted order by 1)`,
+    users_count: '(select count(*) from account a where a.client_id = t.id and not a.deleted)',
+    farms_count: '(select count(*) from farm f where f.client_id = t.id)',
+    version: 't.version',
+  },
+  columns: { company_name: 'company_name', info: 'info', locked: 'locked', modules: 'modules' },
+  reach: ({ principal }) => (principal.clients ? sql`t.id = any(${[...principal.clients]})` : sql`true`),
+  search: ['t.company_name', 't.info'],
+  order: 't.company_name',
+  title: (row) => row.company_name,
+  changesAccess: true,
+  remove: 'never',
+  async settle(tx, _context, id, input) {
+    const consultants = input.consultants as number[] | undefined;
+    if (!consultants) return;
+    const { rows } = await sql<{ id: number }>`
+      select id from account where id = any(${consultants}) and user_type in ('consultant', 'staff') and not deleted`.execute(tx);
+    const missing = consultants.findIndex((account) => !rows.some((row) => row.id === account));
+    if (missing !== -1) throw invalid(`consultants.${missing}`, 'invalid_value');
+    await sql`delete from account_client where client_id = ${id} and account_id <> all(${consultants})`.execute(tx);
+    await sql`insert into account_client (account_id, client_id) select unnest(${consultants}::integer[]), ${id} on conflict do nothing`.execute(
+      tx,
+    );
+  },
+};

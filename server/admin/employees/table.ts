@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import { employees } from '../../../contract/admin/employees.ts';
+import type { Table } from '../../core/table.ts';
+import { passwordColumn, personColumns, personFields, personOrder, personSearch, personTitle } from '../accounts.ts';
+
+export const employeeTable: Table<typeof employees> = {
+  contract: employees,
+  table: 'account',
+  joins: 'left join access_group on access_group.client_id = t.client_id and access_group.id = t.access_group_id',
+  fields: { ...personFields, group: 't.access_group_id', group_name: 'access_group.name' },
+  columns: { ...personColumns, group: 'access_group_id' },
+  references: { group: 'access_group' },
+  reach: () => sql`t.user_type = 'employee'`,
+  search: personSearch,
+  order: personOrder,
+  title: personTitle,
+  changesAccess: true,
+  remove: 'soft',
+  prepare: async (_tx, _context, input, before) => ({
+    ...(before === null ? { user_type: 'employee', ...(await passwordColumn(input)) } : {}),
+  }),
+};
