@@ -8,6 +8,8 @@ import { type ColumnWidth, type Layout, layOut, PADDING } from './pdf-layout.ts'
 const INK = 30;
 const GREY = 110;
 const LINE = 200;
+/** Words wider than this, at size 1, are broken; numbers and dates never are. */
+const LONGEST_WORD = 11;
 const HEADER: [number, number, number] = [237, 242, 236];
 
 /** A4, as many columns as fit; wide tables go to landscape, then to smaller letters, then to parts that repeat the labels. */
@@ -69,11 +71,10 @@ function measure(doc: jsPDF, { columns }: ExportInput, { body, total }: Texts): 
         for (const part of row[at]!.split(/[\s-]/)) if (part.length > word.length) word = part;
       }
     }
-    const header = Math.max(...drawable(headerText(column)).split(/\s/).map(width));
+    const header = Math.min(Math.max(...drawable(headerText(column)).split(/\s/).map(width)), LONGEST_WORD);
     const isText = KIND_FORMATS[column.kind].type === 'text';
     return {
-      // A word without a gap may be broken; a number, a date may not.
-      word: Math.max(header, isText ? Math.min(width(word), 12) : width(text)) * 1.03,
+      word: Math.max(header, isText ? Math.min(width(word), LONGEST_WORD) : width(text)) * 1.03,
       text: Math.max(header, width(text)) * 1.03,
       label: align(column.kind) === 'left',
     };

@@ -1,5 +1,5 @@
 import { wallClock } from '../format/clock.ts';
-import { clean, round } from '../format/decimal.ts';
+import { clean } from '../format/decimal.ts';
 import type { Formatter } from '../format/formatter.ts';
 import { KIND_FORMATS } from '../format/kinds.ts';
 import { type ExportColumn, printable } from './input.ts';
@@ -31,7 +31,7 @@ export function excelValue(
 }
 
 const cleaned = (value: number | null) => value && clean(value);
-const serial = (ms: number): number | null => (Number.isNaN(ms) ? null : round((ms - EPOCH) / DAY_MS, 9));
+const serial = (ms: number): number | null => (Number.isNaN(ms) ? null : (ms - EPOCH) / DAY_MS);
 
 /** `A`, `B`, … `AA` for 0, 1, … 26. */
 export const columnName = (at: number): string =>
@@ -39,14 +39,16 @@ export const columnName = (at: number): string =>
 
 /** A name Excel takes for a sheet: at most 31 characters, none of `[]:*?/\`, and taken by no other sheet. */
 export function sheetName(title: string, taken: readonly string[] = []): string {
+  // An apostrophe would have to be doubled wherever the sheet is referred to, which ExcelJS doesn't.
   const base = printable(title)
+    .replaceAll("'", '’')
     .replace(/[[\]:*?/\\\n]/g, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/^[\s']+|[\s']+$/g, '');
+    .trim();
   const cut = (room: number) =>
     Array.from(base || 'Sheet')
       .reduce((name, letter) => (name.length + letter.length > room ? name : name + letter), '')
-      .replace(/[\s']+$/, '');
+      .trimEnd();
   // Excel keeps "History" for itself.
   let name = /^history$/i.test(base) ? `${base} 1` : cut(31);
   for (let i = 2; taken.some((other) => other.toLowerCase() === name.toLowerCase()); i++) name = `${cut(31 - ` ${i}`.length)} ${i}`;

@@ -5,6 +5,8 @@ import { cellText, type ExportInput, formatterOf, headerText, headingRuns, print
 import { columnName, excelValue, sheetName } from './xlsx-cells.ts';
 
 const HEADER_FILL: Fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFEDF2EC' } };
+/** Excel wants a font named in full. */
+const BOLD = { name: 'Calibri', family: 2, size: 11, bold: true };
 const LINE = { style: 'thin', color: { argb: 'FF9AA59B' } } as const;
 /** As many rows as are looked at for a column's width. */
 const SAMPLE = 500;
@@ -21,7 +23,7 @@ export function addShell(workbook: Workbook, input: ExportInput): number {
   const right = columnName(Math.max(input.columns.length, 1) - 1);
 
   sheet.getCell(1, 1).value = printable(input.title);
-  sheet.getCell(1, 1).font = { bold: true, size: 14 };
+  sheet.getCell(1, 1).font = { ...BOLD, size: 14 };
   input.lines.forEach(({ label, value }, i) => {
     sheet.getCell(i + 2, 1).value = printable(`${label}: ${value}`);
   });
@@ -53,7 +55,7 @@ function writeHeader(sheet: Worksheet, { columns }: ExportInput, top: number, bo
   columns.forEach((column, at) => {
     for (let row = top; row <= bottom; row++) {
       const cell = sheet.getCell(row, at + 1);
-      cell.font = { bold: true };
+      cell.font = BOLD;
       cell.fill = HEADER_FILL;
       cell.alignment = { wrapText: true, vertical: 'middle', horizontal: row === bottom ? align(column.kind) : 'center' };
       if (row === bottom) cell.border = { bottom: LINE };
@@ -88,7 +90,7 @@ function writeTotals(sheet: Worksheet, input: ExportInput, first: number, last: 
   const labelAt = totalLabelAt(input);
   input.columns.forEach((column, at) => {
     const cell = sheet.getCell(last + 1, at + 1);
-    cell.font = { bold: true };
+    cell.font = BOLD;
     cell.border = { top: LINE };
     cell.alignment = { horizontal: align(column.kind) };
     cell.numFmt = excelFormat(column.kind, { ...input, decimals: column.decimals });

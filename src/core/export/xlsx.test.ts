@@ -134,7 +134,8 @@ describe('a workbook', () => {
 
 it('names columns and sheets as Excel does', () => {
   expect([0, 25, 26, 701, 702].map(columnName)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA']);
-  expect(sheetName("'''")).toBe('Sheet');
+  expect(sheetName(' [?] ')).toBe('Sheet');
+  expect(sheetName("Ферма д'Артаньяна")).toBe('Ферма д’Артаньяна');
   expect(sheetName('History')).toBe('History 1');
   expect(sheetName('я'.repeat(40))).toHaveLength(31);
   expect(sheetName('я'.repeat(40), ['Я'.repeat(31)])).toBe(`${'я'.repeat(29)} 2`);

@@ -20,6 +20,7 @@ export async function toXlsx(
   const sheets = 'columns' in input ? [input] : input;
   const { Workbook } = await import('exceljs').then((module) => module.default ?? module);
   const workbook = new Workbook();
+  workbook.creator = 'Manger';
   const firsts = sheets.map((sheet) => addShell(workbook, sheet));
   const files = unzipSync(new Uint8Array(await workbook.xlsx.writeBuffer()));
   const total = sheets.reduce((sum, sheet) => sum + sheet.rows.length, 0);

@@ -44,4 +44,3 @@ export const UNIT_KEYS = [...new Set(Object.values(KIND_FORMATS).flatMap(({ unit
 
 /** Numbers stand at the right, so that their digits line up. */
 export const align = (kind: Kind): 'left' | 'right' => (KIND_FORMATS[kind].type === 'number' ? 'right' : 'left');
-export const pdfAlign = align;
