@@ -124,6 +124,7 @@ describe('kinds', () => {
     expect(spaced(make('uk').money(1234.5))).toBe('1 234,50 ₴');
     expect(make('us').money(-1234.5)).toBe('−$1,234.50');
     expect(spaced(make('de', 'UTC', 'USD').money(2))).toBe('2,00 $');
+    expect(spaced(make('uk', 'UTC', 'грн.').money(2))).toBe('2,00 грн.');
     expect(make('ru').unitValues.currency).toBe('₸');
     expect(LANGUAGES.map(currencyOf)).toEqual(['UAH', 'KZT', 'USD', 'PLN', 'EUR', 'EUR', 'EUR', 'EUR', 'EUR', 'USD', 'EUR']);
   });

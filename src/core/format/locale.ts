@@ -58,7 +58,9 @@ export interface CurrencyStyle {
   gap: string;
 }
 
+/** What is no ISO 4217 code stands as it is, rather than fail the screen. */
 export function currencyStyle(language: Language, currency: string): CurrencyStyle {
+  if (!/^[A-Z]{3}$/i.test(currency)) return { symbol: currency, before: false, gap: '\u00a0' };
   const parts = numberFormat(LOCALES[language], { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).formatToParts(1);
   const at = parts.findIndex((part) => part.type === 'currency');
   return { symbol: parts[at]!.value, before: at === 0, gap: parts.find((part) => part.type === 'literal')?.value ?? '' };

@@ -1,4 +1,4 @@
-import { KG_PER_LB } from '../../../contract/kinds.ts';
+import { KG_PER_LB } from '../../../contract/units.ts';
 import { clean, round, truncate } from './decimal.ts';
 
 export const lbOfKg = (kg: number): number => clean(kg / KG_PER_LB);
