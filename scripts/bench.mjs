@@ -1,0 +1,11 @@
+// `npm run bench`: builds what is stale, then measures; the figures go to docs/benchmarks.md.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { demandNode, install, root } from './install.mjs';
+
+demandNode();
+install();
+await build();
+const { status } = spawnSync(process.execPath, ['--import', 'tsx', join(root, 'tests/bench/run.ts')], { cwd: root, stdio: 'inherit' });
+process.exit(status ?? 1);

@@ -1,0 +1,40 @@
+import pg from 'pg';
+
+export interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+/** Statements that were under way together stand in one batch. */
+export type Batches = Statement[][];
+
+const TENANT = /set_config\('manger\./;
+
+/** Notes every statement that runs while `work` does, but for telling a connection its tenant. */
+export async function record(work: () => Promise<unknown>): Promise<Batches> {
+  const batches: Batches = [];
+  let underWay = 0;
+  const original = pg.Client.prototype.query;
+  // pg takes text and values, or one object with both; Kysely and the server's own code use the first form.
+  pg.Client.prototype.query = function noted(this: pg.Client, ...parameters: unknown[]) {
+    const [text, values] = parameters;
+    const result = Reflect.apply(original, this, parameters) as unknown;
+    if (typeof text === 'string' && !TENANT.test(text)) {
+      const statement = { text, values: Array.isArray(values) ? values : [] };
+      const last = batches.at(-1);
+      if (underWay > 0 && last) last.push(statement);
+      else batches.push([statement]);
+      underWay += 1;
+      void Promise.resolve(result).finally(() => {
+        underWay -= 1;
+      });
+    }
+    return result;
+  } as typeof original;
+  try {
+    await work();
+  } finally {
+    pg.Client.prototype.query = original;
+  }
+  return batches;
+}
