@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+export { KG_PER_LB } from './units.ts';
+
 /**
  * Value kinds: what a number or text means, wherever it stands. Screen, Excel and PDF format by kind,
  * never by cell. Weights are kilograms, money is the farm's currency, durations are seconds,
@@ -54,6 +56,3 @@ export type Language = z.infer<typeof Language>;
 
 export const DEFAULT_LANGUAGE: Language = 'uk';
 export const DEFAULT_TIMEZONE = 'UTC';
-
-/** Exact by definition (international avoirdupois pound). */
-export const KG_PER_LB = 0.45359237;
