@@ -1,8 +1,15 @@
 import { createBrowserRouter, redirect } from 'react-router-dom';
+import { startSession } from '../core/api/auth.ts';
+import { session } from '../core/api/session.ts';
 import { loadChunk } from '../core/ui/load-chunk.ts';
+import { requireSession } from './start.ts';
 import { StartFailed, Starting } from './starting.tsx';
 
-const toApp = () => redirect('/app');
+/** Reached by unknown addresses, and by all of the shell's while nobody is signed in. */
+async function toApp({ request }: { request: Request }) {
+  await requireSession(request);
+  return redirect('/app');
+}
 
 /** The sign-in page comes alone; the shell and what it composes from the registries come after signing in. */
 export const router = createBrowserRouter(
@@ -19,6 +26,8 @@ export const router = createBrowserRouter(
   {
     async patchRoutesOnNavigation({ path, patch }) {
       if (path !== '/app' && !path.startsWith('/app/')) return;
+      await startSession();
+      if (session.get().status !== 'in') return;
       const { appRoute } = await loadChunk(() => import('./app-routes.tsx'));
       patch(null, [appRoute]);
     },

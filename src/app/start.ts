@@ -18,7 +18,7 @@ export async function requireSession(request: Request): Promise<Me> {
   const { me } = session.get();
   if (me) return me;
   const { pathname, search } = new URL(request.url);
-  throw redirect(pathname === '/app' || pathname === '/app/' ? '/auth' : `/auth?next=${encodeURIComponent(pathname + search)}`);
+  throw redirect(pathname.startsWith('/app/') ? `/auth?next=${encodeURIComponent(pathname + search)}` : '/auth');
 }
 
 /** Those who are signed in have no business on the sign-in page. */

@@ -32,13 +32,13 @@ export function ClientsTable({ clients }: { clients: readonly Client[] }) {
                 {client.company_name}
               </Link>
               {client.locked && (
-                <Badge ml="xs" color="red" variant="light" leftSection={<IconLock size={12} aria-hidden />}>
+                <Badge mx="xs" color="red" variant="light" leftSection={<IconLock size={12} aria-hidden />}>
                   {t('admin:clients.locked')}
                 </Badge>
               )}
             </Table.Td>
             <Table.Td className={classes.wide}>
-              <Truncated text={client.info} at={45} />
+              <Truncated text={format.value('text', client.info)} at={45} />
             </Table.Td>
             <Table.Td className={classes.number}>{format.value('count', client.farms_count)}</Table.Td>
             <Table.Td className={classes.number}>{format.value('count', client.users_count)}</Table.Td>

@@ -1,8 +1,9 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { changePassword } from '../../core/api/auth.ts';
 import type { Me } from '../../core/api/session.ts';
 import { checkNewPassword } from '../../core/ui/new-password.ts';
 import classes from './auth-page.module.css';
+import { Field } from './field.tsx';
+import { Submit } from './submit.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 interface ChangePasswordFormProps {
@@ -18,7 +19,6 @@ export function ChangePasswordForm({ login, onEnter, onBack }: ChangePasswordFor
     new_password: '',
     repeat_password: '',
   });
-  const eye = { visibilityToggleButtonProps: { 'aria-label': t('core:auth.show_password') } };
   return (
     <form
       ref={node}
@@ -34,13 +34,11 @@ export function ChangePasswordForm({ login, onEnter, onBack }: ChangePasswordFor
           {problem}
         </p>
       )}
-      <TextInput {...field('login')} size="md" autoFocus autoComplete="username" autoCapitalize="none" />
-      <PasswordInput {...field('password')} {...eye} label={t('core:fields.present_password')} size="md" autoComplete="current-password" />
-      <PasswordInput {...field('new_password')} {...eye} size="md" autoComplete="new-password" description={t('core:auth.password_hint')} />
-      <PasswordInput {...field('repeat_password')} {...eye} size="md" autoComplete="new-password" />
-      <Button type="submit" size="md" loading={busy} fullWidth>
-        {t('core:auth.password.submit')}
-      </Button>
+      <Field {...field('login')} autoFocus autoComplete="username" />
+      <Field type="password" {...field('password')} label={t('core:fields.present_password')} autoComplete="current-password" />
+      <Field type="password" {...field('new_password')} autoComplete="new-password" description={t('core:auth.password_hint')} />
+      <Field type="password" {...field('repeat_password')} autoComplete="new-password" />
+      <Submit busy={busy}>{t('core:auth.password.submit')}</Submit>
       <button type="button" className={classes.link} onClick={onBack}>
         {t('core:auth.back')}
       </button>

@@ -1,9 +1,10 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { api } from '../../core/api/api.ts';
 import { signIn } from '../../core/api/auth.ts';
 import type { Me } from '../../core/api/session.ts';
 import { checkNewPassword } from '../../core/ui/new-password.ts';
 import classes from './auth-page.module.css';
+import { Field } from './field.tsx';
+import { Submit } from './submit.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 const EMPTY = { code: '', first_name: '', last_name: '', email: '', phone: '', password: '', repeat_password: '' };
@@ -11,7 +12,6 @@ const EMPTY = { code: '', first_name: '', last_name: '', email: '', phone: '', p
 /** A fresh installation's first super administrator, guarded by the one-time code in the server's log. */
 export function SetupForm({ onEnter }: { onEnter: (me: Me) => Promise<void> }) {
   const { t, values, field, submit, missing, problem, busy, node } = useAuthForm(EMPTY);
-  const eye = { visibilityToggleButtonProps: { 'aria-label': t('core:auth.show_password') } };
 
   const check = () => {
     const { new_password: password, ...repeat } = checkNewPassword(t, values.password, values.repeat_password);
@@ -31,18 +31,16 @@ export function SetupForm({ onEnter }: { onEnter: (me: Me) => Promise<void> }) {
           {problem}
         </p>
       )}
-      <TextInput {...field('code')} autoFocus autoComplete="one-time-code" description={t('core:auth.setup.code_hint')} />
+      <Field {...field('code')} autoFocus autoComplete="one-time-code" description={t('core:auth.setup.code_hint')} />
       <div className={classes.pair}>
-        <TextInput {...field('first_name')} autoComplete="given-name" />
-        <TextInput {...field('last_name')} autoComplete="family-name" />
+        <Field {...field('first_name')} autoComplete="given-name" />
+        <Field {...field('last_name')} autoComplete="family-name" />
       </div>
-      <TextInput {...field('email')} type="email" autoComplete="email" />
-      <TextInput {...field('phone')} type="tel" autoComplete="tel" placeholder="+380501234567" />
-      <PasswordInput {...field('password')} {...eye} autoComplete="new-password" description={t('core:auth.password_hint')} />
-      <PasswordInput {...field('repeat_password')} {...eye} autoComplete="new-password" />
-      <Button type="submit" size="md" loading={busy} fullWidth>
-        {t('core:auth.setup.submit')}
-      </Button>
+      <Field {...field('email')} type="email" autoComplete="email" />
+      <Field {...field('phone')} type="tel" autoComplete="tel" placeholder="+380501234567" />
+      <Field type="password" {...field('password')} autoComplete="new-password" description={t('core:auth.password_hint')} />
+      <Field type="password" {...field('repeat_password')} autoComplete="new-password" />
+      <Submit busy={busy}>{t('core:auth.setup.submit')}</Submit>
     </form>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { signIn } from '../../core/api/auth.ts';
 import { type Me, useSession } from '../../core/api/session.ts';
 import classes from './auth-page.module.css';
+import { Field } from './field.tsx';
+import { Submit } from './submit.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 interface SignInFormProps {
@@ -29,23 +30,9 @@ export function SignInForm({ login, onEnter, onChangePassword }: SignInFormProps
           {said}
         </p>
       )}
-      <TextInput
-        {...field('login')}
-        size="md"
-        autoFocus
-        autoComplete="username"
-        autoCapitalize="none"
-        description={t('core:auth.login_hint')}
-      />
-      <PasswordInput
-        {...field('password')}
-        size="md"
-        autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': t('core:auth.show_password') }}
-      />
-      <Button type="submit" size="md" loading={busy} fullWidth>
-        {t('core:auth.sign_in.submit')}
-      </Button>
+      <Field {...field('login')} autoFocus autoComplete="username" description={t('core:auth.login_hint')} />
+      <Field type="password" {...field('password')} autoComplete="current-password" />
+      <Submit busy={busy}>{t('core:auth.sign_in.submit')}</Submit>
       <button type="button" className={classes.link} onClick={() => onChangePassword(values.login)}>
         {t('core:auth.password.title')}
       </button>

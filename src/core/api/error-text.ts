@@ -1,5 +1,6 @@
 import i18next, { type TFunction } from 'i18next';
-import { ERROR_CODES, type FieldError } from '../../../contract/errors.ts';
+import { ERROR_CODES } from '../../../contract/error-codes.ts';
+import type { FieldError } from '../../../contract/errors.ts';
 import { lbOfKg } from '../format/weight.ts';
 import { ApiError } from './api-error.ts';
 

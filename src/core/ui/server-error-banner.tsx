@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverError } from '../api/network.ts';
@@ -18,8 +17,10 @@ export function ServerErrorBanner() {
   }, [raised]);
   if (raised === 0) return null;
   return (
-    <UnstyledButton className={classes.banner} role="alert" title={t('core:actions.close')} onClick={() => serverError.set(0)}>
-      SERVER ERROR!
-    </UnstyledButton>
+    <div role="alert">
+      <button type="button" className={classes.banner} title={t('core:actions.close')} onClick={() => serverError.set(0)}>
+        SERVER ERROR!
+      </button>
+    </div>
   );
 }

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+import classes from './auth-page.module.css';
+
+/** The form's one button; while busy it stays where it is and takes no second press. */
+export function Submit({ busy, children }: { busy: boolean; children: ReactNode }) {
+  return (
+    <button type="submit" className={classes.submit} aria-busy={busy} disabled={busy}>
+      {children}
+    </button>
+  );
+}
