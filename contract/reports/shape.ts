@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Item } from '../access.ts';
-import { Day, KINDS, LoadingStatus } from '../kinds.ts';
+import { Day, KINDS, type Language, LoadingStatus } from '../kinds.ts';
 import { IdList, listOf } from '../resource.ts';
 
 const StatusList = listOf(LoadingStatus);
 
-/** The filters that reports choose from; each report picks its own. Days are inclusive, in the farm's timezone. */
+/** The filters that reports choose from; each report picks its own. Days are inclusive, in the farm's timezone. `loading` names periods. */
 export const REPORT_FILTERS = {
   farm: IdList,
   planned_on_after: Day,
@@ -26,9 +26,9 @@ export const ReportFilters = z.object({ ...REPORT_FILTERS }).partial();
 export type ReportFilters = z.infer<typeof ReportFilters>;
 
 /**
- * A column. `label` is a translation key (`reports:…`) unless `verbatim`; `group` is the key of the heading above.
+ * A column. `label` is a translation key (`reports:…`) unless `verbatim`; `group` is the key of the heading above, `hint` of the formula's text.
  * `total` says how the total row comes about (made by the server, over all rows): `sum`, or `formula` when it follows from other totals.
- * `plan` names the column that a deviation is judged against (colour by tolerance); `hint` is the key of the formula's text.
+ * `deviation` marks a difference from plan: signed, and coloured by tolerance (`<key>_percent` beside it, or the row's `beyond`).
  */
 export const Column = z.object({
   key: z.string(),
@@ -52,14 +52,20 @@ export const NOTE_CODES = [
   'stale_dry_matter',
   'manual_corrections',
 ] as const;
-/** What the figures leave out or lean on: how many, and their kilograms. */
+/** One thing that a note counts: a schedule, a farm's day, an ingredient. `value` in kg. */
+export const NoteItem = z.object({ id: z.int().nullable(), day: Day.nullable(), name: z.string(), value: z.number() });
+export type NoteItem = z.infer<typeof NoteItem>;
+/** What the figures leave out or lean on: how many, their kilograms and money, and the latest of them by name. */
 export const Note = z.object({
   code: z.enum(NOTE_CODES),
   count: z.int(),
   value: z.number(),
-  items: z.array(z.string()).optional(),
+  money: z.number(),
+  items: z.array(NoteItem),
 });
 export type Note = z.infer<typeof Note>;
+/** `items` of a note at most. */
+export const MAX_NOTE_ITEMS = 50;
 
 /** A headline figure: `previous` is the same figure over the range of equal length just before. */
 export const Tile = z.object({
@@ -69,6 +75,7 @@ export const Tile = z.object({
   value: z.number().nullable(),
   previous: z.number().nullable().optional(),
   good: z.enum(['up', 'down', 'zero']).optional(),
+  hint: z.string().optional(),
 });
 export type Tile = z.infer<typeof Tile>;
 
@@ -93,6 +100,8 @@ export type Series = z.infer<typeof Series>;
 export const ReportData = z
   .object({
     report: z.string(),
+    /** What a detail is of; null for a report itself. */
+    title: z.string().nullable(),
     filters: ReportFilters,
     timezone: z.string(),
     currency: z.string(),
@@ -108,19 +117,46 @@ export const ReportData = z
   .meta({ id: 'ReportData' });
 export type ReportData = z.infer<typeof ReportData>;
 
+/** What a view declares; the server fills in rows, values, and columns that the data makes. */
+export interface ReportView {
+  columns: readonly Column[];
+  tiles: readonly Omit<Tile, 'value' | 'previous'>[];
+  series: readonly Omit<Series, 'rows'>[];
+}
+
 /** One report, as both sides know it. */
-export interface ReportDefinition {
+export interface ReportDefinition extends ReportView {
   /** The report type of the specification. */
   id: string;
+  /** Translation key of its name. */
+  label: string;
   /** Under `/api/report/`, where the report has a path of its own; the others go by `{id}/make/`. */
   path?: string;
   /** Under `/app/reports/`. */
   route: string;
   permission: Item;
   filters: readonly ReportFilter[];
+  /** Offered in these languages only; all when not named. */
+  languages?: readonly Language[];
   /** A row opens `{route}/{id}/detail`; `rowId` names the column that holds the id. */
-  detail?: { rowId: string };
+  detail?: ReportView & { rowId: string };
 }
+
+/** A report as `report/list/` names it. */
+export const ReportSummary = z
+  .object({
+    id: z.string(),
+    label: z.string(),
+    /** Under `/api/report/`. */
+    path: z.string(),
+    route: z.string(),
+    filters: z.array(z.string()),
+    detail: z.boolean(),
+  })
+  .meta({ id: 'ReportSummary' });
+
+/** An operator who appears in schedules: an option of the `worker` filter. */
+export const Worker = z.object({ id: z.int(), name: z.string() }).meta({ id: 'Worker' });
 
 /** Three years, the longest range a report takes. */
 export const MAX_RANGE_DAYS = 1096;

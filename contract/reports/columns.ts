@@ -1,0 +1,37 @@
+import type { Kind } from '../kinds.ts';
+import type { Column, Tile } from './shape.ts';
+
+/** A column named by its key: `reports:column.<key>`. */
+export const column = (key: string, kind: Kind, more: Partial<Omit<Column, 'key' | 'kind'>> = {}): Column => ({
+  key,
+  label: `reports:column.${key}`,
+  kind,
+  ...more,
+});
+
+/** A figure that says how it was made: `reports:hint.<key>`. */
+export const figure = (key: string, kind: Kind, total: 'sum' | 'formula', more: Partial<Omit<Column, 'key' | 'kind' | 'total'>> = {}) =>
+  column(key, kind, { total, hint: `reports:hint.${key}`, ...more });
+
+/** A headline figure: `reports:tile.<key>`, its formula the one of the figure of that name. */
+export const tile = (key: string, kind: Kind, good?: Tile['good']): Omit<Tile, 'value' | 'previous'> => ({
+  key,
+  label: `reports:tile.${key}`,
+  kind,
+  hint: `reports:hint.${key}`,
+  ...(good ? { good } : {}),
+});
+
+const WEIGHT = { group: 'reports:heading.weight' };
+
+/** Plan against fact, as every report on feeding shows it. `waiting` is the part of the plan that has no facts yet: no deviation is taken from it. */
+export const planAndFact = (more: Partial<Column> = {}): Column[] => [
+  column('plan', 'weight', { ...WEIGHT, ...more, total: 'sum' }),
+  figure('waiting', 'weight', 'sum', { ...WEIGHT, hidden: true }),
+  column('fact', 'weight', { ...WEIGHT, total: 'sum' }),
+  figure('deviation', 'weight', 'formula', { ...WEIGHT, deviation: true }),
+  figure('deviation_percent', 'percent', 'formula', { ...WEIGHT, deviation: true }),
+];
+
+/** Names the farm; the server leaves it out where there is one farm only. */
+export const FARM = column('farm', 'text');

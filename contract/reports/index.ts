@@ -1,0 +1,21 @@
+import type { Language } from '../kinds.ts';
+import { planfeed } from './planfeed.ts';
+import { scheduleLoad } from './schedule-load.ts';
+import type { ReportDefinition } from './shape.ts';
+
+/** The report types of the specification, in the order of the menu. */
+export const REPORT_IDS = ['planfeed', 'schedule_load'] as const;
+export type ReportId = (typeof REPORT_IDS)[number];
+
+/** Every report: both sides are made of this. */
+export const reports = {
+  planfeed,
+  schedule_load: scheduleLoad,
+} as const satisfies Record<ReportId, ReportDefinition>;
+
+export const allReports: readonly (ReportDefinition & { id: ReportId })[] = REPORT_IDS.map((id) => reports[id]);
+
+/** A report by its type, or by the name that its path or its screen has. */
+export const reportNamed = (name: string) => allReports.find(({ id, path, route }) => name === id || name === path || name === route);
+
+export const isOffered = ({ languages }: ReportDefinition, language: Language) => !languages || languages.includes(language);

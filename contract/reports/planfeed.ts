@@ -1,0 +1,95 @@
+import { column, FARM, figure, planAndFact, tile } from './columns.ts';
+import type { ReportDefinition } from './shape.ts';
+
+const HEAD = { group: 'reports:heading.head' };
+const COST = { group: 'reports:heading.cost' };
+const LEFTOVERS = { group: 'reports:heading.leftovers' };
+const TIMES = { group: 'reports:heading.times' };
+
+const perHead = [
+  figure('plan_per_head', 'weight', 'formula', HEAD),
+  figure('fact_per_head', 'weight', 'formula', HEAD),
+  figure('dry_matter_per_head', 'weight', 'formula', HEAD),
+];
+const dryMatter = figure('dry_matter', 'weight', 'sum', { hidden: true });
+
+/** The feeding plan and what came of it: day × group × ration. A row's id is `YYYY-MM-DD_group_ration`. */
+export const planfeed = {
+  id: 'planfeed',
+  label: 'reports:report.planfeed',
+  path: 'planfeed',
+  route: 'planfeed',
+  permission: 'planfeed',
+  filters: ['farm', 'planned_on_after', 'planned_on_before', 'animal_type', 'group', 'ration', 'mixer', 'worker', 'loading', 'status'],
+  columns: [
+    column('day', 'date'),
+    FARM,
+    column('group', 'text'),
+    column('ration', 'text'),
+    figure('heads', 'count', 'formula'),
+    ...planAndFact(),
+    ...perHead,
+    dryMatter,
+    figure('cost', 'money', 'sum', COST),
+    figure('cost_per_head', 'money', 'formula', COST),
+    figure('leftovers', 'weight', 'sum', LEFTOVERS),
+    figure('leftovers_percent', 'percent', 'formula', LEFTOVERS),
+  ],
+  tiles: [
+    tile('plan', 'weight'),
+    tile('fact', 'weight'),
+    tile('unloading_accuracy', 'percent', 'up'),
+    tile('bias', 'percent', 'zero'),
+    tile('cost', 'money', 'down'),
+    tile('cost_per_head', 'money', 'down'),
+    tile('dmi', 'weight'),
+    tile('leftovers_percent', 'percent'),
+  ],
+  series: [
+    {
+      key: 'by_day',
+      label: 'reports:series.plan_and_fact_by_day',
+      type: 'bar',
+      x: column('day', 'date'),
+      y: [column('plan', 'weight'), column('fact', 'weight')],
+      filter: 'planned_on',
+    },
+    {
+      key: 'by_group',
+      label: 'reports:series.cost_by_group',
+      type: 'bar',
+      x: column('group', 'text'),
+      y: [figure('cost_per_head', 'money', 'formula')],
+      filter: 'group',
+    },
+  ],
+  detail: {
+    rowId: 'id',
+    columns: [
+      column('position', 'count'),
+      column('period', 'text'),
+      column('mixer', 'text'),
+      column('operator', 'text'),
+      column('status', 'status'),
+      column('planned_start', 'time', TIMES),
+      column('loading_started', 'datetime', TIMES),
+      column('unloading_started', 'datetime', TIMES),
+      column('unloading_seconds', 'duration', { ...TIMES, total: 'sum' }),
+      column('heads', 'count'),
+      ...planAndFact(),
+      ...perHead,
+      dryMatter,
+      figure('cost', 'money', 'sum', COST),
+      figure('leftovers', 'weight', 'sum', LEFTOVERS),
+    ],
+    tiles: [
+      tile('plan', 'weight'),
+      tile('fact', 'weight'),
+      tile('deviation_percent', 'percent', 'zero'),
+      tile('cost', 'money', 'down'),
+      tile('cost_per_head', 'money', 'down'),
+      tile('dmi', 'weight'),
+    ],
+    series: [],
+  },
+} as const satisfies ReportDefinition;
