@@ -44,6 +44,8 @@ export function Palette({ shell, asked }: { shell: ShellState; asked: number }) 
       store={store}
       actions={groups}
       shortcut={null}
+      centered={false}
+      overlayProps={{ blur: 0 }}
       highlightQuery
       scrollable
       maxHeight={420}

@@ -10,10 +10,11 @@ import { keepMe, type Me } from '../../core/api/session.ts';
 import { chooseLanguage } from '../../core/i18n/i18n.ts';
 import { LANGUAGE_LIST, LANGUAGE_NAMES } from '../../core/i18n/languages.ts';
 import { useLanguage } from '../../core/i18n/use-language.ts';
-import { COLOR_SCHEMES, type ColorScheme, SCHEME_ICONS } from '../../core/layout/color-scheme.ts';
 import { loadChunk } from '../../core/ui/load-chunk.ts';
 import { toast } from '../../core/ui/toast.ts';
 import classes from './user-menu.module.css';
+
+const COLOR_SCHEMES = ['light', 'dark', 'auto'] as const;
 
 const ProfileModal = lazy(() => loadChunk(async () => ({ default: (await import('./profile-modal.tsx')).ProfileModal })));
 
@@ -70,19 +71,9 @@ export function UserMenu({ me }: { me: Me }) {
                 fullWidth
                 aria-labelledby="scheme"
                 value={colorScheme}
-                onChange={(scheme) => setColorScheme(scheme as ColorScheme)}
-                data={COLOR_SCHEMES.map((value) => {
-                  const SchemeIcon = SCHEME_ICONS[value];
-                  return {
-                    value,
-                    label: (
-                      <span className={classes.scheme}>
-                        <SchemeIcon size={16} aria-hidden />
-                        <span>{t(`core:theme.${value}`)}</span>
-                      </span>
-                    ),
-                  };
-                })}
+                onChange={(scheme) => setColorScheme(scheme as (typeof COLOR_SCHEMES)[number])}
+                size="xs"
+                data={COLOR_SCHEMES.map((value) => ({ value, label: t(`core:theme.${value}`) }))}
               />
             </div>
             <Stack gap={4}>

@@ -20,7 +20,9 @@ export function ask({ title, text, confirm, danger = false }: Question): Promise
       ),
       children: text && <Text>{text}</Text>,
       labels: { confirm, cancel: i18next.t('core:actions.cancel') },
-      confirmProps: { color: danger ? 'red' : undefined, 'data-autofocus': true },
+      // Enter must not destroy: the focus begins on the harmless side.
+      confirmProps: { color: danger ? 'red' : undefined, 'data-autofocus': !danger || undefined },
+      cancelProps: { 'data-autofocus': danger || undefined },
       onConfirm: () => resolve(true),
       onCancel: () => resolve(false),
       onClose: () => resolve(false),

@@ -25,6 +25,18 @@ const straw: MantineColorsTuple = [
   '#6d5412',
   '#50400f',
 ];
+const red: MantineColorsTuple = [
+  '#fdeeed',
+  '#fadcda',
+  '#f3b5b1',
+  '#ec8b85',
+  '#e5655d',
+  '#df4c43',
+  '#c9372e',
+  '#b42c24',
+  '#b3261e',
+  '#8f1d17',
+];
 const gray: MantineColorsTuple = [
   '#f8f8f6',
   '#f1f1ee',
@@ -51,7 +63,7 @@ const dark: MantineColorsTuple = [
 ];
 
 export const theme = createTheme({
-  colors: { green, straw, gray, dark },
+  colors: { green, straw, red, gray, dark },
   primaryColor: 'green',
   primaryShade: { light: 8, dark: 6 },
   black: '#232521',

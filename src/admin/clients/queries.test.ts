@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { type Client, mergePages, nextPage } from './queries.ts';
+
+it('asks for the next page only while 20 × the pages are fewer than the clients', () => {
+  expect(nextPage(1, 20)).toBeUndefined();
+  expect(nextPage(1, 21)).toBe(2);
+  expect(nextPage(2, 41)).toBe(3);
+  expect(nextPage(1, 0)).toBeUndefined();
+});
+
+it('merges pages without duplicates', () => {
+  const client = (id: number) => ({ id }) as Client;
+  expect(
+    mergePages([
+      [client(1), client(2)],
+      [client(2), client(3)],
+    ]).map(({ id }) => id),
+  ).toEqual([1, 2, 3]);
+});

@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { IconTractor } from '@tabler/icons-react';
+import { describe, expect, it } from 'vitest';
+import { permissionsOf, rightsOf } from '../../../contract/access.ts';
+import { accessOf } from '../../core/access/use-access.ts';
+import type { Me } from '../../core/api/session.ts';
+import type { Screen } from '../../core/layout/screen.ts';
+import { activeEntry, menuOf } from './menu.ts';
+
+const screen = (id: string, rest: Partial<Screen>): Screen => ({
+  id,
+  route: id,
+  area: 'client',
+  title: id,
+  icon: IconTractor,
+  permission: null,
+  menu: 'farm',
+  load: () => Promise.reject(new Error('not opened here')),
+  ...rest,
+});
+const SCREENS = [
+  screen('companies', { permission: { item: 'company', action: 'view' } }),
+  screen('planning', {
+    route: 'companies/:company_id/farms/:farm_id/planning',
+    permission: { item: 'schedule', action: 'view' },
+  }),
+  screen('kkz', { permission: { item: 'schedule', action: 'view', module: 'animalfeed' } }),
+  screen('planfeed', { route: 'reports/planfeed', permission: { item: 'planfeed', action: 'view' }, menu: 'reports' }),
+  screen('clients', { area: 'service', permission: { item: 'client', action: 'view' }, menu: 'service' }),
+  screen('mixer-db', { area: 'service', permission: { item: 'mixer_db', action: 'view' }, superadmin: true, menu: 'service' }),
+  screen('detail', { menu: undefined }),
+];
+const FARM = { id: 5, company: 2 };
+
+function shown(user: Pick<Me, 'user_type'> & Partial<Me>, place: { client: number | null; farm?: typeof FARM | null }) {
+  const me = { is_superadmin: false, modules: ['manger', 'animalfeed'], permissions: [], ...user } as unknown as Me;
+  const clientUser = me.user_type === 'client' || me.user_type === 'employee';
+  const groups = menuOf(SCREENS, accessOf(me), { clientUser, farm: FARM, ...place });
+  return Object.fromEntries(groups.flatMap(({ entries }) => entries.map((entry) => [entry.screen.id, entry.to])));
+}
+
+describe('the menu', () => {
+  it('gives an owner the client area without a client in the address', () => {
+    expect(shown({ user_type: 'client' }, { client: null })).toEqual({
+      companies: '/app/companies',
+      planning: '/app/companies/2/farms/5/planning',
+      kkz: '/app/kkz',
+      planfeed: '/app/reports/planfeed',
+    });
+  });
+
+  it('leaves out the animal-feed screens without the module', () => {
+    expect(shown({ user_type: 'client', modules: ['manger'] }, { client: null })).not.toHaveProperty('kkz');
+  });
+
+  it('leaves out a farm’s screens while there is no farm', () => {
+    expect(shown({ user_type: 'client' }, { client: null, farm: null })).not.toHaveProperty('planning');
+  });
+
+  it('gives an employee what the access group grants', () => {
+    const permissions = permissionsOf({ 'manger.planfeed': 'v' });
+    expect(Object.keys(shown({ user_type: 'employee', permissions }, { client: null }))).toEqual(['companies', 'planfeed']);
+  });
+
+  it('gives a consultant the clients, and the client area once a client is entered', () => {
+    expect(shown({ user_type: 'consultant' }, { client: null })).toEqual({ clients: '/app/clients' });
+    expect(shown({ user_type: 'consultant' }, { client: 3 })).toMatchObject({
+      companies: '/app/clients/3/companies',
+      clients: '/app/clients',
+    });
+  });
+
+  it('keeps the mixer database to super administrators', () => {
+    expect(shown({ user_type: 'admin' }, { client: null })).not.toHaveProperty('mixer-db');
+    expect(shown({ user_type: 'admin', is_superadmin: true }, { client: null })).toHaveProperty('mixer-db');
+    expect(rightsOf('admin', true, ['manger'])).toHaveProperty(['manger.mixer_db']);
+  });
+
+  it('lights the entry that begins the address furthest', () => {
+    const groups = menuOf(
+      SCREENS,
+      accessOf({ user_type: 'client', is_superadmin: false, modules: ['manger'], permissions: [] } as unknown as Me),
+      {
+        clientUser: true,
+        client: null,
+        farm: FARM,
+      },
+    );
+    expect(activeEntry(groups, '/app/companies/2/farms/5/planning/leftovers')?.screen.id).toBe('planning');
+    expect(activeEntry(groups, '/app/companies/9/farms')?.screen.id).toBe('companies');
+    expect(activeEntry(groups, '/app/companiesx')).toBeUndefined();
+  });
+});

@@ -1,0 +1,152 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api, refreshToken } from './api.ts';
+import { ApiError } from './api-error.ts';
+import { online, serverError } from './network.ts';
+import { currentClient } from './place.ts';
+import { session } from './session.ts';
+
+type Handler = (url: string, init: RequestInit & { headers: Record<string, string> }) => Response | Promise<Response>;
+
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
+const refused = (status: number) => json({ errors: { detail: [{ code: 'not_signed_in', message: 'Sign in first' }] } }, status);
+let calls: string[];
+
+function serve(handler: Handler) {
+  vi.stubGlobal('fetch', async (url: string, init: Parameters<Handler>[1]) => {
+    calls.push(`${init.method} ${url}`);
+    return handler(url, init);
+  });
+}
+
+beforeEach(() => {
+  calls = [];
+  localStorage.setItem('t', 'old');
+  session.set({ status: 'in', token: 'old', me: null, ended: null });
+  currentClient.set(null);
+  serverError.set(0);
+  online.set(true);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const failure = async (call: Promise<unknown>): Promise<ApiError> => {
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+};
+
+describe('where calls go', () => {
+  beforeEach(() => serve(() => json({ data: [], count: 0 })));
+
+  it('filters by farm for a client’s own users', async () => {
+    await api.get('manager/rations/', { farm: 4, query: { page: 1, group: [1, 2], status: -1, search: '', mixer: null } });
+    expect(calls).toEqual(['GET /api/manager/rations/?farm=4&page=1&group=1%2C2']);
+  });
+
+  it('goes through the client and the farm when acting for a client', async () => {
+    currentClient.set(7);
+    await api.get('manager/rations/', { farm: 4 });
+    await api.get('leftovers/leftovers/', { farm: 4 });
+    await api.get('auth/me/');
+    await api.get('dashboard/clients/');
+    expect(calls).toEqual([
+      'GET /api/dashboard/clients/7/farms/4/manager/rations/',
+      'GET /api/dashboard/clients/7/leftovers/leftovers/?farm=4',
+      'GET /api/auth/me/',
+      'GET /api/dashboard/clients/',
+    ]);
+  });
+});
+
+describe('a refused token', () => {
+  it('is refreshed once for all calls, which are then repeated', async () => {
+    serve((url, { headers }) => {
+      if (url.includes('refresh')) return json({ data: { token: 'new' } });
+      return headers.Authorization === 'JWT new' ? json({ data: 'ok' }) : refused(401);
+    });
+    const answers = await Promise.all([api.get('auth/me/'), api.get('local/tzs')]);
+    expect(answers.map(({ data }) => data)).toEqual(['ok', 'ok']);
+    expect(calls.filter((call) => call.includes('refresh'))).toHaveLength(1);
+    expect(localStorage.getItem('t')).toBe('new');
+    expect(session.get().status).toBe('in');
+  });
+
+  it('signs out when the refresh is refused too', async () => {
+    serve(() => refused(401));
+    expect((await failure(api.get('auth/me/'))).status).toBe(401);
+    expect(session.get()).toMatchObject({ status: 'out', token: null, ended: 'expired' });
+    expect(localStorage.getItem('t')).toBeNull();
+  });
+
+  it('signs out when the refreshed token is refused', async () => {
+    serve((url) => (url.includes('refresh') ? json({ data: { token: 'new' } }) : refused(401)));
+    await failure(api.get('auth/me/'));
+    expect(session.get().status).toBe('out');
+  });
+
+  it('keeps the session when the refresh can’t be asked for', async () => {
+    serve((url) => {
+      if (url.includes('refresh')) throw new TypeError('Failed to fetch');
+      return refused(401);
+    });
+    expect((await failure(api.get('auth/me/'))).status).toBe(0);
+    expect(session.get().status).toBe('in');
+  });
+
+  it('is no reason to refresh when signing in', async () => {
+    serve(() => json({ errors: { detail: [{ code: 'incorrect_login', message: '' }] } }, 401));
+    expect((await failure(api.post('auth/jwt/create/', { body: {} }))).has('incorrect_login')).toBe(true);
+    expect(calls).toEqual(['POST /api/auth/jwt/create/']);
+    expect(session.get().status).toBe('in');
+  });
+});
+
+describe('failures', () => {
+  it('raises the banner at 500 and gives no internals away', async () => {
+    serve(() => new Response('<h1>stack trace</h1>', { status: 502 }));
+    expect((await failure(api.get('auth/me/'))).errors).toEqual({ detail: [{ code: 'server_error', message: 'Server error' }] });
+    expect(serverError.get()).toBe(1);
+  });
+
+  it('keeps the field errors of a 400', async () => {
+    const errors = { 'items.2.percent': [{ code: 9, message: 'The value cannot be negative' }] };
+    serve(() => json({ errors }, 400));
+    const error = await failure(api.post('manager/rations/', { body: {} }));
+    expect(error).toMatchObject({ status: 400, errors });
+    expect(serverError.get()).toBe(0);
+  });
+
+  it('makes sense of an answer that isn’t ours', async () => {
+    serve(() => new Response('too many', { status: 429 }));
+    expect((await failure(api.get('auth/me/'))).has('too_many_attempts')).toBe(true);
+  });
+
+  it('knows offline from an answer', async () => {
+    serve(() => {
+      throw new TypeError('Failed to fetch');
+    });
+    expect((await failure(api.get('auth/me/'))).has('offline')).toBe(true);
+    expect(online.get()).toBe(false);
+    serve(() => json({ data: 1 }));
+    await api.get('auth/me/');
+    expect(online.get()).toBe(true);
+  });
+
+  it('gives up after the time-out', async () => {
+    serve(
+      (_, { signal }) =>
+        new Promise((_resolve, reject) => signal!.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))),
+    );
+    expect((await failure(api.get('auth/me/', { timeout: 10 }))).has('time_out')).toBe(true);
+  });
+
+  it('does not refresh without a token', async () => {
+    serve(() => json({ data: { token: 'new' } }));
+    session.set({ status: 'out', token: null, me: null, ended: null });
+    expect(await refreshToken()).toBeNull();
+    expect(calls).toEqual([]);
+  });
+});

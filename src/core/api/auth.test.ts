@@ -1,0 +1,125 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { session } from './session.ts';
+
+const me = { id: 1, user_type: 'client', language: 'uk', modules: ['manger'], permissions: [] };
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
+let answers: Record<string, () => Response>;
+let calls: string[];
+
+/** The start-up check runs once a page load: each test loads the page anew. */
+async function start() {
+  vi.resetModules();
+  const auth = await import('./auth.ts');
+  const fresh = await import('./session.ts');
+  return { auth, session: fresh.session };
+}
+
+beforeEach(() => {
+  calls = [];
+  localStorage.clear();
+  sessionStorage.clear();
+  answers = {
+    'auth/jwt/create/': () => json({ data: { token: 'tok', user_type: 'client', is_superadmin: false, modules: ['manger'] } }),
+    'auth/jwt/verify/': () => json({ data: {} }),
+    'auth/jwt/refresh/': () => json({ data: { token: 'new' } }),
+    'auth/me/': () => json({ data: me }),
+  };
+  vi.stubGlobal('fetch', async (url: string) => {
+    const path = url.replace('/api/', '');
+    calls.push(path);
+    return answers[path]!();
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  session.set({ status: 'unknown', token: null, me: null, ended: null });
+});
+
+const refuse = () => json({ errors: { detail: [{ code: 'not_signed_in', message: '' }] } }, 401);
+const offline = (): Response => {
+  throw new TypeError('Failed to fetch');
+};
+
+it('asks nothing when nobody has signed in', async () => {
+  const page = await start();
+  await page.auth.startSession();
+  expect(page.session.get().status).toBe('out');
+  expect(calls).toEqual([]);
+});
+
+it('keeps token and rights after signing in, and drops both after signing out', async () => {
+  const page = await start();
+  await page.auth.signIn('owner@manger.test', 'feed-the-herd-1');
+  expect(page.session.get()).toMatchObject({ status: 'in', token: 'tok', me });
+  expect(localStorage.getItem('t')).toBe('tok');
+  page.auth.signOut();
+  expect(page.session.get().status).toBe('out');
+  expect(localStorage.getItem('t')).toBeNull();
+  expect(sessionStorage.getItem('me')).toBeNull();
+});
+
+it('verifies a kept token at start', async () => {
+  localStorage.setItem('t', 'tok');
+  const page = await start();
+  await page.auth.startSession();
+  expect(calls).toEqual(['auth/jwt/verify/', 'auth/me/']);
+  expect(page.session.get().status).toBe('in');
+});
+
+it('refreshes a token that no longer verifies', async () => {
+  localStorage.setItem('t', 'tok');
+  answers['auth/jwt/verify/'] = refuse;
+  const page = await start();
+  await page.auth.startSession();
+  expect(page.session.get()).toMatchObject({ status: 'in', token: 'new' });
+});
+
+it('ends the session when neither verifies nor refreshes', async () => {
+  localStorage.setItem('t', 'tok');
+  answers['auth/jwt/verify/'] = refuse;
+  answers['auth/jwt/refresh/'] = refuse;
+  const page = await start();
+  await page.auth.startSession();
+  expect(page.session.get()).toMatchObject({ status: 'out', ended: 'expired' });
+});
+
+it('goes on with the rights last known when the network is away at start', async () => {
+  localStorage.setItem('t', 'tok');
+  sessionStorage.setItem('me', JSON.stringify(me));
+  answers['auth/jwt/verify/'] = offline;
+  const page = await start();
+  await page.auth.startSession();
+  expect(page.session.get()).toMatchObject({ status: 'in', token: 'tok', me });
+});
+
+it('can be started again after a first start without network', async () => {
+  localStorage.setItem('t', 'tok');
+  answers['auth/jwt/verify/'] = offline;
+  const page = await start();
+  await expect(page.auth.startSession()).rejects.toMatchObject({ status: 0 });
+  answers['auth/jwt/verify/'] = () => json({ data: {} });
+  await page.auth.startSession();
+  expect(page.session.get().status).toBe('in');
+});
+
+it('verifies each 25 minutes, and signs out once neither verify nor refresh is granted', async () => {
+  const page = await start();
+  await page.auth.signIn('a', 'b');
+  vi.useFakeTimers();
+  const stop = page.auth.keepVerified();
+  calls = [];
+  await vi.advanceTimersByTimeAsync(1_499_999);
+  expect(calls).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(calls).toEqual(['auth/jwt/verify/']);
+  answers['auth/jwt/verify/'] = offline;
+  await vi.advanceTimersByTimeAsync(1_500_000);
+  expect(page.session.get().status).toBe('in');
+  answers['auth/jwt/verify/'] = refuse;
+  answers['auth/jwt/refresh/'] = refuse;
+  await vi.advanceTimersByTimeAsync(1_500_000);
+  expect(page.session.get().status).toBe('out');
+  stop();
+});

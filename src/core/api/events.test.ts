@@ -1,0 +1,25 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest';
+import { applyMessage, eventReader, type StreamMessage } from './events.ts';
+import { queryClient } from './query-client.ts';
+
+it('cuts messages out of any pieces, and leaves comments aside', () => {
+  const got: StreamMessage[] = [];
+  const read = eventReader((message) => got.push(message));
+  for (const piece of [': open\n\nda', 'ta: {"a"', ':1}\n', '\nevent: lost\r\ndata: {}\r\n\r\n: beat\n\ndata: x']) read(piece);
+  expect(got).toEqual([
+    { event: 'message', data: '{"a":1}' },
+    { event: 'lost', data: '{}' },
+  ]);
+});
+
+it('makes stale what the changed resource’s queries hold, and everything when changes were lost', () => {
+  const stale = (key: string) => queryClient.getQueryState([key, 'list'])?.isInvalidated;
+  queryClient.setQueryData(['rations', 'list'], 1);
+  queryClient.setQueryData(['groups', 'list'], 1);
+  applyMessage({ event: 'message', data: '{"resource":"rations","ids":[1]}' });
+  expect([stale('rations'), stale('groups')]).toEqual([true, false]);
+  applyMessage({ event: 'lost', data: '{}' });
+  expect(stale('groups')).toBe(true);
+  queryClient.clear();
+});

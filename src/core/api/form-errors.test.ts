@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import i18next from 'i18next';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { ERROR_CODES } from '../../../contract/error-codes.ts';
+import en from '../../../locales/en/core.json' with { type: 'json' };
+import { ApiError } from './api-error.ts';
+import { errorText, failureText } from './error-text.ts';
+import { putErrors } from './form-errors.ts';
+
+beforeAll(() => i18next.init({ lng: 'en', resources: { en: { core: en } }, defaultNS: 'core', interpolation: { escapeValue: false } }));
+
+it('has words for every code of the contract', () => {
+  for (const [name, code] of Object.entries(ERROR_CODES)) {
+    const text = errorText(i18next.t, { code, message: 'server’s own', limit: 8 });
+    expect(text, name).not.toMatch(/server’s own|core:|errors\.|\{\{/);
+  }
+  expect(errorText(i18next.t, { code: 6, message: '', limit: 80 })).toBe('No more than 80 characters');
+  expect(errorText(i18next.t, { code: 'not_enough', message: '', values: ['Hay', 'Salt'] })).toMatch(/: Hay, Salt$/);
+  expect(errorText(i18next.t, { code: 999, message: 'server’s own' })).toBe('server’s own');
+});
+
+it('puts errors at their fields, nested ones too, and hands back what has none', () => {
+  const setErrors = vi.fn();
+  const form = { getValues: () => ({ name: 'x', items: [{ percent: 1 }, { percent: 2 }] }), setErrors };
+  const error = new ApiError(400, {
+    name: [{ code: 5, message: '' }],
+    'items.1.percent': [{ code: 9, message: '' }],
+    'items.7.percent': [{ code: 2, message: '' }],
+    detail: [{ code: 'percent_sum', message: '' }],
+  });
+  expect(putErrors(form, error, i18next.t)).toEqual(['This field is required', 'The sum of percentages must equal 100']);
+  expect(setErrors).toHaveBeenCalledWith({ name: 'The name must be unique', 'items.1.percent': 'The value cannot be negative' });
+});
+
+it('says something about any failure', () => {
+  expect(failureText(i18next.t, new TypeError('boom'))).toBe(en.errors.unexpected);
+  expect(failureText(i18next.t, new ApiError(0, { detail: [{ code: 'offline', message: '' }] }))).toBe(en.errors.offline);
+});
