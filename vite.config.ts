@@ -1,17 +1,17 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
 
 const api = process.env.MANGER_API ?? 'http://127.0.0.1:4000';
 const empty = resolve(import.meta.dirname, 'scripts/empty.mjs');
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ isSsrBuild }): UserConfig => ({
   plugins: [react()],
   resolve: {
     // jsPDF's ways to draw HTML, which nothing here uses: 105 KiB.
-    alias: isSsrBuild ? {} : { html2canvas: empty, canvg: empty, dompurify: empty },
+    alias: { html2canvas: empty, canvg: empty, dompurify: empty },
   },
-  worker: { format: 'es' as const },
+  worker: { format: 'es' },
   server: { proxy: { '/api': { target: api }, '/healthz': { target: api }, '/metrics': { target: api } } },
   build: isSsrBuild
     ? {

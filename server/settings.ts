@@ -75,7 +75,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 function makeDataFolder(dataDir: string): void {
   try {
     if (!existsSync(dataDir)) {
-      mkdirSync(dataDir, { recursive: true });
+      makeFolders(dataDir);
       // The database's account must pass through it when started as root; it can't list what is inside.
       chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
     }
@@ -85,6 +85,13 @@ function makeDataFolder(dataDir: string): void {
   } catch (error) {
     throw new StartError(`DATA_DIR ${dataDir} can't be written: ${reason(error)}.`);
   }
+}
+
+/** Node's own `recursive` never comes back where a parent exists but takes no folders, as /proc does. */
+function makeFolders(path: string): void {
+  if (existsSync(path)) return;
+  makeFolders(dirname(path));
+  mkdirSync(path);
 }
 
 function keptKey(path: string): string {
@@ -122,6 +129,7 @@ const REASONS: Record<string, string> = {
   ENOSPC: 'the disk is full',
   ENOTDIR: 'a part of the path is a file',
   EEXIST: 'a file is in its place',
+  ENOENT: 'there is no such place',
 };
 
 /** Why a file operation failed, in words. */
