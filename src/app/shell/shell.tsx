@@ -1,7 +1,4 @@
 import '@mantine/core/styles.layer.css';
-import '@mantine/notifications/styles.layer.css';
-import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -11,6 +8,8 @@ import { followNetwork } from '../../core/api/network.ts';
 import { useCurrentClient } from '../../core/api/place.ts';
 import { queryClient } from '../../core/api/query-client.ts';
 import { followOtherTabs, isClientUser, type Me, useSession } from '../../core/api/session.ts';
+import { Questions } from '../../core/ui/questions.tsx';
+import { Toasts } from '../../core/ui/toasts.tsx';
 import { Frame } from './frame.tsx';
 
 /** Runs for as long as somebody is signed in: token check, other tabs, network. */
@@ -45,10 +44,9 @@ export function Shell() {
   if (!me) return null;
   return (
     <QueryClientProvider client={queryClient}>
-      <ModalsProvider>
-        <Frame />
-      </ModalsProvider>
-      <Notifications position="bottom-center" limit={3} />
+      <Frame />
+      <Questions />
+      <Toasts />
     </QueryClientProvider>
   );
 }

@@ -5,7 +5,7 @@ import { api } from '../api/api.ts';
 import { failureText } from '../api/error-text.ts';
 import { queryClient } from '../api/query-client.ts';
 import type { Query } from '../api/query-string.ts';
-import { askDelete } from '../ui/confirm.tsx';
+import { askDelete } from '../ui/confirm.ts';
 import { toast } from '../ui/toast.ts';
 
 export interface ReachOptions {

@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/api-error.ts';
 import { failureText } from '../api/error-text.ts';
 import { putErrors } from '../api/form-errors.ts';
-import { askDiscard } from './confirm.tsx';
+import { useStore } from '../api/store.ts';
+import { askDiscard } from './confirm.ts';
+import { asked } from './question.ts';
 import { type ConflictSource, VersionConflict } from './version-conflict.tsx';
 
 interface FormModalProps<Values extends object> {
@@ -36,6 +38,8 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<string[]>([]);
   const [stale, setStale] = useState(false);
+  // While a question is open, Esc answers the question alone.
+  const questioned = useStore(asked).length > 0;
 
   useEffect(() => {
     if (!opened) return;
@@ -71,7 +75,14 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
   };
 
   return (
-    <Modal opened={opened} onClose={requestClose} title={title} size={size} styles={{ title: { fontSize: '1.125rem', fontWeight: 600 } }}>
+    <Modal
+      closeOnEscape={!questioned}
+      opened={opened}
+      onClose={requestClose}
+      title={title}
+      size={size}
+      styles={{ title: { fontSize: '1.125rem', fontWeight: 600 } }}
+    >
       <form ref={markFirstField} onSubmit={form.onSubmit(submit)} noValidate>
         <Stack>
           {problems.map((problem) => (

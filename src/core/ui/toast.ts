@@ -1,12 +1,26 @@
-import { notifications } from '@mantine/notifications';
+import { createStore } from '../api/store.ts';
+
+export interface Toast {
+  id: number;
+  tone: 'success' | 'error';
+  message: string;
+}
 
 const SHOWN_MS = 2500;
+const MOST = 3;
 
-const show = (message: string, color: string) =>
-  notifications.show({ message, color, position: 'bottom-center', autoClose: SHOWN_MS, withBorder: true });
+export const toasts = createStore<readonly Toast[]>([]);
+
+let last = 0;
+
+function show(tone: Toast['tone'], message: string) {
+  const id = ++last;
+  toasts.set([...toasts.get(), { id, tone, message }].slice(-MOST));
+  setTimeout(() => toasts.set(toasts.get().filter((toast) => toast.id !== id)), SHOWN_MS);
+}
 
 /** Short word at the bottom centre that goes by itself. */
 export const toast = {
-  success: (message: string) => show(message, 'green'),
-  error: (message: string) => show(message, 'red'),
+  success: (message: string) => show('success', message),
+  error: (message: string) => show('error', message),
 };

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { askDiscard } from './confirm.tsx';
+import { askDiscard } from './confirm.ts';
 
 /** While `dirty`, leaving the screen asks first, and so does closing the tab. */
 export function useUnsavedGuard(dirty: boolean) {

@@ -1,0 +1,29 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Asked } from './question.ts';
+
+/** One question. Enter must not destroy: the focus begins on the harmless side. */
+export function QuestionModal({ question }: { question: Asked }) {
+  const { t } = useTranslation('core');
+  const { title, text, confirm, danger = false, answer } = question;
+  return (
+    <Modal
+      opened
+      onClose={() => answer(false)}
+      title={title}
+      zIndex={400}
+      role="alertdialog"
+      styles={{ title: { fontSize: '1.125rem', fontWeight: 600 } }}
+    >
+      {text && <Text>{text}</Text>}
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" data-autofocus={danger || undefined} onClick={() => answer(false)}>
+          {t('core:actions.cancel')}
+        </Button>
+        <Button color={danger ? 'red' : undefined} data-autofocus={!danger || undefined} onClick={() => answer(true)}>
+          {confirm}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,29 @@
+import { createStore } from '../api/store.ts';
+
+export interface Question {
+  title: string;
+  text?: string;
+  confirm: string;
+  danger?: boolean;
+}
+
+export interface Asked extends Question {
+  answer: (agreed: boolean) => void;
+}
+
+/** The question on screen; a second one waits until it is answered. */
+export const asked = createStore<readonly Asked[]>([]);
+
+/** Asks before something is done; resolves to whether it was agreed to. */
+export function ask(question: Question): Promise<boolean> {
+  return new Promise((resolve) => {
+    const one: Asked = {
+      ...question,
+      answer(agreed) {
+        asked.set(asked.get().filter((other) => other !== one));
+        resolve(agreed);
+      },
+    };
+    asked.set([...asked.get(), one]);
+  });
+}

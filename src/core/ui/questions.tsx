@@ -1,0 +1,17 @@
+import { lazy, Suspense } from 'react';
+import { useStore } from '../api/store.ts';
+import { loadChunk } from './load-chunk.ts';
+import { asked } from './question.ts';
+
+const QuestionModal = lazy(() => loadChunk(async () => ({ default: (await import('./question-modal.tsx')).QuestionModal })));
+
+/** Where questions appear. Their dialog comes with the first one. */
+export function Questions() {
+  const [question] = useStore(asked);
+  if (!question) return null;
+  return (
+    <Suspense>
+      <QuestionModal question={question} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,19 @@
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { useStore } from '../api/store.ts';
+import { toasts } from './toast.ts';
+import classes from './toasts.module.css';
+
+/** Where toasts appear; a screen reader hears each as it comes. */
+export function Toasts() {
+  const shown = useStore(toasts);
+  return (
+    <div className={classes.toasts} role="status" aria-live="polite">
+      {shown.map(({ id, tone, message }) => (
+        <div key={id} className={classes.toast} data-tone={tone}>
+          {tone === 'success' ? <IconCheck size={18} aria-hidden /> : <IconAlertTriangle size={18} aria-hidden />}
+          {message}
+        </div>
+      ))}
+    </div>
+  );
+}
