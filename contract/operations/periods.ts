@@ -4,8 +4,12 @@ import { defineResource, Flag, IdList, Version } from '../resource.ts';
 
 export const PeriodJobGroup = z.object({ group: Id, weight_per_head: Weight.max(1000) });
 
-/** One load of a period: a ration, mixed in a mixer, for groups. `weight_per_head` in kg as fed, `skip_time` leaves it out of time means. */
+/**
+ * One load of a period: a ration, mixed in a mixer, for groups. `weight_per_head` in kg as fed, `skip_time` leaves it out of time
+ * means. With `id` it is that job of the period, changed; without, the one with the same ration and mixer, or else a new one.
+ */
 export const PeriodJob = z.object({
+  id: Id.optional(),
   ration: Id,
   mixer: Id,
   position: Count.optional(),

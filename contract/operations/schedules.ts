@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Id, Instant, LoadingStatus, Seconds, TimeOfDay, text, Weight } from '../kinds.ts';
+import { Day, Id, Instant, LoadingStatus, Name, Seconds, TimeOfDay, text, Weight } from '../kinds.ts';
 import { defineResource, IdList, listOf, Version } from '../resource.ts';
 import { PeriodJobGroup } from './periods.ts';
 
@@ -119,7 +119,7 @@ export const schedules = defineResource({
   ordering: ['position', 'planned_on', 'ration_name', 'mixer_name', 'status', 'weight_plan', 'weight_fact', 'started_at', 'deviation'],
 });
 
-/** The schedules of one day, in their new order. */
+/** Schedules of one farm and day, in their new order; those not named keep theirs, after. */
 export const Ordering = z.object({ ids: z.array(Id).min(1).max(500) });
 
 export const LoadFact = z.object({
@@ -162,10 +162,19 @@ export type UploadReport = z.infer<typeof UploadReport>;
 /** Back to `waited`: facts are cleared, the ledger gets reversing rows. */
 export const Reset = z.object({ reason: z.string().trim().min(1).max(500), version: Version.optional() });
 
-/** Copies the schedules of a day to another, as a plan. */
+/** Copies the schedules of a day to another, as a plan made by hand. What stands there already, ration, mixer and groups alike, isn't doubled. */
 export const CopyDay = z.object({ farm: Id, from: Day, to: Day });
 
-/** A period on a date, with its schedules in order. */
+/** A schedule inside its loading: with `id` it is changed as by a PUT, without it is added. */
+export const LoadingSchedule = z.object({
+  id: Id.optional(),
+  ...schedules.update.omit({ farm: true, loading: true, planned_on: true }).shape,
+});
+
+/**
+ * A period on a date, with its schedules in order. `schedules` given in a PUT is the whole list: those left out are deleted while
+ * they are waited, the order is theirs. Not `active`: the period makes nothing on that date.
+ */
 export const loadings = defineResource({
   id: 'loadings',
   path: 'schedule/loadings',
@@ -185,7 +194,13 @@ export const loadings = defineResource({
       version: Version,
     })
     .meta({ id: 'Loading' }),
-  create: z.object({ name: z.string().trim().min(1).max(300), start_time: TimeOfDay, end_time: TimeOfDay, active: z.boolean() }),
+  create: z.object({
+    name: Name,
+    start_time: TimeOfDay,
+    end_time: TimeOfDay,
+    active: z.boolean(),
+    schedules: z.array(LoadingSchedule).max(200),
+  }),
   filters: {
     farm: IdList,
     planned_on: Day.optional(),

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { ClientContext } from '../../core/context.ts';
+import { dayAt, timezoneOf } from '../../core/days.ts';
+import type { AnyRow } from '../../core/table.ts';
+import type { Tx } from '../../db/database.ts';
+import { madeSchedules } from '../periods/made.ts';
+import { isOurs, materialise } from '../periods/materialise.ts';
+import { tellPlan } from '../schedules/refresh.ts';
+import { discard } from '../schedules/remove.ts';
+
+/** Switches a period off on one date (what it made there and nobody touched goes), or on again (it is made again, unless the date has passed). */
+export async function switchLoading(tx: Tx, context: ClientContext, loading: AnyRow, on: boolean): Promise<void> {
+  const { client, services } = context;
+  const today = dayAt(services.now(), await timezoneOf(tx, client, loading.farm));
+  if (loading.planned_on < today || loading.period === null) return;
+  // The period is held first, as by everybody who makes or unmakes its schedules.
+  await sql`select from period where client_id = ${client} and id = ${loading.period} for update`.execute(tx);
+  if (on) return void (await materialise(tx, client, loading.farm, services.now(), loading.period));
+  const made = await madeSchedules(tx, client, [loading.id], loading.planned_on, loading.planned_on);
+  const gone = made.filter(isOurs).map((schedule) => schedule.id);
+  await discard(tx, client, gone);
+  await tellPlan(tx, client, gone);
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { loadings } from '../../../contract/operations/schedules.ts';
+import type { ClientContext } from '../../core/context.ts';
+import { groupBy } from '../../core/group-by.ts';
+import { demandOpenMonth } from '../../core/months.ts';
+import type { AnyRow, Table } from '../../core/table.ts';
+import type { Db } from '../../db/database.ts';
+import { demandTimes } from '../periods/rules.ts';
+import { schedulesWhere } from '../schedules/read.ts';
+import { switchLoading } from './switch.ts';
+import { writeSchedules } from './write-schedules.ts';
+
+/** A period on a date; made by its period, never by hand. */
+export const loadingTable: Table<typeof loadings> = {
+  contract: loadings,
+  table: 'loading',
+  joins: 'join farm on farm.client_id = t.client_id and farm.id = t.farm_id',
+  fields: {
+    id: 't.id',
+    farm: 't.farm_id',
+    farm_name: 'farm.name',
+    period: 't.period_id',
+    planned_on: 't.planned_on',
+    name: 't.name',
+    start_time: 't.start_time',
+    end_time: 't.end_time',
+    active: 't.active',
+    version: 't.version',
+  },
+  columns: { name: 'name', start_time: 'start_time', end_time: 'end_time', active: 'active' },
+  farm: 't.farm_id',
+  search: ['t.name'],
+  filters: {
+    planned_on_after: (day: string) => sql`t.planned_on >= ${day}::date`,
+    planned_on_before: (day: string) => sql`t.planned_on <= ${day}::date`,
+  },
+  order: 't.planned_on desc, t.start_time',
+  remove: 'never',
+  title: (row) => `${row.name} ${row.planned_on}`,
+  complete: withSchedules,
+  async prepare(tx, context, input, before) {
+    demandTimes({ ...before, ...input });
+    await demandOpenMonth(tx, context.client, before?.farm, before?.planned_on);
+    return { edited: true };
+  },
+  async settle(tx, context, id, input, before) {
+    if (input.schedules !== undefined) await writeSchedules(tx, context, { ...before, id }, input.schedules as AnyRow[]);
+    if (input.active !== undefined && input.active !== before?.active)
+      await switchLoading(tx, context, { ...before, id }, Boolean(input.active));
+  },
+};
+
+async function withSchedules(db: Db, rows: AnyRow[], context: ClientContext): Promise<AnyRow[]> {
+  const ids = rows.map((row) => row.id);
+  const schedules = await schedulesWhere(context, sql`t.loading_id = any(${ids})`, db);
+  const of = groupBy(schedules, (schedule) => schedule.loading as number);
+  return rows.map((row) => ({ ...row, schedules: of.get(row.id) ?? [] }));
+}

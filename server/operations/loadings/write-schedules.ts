@@ -1,0 +1,54 @@
+import { schedules as contract } from '../../../contract/operations/schedules.ts';
+import { type ClientContext, demand } from '../../core/context.ts';
+import { create, remove, update } from '../../core/crud.ts';
+import { ApiError, fromZod, invalid } from '../../core/errors.ts';
+import type { AnyRow, Table } from '../../core/table.ts';
+import type { Tx } from '../../db/database.ts';
+import { reorder } from '../schedules/ordering.ts';
+import { scheduleTable } from '../schedules/table.ts';
+
+const table = scheduleTable as unknown as Table;
+
+/** Makes a loading's schedules those of the list, in its order; each is changed, added or deleted by the rules and rights of schedules. */
+export async function writeSchedules(tx: Tx, context: ClientContext, loading: AnyRow, list: readonly AnyRow[]): Promise<void> {
+  // What schedules do on their own they do here in this transaction.
+  const inside: ClientContext = { ...context, db: tx, write: (work) => work(tx) };
+  const known = new Set((loading.schedules as AnyRow[]).map((schedule) => schedule.id as number));
+  const ids: number[] = [];
+  for (const [index, { id, ...input }] of list.entries()) {
+    if (id !== undefined && (!known.has(id) || ids.includes(id))) throw invalid(`schedules.${index}.id`, 'invalid_value');
+    ids.push(await at(`schedules.${index}`, () => (id === undefined ? add(inside, loading, input) : change(inside, id, input))));
+  }
+  for (const id of known) {
+    if (ids.includes(id)) continue;
+    demand(context, 'schedule', 'delete');
+    await remove(inside, table, id);
+  }
+  if (ids.length > 0) await reorder(inside, ids);
+}
+
+async function add(context: ClientContext, loading: AnyRow, input: AnyRow): Promise<number> {
+  demand(context, 'schedule', 'add');
+  const whole = { ...input, farm: loading.farm, loading: loading.id, planned_on: loading.planned_on };
+  const parsed = contract.create.safeParse(whole);
+  if (!parsed.success) throw fromZod(parsed.error, whole);
+  return (await create(context, table, parsed.data)).id;
+}
+
+async function change(context: ClientContext, id: number, input: AnyRow): Promise<number> {
+  const fields = Object.keys(input).filter((field) => field !== 'version' && input[field] !== undefined);
+  if (fields.length === 0) return id;
+  demand(context, 'schedule', 'change');
+  await update(context, table, id, input);
+  return id;
+}
+
+/** Puts where it happened before the fields of a refusal. */
+async function at<T>(place: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw new ApiError(error.status, Object.fromEntries(Object.entries(error.errors).map(([field, what]) => [`${place}.${field}`, what])));
+  }
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { PeriodJob } from '../../../contract/operations/periods.ts';
+import { groupBy } from '../../core/group-by.ts';
+import type { AnyRow } from '../../core/table.ts';
+import type { Db, Tx } from '../../db/database.ts';
+import { groupWeight, sumWeights } from '../schedules/plan.ts';
+
+export type JobInput = z.output<typeof PeriodJob>;
+
+/** Adds their jobs, in order, to periods that were read; weights are of the heads of now. */
+export async function completePeriods(db: Db, rows: AnyRow[], context: { client: number }): Promise<AnyRow[]> {
+  if (rows.length === 0) return rows;
+  const { rows: jobs } = await sql<AnyRow>`
+    select j.period_id as period, j.id, j.ration_id as ration, r.name as ration_name, j.mixer_id as mixer, m.name as mixer_name, j.position,
+           j.auto_load, j.leftovers, j.planned_leftovers, j.ignore_in_reports, j.skip_time
+    from period_job j
+    join ration r on r.client_id = j.client_id and r.id = j.ration_id
+    join mixer m on m.client_id = j.client_id and m.id = j.mixer_id
+    where j.client_id = ${context.client} and j.period_id = any(${rows.map((row) => row.id)})
+    order by j.position, j.id`.execute(db);
+  const { rows: groups } = await sql<AnyRow>`
+    select g.job_id as job, g.group_id as group, a.name as group_name, a.animal_count as heads, g.weight_per_head
+    from period_job_group g join animal_group a on a.client_id = g.client_id and a.id = g.group_id
+    where g.client_id = ${context.client} and g.job_id = any(${jobs.map((job) => job.id)})
+    order by g.position`.execute(db);
+  const groupsOf = groupBy(groups, (group) => group.job as number);
+  const jobsOf = groupBy(jobs, (job) => job.period as number);
+  return rows.map((row) => {
+    const own = (jobsOf.get(row.id) ?? []).map(({ period: _, ...job }) => {
+      const fed = (groupsOf.get(job.id) ?? []).map(({ job: _, ...group }) => ({
+        ...group,
+        weight_plan: groupWeight(group.heads, group.weight_per_head),
+      }));
+      return { ...job, groups: fed, weight_plan: sumWeights(fed.map((group) => group.weight_plan)) };
+    });
+    return { ...row, jobs: own, weight_plan: sumWeights(own.map((job) => job.weight_plan)) };
+  });
+}
+
+/**
+ * Which job of `before` each given one is: the one it names, else the first that nobody names with the same ration and mixer, so that a
+ * caller who knows no ids doesn't plan a second feeding beside one that has begun.
+ */
+export function matchJobs(jobs: readonly JobInput[], before: readonly { id: number; ration: number; mixer: number }[]): (number | null)[] {
+  const named = new Set(jobs.map((job) => job.id));
+  const free = before.filter((job) => !named.has(job.id));
+  return jobs.map((job) => {
+    if (job.id !== undefined) return job.id;
+    const index = free.findIndex((other) => other.ration === job.ration && other.mixer === job.mixer);
+    return index === -1 ? null : (free.splice(index, 1)[0]?.id ?? null);
+  });
+}
+
+/** Writes a period's jobs wholly; those that were kept keep their ids. */
+export async function writeJobs(
+  tx: Tx,
+  client: number,
+  period: number,
+  jobs: readonly JobInput[],
+  before: readonly AnyRow[],
+): Promise<void> {
+  const matched = matchJobs(jobs, before as { id: number; ration: number; mixer: number }[]);
+  const kept = matched.filter((id) => id !== null);
+  await sql`delete from period_job where client_id = ${client} and period_id = ${period} and id <> all(${kept})`.execute(tx);
+  await sql`delete from period_job_group where client_id = ${client} and job_id = any(${kept})`.execute(tx);
+  // `position` orders, where it is given; what remains is as they came.
+  const order = jobs.map((job, index) => ({ job, id: matched[index] ?? null, place: job.position ?? index }));
+  order.sort((a, b) => a.place - b.place);
+  for (const [position, { job, id }] of order.entries()) await writeJob(tx, client, period, job, id, position);
+}
+
+async function writeJob(tx: Tx, client: number, period: number, job: JobInput, id: number | null, position: number): Promise<void> {
+  const columns = {
+    ration_id: job.ration,
+    mixer_id: job.mixer,
+    position,
+    auto_load: job.auto_load,
+    leftovers: job.leftovers,
+    planned_leftovers: job.planned_leftovers,
+    ignore_in_reports: job.ignore_in_reports,
+    skip_time: job.skip_time,
+  };
+  const written =
+    id === null
+      ? await tx
+          .insertInto('period_job')
+          .values({ client_id: client, period_id: period, ...columns })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      : await tx
+          .updateTable('period_job')
+          .set(columns)
+          .where('client_id', '=', client)
+          .where('id', '=', id)
+          .returning('id')
+          .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('period_job_group')
+    .values(
+      job.groups.map((group, place) => ({
+        client_id: client,
+        job_id: written.id,
+        group_id: group.group,
+        weight_per_head: group.weight_per_head,
+        position: place,
+      })),
+    )
+    .execute();
+}

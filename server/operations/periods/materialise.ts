@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import { addDays, dayAt, timezoneOf } from '../../core/days.ts';
+import { groupBy } from '../../core/group-by.ts';
+import type { AnyRow } from '../../core/table.ts';
+import type { Tx } from '../../db/database.ts';
+import { tellPlan } from '../schedules/refresh.ts';
+import { discard } from '../schedules/remove.ts';
+import { replan } from '../schedules/replan.ts';
+import { clearPlan, writeGroups } from '../schedules/settle.ts';
+import { completePeriods } from './jobs.ts';
+import { loadingsOf, type MadeLoading } from './loadings.ts';
+import { insertMade, isMisplaced, type MadeSchedule, madeSchedules, placeOf, updateMade, type Wanted } from './made.ts';
+
+/** Today and this many days after are made. */
+export const DAYS_AHEAD = 7;
+
+/**
+ * Makes the schedules of a farm's active periods (or of one) for today and the days ahead, and brings those in line that are still
+ * waited and were not edited by hand. Twice, or on two servers at once, is the same as once. Gives whether anything changed.
+ */
+export async function materialise(tx: Tx, client: number, farm: number, now: Date, only?: number): Promise<boolean> {
+  const today = dayAt(now, await timezoneOf(tx, client, farm));
+  const last = addDays(today, DAYS_AHEAD);
+  // Two makers of the same period go one after the other.
+  const { rows } = await sql<AnyRow>`
+    select id, name, start_time, end_time, active_from from period
+    where client_id = ${client} and farm_id = ${farm} and active and not deleted and ${only === undefined ? sql`true` : sql`id = ${only}`}
+    order by id for update`.execute(tx);
+  if (rows.length === 0) return false;
+  await sql`select ensure_month(${today}::date), ensure_month(${last}::date)`.execute(tx);
+  const periods = await completePeriods(tx, rows, { client });
+  const loadings = await loadingsOf(tx, client, farm, periods, today, last);
+  const there = await madeSchedules(
+    tx,
+    client,
+    loadings.map((loading) => loading.id),
+    today,
+    last,
+  );
+  const wanted = wantedOf(periods, loadings);
+  const jobs = new Map(there.map((schedule) => [keyOf(schedule), schedule]));
+  const isWanted = new Set(wanted.map(keyOf));
+
+  const gone = there.filter((schedule) => isOurs(schedule) && !isWanted.has(keyOf(schedule)));
+  await discard(tx, client, idsOf(gone));
+  const added = await insertMade(
+    tx,
+    client,
+    farm,
+    wanted.filter((want) => !jobs.has(keyOf(want))),
+  );
+  const kept = wanted.flatMap((want) => {
+    const schedule = jobs.get(keyOf(want));
+    return schedule && isOurs(schedule) ? [{ want, schedule }] : [];
+  });
+  const moved = kept.filter(({ want, schedule }) => differs(want, schedule));
+  await updateMade(
+    tx,
+    client,
+    moved.map(({ want, schedule }) => ({ ...want, id: schedule.id })),
+  );
+  const regrouped = kept.filter(({ want, schedule }) => JSON.stringify(want.groups) !== JSON.stringify(schedule.groups));
+  await clearPlan(
+    tx,
+    client,
+    regrouped.map(({ schedule }) => schedule.id),
+    null,
+  );
+  await writeGroups(tx, client, [
+    ...added.map(({ id, want }) => ({ schedule: id, groups: want.groups })),
+    ...regrouped.map(({ want, schedule }) => ({ schedule: schedule.id, groups: want.groups })),
+  ]);
+  await replan(
+    tx,
+    client,
+    added.map(({ id }) => id),
+    false,
+  );
+  const changed = await replan(tx, client, [...kept.map(({ schedule }) => schedule.id)]);
+  const told = [...new Set([...changed, ...added.map(({ id }) => id), ...idsOf(gone), ...moved.map(({ schedule }) => schedule.id)])];
+  if (told.length > 0) await tellPlan(tx, client, told);
+  return told.length > 0;
+}
+
+/** Takes away what a period that is no longer active has made for today and later, as far as it is waited and not edited by hand. */
+export async function unmake(tx: Tx, client: number, farm: number, period: number, now: Date): Promise<void> {
+  const today = dayAt(now, await timezoneOf(tx, client, farm));
+  const { rows } = await sql<{ id: number }>`
+    select id from loading where client_id = ${client} and period_id = ${period} and planned_on >= ${today}`.execute(tx);
+  const made = await madeSchedules(tx, client, idsOf(rows), today, null);
+  const gone = idsOf(made.filter(isOurs));
+  await discard(tx, client, gone);
+  await sql`
+    delete from loading l where l.client_id = ${client} and l.id = any(${idsOf(rows)}) and not l.edited
+      and not exists (select from schedule s where s.client_id = l.client_id and s.loading_id = l.id)`.execute(tx);
+  await tellPlan(tx, client, gone);
+}
+
+/** What the plan may still change: nothing has happened to it, and nobody has put a hand to it. */
+export const isOurs = (schedule: MadeSchedule) => schedule.status === 'waited' && !schedule.edited && !schedule.deleted;
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map((row) => row.id);
+const keyOf = (of: { loading: number; job: number }) => `${of.loading}/${of.job}`;
+
+function wantedOf(periods: readonly AnyRow[], loadings: readonly MadeLoading[]): Wanted[] {
+  const jobsOf = groupBy(periods, (period) => period.id as number);
+  return loadings
+    .filter((loading) => loading.active)
+    .flatMap((loading) =>
+      (jobsOf.get(loading.period)?.[0]?.jobs ?? []).map((job: AnyRow, index: number) => ({
+        loading: loading.id,
+        job: job.id,
+        planned_on: loading.planned_on,
+        position: placeOf(loading.start_time, index),
+        ration: job.ration,
+        mixer: job.mixer,
+        auto_load: job.auto_load,
+        leftovers: job.leftovers,
+        planned_leftovers: job.planned_leftovers,
+        ignore_in_reports: job.ignore_in_reports,
+        skip_time: job.skip_time,
+        groups: job.groups.map(({ group, weight_per_head }: AnyRow) => ({ group, weight_per_head })),
+      })),
+    );
+}
+
+const FIELDS = ['ration', 'mixer', 'auto_load', 'leftovers', 'planned_leftovers', 'ignore_in_reports', 'skip_time'] as const;
+
+function differs(want: Wanted, schedule: MadeSchedule): boolean {
+  return isMisplaced(schedule, want) || FIELDS.some((field) => want[field] !== schedule[field]);
+}

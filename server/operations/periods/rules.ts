@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { ClientContext } from '../../core/context.ts';
+import { demandOnFarm } from '../../core/crud.ts';
+import { dayAt, timezoneOf } from '../../core/days.ts';
+import { invalid } from '../../core/errors.ts';
+import type { AnyRow, Input } from '../../core/table.ts';
+import type { Tx } from '../../db/database.ts';
+import { groupWeight, sumWeights } from '../schedules/plan.ts';
+import { demandGroups } from '../schedules/rules.ts';
+import type { JobInput } from './jobs.ts';
+
+/** 400 at `end_time` when it lies before `start_time`; `HH:mm` and `HH:mm:ss` alike. */
+export function demandTimes(next: AnyRow): void {
+  const full = (time: string) => (time.length === 5 ? `${time}:00` : time);
+  if (full(next.end_time) < full(next.start_time)) throw invalid('end_time', 'min_val', { limit: next.start_time });
+}
+
+/** What the schema of a period can't say. Gives the day from which an activated one makes schedules, and a new one its place. */
+export async function preparePeriod(tx: Tx, context: ClientContext, input: Input, before: AnyRow | null): Promise<Record<string, unknown>> {
+  const next = { ...before, ...input } as AnyRow;
+  if (before && next.farm !== before.farm) throw invalid('farm', 'invalid_value');
+  demandTimes(next);
+  const activated = next.active && !before?.active;
+  // The herd may have grown since the jobs were saved.
+  if (input.jobs !== undefined || activated) await demandJobs(tx, context, next.farm, next.jobs, before);
+  const columns: Record<string, unknown> = {};
+  if (activated) columns.active_from = dayAt(context.services.now(), await timezoneOf(tx, context.client, next.farm));
+  if (!before && input.position === undefined) {
+    columns.position = sql`(select coalesce(max(position), 0) + 1 from period
+      where client_id = ${context.client} and farm_id = ${next.farm} and not deleted)`;
+  }
+  return columns;
+}
+
+async function demandJobs(tx: Tx, context: ClientContext, farm: number, jobs: readonly JobInput[], before: AnyRow | null): Promise<void> {
+  const known = new Set(((before?.jobs ?? []) as AnyRow[]).map((job) => job.id));
+  const ids = jobs.flatMap((job) => job.id ?? []);
+  const wrong = jobs.findIndex((job) => job.id !== undefined && (!known.has(job.id) || ids.indexOf(job.id) !== ids.lastIndexOf(job.id)));
+  if (wrong !== -1) throw invalid(`jobs.${wrong}.id`, 'invalid_value');
+  const both = jobs.findIndex((job) => job.leftovers && job.auto_load);
+  if (both !== -1) throw invalid(`jobs.${both}.auto_load`, 'leftovers_auto_load');
+  const column = (key: 'ration' | 'mixer') => jobs.map((job) => job[key]);
+  await demandOnFarm(tx, context, 'ration', farm, column('ration'), 'jobs.*.ration');
+  await demandOnFarm(tx, context, 'mixer', farm, column('mixer'), 'jobs.*.mixer');
+  for (const [index, job] of jobs.entries()) await demandGroups(tx, context, farm, job.groups, `jobs.${index}.groups`);
+  await demandFits(tx, context, jobs);
+}
+
+/** 400 at `jobs.N.mixer` when a load, with the heads of now, is more than its mixer holds. */
+async function demandFits(tx: Tx, context: ClientContext, jobs: readonly JobInput[]): Promise<void> {
+  const { rows: mixers } = await sql<{ id: number; max_weight: number }>`
+    select id, max_weight from mixer where client_id = ${context.client} and id = any(${jobs.map((job) => job.mixer)})`.execute(tx);
+  const { rows: herd } = await sql<{ id: number; animal_count: number }>`
+    select id, animal_count from animal_group
+    where client_id = ${context.client} and id = any(${jobs.flatMap((job) => job.groups.map((group) => group.group))})`.execute(tx);
+  const heads = new Map(herd.map((group) => [group.id, group.animal_count]));
+  const limits = new Map(mixers.map((mixer) => [mixer.id, mixer.max_weight]));
+  for (const [index, job] of jobs.entries()) {
+    const weight = sumWeights(job.groups.map((group) => groupWeight(heads.get(group.group) ?? 0, group.weight_per_head)));
+    const limit = limits.get(job.mixer) ?? 0;
+    if (weight > limit) throw invalid(`jobs.${index}.mixer`, 'mixer_weight', { limit });
+  }
+}

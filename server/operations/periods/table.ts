@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { periods } from '../../../contract/operations/periods.ts';
+import type { AnyRow, Table } from '../../core/table.ts';
+import { completePeriods, type JobInput, writeJobs } from './jobs.ts';
+import { materialise, unmake } from './materialise.ts';
+import { preparePeriod } from './rules.ts';
+
+export const periodTable: Table<typeof periods> = {
+  contract: periods,
+  table: 'period',
+  joins: 'join farm on farm.client_id = t.client_id and farm.id = t.farm_id',
+  fields: {
+    id: 't.id',
+    farm: 't.farm_id',
+    farm_name: 'farm.name',
+    name: 't.name',
+    start_time: 't.start_time',
+    end_time: 't.end_time',
+    active: 't.active',
+    position: 't.position',
+    version: 't.version',
+  },
+  columns: { farm: 'farm_id', name: 'name', start_time: 'start_time', end_time: 'end_time', active: 'active', position: 'position' },
+  references: { farm: 'farm' },
+  farm: 't.farm_id',
+  search: ['t.name'],
+  order: 't.position, t.start_time',
+  remove: 'soft',
+  complete: completePeriods,
+  prepare: preparePeriod,
+  async settle(tx, context, id, input, before) {
+    const { client } = context;
+    const now = context.services.now();
+    const farm = Number(before?.farm ?? input.farm);
+    if (input.jobs !== undefined) await writeJobs(tx, client, id, input.jobs as JobInput[], (before?.jobs ?? []) as AnyRow[]);
+    if (input.active ?? before?.active) await materialise(tx, client, farm, now, id);
+    else if (before?.active) await unmake(tx, client, farm, id, now);
+  },
+  async removing(tx, context, before) {
+    await unmake(tx, context.client, before.farm, before.id, context.services.now());
+    // The name is free again, and no job looks at it any more.
+    await sql`update period set active = false where client_id = ${context.client} and id = ${before.id}`.execute(tx);
+  },
+};

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { CopyDay } from '../../../contract/operations/schedules.ts';
+import { type ClientContext, demandFarm } from '../../core/context.ts';
+import { invalid } from '../../core/errors.ts';
+import { authorOf, record } from '../../core/history.ts';
+import type { AnyRow } from '../../core/table.ts';
+import type { Tx } from '../../db/database.ts';
+import { schedulesWhere } from './read.ts';
+import { tellAround } from './refresh.ts';
+import { replan } from './replan.ts';
+import { prepareSchedule } from './rules.ts';
+import { demandFits, writeGroups } from './settle.ts';
+
+/**
+ * Plans a day as another was planned: its schedules are added after those of the day, waited, made by hand. One that stands there
+ * already (same ration, mixer and groups, as often as on the first day) isn't doubled, so that copying twice is copying once.
+ */
+export async function copyDay(context: ClientContext, { farm, from, to }: z.infer<typeof CopyDay>): Promise<AnyRow[]> {
+  demandFarm(context, farm);
+  if (context.farm !== null && context.farm !== farm) throw invalid('farm', 'invalid_value');
+  if (from === to) throw invalid('to', 'invalid_value');
+  return context.write(async (tx) => {
+    // Two who copy onto one day do it one after the other.
+    const { rows } = await sql`select from farm where client_id = ${context.client} and id = ${farm} for update`.execute(tx);
+    if (rows.length === 0) throw invalid('farm', 'invalid_value');
+    const day = (date: string) => schedulesWhere(context, sql`t.farm_id = ${farm} and t.planned_on = ${date}`, tx);
+    const missing = lessThose(await day(from), await day(to));
+    const { position } = await prepareSchedule(tx, context, { farm, planned_on: to, loading: null }, null);
+    await demandAlive(tx, context, missing);
+    const copies: { schedule: number; groups: AnyRow['groups'] }[] = [];
+    for (const [index, row] of missing.entries()) {
+      copies.push({ schedule: await copyOne(tx, context, row, to, Number(position) + index), groups: row.groups });
+    }
+    const ids = copies.map((copy) => copy.schedule);
+    await writeGroups(tx, context.client, copies);
+    await replan(tx, context.client, ids, false);
+    await demandFits(tx, context.client, ids, 'from');
+    const made = await schedulesWhere(context, sql`t.id = any(${ids})`, tx);
+    for (const row of made) await noteCopy(tx, context, row);
+    await tellAround(tx, context.client);
+    return made;
+  });
+}
+
+/** The rows of one day that the other doesn't have as often. */
+function lessThose(rows: readonly AnyRow[], others: readonly AnyRow[]): AnyRow[] {
+  const keyOf = (row: AnyRow) =>
+    JSON.stringify([row.ration, row.mixer, row.groups.map((group: AnyRow) => [group.group, group.weight_per_head])]);
+  const there = new Map<string, number>();
+  for (const row of others) there.set(keyOf(row), (there.get(keyOf(row)) ?? 0) + 1);
+  return rows.filter((row) => {
+    const left = there.get(keyOf(row)) ?? 0;
+    there.set(keyOf(row), left - 1);
+    return left <= 0;
+  });
+}
+
+async function copyOne(tx: Tx, context: ClientContext, row: AnyRow, to: string, position: number): Promise<number> {
+  // In the period of that day that it stood in, where there is one.
+  const { rows } = await sql<{ id: number }>`
+    insert into schedule (client_id, farm_id, loading_id, planned_on, position, ration_id, mixer_id, operator_id, leftovers, planned_leftovers,
+           auto_load, ignore_in_reports, ignore_reason, skip_time)
+    values (${context.client}, ${row.farm},
+      (select t.id from loading f join loading t on t.client_id = f.client_id and t.period_id = f.period_id and t.planned_on = ${to}
+       where f.client_id = ${context.client} and f.id = ${row.loading}),
+      ${to}, ${position}, ${row.ration}, ${row.mixer}, ${row.operator}, ${row.leftovers}, ${row.planned_leftovers},
+      ${row.auto_load}, ${row.ignore_in_reports}, ${row.ignore_reason}, ${row.skip_time})
+    returning id`.execute(tx);
+  return rows[0]?.id ?? 0;
+}
+
+/** 400 when a ration, a mixer or a group of that day is no longer there: it must be replaced first. */
+async function demandAlive(tx: Tx, context: ClientContext, rows: readonly AnyRow[]): Promise<void> {
+  const groups = rows.flatMap((row) => row.groups.map((group: AnyRow) => group.group));
+  const { rows: gone } = await sql<{ name: string }>`
+    select name from ration where client_id = ${context.client} and deleted and id = any(${rows.map((row) => row.ration)})
+    union select name from mixer where client_id = ${context.client} and deleted and id = any(${rows.map((row) => row.mixer)})
+    union select name from animal_group where client_id = ${context.client} and deleted and id = any(${groups})`.execute(tx);
+  if (gone.length > 0) throw invalid('from', 'in_use', { values: gone.map((row) => row.name) });
+}
+
+const noteCopy = (tx: Tx, context: ClientContext, row: AnyRow) =>
+  record(tx, authorOf(context), {
+    resource: 'schedules',
+    id: row.id,
+    farm: row.farm,
+    name: `${row.ration_name} ${row.planned_on}`,
+    before: null,
+    after: row,
+  });

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { ClientContext } from '../../core/context.ts';
+import { demandFarm } from '../../core/context.ts';
+import { conflict, invalid } from '../../core/errors.ts';
+import { authorOf, record } from '../../core/history.ts';
+import { demandOpenMonth } from '../../core/months.ts';
+import type { AnyRow } from '../../core/table.ts';
+import type { Tx } from '../../db/database.ts';
+import { schedulesWhere } from './read.ts';
+import { tellAround } from './refresh.ts';
+
+interface Placed {
+  id: number;
+  farm_id: number;
+  planned_on: string;
+  position: number;
+  name: string;
+}
+
+/** Gives the schedules of one farm and day the order of `ids`; those not named come after, as they were. A place is no content: versions stay. */
+export async function reorder(context: ClientContext, ids: readonly number[]): Promise<AnyRow[]> {
+  const day = await context.write((tx) => place(tx, context, ids));
+  return schedulesWhere(context, sql`t.farm_id = ${day.farm_id} and t.planned_on = ${day.planned_on}`);
+}
+
+async function place(tx: Tx, context: ClientContext, ids: readonly number[]): Promise<Placed> {
+  const [first] = await placedWhere(tx, context, sql`s.id = ${ids[0]}`);
+  if (!first || new Set(ids).size < ids.length) throw invalid('ids', 'invalid_value');
+  demandFarm(context, first.farm_id);
+  if (context.farm !== null && context.farm !== first.farm_id) throw invalid('ids', 'invalid_value');
+  await demandOpenMonth(tx, context.client, first.farm_id, first.planned_on);
+  const all = await placedWhere(tx, context, sql`s.farm_id = ${first.farm_id} and s.planned_on = ${first.planned_on}`);
+  const byId = new Map(all.map((schedule) => [schedule.id, schedule]));
+  if (ids.some((id) => !byId.has(id))) throw invalid('ids', 'invalid_value');
+  const named = new Set(ids);
+  const order = [...ids, ...all.map((schedule) => schedule.id).filter((id) => !named.has(id))];
+  if (order.length > 500) throw conflict('too_large', { limit: 500 });
+  for (const [index, id] of order.entries()) await move(tx, context, byId.get(id) as Placed, index + 1);
+  await tellAround(tx, context.client);
+  return first;
+}
+
+async function placedWhere(tx: Tx, context: ClientContext, condition: ReturnType<typeof sql>): Promise<Placed[]> {
+  const { rows } = await sql<Placed>`
+    select s.id, s.farm_id, s.planned_on, s.position, r.name || ' ' || s.planned_on as name
+    from schedule s join ration r on r.client_id = s.client_id and r.id = s.ration_id
+    where s.client_id = ${context.client} and not s.deleted and ${condition}
+    order by s.position, s.id for update of s`.execute(tx);
+  return rows;
+}
+
+async function move(tx: Tx, context: ClientContext, schedule: Placed, position: number): Promise<void> {
+  if (schedule.position === position) return;
+  await sql`update schedule set position = ${position} where client_id = ${context.client} and id = ${schedule.id}`.execute(tx);
+  await record(tx, authorOf(context), {
+    resource: 'schedules',
+    id: schedule.id,
+    farm: schedule.farm_id,
+    name: schedule.name,
+    before: { position: schedule.position },
+    after: { position },
+  });
+}

@@ -1,0 +1,73 @@
+/** The arithmetic of a plan: whole grams throughout, so that parts sum to their whole exactly. Weights go in and come out in kilograms. */
+
+/** A rounding step in hundred-thousandths of a gram: fine enough for five pounds (2 267.96185 g) to be exact. */
+export type Step = bigint;
+const PER_GRAM = 100_000n;
+const FIVE_KG: Step = 5_000n * PER_GRAM;
+const FIVE_LB: Step = 226_796_185n;
+// percent × 100 × grams, over 10 000 for the percent, times PER_GRAM for the step's unit.
+const SHARE_UNITS = PER_GRAM / 10_000n;
+
+export const toGrams = (kg: number): number => Math.round(kg * 1000);
+export const toKilograms = (grams: number): number => grams / 1000;
+const hundredths = (percent: number): number => Math.round(percent * 100);
+
+/** The step of a mixer that rounds (5 kg, or 5 lb for those who weigh in pounds), else the ration's in kg; 0 is to the gram. */
+export function stepOf(plan: { mixerRounds: boolean; inPounds: boolean; rationStep: number }): Step {
+  if (plan.mixerRounds) return plan.inPounds ? FIVE_LB : FIVE_KG;
+  return BigInt(Math.max(1, toGrams(plan.rationStep))) * PER_GRAM;
+}
+
+/** Heads × weight per head. */
+export const groupWeight = (heads: number, perHead: number): number => toKilograms(toGrams(perHead) * heads);
+
+export const sumWeights = (weights: readonly number[]): number => toKilograms(weights.reduce((sum, weight) => sum + toGrams(weight), 0));
+
+/** What is to be mixed anew: the plan less the leftovers that are fed with it, never under 0. */
+export const freshWeight = (plan: number, leftovers: boolean, plannedLeftovers: number): number =>
+  leftovers ? toKilograms(Math.max(0, toGrams(plan) - toGrams(plannedLeftovers))) : plan;
+
+/**
+ * Shares `weight` by `percents`, each share rounded to the step and the difference put on the largest, so that they sum to `weight`
+ * exactly. Where the step is too coarse for that (the largest would fall under 0) shares are cut to the step instead.
+ */
+export function shareByPercent(weight: number, percents: readonly number[], step: Step): number[] {
+  if (percents.length === 0) return [];
+  const whole = toGrams(weight);
+  const shares = percents.map(hundredths);
+  const largest = shares.indexOf(Math.max(...shares));
+  const spread = (round: boolean): number[] => {
+    const grams = shares.map((share) => {
+      const units = BigInt(share) * BigInt(whole) * SHARE_UNITS;
+      const steps = round ? (2n * units + step) / (2n * step) : units / step;
+      return Number((steps * step + (round ? PER_GRAM / 2n : 0n)) / PER_GRAM);
+    });
+    const others = grams.reduce((sum, part, index) => (index === largest ? sum : sum + part), 0);
+    return grams.with(largest, whole - others);
+  };
+  const rounded = spread(true);
+  return ((rounded[largest] ?? 0) < 0 ? spread(false) : rounded).map(toKilograms);
+}
+
+export interface PlanInput {
+  groups: readonly { heads: number; weight_per_head: number }[];
+  percents: readonly number[];
+  leftovers: boolean;
+  planned_leftovers: number;
+  step: Step;
+}
+
+export interface Plan {
+  groups: number[];
+  items: number[];
+  weight_plan: number;
+  fresh_weight: number;
+}
+
+/** A whole feeding: what each group is to get and what of each ingredient is to be loaded for it. */
+export function planOf({ groups, percents, leftovers, planned_leftovers, step }: PlanInput): Plan {
+  const weights = groups.map((group) => groupWeight(group.heads, group.weight_per_head));
+  const weight_plan = sumWeights(weights);
+  const fresh_weight = freshWeight(weight_plan, leftovers, planned_leftovers);
+  return { groups: weights, items: shareByPercent(fresh_weight, percents, step), weight_plan, fresh_weight };
+}

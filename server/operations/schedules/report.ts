@@ -1,0 +1,124 @@
+import type { LoadingStatus } from '../../../contract/kinds.ts';
+import type { ScheduleRow } from '../../../contract/operations/schedules.ts';
+import type { ClientContext } from '../../core/context.ts';
+import { demandVersion, get, lock } from '../../core/crud.ts';
+import { conflict, invalid } from '../../core/errors.ts';
+import { authorOf, record } from '../../core/history.ts';
+import { demandOpenMonth } from '../../core/months.ts';
+import type { Table } from '../../core/table.ts';
+import type { Tx } from '../../db/database.ts';
+import { tellAround } from './refresh.ts';
+import { isUnderWay, stepTo } from './status.ts';
+import { scheduleTable } from './table.ts';
+
+const table = scheduleTable as unknown as Table;
+
+/** What a report says of one part, and what is known of it. */
+interface Word {
+  weight_fact: number;
+  started_at?: string | null | undefined;
+  seconds?: number | null | undefined;
+}
+export interface Known {
+  weight_fact: number | null;
+  started_at: string | null;
+  seconds: number | null;
+}
+
+/** Reads a schedule under a lock that holds until the transaction ends: of two who write at once, one sees the other's work. */
+export async function held(tx: Tx, context: ClientContext, id: number): Promise<ScheduleRow> {
+  await lock(tx, table, context, id);
+  return (await get(tx, table, context, id)) as ScheduleRow;
+}
+
+/** Gives the schedule as it is now, with the change recorded and told. */
+export async function noted(tx: Tx, context: ClientContext, before: ScheduleRow, reason?: string): Promise<ScheduleRow> {
+  const after = (await get(tx, table, context, before.id)) as ScheduleRow;
+  await record(tx, authorOf(context), {
+    resource: 'schedules',
+    id: before.id,
+    farm: before.farm,
+    name: scheduleTable.title?.(before) ?? '',
+    before,
+    after: reason === undefined ? after : { ...after, reason },
+  });
+  await tellAround(tx, context.client);
+  return after;
+}
+
+/**
+ * Whether a report changes anything: false when the schedule has its status already and it says nothing else than what is known (a
+ * terminal sends again what it got no answer to). 409 when it is out of turn, its version is stale or the month is closed.
+ */
+export async function demandTurn(
+  tx: Tx,
+  context: ClientContext,
+  before: ScheduleRow,
+  report: { status: LoadingStatus; version?: number | undefined },
+  saysMore: boolean,
+): Promise<boolean> {
+  const step = stepTo(before.status, report.status);
+  if (step === 'again' && !saysMore) return false;
+  demandVersion(before, report);
+  if (step === 'illegal' || (step === 'again' && !isUnderWay(before.status))) {
+    throw conflict('illegal_status', { values: [before.status] }, 'status');
+  }
+  await demandOpenMonth(tx, context.client, before.farm, before.planned_on);
+  return true;
+}
+
+/** The last word on each part, over what is known of it; 400 at `<field>.N.<key>` for a part that isn't planned. */
+export function lastWords<K extends string>(
+  known: ReadonlyMap<number, Known>,
+  words: readonly (Word & Record<K, number>)[],
+  key: K,
+  field: string,
+): Map<number, Known> {
+  const last = new Map<number, Known>();
+  for (const [index, word] of words.entries()) {
+    const part = known.get(word[key]);
+    if (!part) throw invalid(`${field}.${index}.${key}`, 'invalid_value');
+    const earlier = last.get(word[key]) ?? part;
+    last.set(word[key], {
+      weight_fact: word.weight_fact,
+      started_at: word.started_at === undefined ? earlier.started_at : word.started_at,
+      seconds: word.seconds === undefined ? earlier.seconds : word.seconds,
+    });
+  }
+  return last;
+}
+
+export const differsFrom = (known: ReadonlyMap<number, Known>, said: ReadonlyMap<number, Known>): boolean =>
+  [...said].some(([id, word]) => {
+    const part = known.get(id);
+    return (
+      !part || part.weight_fact !== word.weight_fact || part.seconds !== word.seconds || !isSameInstant(part.started_at, word.started_at)
+    );
+  });
+
+const isSameInstant = (a: string | null, b: string | null): boolean =>
+  a === b || (a !== null && b !== null && Date.parse(a) === Date.parse(b));
+
+/** Whether what a report gives for a field (nothing given = nothing said) is other than what is known. */
+export const isNews = <T>(said: T | undefined, known: T): boolean => said !== undefined && said !== known;
+
+/** Whether a report gives another beginning, or another end of what has ended. */
+export function isNewTime(
+  report: { status: LoadingStatus; started_at?: string | null | undefined; finished_at?: string | null | undefined },
+  known: { started_at: string | null; seconds: number | null },
+): boolean {
+  if (report.started_at && !isSameInstant(report.started_at, known.started_at)) return true;
+  if (isUnderWay(report.status) || !report.finished_at) return false;
+  if (known.started_at === null) return true;
+  return Math.round((Date.parse(report.finished_at) - Date.parse(known.started_at)) / 1000) !== known.seconds;
+}
+
+const A_DAY = 86_400_000;
+
+/** Seconds between beginning and end; 400 at `finished_at` when they don't follow each other, or lie a day ahead of the server's clock. */
+export function secondsBetween(started: string, finished: string, now: Date): number {
+  const [from, to] = [Date.parse(started), Date.parse(finished)];
+  if (to < from || to - from > 7 * A_DAY) throw invalid('finished_at', 'invalid_value');
+  if (to > now.getTime() + A_DAY) throw invalid('finished_at', 'invalid_value');
+  return Math.round((to - from) / 1000);
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { ScheduleRow } from '../../../contract/operations/schedules.ts';
+import type { ClientContext } from '../../core/context.ts';
+import { demandVersion } from '../../core/crud.ts';
+import { conflict } from '../../core/errors.ts';
+import { authorOf } from '../../core/history.ts';
+import { reverse } from '../../core/ledger.ts';
+import { demandOpenMonth } from '../../core/months.ts';
+import type { Tx } from '../../db/database.ts';
+import { replan } from './replan.ts';
+import { held, noted } from './report.ts';
+
+/**
+ * Back to `waited`, planned anew: facts are cleared, what was taken out of stock is put back, history keeps both and the reason. It counts
+ * as edited by hand, and is no longer loaded by itself, which would undo the reset within a minute.
+ */
+export async function reset(
+  context: ClientContext,
+  id: number,
+  body: { reason: string; version?: number | undefined },
+): Promise<ScheduleRow> {
+  return context.write(async (tx) => {
+    const before = await held(tx, context, id);
+    demandVersion(before, body);
+    if (before.status === 'waited') throw conflict('illegal_status', {}, 'status');
+    await demandOpenMonth(tx, context.client, before.farm, before.planned_on);
+    await clearFacts(tx, context.client, before);
+    await reverse(tx, authorOf(context), { schedule: id }, body.reason);
+    await replan(tx, context.client, [id], false);
+    return noted(tx, context, before, body.reason);
+  });
+}
+
+async function clearFacts(tx: Tx, client: number, schedule: ScheduleRow): Promise<void> {
+  const own = sql`client_id = ${client} and schedule_id = ${schedule.id} and planned_on = ${schedule.planned_on}`;
+  await sql`
+    update schedule_ingredient set weight_fact = null, price = null, dry_matter = null, started_at = null, seconds = null, counted = false
+    where ${own}`.execute(tx);
+  await sql`update schedule_group set weight_fact = null, started_at = null, seconds = null, counted = false where ${own}`.execute(tx);
+  await sql`
+    update schedule set status = 'waited', weight_fact = null, weight_unloaded = null, started_at = null, seconds = null,
+           upload_started_at = null, upload_seconds = null, mix_seconds = null, auger_rotations = null, auto_load = false, edited = true,
+           version = version + 1
+    where client_id = ${client} and id = ${schedule.id}`.execute(tx);
+}

@@ -1,0 +1,50 @@
+import type { ScheduleRow, UploadReport } from '../../../contract/operations/schedules.ts';
+import type { ClientContext } from '../../core/context.ts';
+import type { Tx } from '../../db/database.ts';
+import { countGroups, type GroupFact, writeGroupFacts, writeRecord } from './facts.ts';
+import { sumWeights } from './plan.ts';
+import { demandTurn, differsFrom, held, isNewTime, type Known, lastWords, noted, secondsBetween } from './report.ts';
+
+/** Records a report of unloading, group by group; a group without a word got nothing. */
+export async function upload(context: ClientContext, id: number, report: UploadReport): Promise<ScheduleRow> {
+  return context.write(async (tx) => {
+    const before = await held(tx, context, id);
+    const known = new Map<number, Known>(before.groups.map((group) => [group.group, group]));
+    const said = lastWords(known, report.groups, 'group', 'groups');
+    const time = { started_at: before.upload_started_at, seconds: before.upload_seconds };
+    const saysMore = differsFrom(known, said) || isNewTime(report, time);
+    if (!(await demandTurn(tx, context, before, report, saysMore))) return before;
+    await writeUpload(tx, context, before, report, new Map([...known, ...said]));
+    return noted(tx, context, before);
+  });
+}
+
+async function writeUpload(
+  tx: Tx,
+  context: ClientContext,
+  before: ScheduleRow,
+  report: UploadReport,
+  words: ReadonlyMap<number, Known>,
+): Promise<void> {
+  const now = context.services.now();
+  const started = report.started_at ?? before.upload_started_at ?? now.toISOString();
+  const spoken = [...words].filter(([, word]) => word.weight_fact !== null);
+  const facts: GroupFact[] = (report.status === 'uploaded' ? [...words] : spoken).map(([group, word]) => ({
+    group,
+    weight_fact: word.weight_fact ?? 0,
+    started_at: word.started_at,
+    seconds: word.seconds,
+  }));
+  await writeGroupFacts(tx, context.client, before, facts);
+  if (report.status === 'out_process') {
+    return writeRecord(tx, context.client, before.id, { status: 'out_process', upload_started_at: started });
+  }
+  const finished = report.finished_at ?? now.toISOString();
+  await writeRecord(tx, context.client, before.id, {
+    status: 'uploaded',
+    upload_started_at: started,
+    upload_seconds: report.finished_at || Date.parse(finished) >= Date.parse(started) ? secondsBetween(started, finished, now) : 0,
+    weight_unloaded: sumWeights(facts.map((fact) => fact.weight_fact)),
+  });
+  await countGroups(tx, context.client, before);
+}
