@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { Id, Name, Weight } from '../kinds.ts';
+import { Day, Id, Instant, Name, text, Weight } from '../kinds.ts';
 import { defineResource, IdList, listOf, Version } from '../resource.ts';
 
 export const StockType = z.enum(['feedbank', 'warehouse']);
+export const LedgerKind = z.enum(['delivery', 'sale', 'load', 'craft_in', 'craft_out', 'count', 'reversal']);
 
 /** Where ingredients lie; `farm: null` = shared by the company's farms. `capacity` and `rest` in kg, capacity 0 = not given. */
 export const stocks = defineResource({
@@ -34,3 +35,42 @@ export const stocks = defineResource({
   filters: { company: IdList, farm: IdList, type: listOf(StockType) },
   ordering: ['name', 'type', 'capacity', 'rest', 'fill_percent', 'company_name', 'farm_name'],
 });
+
+/** One move of a stock's ledger, newest first. `kg` is signed (in is positive); `balance` is what the stock then held of the ingredient. */
+export const StockLedgerRow = z
+  .object({
+    id: Id,
+    at: z.string(),
+    day: Day,
+    kind: LedgerKind,
+    ingredient: Id,
+    ingredient_name: z.string(),
+    farm: Id,
+    kg: z.number(),
+    price: z.number(),
+    value: z.number(),
+    balance: z.number(),
+    note: z.string(),
+    user_name: z.string().nullable(),
+  })
+  .meta({ id: 'StockLedgerRow' });
+
+export const stockLedgerFilters = { ingredient: IdList, kind: listOf(LedgerKind), day_after: Day.optional(), day_before: Day.optional() };
+
+/** What was really found of an ingredient, in kg; the ledger gets the difference. */
+export const StockCount = z.object({ ingredient: Id, weight: Weight, counted_at: Instant.optional(), note: text(1000).default('') });
+
+/**
+ * `difference` = counted − expected, in kg: negative when feed is missing. `shrink` is that in percent of what there was to lose since the
+ * count before: (the rest then + what came in); null when that is nothing.
+ */
+export const StockCounted = z
+  .object({
+    ingredient: Id,
+    expected: z.number(),
+    weight: z.number(),
+    difference: z.number(),
+    shrink: z.number().nullable(),
+    counted_at: z.string(),
+  })
+  .meta({ id: 'StockCounted' });

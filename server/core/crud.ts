@@ -5,12 +5,13 @@ import { type ClientContext, farmsWithin } from './context.ts';
 import { ApiError, conflict, fieldError, invalid, notFound } from './errors.ts';
 import { authorOf, record, recordActivity } from './history.ts';
 import { bounds } from './list.ts';
-import { type AnyRow, type Input, selection, type Table } from './table.ts';
+import { companyReach, ingredientReach, stockReach } from './reach.ts';
+import { type AnyRow, type Input, selection, source, type Table } from './table.ts';
 
 /** One row that the caller reaches, or undefined. */
 export async function find(db: Db, table: Table, context: ClientContext, id: number): Promise<AnyRow | undefined> {
   const { rows } = await sql<AnyRow>`
-    select ${selection(table)} from ${sql.raw(`${table.table} t ${table.joins ?? ''}`)}
+    select ${selection(table)} from ${source(table, context)}
     where ${bounds(table, context)} and t.id = ${id}`.execute(db);
   if (!rows[0]) return undefined;
   const [row] = table.complete ? await table.complete(db, rows, context) : rows;
@@ -133,17 +134,24 @@ const SOFT = new Set([
   'schedule',
   'batch',
 ]);
-const ON_FARM = new Set(['animal_group', 'ingredient', 'ration', 'recipe', 'mixer', 'period', 'loading', 'schedule', 'delivery', 'batch']);
+const ON_FARM = new Set(['animal_group', 'ration', 'recipe', 'mixer', 'period', 'loading', 'schedule', 'delivery', 'batch']);
+const REACH: Record<string, (farms: number[]) => RawBuilder<unknown>> = {
+  company: companyReach,
+  stock: stockReach,
+  ingredient: ingredientReach,
+};
 const OF_INSTALLATION = new Set(['mixer_brand', 'mixer_model', 'client']);
 
 function exists(context: ClientContext, target: string, ids: readonly number[]): RawBuilder<boolean> {
-  const conditions = [sql`id = any(${ids})`];
-  if (!OF_INSTALLATION.has(target)) conditions.push(sql`client_id = ${context.client}`);
-  if (SOFT.has(target)) conditions.push(sql`not deleted`);
+  const conditions = [sql`t.id = any(${ids})`];
+  if (!OF_INSTALLATION.has(target)) conditions.push(sql`t.client_id = ${context.client}`);
+  if (SOFT.has(target)) conditions.push(sql`not t.deleted`);
   const farms = farmsWithin(context);
-  if (farms && ON_FARM.has(target)) conditions.push(sql`farm_id = any(${farms})`);
-  if (farms && target === 'farm') conditions.push(sql`id = any(${farms})`);
-  return sql<boolean>`(select count(*) from ${sql.table(target)} where ${sql.join(conditions, sql` and `)}) = ${new Set(ids).size}`;
+  const reach = REACH[target];
+  if (farms && reach) conditions.push(sql`${reach(farms)}`);
+  if (farms && ON_FARM.has(target)) conditions.push(sql`t.farm_id = any(${farms})`);
+  if (farms && target === 'farm') conditions.push(sql`t.id = any(${farms})`);
+  return sql<boolean>`(select count(*) from ${sql.table(target)} t where ${sql.join(conditions, sql` and `)}) = ${new Set(ids).size}`;
 }
 
 /** 400 at `field` unless every id is a living row of `target` on `farm`. */
@@ -178,7 +186,7 @@ async function note(tx: Tx, table: Table, context: ClientContext, before: AnyRow
     id: row.id,
     farm: farm ?? null,
     name: table.title?.(row) ?? String(row.name ?? ''),
-    before,
-    after,
+    before: before && (table.historic?.(before) ?? before),
+    after: after && (table.historic?.(after) ?? after),
   });
 }

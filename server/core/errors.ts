@@ -95,7 +95,8 @@ export function fromPostgres(error: unknown): ApiError | undefined {
   switch (error.code) {
     case '23505': {
       if (error.constraint === 'account_email') return invalid('email', 'email_taken');
-      return invalid(/_(name|phone)$/.exec(error.constraint ?? '')?.[1] ?? 'detail', 'not_unique');
+      if (error.constraint === 'ingredient_in_stock') return invalid('type', 'ingredient_in_stock');
+      return invalid(/_(name|phone|date)$/.exec(error.constraint ?? '')?.[1] ?? 'detail', 'not_unique');
     }
     case '23503':
       return invalid('detail', 'invalid_value');

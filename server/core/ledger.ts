@@ -82,7 +82,7 @@ export async function reverse(tx: Tx, author: Author, origin: Origin, note: stri
       : 'delivery' in origin
         ? ['delivery_id', origin.delivery]
         : ['batch_id', origin.batch];
-  const { rows } = await sql<{ ingredient: number }>`
+  const { rows } = await sql<{ ingredient: number; came: boolean }>`
     with held as (
       select i.id from ingredient i
       where i.client_id = ${author.client} and i.id in (
@@ -96,25 +96,33 @@ export async function reverse(tx: Tx, author: Author, origin: Origin, note: stri
       insert into ledger (client_id, at, day, farm_id, stock_id, ingredient_id, kind, kg, price, value, schedule_id, delivery_id, batch_id, reverses_id, note, user_id)
       select client_id, at, day, farm_id, stock_id, ingredient_id, 'reversal', -kg, price, -value, schedule_id, delivery_id, batch_id, id, ${note}, ${author.id}::integer
       from undone order by id
-      returning ingredient_id, kg, price
+      returning ingredient_id, kg
     ), sums as (
-      select ingredient_id, sum(kg) as kg from written group by 1
+      select w.ingredient_id, sum(w.kg) as kg,
+             exists (select from undone u where u.ingredient_id = w.ingredient_id and u.kind in ('delivery', 'craft_in')) as came
+      from written w group by 1
     )
-    update ingredient i set rest = i.rest + sums.kg,
-      -- A delivery that is taken back takes its part of the average with it, as far as there is stock left to carry it.
-      average_price = case
-        when taken.kg is null or i.rest + taken.kg <= 0 then i.average_price
-        else greatest(0, round((greatest(i.rest, 0) * i.average_price + taken.value) / (i.rest + taken.kg), 5)) end
-    from sums left join lateral (
-      select sum(-u.kg) as kg, sum(-u.value) as value from undone u
-      where u.ingredient_id = sums.ingredient_id and u.kind in ('delivery', 'craft_in') having count(*) > 0
-    ) taken on true
+    update ingredient i set rest = i.rest + sums.kg
+    from sums
     where i.client_id = ${author.client} and i.id = sums.ingredient_id
-    returning i.id as ingredient`.execute(tx);
+    returning i.id as ingredient, sums.came`.execute(tx);
+  await revalue(
+    tx,
+    author.client,
+    rows.filter((row) => row.came).map((row) => row.ingredient),
+  );
   await tellStock(
     tx,
     author.client,
     rows.map((row) => row.ingredient),
+  );
+}
+
+/** Sets the moving average to what the standing moves make it in the order in which they happened: after one of the past was changed. */
+export async function revalue(tx: Tx, client: number, ingredients: readonly number[]): Promise<void> {
+  if (ingredients.length === 0) return;
+  await sql`update ingredient set average_price = moving_average(client_id, id) where client_id = ${client} and id = any(${ingredients})`.execute(
+    tx,
   );
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ListQuery } from '../../contract/resource.ts';
 import { type ClientContext, farmsWithin } from './context.ts';
 import { invalid } from './errors.ts';
-import { type AnyRow, selection, type Table } from './table.ts';
+import { type AnyRow, isOneOf, selection, source, type Table } from './table.ts';
 
 /** What bounds a table's rows for this caller: the client, what is deleted, the farms in reach. */
 export function bounds(table: Table, context: ClientContext, asked: readonly number[] = [], deleted?: boolean): RawBuilder<unknown> {
@@ -11,7 +11,7 @@ export function bounds(table: Table, context: ClientContext, asked: readonly num
   if (table.remove === 'soft') conditions.push(sql`t.deleted = ${deleted ?? false}`);
   if (table.farm || table.within) {
     const farms = farmsWithin(context, asked);
-    if (farms) conditions.push(table.within ? table.within(farms) : sql`${sql.raw(table.farm ?? '')} = any(${farms})`);
+    if (farms) conditions.push(table.within ? table.within(farms) : isOneOf(table.farm ?? '', farms));
   }
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }
@@ -32,7 +32,7 @@ export async function list(
     ...searchConditions(table, query.search),
   ];
   const where = sql.join(conditions, sql` and `);
-  const from = sql.raw(`${table.table} t ${table.joins ?? ''}`);
+  const from = source(table, context);
   const offset = (query.page - 1) * query.page_size;
   const { rows } = await sql<AnyRow>`
     select ${selection(table, only)} from ${from} where ${where}
@@ -57,7 +57,7 @@ function filterConditions(table: Table, query: Query): RawBuilder<unknown>[] {
     if (name === 'deleted' || (name === 'farm' && (table.farm || table.within))) return [];
     const field = table.fields[name];
     if (!field) throw new Error(`${table.contract.id}: no condition for filter ${name}`);
-    return [Array.isArray(value) ? sql`${sql.raw(field)} = any(${value})` : sql`${sql.raw(field)} = ${value}`];
+    return [Array.isArray(value) ? isOneOf(field, value) : sql`${sql.raw(field)} = ${value}`];
   });
 }
 

@@ -86,7 +86,7 @@ function queryOf(url: string): Record<string, string | string[]> {
   return query;
 }
 
-/** The JSON body; a farm that the path names is filled in. */
+/** The JSON body; a farm that the path names is filled in where something is made, a change names its fields itself. */
 async function bodyOf(http: Http, scope: Scope): Promise<unknown> {
   let body: unknown;
   try {
@@ -94,7 +94,14 @@ async function bodyOf(http: Http, scope: Scope): Promise<unknown> {
   } catch {
     throw invalid('detail', 'invalid_format');
   }
-  if (scope.farm !== undefined && typeof body === 'object' && body !== null && !Array.isArray(body) && !('farm' in body)) {
+  if (
+    http.req.method === 'POST' &&
+    scope.farm !== undefined &&
+    typeof body === 'object' &&
+    body !== null &&
+    !Array.isArray(body) &&
+    !('farm' in body)
+  ) {
     return { ...body, farm: scope.farm };
   }
   return body;

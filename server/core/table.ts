@@ -20,6 +20,8 @@ export interface Table<R extends Resource = Resource> {
   table: Keys<DB>;
   /** Joins after the own table. */
   joins?: string;
+  /** Further joins that need to know who asks, or when. */
+  joinsFor?: (context: ClientContext) => RawBuilder<unknown>;
   /** What each field of a row is read from; the fields that `complete` adds are left out. */
   fields: Partial<Record<Fields<R, 'row'>, string>>;
   /** Fields that go into a column as they are. */
@@ -49,6 +51,8 @@ export interface Table<R extends Resource = Resource> {
   changesAccess?: true;
   /** The name that history shows. */
   title?: (row: AnyRow) => string;
+  /** The row as history keeps it, where that isn't all of it. */
+  historic?: (row: AnyRow) => AnyRow;
   /** Adds nested lists to rows that were read. */
   complete?: (db: Db, rows: AnyRow[], context: ClientContext) => Promise<AnyRow[]>;
   /** Checks what the schema can't, and gives further columns to write. `before` is null for a new row. */
@@ -61,7 +65,20 @@ export interface Table<R extends Resource = Resource> {
   removing?: (tx: Tx, context: ClientContext, before: AnyRow) => Promise<void>;
 }
 
+/** A resource's table as the engine takes it, whatever its contract. */
+export const anyTable = <R extends Resource>(table: Table<R>): Table => table as unknown as Table;
+
 export const raw = (text: string) => sql.raw(text);
+
+/** What a table's rows are read from: itself and its joins. */
+export const source = (table: Table, context: ClientContext): RawBuilder<unknown> => {
+  const own = sql.raw(`${table.table} t ${table.joins ?? ''}`);
+  return table.joinsFor ? sql`${own} ${table.joinsFor(context)}` : own;
+};
+
+/** `expression` is one of `values`; an equality when there is one, so that an index's order serves. */
+export const isOneOf = (expression: string, values: readonly unknown[]): RawBuilder<unknown> =>
+  values.length === 1 ? sql`${sql.raw(expression)} = ${values[0]}` : sql`${sql.raw(expression)} = any(${values})`;
 
 /** The select list of a table's own fields. */
 export const selection = (table: Table, only?: readonly string[]) =>

@@ -1,7 +1,48 @@
 import type { Endpoint } from '../core/endpoint.ts';
 import { resourceEndpoints } from '../core/resource.ts';
+import { animalTypeTable } from './animal-types/table.ts';
 import { companyTable } from './companies/table.ts';
+import { deliveryCompanyTable, deliveryTable } from './deliveries/table.ts';
+import { farmCardTable, farmTable } from './farms/table.ts';
 import { groupTable } from './groups/table.ts';
+import { historyEndpoints } from './history/table.ts';
+import { ingredientTypeTable } from './ingredient-types/table.ts';
+import { intakeTable } from './ingredients/intakes.ts';
+import { ingredientTable } from './ingredients/table.ts';
+import { leftoverTable } from './leftovers/table.ts';
+import { loadingTable } from './loadings/table.ts';
+import { mixerEndpoints } from './mixers/routes.ts';
+import { mixerTable } from './mixers/table.ts';
+import { periodTable } from './periods/table.ts';
+import { rationTable } from './rations/table.ts';
+import { recipeEndpoints } from './recipes/routes.ts';
+import { recipeTable } from './recipes/table.ts';
+import { scheduleEndpoints } from './schedules/routes.ts';
+import { stockEndpoints } from './stocks/routes.ts';
+import { stockTable } from './stocks/table.ts';
 
 /** Every endpoint of operations; a resource adds a line. */
-export const operationsEndpoints: Endpoint[] = [...resourceEndpoints(companyTable), ...resourceEndpoints(groupTable)];
+export const operationsEndpoints: Endpoint[] = [
+  ...resourceEndpoints(companyTable),
+  ...resourceEndpoints(farmTable, ['list']),
+  ...resourceEndpoints(farmCardTable, ['get', 'create', 'update']),
+  ...resourceEndpoints(animalTypeTable),
+  ...resourceEndpoints(groupTable),
+  ...resourceEndpoints(stockTable),
+  ...stockEndpoints,
+  ...resourceEndpoints(ingredientTypeTable),
+  ...resourceEndpoints(ingredientTable),
+  ...resourceEndpoints(intakeTable, ['get', 'create', 'update', 'remove']),
+  ...resourceEndpoints(deliveryTable),
+  ...resourceEndpoints(deliveryCompanyTable),
+  ...resourceEndpoints(rationTable),
+  ...resourceEndpoints(recipeTable),
+  ...recipeEndpoints,
+  ...resourceEndpoints(mixerTable),
+  ...mixerEndpoints,
+  ...resourceEndpoints(periodTable),
+  ...resourceEndpoints(loadingTable, ['create']),
+  ...scheduleEndpoints,
+  ...resourceEndpoints(leftoverTable),
+  ...historyEndpoints,
+];

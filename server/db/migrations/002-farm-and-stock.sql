@@ -120,6 +120,7 @@ create table ingredient (
   foreign key (client_id, type_id) references ingredient_type (client_id, id)
 );
 create unique index ingredient_name on ingredient (client_id, farm_id, lower(name)) where not deleted;
+create unique index ingredient_in_stock on ingredient (client_id, stock_id, type_id, lower(name)) where not deleted;
 create index ingredient_stock on ingredient (client_id, stock_id);
 select protect('ingredient');
 
@@ -156,6 +157,7 @@ create table delivery (
   foreign key (client_id, company_id) references delivery_company (client_id, id)
 );
 create index delivery_list on delivery (client_id, farm_id, delivered_at desc, id desc);
+create index delivery_recent on delivery (client_id, delivered_at desc, id desc) where not deleted;
 create index delivery_ingredient on delivery (client_id, ingredient_id);
 select protect('delivery');
 

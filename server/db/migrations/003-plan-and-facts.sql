@@ -66,6 +66,8 @@ create table loading (
   start_time time not null,
   end_time time not null,
   active boolean not null default true,
+  -- Changed by hand: a change of the period leaves its name and times alone.
+  edited boolean not null default false,
   version integer not null default 1,
   primary key (client_id, id),
   unique (client_id, period_id, planned_on),
@@ -117,6 +119,7 @@ create table schedule (
 );
 create index schedule_day on schedule (client_id, farm_id, planned_on desc, position) where not deleted;
 create index schedule_loading on schedule (client_id, loading_id);
+create unique index schedule_job on schedule (client_id, loading_id, period_job_id) where period_job_id is not null;
 create index schedule_ration on schedule (client_id, ration_id) where status = 'waited';
 create index schedule_mixer on schedule (client_id, mixer_id) where status = 'waited';
 create index schedule_auto on schedule (planned_on) where auto_load and status = 'waited' and not deleted;
@@ -204,10 +207,10 @@ create table leftover (
   weight numeric(14,3) not null check (weight >= 0),
   version integer not null default 1,
   primary key (client_id, id),
-  unique (client_id, group_id, date),
   foreign key (client_id, farm_id) references farm (client_id, id),
   foreign key (client_id, group_id) references animal_group (client_id, id)
 );
+create unique index leftover_date on leftover (client_id, group_id, date);
 create index leftover_day on leftover (client_id, farm_id, date);
 select protect('leftover');
 
@@ -250,6 +253,28 @@ begin
   raise exception 'the ledger is append-only';
 end $$;
 create trigger append_only before update or delete on ledger for each row execute function refuse_change();
+
+-- The moving average price that an ingredient's standing moves make, in the order in which they happened: what comes in mixes with
+-- what is there, what goes out leaves the average alone. Moves that were taken back, and what took them back, never happened.
+create function moving_average(client integer, ingredient integer) returns numeric language plpgsql stable as $$
+declare
+  move record;
+  rest numeric := 0;
+  average numeric(14,5) := 0;
+begin
+  for move in
+    select l.kg, l.price, l.kind from ledger l
+    where l.client_id = client and l.ingredient_id = ingredient and l.kind <> 'reversal'
+      and not exists (select from ledger r where r.client_id = l.client_id and r.reverses_id = l.id)
+    order by l.at, l.id
+  loop
+    if move.kind in ('delivery', 'craft_in') and move.kg > 0 then
+      average := round((greatest(rest, 0) * average + move.kg * move.price) / (greatest(rest, 0) + move.kg), 5);
+    end if;
+    rest := rest + move.kg;
+  end loop;
+  return average;
+end $$;
 
 -- The daily roll-up of counted ingredient facts, so that a year costs days × feeds. Kept by the statement triggers below, in the
 -- transaction of the facts, whoever writes them: the API, the seeding, a correction.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { companies } from '../../../contract/operations/companies.ts';
+import { companyReach } from '../../core/reach.ts';
 import type { Table } from '../../core/table.ts';
 
 export const companyTable: Table<typeof companies> = {
@@ -15,7 +16,7 @@ export const companyTable: Table<typeof companies> = {
   },
   columns: { name: 'name', registration_code: 'registration_code' },
   // An employee who is bound to farms sees the companies of those farms.
-  within: (farms) => sql`exists (select from farm f where f.client_id = t.client_id and f.company_id = t.id and f.id = any(${farms}))`,
+  within: companyReach,
   search: ['t.name', 't.registration_code'],
   order: 't.name',
   lite: ['id', 'name'],

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { groups } from '../../../contract/operations/groups.ts';
 import { dayAt, timezoneOf } from '../../core/days.ts';
 import type { Table } from '../../core/table.ts';
+import { usesOfGroup } from '../plan-uses.ts';
 
 export const groupTable: Table<typeof groups> = {
   contract: groups,
@@ -33,12 +34,5 @@ export const groupTable: Table<typeof groups> = {
       insert into head_count (client_id, group_id, day, heads) values (${context.client}, ${id}, ${day}, ${input.animal_count})
       on conflict (client_id, group_id, day) do update set heads = excluded.heads`.execute(tx);
   },
-  async uses(tx, context, id) {
-    const { rows } = await sql<{ name: string }>`
-      select distinct p.name from period_job_group g
-      join period_job j on j.client_id = g.client_id and j.id = g.job_id
-      join period p on p.client_id = j.client_id and p.id = j.period_id
-      where g.client_id = ${context.client} and g.group_id = ${id} and not p.deleted`.execute(tx);
-    return rows.map((row) => row.name);
-  },
+  uses: usesOfGroup,
 };

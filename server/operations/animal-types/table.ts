@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import { animalTypes } from '../../../contract/operations/animal-types.ts';
+import type { Table } from '../../core/table.ts';
+
+export const animalTypeTable: Table<typeof animalTypes> = {
+  contract: animalTypes,
+  table: 'animal_type',
+  fields: { id: 't.id', name: 't.name', version: 't.version' },
+  columns: { name: 'name' },
+  search: ['t.name'],
+  order: 't.name',
+  lite: ['id', 'name'],
+  remove: 'soft',
+  async uses(tx, context, id) {
+    const { rows } = await sql<{ name: string }>`
+      select name from animal_group where client_id = ${context.client} and animal_type_id = ${id} and not deleted order by name`.execute(
+      tx,
+    );
+    return rows.map((row) => row.name);
+  },
+};

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { FarmCard, farms } from '../../../contract/operations/farms.ts';
+import { invalid } from '../../core/errors.ts';
+import type { Table } from '../../core/table.ts';
+
+export const farmTable: Table<typeof farms> = {
+  contract: farms,
+  table: 'farm',
+  joins: 'join company on company.client_id = t.client_id and company.id = t.company_id',
+  fields: {
+    id: 't.id',
+    company: 't.company_id',
+    company_name: 'company.name',
+    name: 't.name',
+    timezone: 't.timezone',
+    registration_code: 't.registration_code',
+    structural_unit: 't.structural_unit',
+    structural_unit_manager: 't.structural_unit_manager',
+    farm_manager: 't.farm_manager',
+    zootechnician: 't.zootechnician',
+    accountant: 't.accountant',
+    weigher: 't.weigher',
+    destination: 't.destination',
+    version: 't.version',
+  },
+  columns: {
+    company: 'company_id',
+    name: 'name',
+    timezone: 'timezone',
+    registration_code: 'registration_code',
+    structural_unit: 'structural_unit',
+    structural_unit_manager: 'structural_unit_manager',
+    farm_manager: 'farm_manager',
+    zootechnician: 'zootechnician',
+    accountant: 'accountant',
+    weigher: 'weigher',
+    destination: 'destination',
+  },
+  references: { company: 'company' },
+  farm: 't.id',
+  search: ['t.name', 'company.name'],
+  order: 't.name',
+  remove: 'never',
+  async prepare(tx, _context, input, before) {
+    if (input.timezone === undefined || input.timezone === before?.timezone) return {};
+    // The database reckons the farm's days as well: a zone that it doesn't know would break every list of the farm.
+    const { rows } = await sql`select from pg_timezone_names where lower(name) = lower(${input.timezone})`.execute(tx);
+    if (rows.length === 0) throw invalid('timezone', 'invalid_value');
+    return {};
+  },
+};
+
+const cards = { ...farms, row: FarmCard };
+
+/** The farms' cards: what is planned and what was fed in each farm's own today. What isn't unloaded yet counts as loaded. */
+export const farmCardTable: Table<typeof cards> = {
+  ...farmTable,
+  contract: cards,
+  joinsFor: (context) => sql`
+    left join lateral (
+      select coalesce(sum(s.fresh_weight), 0) as planned_kg, coalesce(sum(coalesce(s.weight_unloaded, s.weight_fact)), 0) as fact_kg
+      from schedule s
+      where s.client_id = t.client_id and s.farm_id = t.id and not s.deleted
+        and s.planned_on = (${context.services.now().toISOString()}::timestamptz at time zone t.timezone)::date
+    ) today on true
+    left join lateral (
+      select count(*) as groups_count, coalesce(sum(g.animal_count), 0) as animal_count
+      from animal_group g where g.client_id = t.client_id and g.farm_id = t.id and not g.deleted
+    ) herd on true`,
+  fields: {
+    ...farmTable.fields,
+    planned_kg: 'today.planned_kg',
+    fact_kg: 'today.fact_kg',
+    groups_count: 'herd.groups_count',
+    animal_count: 'herd.animal_count',
+  },
+  listAt: '/dashboard',
+};

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import { ingredientTypes } from '../../../contract/operations/ingredient-types.ts';
+import type { Table } from '../../core/table.ts';
+
+export const ingredientTypeTable: Table<typeof ingredientTypes> = {
+  contract: ingredientTypes,
+  table: 'ingredient_type',
+  fields: { id: 't.id', name: 't.name', version: 't.version' },
+  columns: { name: 'name' },
+  search: ['t.name'],
+  order: 't.name',
+  lite: ['id', 'name'],
+  remove: 'soft',
+  async uses(tx, context, id) {
+    const { rows } = await sql<{ name: string }>`
+      select name from ingredient where client_id = ${context.client} and type_id = ${id} and not deleted order by name`.execute(tx);
+    return rows.map((row) => row.name);
+  },
+};

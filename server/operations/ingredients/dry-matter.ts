@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { ClientContext } from '../../core/context.ts';
+import { authorOf, record } from '../../core/history.ts';
+import type { Tx } from '../../db/database.ts';
+
+interface Change {
+  name: string;
+  farm: number;
+  before: number;
+}
+
+/**
+ * Sets the dry matter (%) that an ingredient has from `day` on, with its history. What was analysed later, and what is
+ * the same, stays.
+ */
+export async function setDryMatter(tx: Tx, context: ClientContext, ingredient: number, dryMatter: number, day: string): Promise<void> {
+  const { rows } = await sql<Change>`
+    with held as (
+      select id, name, farm_id, dry_matter from ingredient
+      where client_id = ${context.client} and id = ${ingredient} and dry_matter <> ${dryMatter} and dry_matter_on <= ${day} for update
+    )
+    update ingredient i set dry_matter = ${dryMatter}, dry_matter_on = ${day}, version = version + 1
+    from held where i.client_id = ${context.client} and i.id = held.id
+    returning held.name, held.farm_id as farm, held.dry_matter as before`.execute(tx);
+  const [change] = rows;
+  if (!change) return;
+  await record(tx, authorOf(context), {
+    resource: 'ingredients',
+    id: ingredient,
+    farm: change.farm,
+    name: change.name,
+    before: { dry_matter: change.before },
+    after: { dry_matter: dryMatter },
+  });
+}

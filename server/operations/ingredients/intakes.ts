@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { DailyFeedIntake, ingredients } from '../../../contract/operations/ingredients.ts';
+import type { Table } from '../../core/table.ts';
+import { ingredientTable } from './table.ts';
+
+const { stock, type } = ingredients.filters;
+const intakes = {
+  ...ingredients,
+  id: 'dailyfeedintakes',
+  path: 'manager/ingredients/daily-feed-intakes',
+  row: DailyFeedIntake,
+  filters: { farm: ingredients.filters.farm, stock, type },
+  ordering: ['name', 'day_1', 'day_7', 'day_14', 'day_30'],
+};
+
+/** What was fed of each ingredient, in kg a day, over whole days of the feeding farm that end yesterday: today isn't over. */
+export const intakeTable: Table<typeof intakes> = {
+  contract: intakes,
+  table: 'ingredient',
+  joinsFor: (context) => {
+    const now = context.services.now().toISOString();
+    return sql`left join (
+      select d.ingredient_id,
+             sum(d.fact_kg) filter (where d.day >= f.today - 1) as day_1,
+             sum(d.fact_kg) filter (where d.day >= f.today - 7) as day_7,
+             sum(d.fact_kg) filter (where d.day >= f.today - 14) as day_14,
+             sum(d.fact_kg) as day_30
+      from feed_day d
+      join (
+        select id, (${now}::timestamptz at time zone timezone)::date as today from farm where client_id = ${context.client}
+      ) f on f.id = d.farm_id
+      where d.client_id = ${context.client} and d.day between ${now}::date - 32 and ${now}::date + 1
+        and d.day between f.today - 30 and f.today - 1
+      group by 1
+    ) fed on fed.ingredient_id = t.id`;
+  },
+  fields: {
+    id: 't.id',
+    name: 't.name',
+    day_1: 'coalesce(fed.day_1, 0)',
+    day_7: 'coalesce(fed.day_7, 0) / 7',
+    day_14: 'coalesce(fed.day_14, 0) / 14',
+    day_30: 'coalesce(fed.day_30, 0) / 30',
+  },
+  columns: {},
+  farm: 't.farm_id',
+  within: ingredientTable.within,
+  filters: {
+    stock: (ids: number[]) => sql`t.stock_id = any(${ids})`,
+    type: (ids: number[]) => sql`t.type_id = any(${ids})`,
+  },
+  search: ['t.name'],
+  order: 't.name',
+  remove: 'soft',
+};

@@ -1,0 +1,50 @@
+import { ingredients } from '../../../contract/operations/ingredients.ts';
+import { ingredientReach } from '../../core/reach.ts';
+import type { Table } from '../../core/table.ts';
+import { outlookOf } from './outlook.ts';
+import { prepareIngredient } from './prepare.ts';
+import { usesOfIngredient } from './uses.ts';
+
+export const ingredientTable: Table<typeof ingredients> = {
+  contract: ingredients,
+  table: 'ingredient',
+  joins: `join farm on farm.client_id = t.client_id and farm.id = t.farm_id
+    join stock on stock.client_id = t.client_id and stock.id = t.stock_id
+    join ingredient_type on ingredient_type.client_id = t.client_id and ingredient_type.id = t.type_id`,
+  fields: {
+    id: 't.id',
+    farm: 't.farm_id',
+    farm_name: 'farm.name',
+    stock: 't.stock_id',
+    stock_name: 'stock.name',
+    type: 't.type_id',
+    type_name: 'ingredient_type.name',
+    name: 't.name',
+    price: 't.price',
+    dry_matter: 't.dry_matter',
+    humidity: '100 - t.dry_matter',
+    rest: 't.rest',
+    average_price: 't.average_price',
+    deleted: 't.deleted',
+    version: 't.version',
+  },
+  columns: { farm: 'farm_id', stock: 'stock_id', type: 'type_id', name: 'name', price: 'price' },
+  references: { farm: 'farm', stock: 'stock', type: 'ingredient_type' },
+  farm: 't.farm_id',
+  // A farm's list holds what it may use: its own, and what lies in stocks that its company shares.
+  within: ingredientReach,
+  search: ['t.name', 'ingredient_type.name', 'stock.name'],
+  order: 't.name',
+  lite: ['id', 'name', 'farm', 'stock', 'type', 'price', 'dry_matter', 'rest'],
+  remove: 'soft',
+  prepare: prepareIngredient,
+  async complete(db, rows, context) {
+    const outlook = await outlookOf(
+      db,
+      context,
+      rows.map((row) => row.id),
+    );
+    return rows.map((row) => ({ ...row, days_left: null, run_out_on: null, ...outlook.get(row.id) }));
+  },
+  uses: usesOfIngredient,
+};

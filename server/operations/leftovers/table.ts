@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { leftovers } from '../../../contract/operations/leftovers.ts';
+import type { ClientContext } from '../../core/context.ts';
+import { demandOnFarm } from '../../core/crud.ts';
+import { dayAt, timezoneOf } from '../../core/days.ts';
+import { invalid } from '../../core/errors.ts';
+import { demandOpenMonth } from '../../core/months.ts';
+import type { AnyRow, Table } from '../../core/table.ts';
+import type { Db } from '../../db/database.ts';
+
+export const leftoverTable: Table<typeof leftovers> = {
+  contract: leftovers,
+  table: 'leftover',
+  joins: 'join animal_group on animal_group.client_id = t.client_id and animal_group.id = t.group_id',
+  fields: {
+    id: 't.id',
+    farm: 't.farm_id',
+    group: 't.group_id',
+    group_name: 'animal_group.name',
+    date: 't.date',
+    weight: 't.weight',
+    version: 't.version',
+  },
+  columns: { farm: 'farm_id', group: 'group_id', date: 'date', weight: 'weight' },
+  references: { farm: 'farm' },
+  farm: 't.farm_id',
+  search: ['animal_group.name'],
+  filters: {
+    date_after: (day: string) => sql`t.date >= ${day}`,
+    date_before: (day: string) => sql`t.date <= ${day}`,
+  },
+  order: 't.date desc, animal_group.name',
+  remove: 'hard',
+  title: (row) => row.group_name,
+  async prepare(tx, context, input, before) {
+    const after: AnyRow = { ...before, ...input };
+    if (before) await demandOpenMonth(tx, context.client, before.farm, before.date);
+    if (input.farm !== undefined || input.group !== undefined) {
+      await demandOnFarm(tx, context, 'animal_group', after.farm, [after.group], 'group');
+    }
+    const today = dayAt(context.services.now(), await timezoneOf(tx, context.client, after.farm));
+    if (after.date > today) throw invalid('date', 'too_large', { limit: today });
+    await demandOpenMonth(tx, context.client, after.farm, after.date);
+    return {};
+  },
+  removing: (tx, context, before) => demandOpenMonth(tx, context.client, before.farm, before.date),
+  complete: withDelivered,
+};
+
+/** Adds what each group was given on the feed day before, and how much of it the leftover is. */
+async function withDelivered(db: Db, rows: AnyRow[], context: ClientContext): Promise<AnyRow[]> {
+  if (rows.length === 0) return rows;
+  const { rows: given } = await sql<{ id: number; delivered: number | null; percent: number | null }>`
+    select t.id, fed.kg as delivered, t.weight * 100 / nullif(fed.kg, 0) as percent
+    from leftover t
+    cross join lateral (
+      select sum(g.weight_fact) as kg from schedule_group g
+      where g.client_id = t.client_id and g.farm_id = t.farm_id and g.group_id = t.group_id and g.counted
+        and g.planned_on = (
+          select max(p.planned_on) from schedule_group p
+          where p.client_id = t.client_id and p.farm_id = t.farm_id and p.group_id = t.group_id and p.counted
+            and p.planned_on < t.date and p.planned_on >= t.date - 31)
+    ) fed
+    where t.client_id = ${context.client} and t.id = any(${rows.map((row) => row.id)})`.execute(db);
+  const byId = new Map(given.map(({ id, ...figures }) => [id, figures]));
+  return rows.map((row) => ({ ...row, delivered: null, percent: null, ...byId.get(row.id) }));
+}

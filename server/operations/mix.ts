@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { percentSum, type RecipeItem, type RecipeItemRow } from '../../contract/operations/recipe-items.ts';
+import type { ClientContext } from '../core/context.ts';
+import { invalid } from '../core/errors.ts';
+import type { AnyRow } from '../core/table.ts';
+import type { Db, Tx } from '../db/database.ts';
+import { demandUsable } from './ingredients/usable.ts';
+
+/** What rations and recipes share: parts of ingredients that sum to a hundred percent. */
+export type Owner = 'ration' | 'recipe';
+export type Item = z.output<typeof RecipeItem>;
+
+/** Joins `mix`: dry matter in percent and price per kg, by the parts. A feed that nothing was bought of yet has its list price. */
+export const mixJoin = (owner: Owner) => `
+  cross join lateral (
+    select coalesce(sum(p.percent * i.dry_matter), 0) / 100 as dry_matter,
+           coalesce(sum(p.percent * coalesce(nullif(i.average_price, 0), i.price)), 0) / 100 as price
+    from ${owner}_item p join ingredient i on i.client_id = p.client_id and i.id = p.ingredient_id
+    where p.client_id = t.client_id and p.${owner}_id = t.id
+  ) mix`;
+
+/** Adds their parts to rows. */
+export async function withItems(db: Db, owner: Owner, rows: readonly AnyRow[], client: number): Promise<AnyRow[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id as number);
+  const key = sql.ref(`p.${owner}_id`);
+  const { rows: found } = await sql<z.infer<typeof RecipeItemRow> & { owner: number }>`
+    select ${key} as owner, p.ingredient_id as ingredient, i.name as ingredient_name, p.percent
+    from ${sql.table(`${owner}_item`)} p join ingredient i on i.client_id = p.client_id and i.id = p.ingredient_id
+    where p.client_id = ${client} and ${key} = any(${ids}) order by p.position`.execute(db);
+  const byOwner = new Map<number, unknown[]>(ids.map((id) => [id, []]));
+  for (const { owner: of, ...item } of found) byOwner.get(of)?.push(item);
+  return rows.map((row) => ({ ...row, items: byOwner.get(row.id) }));
+}
+
+/** 400 unless the parts are exactly 100 %, none is there twice, and the farm may use each. */
+export async function demandMix(tx: Tx, context: ClientContext, farm: number, items: readonly Item[]): Promise<void> {
+  const ids = items.map((item) => item.ingredient);
+  const twice = ids.findIndex((id, index) => ids.indexOf(id) !== index);
+  if (twice !== -1) throw invalid(`items.${twice}.ingredient`, 'invalid_value');
+  if (percentSum(items) !== 100) throw invalid('items', 'percent_sum');
+  await demandUsable(tx, context, farm, ids, 'items.*.ingredient');
+}
+
+export async function writeItems(tx: Tx, owner: Owner, client: number, id: number, items: readonly Item[]): Promise<void> {
+  const table = sql.table(`${owner}_item`);
+  const key = sql.ref(`${owner}_id`);
+  await sql`delete from ${table} where client_id = ${client} and ${key} = ${id}`.execute(tx);
+  await sql`
+    insert into ${table} (client_id, ${key}, ingredient_id, percent, position)
+    select ${client}, ${id}, item.ingredient, item.percent, item.position
+    from unnest(${items.map((item) => item.ingredient)}::integer[], ${items.map((item) => item.percent)}::numeric[])
+      with ordinality as item (ingredient, percent, position)`.execute(tx);
+}

@@ -1,0 +1,21 @@
+import { CalibrationUpdate, mixers } from '../../../contract/operations/mixers.ts';
+import { one } from '../../../contract/resource.ts';
+import { endpoint } from '../../core/endpoint.ts';
+import { invalid } from '../../core/errors.ts';
+import { calibrate } from './calibrate.ts';
+
+export const mixerEndpoints = [
+  endpoint({
+    scope: 'client',
+    method: 'put',
+    path: '/manager/mixers/{id}/calibration',
+    summary: "Replace a mixer's calibration; `data` is encrypted with the key of the caller's token",
+    need: { item: 'mixer', action: 'change' },
+    body: CalibrationUpdate,
+    response: one(mixers.row),
+    async handle(context, { id, body }) {
+      if (body.id !== id) throw invalid('id', 'invalid_value');
+      return { data: await calibrate(context, id, body.data) };
+    },
+  }),
+];

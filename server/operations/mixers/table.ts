@@ -1,0 +1,65 @@
+import { mixers } from '../../../contract/operations/mixers.ts';
+import { encryptFor, unseal } from '../../core/calibration.ts';
+import { conflict } from '../../core/errors.ts';
+import type { Table } from '../../core/table.ts';
+import { usesInPlan } from '../plan-uses.ts';
+
+export const mixerTable: Table<typeof mixers> = {
+  contract: mixers,
+  table: 'mixer',
+  joins: 'join farm on farm.client_id = t.client_id and farm.id = t.farm_id',
+  fields: {
+    id: 't.id',
+    farm: 't.farm_id',
+    farm_name: 'farm.name',
+    name: 't.name',
+    model: 't.model',
+    max_weight: 't.max_weight',
+    mix_time: 't.mix_time',
+    rounding: 't.rounding',
+    calibration: 't.calibration',
+    loading_admittance: 't.loading_admittance',
+    loading_sensitivity: 't.loading_sensitivity',
+    unloading_admittance: 't.unloading_admittance',
+    unloading_sensitivity: 't.unloading_sensitivity',
+    auger_rotations: 't.auger_rotations',
+    auger_coefficient: 't.auger_coefficient',
+    auto_transition_time: 't.auto_transition_time',
+    version: 't.version',
+  },
+  columns: {
+    farm: 'farm_id',
+    name: 'name',
+    model: 'model',
+    max_weight: 'max_weight',
+    mix_time: 'mix_time',
+    rounding: 'rounding',
+    loading_admittance: 'loading_admittance',
+    loading_sensitivity: 'loading_sensitivity',
+    unloading_admittance: 'unloading_admittance',
+    unloading_sensitivity: 'unloading_sensitivity',
+    auger_rotations: 'auger_rotations',
+    auger_coefficient: 'auger_coefficient',
+    auto_transition_time: 'auto_transition_time',
+  },
+  references: { farm: 'farm' },
+  farm: 't.farm_id',
+  search: ['t.name', 't.model'],
+  order: 't.name',
+  lite: ['id', 'name', 'farm', 'model', 'max_weight', 'rounding'],
+  remove: 'soft',
+  // Encrypted anew for each reader, it would look changed in every entry; its own route tells of its changes.
+  historic: ({ calibration: _, ...row }) => row,
+  async complete(_db, rows, context) {
+    const { secret } = context.services;
+    const { exp } = context.principal.claims;
+    return rows.map((row) => ({ ...row, calibration: row.calibration && encryptFor(exp, unseal(secret, row.calibration)) }));
+  },
+  async prepare(tx, context, input, before) {
+    if (!before || input.farm === undefined || input.farm === before.farm) return {};
+    const values = await usesInPlan(tx, context, 'mixer', before.id);
+    if (values.length > 0) throw conflict('in_use', { values }, 'farm');
+    return {};
+  },
+  uses: (tx, context, id) => usesInPlan(tx, context, 'mixer', id),
+};

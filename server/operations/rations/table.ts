@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { rations } from '../../../contract/operations/rations.ts';
+import { conflict } from '../../core/errors.ts';
+import type { Table } from '../../core/table.ts';
+import { demandMix, type Item, mixJoin, withItems, writeItems } from '../mix.ts';
+import { usesInPlan } from '../plan-uses.ts';
+
+export const rationTable: Table<typeof rations> = {
+  contract: rations,
+  table: 'ration',
+  joins: `join farm on farm.client_id = t.client_id and farm.id = t.farm_id ${mixJoin('ration')}`,
+  fields: {
+    id: 't.id',
+    farm: 't.farm_id',
+    farm_name: 'farm.name',
+    name: 't.name',
+    rounding: 't.rounding',
+    dry_matter: 'mix.dry_matter',
+    humidity: '100 - mix.dry_matter',
+    price: 'mix.price',
+    version: 't.version',
+  },
+  columns: { farm: 'farm_id', name: 'name', rounding: 'rounding' },
+  references: { farm: 'farm' },
+  farm: 't.farm_id',
+  search: ['t.name'],
+  filters: {
+    ingredient: (ids: number[]) =>
+      sql`exists (select from ration_item p where p.client_id = t.client_id and p.ration_id = t.id and p.ingredient_id = any(${ids}))`,
+  },
+  order: 't.name',
+  lite: ['id', 'name', 'farm', 'rounding', 'dry_matter', 'price'],
+  remove: 'soft',
+  complete: (db, rows, context) => withItems(db, 'ration', rows, context.client),
+  async prepare(tx, context, input, before) {
+    const farm = Number(input.farm ?? before?.farm);
+    const moves = before !== null && farm !== before.farm;
+    if (moves) {
+      const values = await usesInPlan(tx, context, 'ration', before.id);
+      if (values.length > 0) throw conflict('in_use', { values }, 'farm');
+    }
+    if (input.items || moves) await demandMix(tx, context, farm, (input.items ?? before?.items) as Item[]);
+    return {};
+  },
+  async settle(tx, context, id, input) {
+    if (input.items) await writeItems(tx, 'ration', context.client, id, input.items as Item[]);
+  },
+  uses: (tx, context, id) => usesInPlan(tx, context, 'ration', id),
+};

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Craft, Crafted } from '../../../contract/operations/recipes.ts';
+import type { ClientContext } from '../../core/context.ts';
+import { find } from '../../core/crud.ts';
+import { invalid } from '../../core/errors.ts';
+import { authorOf } from '../../core/history.ts';
+import { post } from '../../core/ledger.ts';
+import { anyTable } from '../../core/table.ts';
+import type { Tx } from '../../db/database.ts';
+import { setDryMatter } from '../ingredients/dry-matter.ts';
+import type { Item } from '../mix.ts';
+import { type Moment, momentOf } from '../moment.ts';
+import { partsOf } from './parts.ts';
+import { recipeTable } from './table.ts';
+
+/** What goes into a craft and what comes out. */
+export interface Making extends Moment {
+  farm: number;
+  /** What is made. */
+  ingredient: number;
+  parts: readonly { ingredient: number; kg: number }[];
+  batch?: number;
+  note: string;
+}
+
+/** Makes compound feed by its recipe; 400 at `weight`, with nothing posted, when any part is short. */
+export async function craft(context: ClientContext, body: z.output<typeof Craft>): Promise<z.infer<typeof Crafted>> {
+  return context.write(async (tx) => {
+    const recipe = await find(tx, anyTable(recipeTable), context, body.recipe);
+    if (!recipe) throw invalid('recipe', 'invalid_value');
+    const items = recipe.items as Item[];
+    const { at, day } = await momentOf(tx, context, recipe.farm, body.crafted_at, 'crafted_at');
+    const kg = partsOf(
+      body.weight,
+      items.map((item) => item.percent),
+    );
+    const parts = items.map((item, index) => ({ ingredient: item.ingredient, kg: kg[index] ?? 0 })).filter((part) => part.kg > 0);
+    await demandEnough(tx, context.client, recipe.ingredient, parts);
+    const price = await postCraft(tx, context, { farm: recipe.farm, ingredient: recipe.ingredient, parts, at, day, note: recipe.name });
+    return { recipe: recipe.id, ingredient: recipe.ingredient, weight: body.weight, price, crafted_at: at };
+  });
+}
+
+/** Holds all ingredients of a craft, in the order of their ids, and refuses it when a part is short, saying by how many kg. */
+async function demandEnough(tx: Tx, client: number, made: number, parts: Making['parts']): Promise<void> {
+  const ids = [made, ...parts.map((part) => part.ingredient)];
+  const { rows } = await sql<{ id: number; name: string; rest: number; short: number }>`
+    with needed as (
+      select * from unnest(${parts.map((part) => part.ingredient)}::integer[], ${parts.map((part) => part.kg)}::numeric[]) as n (id, kg)
+    ), held as (
+      select id, name, rest, deleted from ingredient where client_id = ${client} and id = any(${ids}) order by id for update
+    )
+    select held.id, held.name, held.rest, needed.kg - held.rest as short
+    from held join needed on needed.id = held.id where held.rest < needed.kg order by held.name`.execute(tx);
+  if (rows.length > 0) throw invalid('weight', 'not_enough', { values: rows.map((row) => `${row.name}: ${row.short}`) });
+}
+
+/**
+ * Takes the parts out of stock at their moving average and puts what they make in, at what they cost; its dry matter
+ * becomes the mix's. Returns the price per kg. Whether there is enough, the caller has seen to.
+ */
+export async function postCraft(tx: Tx, context: ClientContext, making: Making): Promise<number> {
+  const { at, day, farm, ingredient, parts, note } = making;
+  const author = authorOf(context);
+  const common = { at, day, farm, note, ...(making.batch === undefined ? {} : { batch: making.batch }) };
+  const taken = await post(
+    tx,
+    author,
+    parts.map((part) => ({ ...common, ingredient: part.ingredient, kg: -part.kg, kind: 'craft_out' as const })),
+  );
+  const { rows } = await sql<{ kg: number; price: number; dry_matter: number }>`
+    select -sum(l.kg) as kg, round(sum(l.value) / sum(l.kg), 5) as price, round(sum(l.kg * t.dry_matter) / sum(l.kg), 2) as dry_matter
+    from ledger l
+    join unnest(${taken.map((row) => row.id)}::integer[], ${taken.map((row) => row.dry_matter)}::numeric[]) as t (id, dry_matter) on t.id = l.id
+    where l.client_id = ${context.client}`.execute(tx);
+  const [sum] = rows;
+  if (!sum) throw new Error('nothing was taken');
+  await post(tx, author, [{ ...common, ingredient, kg: sum.kg, price: sum.price, kind: 'craft_in' }]);
+  await setDryMatter(tx, context, ingredient, sum.dry_matter, day);
+  return sum.price;
+}

@@ -1,0 +1,45 @@
+import { recipes } from '../../../contract/operations/recipes.ts';
+import { invalid } from '../../core/errors.ts';
+import type { Table } from '../../core/table.ts';
+import { demandUsable } from '../ingredients/usable.ts';
+import { demandMix, type Item, mixJoin, withItems, writeItems } from '../mix.ts';
+
+export const recipeTable: Table<typeof recipes> = {
+  contract: recipes,
+  table: 'recipe',
+  joins: `join farm on farm.client_id = t.client_id and farm.id = t.farm_id
+    join ingredient on ingredient.client_id = t.client_id and ingredient.id = t.ingredient_id ${mixJoin('recipe')}`,
+  fields: {
+    id: 't.id',
+    farm: 't.farm_id',
+    farm_name: 'farm.name',
+    name: 't.name',
+    ingredient: 't.ingredient_id',
+    ingredient_name: 'ingredient.name',
+    dry_matter: 'mix.dry_matter',
+    humidity: '100 - mix.dry_matter',
+    price: 'mix.price',
+    version: 't.version',
+  },
+  columns: { farm: 'farm_id', name: 'name', ingredient: 'ingredient_id' },
+  references: { farm: 'farm', ingredient: 'ingredient' },
+  farm: 't.farm_id',
+  search: ['t.name', 'ingredient.name'],
+  order: 't.name',
+  lite: ['id', 'name', 'farm', 'ingredient', 'dry_matter', 'price'],
+  remove: 'never',
+  complete: (db, rows, context) => withItems(db, 'recipe', rows, context.client),
+  async prepare(tx, context, input, before) {
+    const farm = Number(input.farm ?? before?.farm);
+    const made = Number(input.ingredient ?? before?.ingredient);
+    const items = (input.items ?? before?.items) as Item[];
+    if (input.farm !== undefined || input.ingredient !== undefined) await demandUsable(tx, context, farm, [made], 'ingredient');
+    if (input.items || (before && farm !== before.farm)) await demandMix(tx, context, farm, items);
+    const itself = items.findIndex((item) => item.ingredient === made);
+    if (itself !== -1) throw invalid(input.items ? `items.${itself}.ingredient` : 'ingredient', 'invalid_value');
+    return {};
+  },
+  async settle(tx, context, id, input) {
+    if (input.items) await writeItems(tx, 'recipe', context.client, id, input.items as Item[]);
+  },
+};

@@ -1,0 +1,35 @@
+import { StockCount, StockCounted, StockLedgerRow, stockLedgerFilters } from '../../../contract/operations/stocks.ts';
+import { ListQuery, many, one } from '../../../contract/resource.ts';
+import { get } from '../../core/crud.ts';
+import { endpoint } from '../../core/endpoint.ts';
+import { anyTable } from '../../core/table.ts';
+import { count } from './count.ts';
+import { ledgerOf } from './ledger.ts';
+import { stockTable } from './table.ts';
+
+export const stockEndpoints = [
+  endpoint({
+    scope: 'client',
+    method: 'get',
+    path: '/manager/stocks/{id}/ledger',
+    summary: 'Every move of a stock, newest first',
+    need: { item: 'stock', action: 'view' },
+    query: ListQuery.extend(stockLedgerFilters),
+    response: many(StockLedgerRow),
+    async handle(context, { id, query }) {
+      await get(context.db, anyTable(stockTable), context, id);
+      return ledgerOf(context, id, query);
+    },
+  }),
+  endpoint({
+    scope: 'client',
+    method: 'post',
+    path: '/manager/stocks/{id}/count',
+    summary: 'Post the difference that a stock count found',
+    need: { item: 'stock', action: 'change' },
+    body: StockCount,
+    status: 201,
+    response: one(StockCounted),
+    handle: async (context, { id, body }) => ({ data: await count(context, id, body) }),
+  }),
+];

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { stocks } from '../../../contract/operations/stocks.ts';
+import type { ClientContext } from '../../core/context.ts';
+import { conflict, invalid } from '../../core/errors.ts';
+import { stockReach } from '../../core/reach.ts';
+import type { AnyRow, Input, Table } from '../../core/table.ts';
+import type { Tx } from '../../db/database.ts';
+
+export const stockTable: Table<typeof stocks> = {
+  contract: stocks,
+  table: 'stock',
+  joins: `join company on company.client_id = t.client_id and company.id = t.company_id
+    left join farm on farm.client_id = t.client_id and farm.id = t.farm_id
+    cross join lateral (
+      select coalesce(sum(i.rest), 0) as rest from ingredient i where i.client_id = t.client_id and i.stock_id = t.id and not i.deleted
+    ) held`,
+  fields: {
+    id: 't.id',
+    company: 't.company_id',
+    company_name: 'company.name',
+    farm: 't.farm_id',
+    farm_name: 'farm.name',
+    name: 't.name',
+    type: 't.type',
+    capacity: 't.capacity',
+    rest: 'held.rest',
+    fill_percent: 'held.rest * 100 / nullif(t.capacity, 0)',
+    version: 't.version',
+  },
+  columns: { company: 'company_id', farm: 'farm_id', name: 'name', type: 'type', capacity: 'capacity' },
+  references: { company: 'company', farm: 'farm' },
+  farm: 't.farm_id',
+  within: stockReach,
+  search: ['t.name', 'company.name', 'farm.name'],
+  order: 't.name',
+  lite: ['id', 'name', 'company', 'farm', 'type'],
+  remove: 'soft',
+  async prepare(tx, context, input, before) {
+    await demandPlace(tx, context, input, before);
+    return {};
+  },
+  async uses(tx, context, id) {
+    const { rows } = await sql<{ name: string }>`
+      select name from ingredient where client_id = ${context.client} and stock_id = ${id} and not deleted order by name`.execute(tx);
+    return rows.map((row) => row.name);
+  },
+};
+
+/** The farm must be of the company; and a stock that holds ingredients stays in reach of their farms. */
+async function demandPlace(tx: Tx, context: ClientContext, input: Input, before: AnyRow | null): Promise<void> {
+  const company = input.company ?? before?.company;
+  const farm = input.farm === undefined ? (before?.farm ?? null) : input.farm;
+  if (company === before?.company && farm === (before?.farm ?? null) && before) return;
+  if (farm !== null) {
+    const { rows } = await sql`
+      select from farm where client_id = ${context.client} and id = ${farm} and company_id = ${company}`.execute(tx);
+    if (rows.length === 0) throw invalid('farm', 'invalid_value');
+  }
+  if (!before) return;
+  const { rows } = await sql<{ name: string }>`
+    select i.name from ingredient i join farm f on f.client_id = i.client_id and f.id = i.farm_id
+    where i.client_id = ${context.client} and i.stock_id = ${before.id} and not i.deleted
+      and not (f.company_id = ${company} and (${farm}::integer is null or f.id = ${farm}::integer))
+    order by i.name`.execute(tx);
+  if (rows.length > 0) throw conflict('in_use', { values: rows.map((row) => row.name) }, 'farm');
+}
