@@ -21,7 +21,7 @@ export function ClientsTable({ clients }: { clients: readonly Client[] }) {
           <Table.Th className={classes.wide}>{t('admin:clients.info')}</Table.Th>
           <Table.Th className={classes.number}>{t('admin:clients.farms_count')}</Table.Th>
           <Table.Th className={classes.number}>{t('admin:clients.users_count')}</Table.Th>
-          <Table.Th className={classes.arrow} />
+          <Table.Td className={classes.arrow} />
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

@@ -26,8 +26,8 @@ export function useAuthForm<Values extends Record<string, string>>(initial: Valu
 
   const refuse = (found: Partial<Record<string, string>>) => {
     setErrors(found);
-    const [first] = Object.keys(found);
-    if (first) node.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+    const fields = [...(node.current?.querySelectorAll<HTMLInputElement>('input') ?? [])];
+    fields.find(({ name }) => name in found)?.focus();
   };
 
   const submit =

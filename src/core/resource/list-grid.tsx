@@ -1,4 +1,4 @@
-import { Table, UnstyledButton } from '@mantine/core';
+import { Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/use-format.ts';
@@ -57,7 +57,11 @@ export function ListGrid<Row extends { id: number }>({ label, columns, rows, sta
                 )}
               </Table.Th>
             ))}
-            {actions && <Table.Th className={classes.actions} aria-label={t('core:list.actions')} />}
+            {actions && (
+              <Table.Th className={classes.actions}>
+                <VisuallyHidden>{t('core:list.actions')}</VisuallyHidden>
+              </Table.Th>
+            )}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -77,6 +77,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
   return (
     <Modal
       closeOnEscape={!questioned}
+      closeButtonProps={{ 'aria-label': t('core:actions.close') }}
       opened={opened}
       onClose={requestClose}
       title={title}

@@ -13,6 +13,7 @@ export function QuestionModal({ question }: { question: Asked }) {
       title={title}
       zIndex={400}
       role="alertdialog"
+      closeButtonProps={{ 'aria-label': t('core:actions.close') }}
       styles={{ title: { fontSize: '1.125rem', fontWeight: 600 } }}
     >
       {text && <Text>{text}</Text>}
