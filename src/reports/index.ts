@@ -1,7 +1,26 @@
+import { IconScale, IconToolsKitchen2 } from '@tabler/icons-react';
+import { reports as definitions, REPORT_IDS, type ReportId } from '../../contract/reports/index.ts';
 import type { Redirect, Screen } from '../core/layout/screen.ts';
+import { type ClientReport, reportRedirect, screensOf } from '../core/report/report.ts';
+
+/** Every report's screen; router, menu and palette are made of this. */
+const reports = {
+  planfeed: {
+    definition: definitions.planfeed,
+    icon: IconToolsKitchen2,
+    load: () => import('./planfeed/page.tsx'),
+    loadDetail: () => import('./planfeed/detail-page.tsx'),
+  },
+  schedule_load: {
+    definition: definitions.schedule_load,
+    icon: IconScale,
+    load: () => import('./mixer-loads/page.tsx'),
+    loadDetail: () => import('./mixer-loads/detail-page.tsx'),
+  },
+} as const satisfies Record<ReportId, ClientReport>;
 
 /** The reports' screens, in the order of the menu. */
-export const reportsScreens: readonly Screen[] = [];
+export const reportsScreens: readonly Screen[] = REPORT_IDS.flatMap((id) => screensOf(reports[id]));
 
 /** Addresses that lead on to a report. */
-export const reportsRedirects: readonly Redirect[] = [];
+export const reportsRedirects: readonly Redirect[] = [reportRedirect(definitions.schedule_load)];

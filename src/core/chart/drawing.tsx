@@ -1,0 +1,158 @@
+import { Area, Bar, CartesianGrid, Cell, ComposedChart, LabelList, Line, Rectangle, Tooltip, XAxis, YAxis } from 'recharts';
+import type { Row } from '../../../contract/reports/shape.ts';
+import type { Formatter } from '../format/formatter.ts';
+import { colourOf, isPlan } from './colours.ts';
+import { PointTip } from './point-tip.tsx';
+import { axisText, isScale, type TextSeries } from './series-text.ts';
+import { waterfallSteps } from './waterfall.ts';
+
+export interface DrawingProps {
+  series: TextSeries;
+  format: Formatter;
+  deviation: string;
+  onPoint?: (row: Row) => void;
+}
+
+const HEIGHT = 224;
+const LINE_HEIGHT = 34;
+const TICK = { fontSize: 12, fill: 'var(--mantine-color-dimmed)' };
+const shorten = (text: string) => (text.length > 18 ? `${text.slice(0, 17)}…` : text);
+
+interface TickShape {
+  x?: number;
+  y?: number;
+  width?: number;
+  height?: number;
+}
+
+/** The plan of a bullet: a mark that the fact's bar should reach. */
+const PlanMark = ({ x = 0, y = 0, width = 0, height = 0 }: TickShape) => (
+  <rect x={x + width - 1.5} y={y - 3} width={3} height={height + 6} fill="var(--plan)" rx={1} />
+);
+
+function marks({ type, y }: TextSeries) {
+  return y.map((column, index) => {
+    const common = { dataKey: column.key, name: column.header, isAnimationActive: false } as const;
+    const colour = colourOf(column, index);
+    switch (type) {
+      case 'line':
+        return (
+          <Line
+            key={column.key}
+            {...common}
+            stroke={colour}
+            strokeWidth={2}
+            strokeDasharray={isPlan(column) ? '5 4' : undefined}
+            dot={false}
+            connectNulls
+          />
+        );
+      case 'area':
+        return <Area key={column.key} {...common} stroke={colour} strokeWidth={2} fill={colour} fillOpacity={0.16} connectNulls />;
+      case 'stacked':
+        return <Bar key={column.key} {...common} stackId="stack" fill={colour} maxBarSize={40} />;
+      case 'bullet':
+        return isPlan(column) ? (
+          <Bar key={column.key} {...common} barSize={14} shape={PlanMark} />
+        ) : (
+          <Bar key={column.key} {...common} barSize={14} fill={colour} radius={3} />
+        );
+      default:
+        return <Bar key={column.key} {...common} fill={colour} radius={[3, 3, 0, 0]} maxBarSize={28} />;
+    }
+  });
+}
+
+function Waterfall({ series, format, deviation, onPoint }: DrawingProps) {
+  const [value] = series.y;
+  const steps = waterfallSteps(series.rows, value?.key ?? '').map((step) => ({
+    ...step,
+    name: axisText(format, series.x, step.row[series.x.key]),
+  }));
+  const fill = (step: (typeof steps)[number]) =>
+    step.standing ? 'var(--plan)' : step.range[1] < step.range[0] ? 'var(--under)' : 'var(--over)';
+  return (
+    <ComposedChart responsive style={{ width: '100%', height: HEIGHT }} data={steps} margin={{ top: 16, right: 8, left: 0, bottom: 0 }}>
+      <CartesianGrid vertical={false} stroke="var(--line)" />
+      <XAxis dataKey="name" tick={TICK} tickLine={false} axisLine={{ stroke: 'var(--line)' }} tickFormatter={shorten} />
+      <YAxis
+        tick={TICK}
+        tickLine={false}
+        axisLine={false}
+        width={56}
+        tickFormatter={(cell) => format.compact(value?.kind ?? 'ratio', cell)}
+      />
+      <Tooltip
+        cursor={{ fill: 'var(--line)', opacity: 0.4 }}
+        content={({ payload }) =>
+          payload?.[0] && <PointTip series={series} row={payload[0].payload.row} format={format} deviation={deviation} />
+        }
+      />
+      <Bar dataKey="range" isAnimationActive={false} onClick={(_, index) => onPoint?.(steps[index]!.row)}>
+        {steps.map((step) => (
+          <Cell key={step.name} fill={fill(step)} />
+        ))}
+        <LabelList
+          dataKey={(step) => format.compact(value?.kind ?? 'ratio', step.row?.[value?.key ?? ''])}
+          position="top"
+          fontSize={12}
+          fill="var(--mantine-color-text)"
+        />
+      </Bar>
+    </ComposedChart>
+  );
+}
+
+/** One series drawn by its type. Names lie along the side, where they can be read; days and scales along the bottom. */
+export function Drawing(props: DrawingProps) {
+  const { series, format, deviation, onPoint } = props;
+  if (series.type === 'waterfall') return <Waterfall {...props} />;
+  const { x, y, rows, type } = series;
+  const sideways = x.kind === 'text' && (type === 'bar' || type === 'bullet' || type === 'stacked');
+  const kind = y[0]?.kind ?? 'ratio';
+  const values = {
+    type: 'number',
+    tick: TICK,
+    tickLine: false,
+    axisLine: false,
+    tickFormatter: (cell: number) => format.compact(kind, cell),
+  } as const;
+  const scale = isScale(x);
+  const names = {
+    dataKey: x.kind === 'datetime' ? (row: Row) => Date.parse(String(row[x.key])) : x.key,
+    tick: TICK,
+    tickLine: false,
+    axisLine: { stroke: 'var(--line)' },
+    tickFormatter: (cell: string | number) => shorten(axisText(format, x, cell)),
+    ...(scale ? { type: 'number' as const, domain: ['dataMin', 'dataMax'] as const } : { type: 'category' as const }),
+  };
+  const height = sideways ? Math.max(HEIGHT, rows.length * LINE_HEIGHT + 40) : HEIGHT;
+  return (
+    <ComposedChart
+      responsive
+      style={{ width: '100%', height, cursor: onPoint ? 'pointer' : undefined }}
+      data={rows as Row[]}
+      layout={sideways ? 'vertical' : 'horizontal'}
+      margin={{ top: 8, right: 16, left: 0, bottom: 0 }}
+      {...(type === 'bullet' ? { barGap: -14 } : { barGap: 2, barCategoryGap: '24%' })}
+      onClick={({ activeTooltipIndex }) => {
+        const row = rows[Number(activeTooltipIndex)];
+        if (row && activeTooltipIndex !== null && activeTooltipIndex !== undefined) onPoint?.(row);
+      }}
+    >
+      <CartesianGrid vertical={sideways} horizontal={!sideways} stroke="var(--line)" />
+      {sideways ? <XAxis {...values} /> : <XAxis {...names} minTickGap={16} />}
+      {sideways ? <YAxis {...names} width={132} interval={0} /> : <YAxis {...values} width={56} />}
+      <Tooltip
+        isAnimationActive={false}
+        cursor={
+          type === 'line' || type === 'area' ? { stroke: 'var(--mantine-color-dimmed)' } : <Rectangle fill="var(--line)" opacity={0.4} />
+        }
+        content={({ payload }) =>
+          payload?.[0] && <PointTip series={series} row={payload[0].payload} format={format} deviation={deviation} />
+        }
+      />
+      {marks(series)}
+    </ComposedChart>
+  );
+}

@@ -1,0 +1,58 @@
+const PROPERTIES = [
+  'fill',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'opacity',
+  'fill-opacity',
+  'font-family',
+  'font-size',
+  'font-weight',
+];
+/** For screens and print alike. */
+const SCALE = 2;
+const PADDING = 16;
+const TITLE = 28;
+
+/** Colours come from the page's style, which a picture doesn't carry along: they are written into each element. */
+function standalone(svg: SVGSVGElement): SVGSVGElement {
+  const copy = svg.cloneNode(true) as SVGSVGElement;
+  const originals = svg.querySelectorAll('*');
+  copy.querySelectorAll<SVGElement>('*').forEach((element, index) => {
+    const style = getComputedStyle(originals[index]!);
+    for (const property of PROPERTIES) element.style.setProperty(property, style.getPropertyValue(property));
+  });
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  return copy;
+}
+
+async function load(svg: SVGSVGElement, width: number, height: number): Promise<HTMLImageElement> {
+  const copy = standalone(svg);
+  copy.setAttribute('width', String(width));
+  copy.setAttribute('height', String(height));
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
+  await image.decode();
+  return image;
+}
+
+/** The chart as a picture, with its title, on the page's ground. */
+export async function chartPng(svg: SVGSVGElement, title: string): Promise<Blob> {
+  const { width, height } = svg.getBoundingClientRect();
+  const image = await load(svg, width, height);
+  const canvas = document.createElement('canvas');
+  canvas.width = (width + 2 * PADDING) * SCALE;
+  canvas.height = (height + 2 * PADDING + TITLE) * SCALE;
+  const pen = canvas.getContext('2d')!;
+  const style = getComputedStyle(document.documentElement);
+  pen.scale(SCALE, SCALE);
+  pen.fillStyle = style.getPropertyValue('--surface');
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.fillStyle = getComputedStyle(document.body).color;
+  pen.font = `600 16px ${getComputedStyle(document.body).fontFamily}`;
+  pen.fillText(title, PADDING, PADDING + 16);
+  pen.drawImage(image, PADDING, PADDING + TITLE, width, height);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture is empty'))), 'image/png'),
+  );
+}

@@ -1,0 +1,45 @@
+import type { Row } from '../../../contract/reports/shape.ts';
+import { cellText } from '../export/input.ts';
+import { round } from '../format/decimal.ts';
+import type { Formatter } from '../format/formatter.ts';
+import classes from './chart.module.css';
+import { colourOf, isFact, isPlan } from './colours.ts';
+import { type TextSeries, withUnit } from './series-text.ts';
+
+interface PointTipProps {
+  series: TextSeries;
+  row: Row;
+  format: Formatter;
+  deviation: string;
+}
+
+/** What a point says: its values, and the deviation where plan and fact stand side by side. */
+export function PointTip({ series: { x, y }, row, format, deviation }: PointTipProps) {
+  const plan = y.find(isPlan);
+  const fact = y.find(isFact);
+  const planned = plan && row[plan.key];
+  const done = fact && row[fact.key];
+  const both = typeof planned === 'number' && typeof done === 'number' && fact;
+  return (
+    <div className={classes.tip}>
+      <strong>{cellText(format, x, row[x.key])}</strong>
+      {y.map((column, index) => (
+        <div key={column.key} className={classes.line}>
+          <span className={classes.swatch} style={{ background: colourOf(column, index) }} />
+          {column.header}
+          <b>{withUnit(format, column, row[column.key])}</b>
+        </div>
+      ))}
+      {both && (
+        <div className={classes.line}>
+          <span className={classes.swatch} />
+          {deviation}
+          <b>
+            {format.signed(both.kind, round(done - planned, 5))} {both.unit}
+            {planned !== 0 && `, ${format.signed('percent', ((done - planned) / planned) * 100)} %`}
+          </b>
+        </div>
+      )}
+    </div>
+  );
+}

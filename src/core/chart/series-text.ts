@@ -1,0 +1,34 @@
+import type { TFunction } from 'i18next';
+import type { Cell, Series } from '../../../contract/reports/shape.ts';
+import { cellText } from '../export/input.ts';
+import { wallClock } from '../format/clock.ts';
+import type { Formatter } from '../format/formatter.ts';
+import { KIND_FORMATS } from '../format/kinds.ts';
+import { type TextColumn, textColumns } from '../grid/text-column.ts';
+
+/** A series with its texts in the language on screen. */
+export interface TextSeries extends Pick<Series, 'key' | 'type' | 'rows' | 'filter'> {
+  title: string;
+  x: TextColumn;
+  y: TextColumn[];
+}
+
+export function textSeries({ label, x, y, ...rest }: Series, t: TFunction, format: Formatter): TextSeries {
+  return { ...rest, title: t(label), x: textColumns([x], t, format)[0]!, y: textColumns(y, t, format) };
+}
+
+/** What stands on the axis: days in short, instants (milliseconds there) as the farm's time. */
+export function axisText(format: Formatter, x: TextColumn, cell: Cell | undefined): string {
+  if (x.kind === 'date' && typeof cell === 'string') return format.shortDay(cell);
+  if (x.kind !== 'datetime' || typeof cell !== 'number') return cellText(format, x, cell);
+  const clock = wallClock(new Date(cell).toISOString(), format.timezone);
+  return format.value('time', clock?.toISOString().slice(11, 16));
+}
+
+/** Points on a scale (seconds since the start, instants) rather than one beside the other. */
+export const isScale = ({ kind }: TextColumn): boolean => kind === 'datetime' || KIND_FORMATS[kind].type === 'number';
+
+export const withUnit = (format: Formatter, column: TextColumn, cell: Cell | undefined): string => {
+  const text = cellText(format, column, cell);
+  return column.unit && typeof cell === 'number' ? `${text} ${column.unit}` : text;
+};

@@ -1,0 +1,80 @@
+import type { ColDef, ColGroupDef } from 'ag-grid-community';
+import type { Cell, Row } from '../../../contract/reports/shape.ts';
+import { cellText } from '../export/input.ts';
+import type { Formatter } from '../format/formatter.ts';
+import { align } from '../format/kinds.ts';
+import { judge } from './judge.ts';
+import { StatusCell } from './status-cell.tsx';
+import { headerWithUnit, type TextColumn } from './text-column.ts';
+
+export interface DefOptions {
+  format: Formatter;
+  /** The word in the total row, and the column where it stands. */
+  total: { key: string | undefined; word: () => string };
+  /** Columns that stay in sight while one scrolls sideways. */
+  pinned: ReadonlySet<string>;
+}
+
+const CHARACTER = 7;
+const LEAST: Partial<Record<TextColumn['kind'], number>> = { text: 150, status: 160, datetime: 150 };
+
+function minWidth(column: TextColumn): number {
+  const words = headerWithUnit(column).length * CHARACTER + 44;
+  return Math.min(Math.max(LEAST[column.kind] ?? 92, words), 240);
+}
+
+const byText = (a: Cell, b: Cell) => String(a).localeCompare(String(b), undefined, { numeric: true });
+
+/** Empty cells go last upwards and first downwards; numbers by value, words by the language. */
+export function compareCells(a: Cell | undefined, b: Cell | undefined): number {
+  if (a === b) return 0;
+  if (a === null || a === undefined) return 1;
+  if (b === null || b === undefined) return -1;
+  return typeof a === 'number' && typeof b === 'number' ? a - b : byText(a, b);
+}
+
+function columnDef(column: TextColumn, columns: readonly TextColumn[], { format, total, pinned }: DefOptions): ColDef<Row, Cell> {
+  const right = align(column.kind) === 'right';
+  const percentKey = columns.find(({ key, kind, deviation }) => deviation && kind === 'percent' && key.startsWith(column.key))?.key;
+  return {
+    colId: column.key,
+    headerName: headerWithUnit(column),
+    // Keys may hold dots, which `field` would take for a path.
+    valueGetter: ({ data }) => data?.[column.key] ?? null,
+    valueFormatter: ({ value, node }) => {
+      if (!node?.rowPinned) return cellText(format, column, value);
+      if (column.key === total.key) return total.word();
+      return value === null || value === undefined ? '' : cellText(format, column, value);
+    },
+    getQuickFilterText: ({ value }) => cellText(format, column, value),
+    comparator: compareCells,
+    initialHide: column.hidden ?? false,
+    initialPinned: pinned.has(column.key) ? 'left' : undefined,
+    minWidth: minWidth(column),
+    initialFlex: column.kind === 'text' ? 2 : 1,
+    headerClass: right ? 'grid-right' : undefined,
+    cellClass: right ? 'grid-right' : undefined,
+    cellRenderer: column.kind === 'status' ? StatusCell : undefined,
+    cellClassRules: column.deviation
+      ? Object.fromEntries(
+          (['under', 'over', 'beyond-under', 'beyond-over'] as const).map((name) => [
+            `grid-${name}`,
+            ({ data }) => data !== undefined && judge(data, column.key, percentKey) === name,
+          ]),
+        )
+      : undefined,
+  };
+}
+
+/** Neighbours under one heading become a group, which moving columns keeps together. */
+export function columnDefs(columns: readonly TextColumn[], options: DefOptions): (ColDef<Row, Cell> | ColGroupDef<Row>)[] {
+  const defs: (ColDef<Row, Cell> | ColGroupDef<Row>)[] = [];
+  for (const column of columns) {
+    const def = columnDef(column, columns, options);
+    const last = defs.at(-1);
+    if (!column.heading) defs.push(def);
+    else if (last && 'children' in last && last.headerName === column.heading) last.children.push(def);
+    else defs.push({ headerName: column.heading, groupId: `${column.heading}-${column.key}`, marryChildren: true, children: [def] });
+  }
+  return defs;
+}

@@ -1,0 +1,130 @@
+import type { CellKeyDownEvent, GridApi, RowClickedEvent } from 'ag-grid-community';
+import { AgGridReact } from 'ag-grid-react';
+import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../../../contract/reports/shape.ts';
+import type { Formatter } from '../format/formatter.ts';
+import { columnDefs } from './column-defs.ts';
+import { type GridState, keepGridState } from './column-state.ts';
+import classes from './data-grid.module.css';
+import { type GridHandle, gridHandle } from './grid-handle.ts';
+import { type HintOf, HintTip } from './hint-tip.tsx';
+import './modules.ts';
+import { shownTotals } from './shown-totals.ts';
+import type { TextColumn } from './text-column.ts';
+import { type Density, gridTheme, HEADER_HEIGHT, ROW_HEIGHT } from './theme.ts';
+
+interface DataGridProps {
+  /** What the grid lists, for screen readers. */
+  label: string;
+  columns: readonly TextColumn[];
+  rows: readonly Row[];
+  totals: Row;
+  format: Formatter;
+  /** Shows only rows that hold these words. */
+  search: string;
+  density: Density;
+  /** Where the person's layout is kept, and what was kept there when the page opened. */
+  stateKey: string;
+  state: GridState;
+  /** Rows that stay while fresh ones load. */
+  dimmed: boolean;
+  phone: boolean;
+  onOpen?: (row: Row) => void;
+  hintOf: HintOf;
+  handle: RefObject<GridHandle | null>;
+}
+
+const DEFAULT_COLUMN = { cellDataType: false as const, sortable: true, resizable: true, suppressHeaderMenuButton: true };
+/** On a phone one column stays while the others scroll; elsewhere the words that name a row, up to three. */
+const pinnedKeys = (columns: readonly TextColumn[], phone: boolean): Set<string> => {
+  const first = columns.findIndex(({ kind, heading }) => Boolean(heading) || !['text', 'date', 'datetime', 'time'].includes(kind));
+  return new Set(columns.slice(0, Math.min(phone ? 1 : 3, first < 0 ? columns.length : first)).map(({ key }) => key));
+};
+
+/** A report's rows: grouped columns, pinned totals, sort, search, layout that is remembered. */
+export function DataGrid(props: DataGridProps) {
+  const { label, columns, rows, totals, format, search, density, stateKey, state, dimmed, phone, onOpen, hintOf, handle } = props;
+  const { t } = useTranslation('reports');
+  const [api, setApi] = useState<GridApi<Row> | null>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const sought = search.trim() !== '';
+  // The grid's callbacks outlive a render.
+  const latest = useRef({ columns, sought });
+  latest.current = { columns, sought };
+
+  const totalKey = columns.find(({ key, total }) => !total && (totals[key] ?? null) === null)?.key;
+  const defs = useMemo(
+    () =>
+      columnDefs(columns, {
+        format,
+        pinned: pinnedKeys(columns, phone),
+        total: { key: totalKey, word: () => t(latest.current.sought ? 'reports:grid.total_shown' : 'reports:grid.total') },
+      }),
+    [columns, format, phone, totalKey, t],
+  );
+  const [pinned, setPinned] = useState<Row[]>([totals]);
+  const refreshTotals = (grid: GridApi<Row>) =>
+    setPinned([
+      latest.current.sought ? shownTotals(latest.current.columns, gridHandle(grid, () => latest.current.columns).shown().rows) : totals,
+    ]);
+  useEffect(() => {
+    if (!sought) setPinned([totals]);
+  }, [totals, sought]);
+
+  useImperativeHandle(
+    handle,
+    () =>
+      api
+        ? gridHandle(api, () => latest.current.columns)
+        : {
+            shown: () => ({ columns: [...columns], rows: [...rows] }),
+            visible: () => [],
+            show: () => undefined,
+            resetColumns: () => undefined,
+          },
+    [api, columns, rows],
+  );
+
+  const keep = ({ api: grid }: { api: GridApi<Row> }) => keepGridState(stateKey, { density, columns: grid.getColumnState() });
+  const open = ({ data, node }: Pick<RowClickedEvent<Row>, 'data' | 'node'>) => {
+    if (data && !node.rowPinned) onOpen?.(data);
+  };
+  const onKey = (event: Pick<CellKeyDownEvent<Row>, 'data' | 'node' | 'event'>) => {
+    if (event.event instanceof KeyboardEvent && event.event.key === 'Enter') open(event);
+  };
+
+  return (
+    <div className={classes.grid} data-dimmed={dimmed || undefined} data-opens={onOpen ? true : undefined} ref={frame} aria-busy={dimmed}>
+      <AgGridReact<Row>
+        theme={gridTheme}
+        aria-label={label}
+        columnDefs={defs}
+        defaultColDef={DEFAULT_COLUMN}
+        rowData={rows as Row[]}
+        pinnedBottomRowData={rows.length > 0 ? pinned : []}
+        quickFilterText={search}
+        rowHeight={ROW_HEIGHT[density]}
+        headerHeight={HEADER_HEIGHT[density]}
+        groupHeaderHeight={28}
+        suppressNoRowsOverlay
+        suppressDragLeaveHidesColumns
+        suppressCellFocus={false}
+        ensureDomOrder
+        suppressColumnVirtualisation={columns.length < 40}
+        localeText={{ ariaSortableColumn: t('reports:grid.sort_hint') }}
+        onGridReady={({ api: grid }) => {
+          setApi(grid);
+          if (state.columns) grid.applyColumnState({ state: state.columns, applyOrder: true });
+        }}
+        onFilterChanged={({ api: grid }) => refreshTotals(grid)}
+        onSortChanged={keep}
+        onColumnVisible={keep}
+        onDragStopped={keep}
+        onRowClicked={open}
+        onCellKeyDown={(event) => 'column' in event && onKey(event)}
+      />
+      <HintTip frame={frame} api={api} columns={columns} hintOf={hintOf} />
+    </div>
+  );
+}

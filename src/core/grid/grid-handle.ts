@@ -1,0 +1,35 @@
+import type { GridApi } from 'ag-grid-community';
+import type { Row } from '../../../contract/reports/shape.ts';
+import type { TextColumn } from './text-column.ts';
+
+/** What the grid shows now: columns in their order, rows in their sort, after the search. */
+export interface Shown {
+  columns: TextColumn[];
+  rows: Row[];
+}
+
+export interface GridHandle {
+  shown(): Shown;
+  /** Keys of the columns that are not hidden. */
+  visible(): string[];
+  show(key: string, visible: boolean): void;
+  /** Order, widths, sort and visibility as the report gives them. */
+  resetColumns(): void;
+}
+
+export function gridHandle(api: GridApi<Row>, columns: () => readonly TextColumn[]): GridHandle {
+  const keys = () => api.getAllDisplayedColumns().map((column) => column.getColId());
+  return {
+    shown() {
+      const byKey = new Map(columns().map((column) => [column.key, column]));
+      const rows: Row[] = [];
+      api.forEachNodeAfterFilterAndSort(({ data }) => {
+        if (data) rows.push(data);
+      });
+      return { columns: keys().flatMap((key) => byKey.get(key) ?? []), rows };
+    },
+    visible: keys,
+    show: (key, visible) => api.setColumnsVisible([key], visible),
+    resetColumns: () => api.resetColumnState(),
+  };
+}

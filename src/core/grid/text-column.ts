@@ -1,0 +1,27 @@
+import type { TFunction } from 'i18next';
+import type { Column } from '../../../contract/reports/shape.ts';
+import type { ExportColumn } from '../export/input.ts';
+import type { Formatter } from '../format/formatter.ts';
+
+/** A report's column with its texts in the language on screen. */
+export interface TextColumn extends ExportColumn {
+  /** The key of the formula's text. */
+  hint?: string;
+  /** Not shown until chosen. */
+  hidden?: boolean;
+}
+
+export function textColumns(columns: readonly Column[], t: TFunction, format: Formatter): TextColumn[] {
+  return columns.map(({ label, verbatim, group, kind, ...rest }) => {
+    const unit = format.unit(kind);
+    return {
+      ...rest,
+      kind,
+      header: verbatim ? label : t(label),
+      heading: group && t(group),
+      unit: unit && t(unit, format.unitValues),
+    };
+  });
+}
+
+export const headerWithUnit = ({ header, unit }: Pick<TextColumn, 'header' | 'unit'>): string => (unit ? `${header}, ${unit}` : header);

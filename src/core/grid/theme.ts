@@ -1,0 +1,30 @@
+import { themeQuartz } from 'ag-grid-community';
+
+export const DENSITIES = ['comfortable', 'compact'] as const;
+export type Density = (typeof DENSITIES)[number];
+export const ROW_HEIGHT: Record<Density, number> = { comfortable: 40, compact: 30 };
+export const HEADER_HEIGHT: Record<Density, number> = { comfortable: 40, compact: 32 };
+
+/** Our tokens, which turn with light and dark by themselves. */
+export const gridTheme = themeQuartz.withParams({
+  fontFamily: 'inherit',
+  fontSize: 14,
+  headerFontSize: 12,
+  headerFontWeight: 600,
+  backgroundColor: 'var(--surface)',
+  foregroundColor: 'var(--mantine-color-text)',
+  headerBackgroundColor: 'var(--surface)',
+  headerTextColor: 'var(--mantine-color-dimmed)',
+  borderColor: 'var(--line)',
+  rowHoverColor: 'light-dark(var(--mantine-color-gray-0), var(--mantine-color-dark-6))',
+  accentColor: 'var(--mantine-primary-color-filled)',
+  wrapperBorder: false,
+  wrapperBorderRadius: 0,
+  headerColumnBorder: false,
+  headerRowBorder: { color: 'var(--line)', width: 1 },
+  rowBorder: { color: 'var(--line)', width: 1 },
+  columnBorder: false,
+  pinnedColumnBorder: { color: 'var(--line)', width: 1 },
+  pinnedRowBorder: { color: 'var(--mantine-color-dimmed)', width: 1 },
+  cellHorizontalPadding: 12,
+});

@@ -1,0 +1,71 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useParams } from 'react-router-dom';
+import type { ReportDefinition } from '../../../contract/reports/shape.ts';
+import { useAppPath } from '../api/place.ts';
+import { useFormat } from '../i18n/use-format.ts';
+import { PageHeader } from '../layout/page-header.tsx';
+import { useFarms } from '../layout/use-farms.ts';
+import type { ExportLine } from './export-input.ts';
+import { daysText } from './period-text.ts';
+import { useReportDetail } from './queries.ts';
+import classes from './report-view.module.css';
+import { ReportView } from './report-view.tsx';
+import { useClientName } from './use-client-name.ts';
+
+/** Where the report stood when a row was opened, to lead back to the same figures. */
+export interface FromReport {
+  search?: string;
+}
+
+/** One row's own page: its weighings, by the report's mechanism. */
+export function DetailPage({ definition }: { definition: ReportDefinition }) {
+  const { t } = useTranslation(['reports', 'core']);
+  const appPath = useAppPath();
+  const client = useClientName();
+  const from = useLocation().state as FromReport | null;
+  const { row_id = '' } = useParams();
+  const { data: farms = [] } = useFarms();
+  const { data, error, isPlaceholderData, refetch } = useReportDetail(definition, row_id);
+  const format = useFormat({ timezone: data?.timezone, currency: data?.currency });
+
+  const { planned_on_after: after, planned_on_before: before, farm } = data?.filters ?? {};
+  const range = useMemo(() => ({ after: after ?? '', before: before ?? '' }), [after, before]);
+  const farmName = farms.find(({ id }) => id === farm?.[0])?.name ?? '';
+  const lines = useMemo<ExportLine[]>(
+    () =>
+      [
+        { label: t('reports:filter.client'), value: client },
+        { label: t('reports:filter.farm'), value: farmName },
+        { label: t('reports:filter.period'), value: range.after && daysText(range, format) },
+      ].filter(({ value }) => value !== ''),
+    [client, farmName, range, format, t],
+  );
+
+  const report = t(definition.label);
+  const title = data?.title ? `${report}: ${data.title}` : report;
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={title}
+        crumbs={[
+          { label: t('core:menu.reports'), to: appPath('reports') },
+          { label: report, to: appPath(`reports/${definition.route}${from?.search ?? ''}`) },
+        ]}
+        detail={lines.map(({ value }) => value).join(' · ')}
+      />
+      <ReportView
+        title={title}
+        name={`${definition.id}-detail`}
+        shape={definition.detail ?? definition}
+        data={data}
+        error={error}
+        dimmed={isPlaceholderData}
+        format={format}
+        lines={lines}
+        range={range}
+        onRetry={refetch}
+      />
+    </div>
+  );
+}

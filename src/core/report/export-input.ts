@@ -1,0 +1,58 @@
+import type { TFunction } from 'i18next';
+import { LOADING_STATUSES } from '../../../contract/kinds.ts';
+import type { ReportData, Row } from '../../../contract/reports/shape.ts';
+import type { ExportInput } from '../export/input.ts';
+import type { Formatter } from '../format/formatter.ts';
+import type { Shown } from '../grid/grid-handle.ts';
+import { shownTotals } from '../grid/shown-totals.ts';
+import { noteText } from './note-text.ts';
+
+export interface ExportLine {
+  label: string;
+  value: string;
+}
+
+interface Sources {
+  title: string;
+  /** Client, farm, period, filters. */
+  lines: readonly ExportLine[];
+  data: ReportData;
+  shown: Shown;
+  /** Rows are left out by the search in the grid. */
+  sought: boolean;
+  format: Formatter;
+  t: TFunction;
+}
+
+const withoutKey = (row: Row, columns: Shown['columns']): Row => Object.fromEntries(columns.map(({ key }) => [key, row[key] ?? null]));
+
+/** What a file holds: exactly the rows and columns on screen, in their order, and what they are of. */
+export function exportInput({ title, lines, data, shown: { columns, rows }, sought, format, t }: Sources): ExportInput {
+  return {
+    title,
+    lines: [...lines, { label: t('reports:export.made_at'), value: format.value('datetime', data.generated_at) }],
+    columns: columns.map(({ key, kind, decimals, total, deviation, header, heading, unit }) => ({
+      key,
+      kind,
+      decimals,
+      total,
+      deviation,
+      header,
+      heading,
+      unit,
+    })),
+    rows: rows.map((row) => withoutKey(row, columns)),
+    totals: sought ? shownTotals(columns, rows) : data.totals,
+    language: format.language,
+    timezone: data.timezone,
+    currency: data.currency,
+    labels: {
+      total: t(sought ? 'reports:grid.total_shown' : 'reports:grid.total'),
+      page: t('reports:export.page', { skipInterpolation: true }),
+      status: Object.fromEntries(LOADING_STATUSES.map((status) => [status, t(`core:status.${status}`)])),
+      yes: t('core:yes'),
+      no: t('core:no'),
+    },
+    notes: data.notes.map((note) => noteText(note, t, format)),
+  };
+}

@@ -1,0 +1,100 @@
+import { Button, Group, Pill } from '@mantine/core';
+import { IconCalendar, IconFilter, IconLink, IconRotate, IconTractor } from '@tabler/icons-react';
+import { lazy } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReportDefinition } from '../../../contract/reports/shape.ts';
+import type { Formatter } from '../format/formatter.ts';
+import { loadChunk } from '../ui/load-chunk.ts';
+import { toast } from '../ui/toast.ts';
+import { DropPanel } from './drop-panel.tsx';
+import classes from './filter-bar.module.css';
+import type { Chosen } from './filter-options.ts';
+import { isListFilter, withList } from './filters.ts';
+import { periodText } from './period-text.ts';
+import type { ReportFilters } from './use-report-filters.ts';
+
+const FilterPanel = lazy(() => loadChunk(async () => ({ default: (await import('./filter-panel.tsx')).FilterPanel })));
+const PeriodPanel = lazy(() => loadChunk(async () => ({ default: (await import('./period-panel.tsx')).PeriodPanel })));
+
+interface FilterBarProps {
+  definition: Pick<ReportDefinition, 'filters'>;
+  state: ReportFilters;
+  chosen: readonly Chosen[];
+  format: Formatter;
+}
+
+/** Farm, days and whatever the report can be narrowed by; each choice is a chip that can be taken away. */
+export function FilterBar({ definition, state, chosen, format }: FilterBarProps) {
+  const { t } = useTranslation(['reports', 'core']);
+  const { filters, setFilters, reset, farms, today } = state;
+  const offered = definition.filters.filter(isListFilter).filter((filter) => filter !== 'farm');
+  const farmNames = chosen.filter(({ filter }) => filter === 'farm').map(({ label }) => label);
+  const chips = chosen.filter(({ filter }) => filter !== 'farm');
+  const share = async () => {
+    try {
+      await navigator.clipboard.writeText(window.location.href);
+      toast.success(t('reports:filter.link_copied'));
+    } catch {
+      toast.error(t('reports:filter.link_failed'));
+    }
+  };
+
+  return (
+    <Group className={classes.bar} gap="xs" role="search" aria-label={t('reports:filter.title')}>
+      {farms.length > 1 && (
+        <DropPanel icon={IconTractor} name={t('reports:filter.farm')} label={farmNames.join(', ')}>
+          {() => <FilterPanel offered={['farm']} filters={filters} farms={farms} onChange={setFilters} />}
+        </DropPanel>
+      )}
+      <DropPanel icon={IconCalendar} name={t('reports:filter.period')} label={periodText(filters, today, t, format)}>
+        {(close) => (
+          <PeriodPanel
+            range={filters}
+            today={today}
+            onChange={(range) => {
+              setFilters({ ...filters, ...range });
+              close();
+            }}
+          />
+        )}
+      </DropPanel>
+      {offered.length > 0 && (
+        <DropPanel icon={IconFilter} label={t('reports:filter.add')}>
+          {() => <FilterPanel offered={offered} filters={filters} farms={farms} onChange={setFilters} />}
+        </DropPanel>
+      )}
+      {chips.map(({ filter, value, label }) => (
+        <Pill
+          key={`${filter}-${value}`}
+          size="md"
+          withRemoveButton
+          removeButtonProps={{ 'aria-label': t('reports:filter.remove', { name: label }), tabIndex: 0, 'aria-hidden': false }}
+          onRemove={() => setFilters(withList(filters, filter, filters.lists[filter]?.filter((one) => one !== value) ?? []))}
+        >
+          {t(`reports:filter.${filter}`)}: {label}
+        </Pill>
+      ))}
+      <Button
+        variant="subtle"
+        color="gray"
+        size="sm"
+        px="xs"
+        leftSection={<IconRotate size={16} stroke={1.6} aria-hidden />}
+        onClick={reset}
+      >
+        {t('core:actions.reset')}
+      </Button>
+      <Button
+        className={classes.share}
+        variant="subtle"
+        color="gray"
+        size="sm"
+        px="xs"
+        leftSection={<IconLink size={16} stroke={1.6} aria-hidden />}
+        onClick={share}
+      >
+        {t('reports:filter.share')}
+      </Button>
+    </Group>
+  );
+}

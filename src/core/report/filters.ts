@@ -1,0 +1,65 @@
+import { LOADING_STATUSES } from '../../../contract/kinds.ts';
+import type { ReportFilter } from '../../../contract/reports/shape.ts';
+import type { Query } from '../api/query-string.ts';
+
+export type ListFilter = Exclude<ReportFilter, 'planned_on_after' | 'planned_on_before'>;
+
+/** What a report is asked for. Days are inclusive, in the farm's timezone; lists hold ids or statuses as they stand in the address. */
+export interface Filters {
+  after: string;
+  before: string;
+  lists: Readonly<Partial<Record<ListFilter, readonly string[]>>>;
+}
+
+export const isListFilter = (filter: ReportFilter): filter is ListFilter => filter !== 'planned_on_after' && filter !== 'planned_on_before';
+
+const isDay = (text: string | null): text is string =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
+
+const isWord = (filter: ListFilter, word: string) =>
+  filter === 'status' ? (LOADING_STATUSES as readonly string[]).includes(word) : /^[1-9]\d{0,9}$/.test(word);
+
+/** Reads the address; what isn't there or makes no sense comes from `fallback`. */
+export function filtersOf(params: URLSearchParams, offered: readonly ReportFilter[], fallback: Filters): Filters {
+  const after = params.get('planned_on_after');
+  const before = params.get('planned_on_before');
+  const range = isDay(after) && isDay(before) ? [after, before].sort() : [fallback.after, fallback.before];
+  const lists: Filters['lists'] = Object.fromEntries(
+    offered.filter(isListFilter).flatMap((filter) => {
+      const words = params.getAll(filter).flatMap((part) => part.split(','));
+      const known = [...new Set(words.filter((word) => isWord(filter, word)))];
+      const chosen = known.length > 0 ? known : filter === 'farm' ? fallback.lists.farm : undefined;
+      return chosen?.length ? [[filter, chosen]] : [];
+    }),
+  );
+  return { after: range[0]!, before: range[1]!, lists };
+}
+
+/** The address that reproduces what is seen. */
+export function paramsOf({ after, before, lists }: Filters): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const word of lists.farm ?? []) params.append('farm', word);
+  params.set('planned_on_after', after);
+  params.set('planned_on_before', before);
+  for (const [filter, words] of Object.entries(lists)) {
+    if (filter !== 'farm') for (const word of words ?? []) params.append(filter, word);
+  }
+  return params;
+}
+
+export const queryOf = ({ after, before, lists }: Filters): Query => ({ ...lists, planned_on_after: after, planned_on_before: before });
+
+/** Keeps the farm, empties the lists and sets both days to today. */
+export const resetFilters = ({ lists: { farm } }: Filters, today: string): Filters => ({
+  after: today,
+  before: today,
+  lists: farm ? { farm } : {},
+});
+
+export function withList(filters: Filters, filter: ListFilter, words: readonly string[]): Filters {
+  const { [filter]: _, ...others } = filters.lists;
+  return { ...filters, lists: words.length > 0 ? { ...others, [filter]: words } : others };
+}
+
+/** Whether anything but the farm and the days is set. */
+export const isNarrowed = ({ lists }: Filters): boolean => Object.keys(lists).some((filter) => filter !== 'farm');

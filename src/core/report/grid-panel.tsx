@@ -1,0 +1,118 @@
+import { ActionIcon, CloseButton, Group, Paper, TextInput, Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconBaselineDensityLarge, IconBaselineDensitySmall, IconSearch } from '@tabler/icons-react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReportData, Row } from '../../../contract/reports/shape.ts';
+import { useMe } from '../api/session.ts';
+import type { Formatter } from '../format/formatter.ts';
+import { keepGridState, loadGridState } from '../grid/column-state.ts';
+import type { GridHandle } from '../grid/grid-handle.ts';
+import { textColumns } from '../grid/text-column.ts';
+import { ErrorBoundary } from '../ui/failures.tsx';
+import { loadChunk } from '../ui/load-chunk.ts';
+import { TableSkeleton } from '../ui/table-skeleton.tsx';
+import { ColumnMenu } from './column-menu.tsx';
+import type { Range } from './days.ts';
+import { ExportButtons } from './export-buttons.tsx';
+import { type ExportLine, exportInput } from './export-input.ts';
+import classes from './grid-toolbar.module.css';
+import { createHintOf } from './hints.tsx';
+import { PrintSheet } from './print-sheet.tsx';
+import view from './report-view.module.css';
+
+export const loadGrid = () => loadChunk(() => import('../grid/data-grid.tsx'));
+const DataGrid = lazy(async () => ({ default: (await loadGrid()).DataGrid }));
+
+export interface GridPanelProps {
+  title: string;
+  /** Under which the person's layout of this grid is kept. */
+  name: string;
+  data: ReportData;
+  format: Formatter;
+  lines: readonly ExportLine[];
+  range: Range;
+  dimmed: boolean;
+  onOpen?: (row: Row) => void;
+}
+
+/** The grid with what stands above it: search, columns, density, files and paper. */
+export function GridPanel({ title, name, data, format, lines, range, dimmed, onOpen }: GridPanelProps) {
+  const { t } = useTranslation(['reports', 'core']);
+  const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
+  const stateKey = `grid:${name}:${useMe().id}`;
+  const [state] = useState(() => loadGridState(stateKey));
+  const [density, setDensity] = useState(state.density);
+  const [search, setSearch] = useState('');
+  const grid = useRef<GridHandle>(null);
+  const columns = useMemo(() => textColumns(data.columns, t, format), [data.columns, t, format]);
+  const hintOf = useMemo(() => createHintOf(columns, t, format), [columns, t, format]);
+
+  const input = useCallback(() => {
+    const shown = grid.current?.shown() ?? { columns: columns.filter(({ hidden }) => !hidden), rows: data.rows };
+    const searched = search.trim();
+    const all = searched ? [...lines, { label: t('core:actions.search'), value: searched }] : lines;
+    return exportInput({ title, lines: all, data, shown, sought: searched !== '', format, t });
+  }, [columns, data, search, lines, title, format, t]);
+
+  const turnDensity = () => {
+    const next = density === 'compact' ? 'comfortable' : 'compact';
+    setDensity(next);
+    keepGridState(stateKey, { ...loadGridState(stateKey), density: next });
+  };
+  const densityLabel = t(density === 'compact' ? 'reports:grid.comfortable' : 'reports:grid.compact');
+
+  return (
+    <Paper className={view.panel} withBorder>
+      <Group className={classes.bar} gap="xs">
+        <TextInput
+          className={classes.search}
+          size="xs"
+          type="search"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          placeholder={t('reports:grid.search')}
+          aria-label={t('reports:grid.search')}
+          leftSection={<IconSearch size={14} aria-hidden />}
+          rightSection={search && <CloseButton size="xs" aria-label={t('core:actions.reset')} onClick={() => setSearch('')} />}
+        />
+        <span className={classes.count}>{t('reports:grid.rows', { count: data.rows.length })}</span>
+        <Group className={classes.tools} gap={4}>
+          <Tooltip label={densityLabel}>
+            <ActionIcon variant="subtle" color="gray" size={30} aria-label={densityLabel} onClick={turnDensity}>
+              {density === 'compact' ? (
+                <IconBaselineDensityLarge size={18} stroke={1.6} aria-hidden />
+              ) : (
+                <IconBaselineDensitySmall size={18} stroke={1.6} aria-hidden />
+              )}
+            </ActionIcon>
+          </Tooltip>
+          <ColumnMenu columns={columns} grid={grid} />
+          <ExportButtons input={input} range={range} disabled={dimmed} />
+        </Group>
+      </Group>
+      <ErrorBoundary>
+        <Suspense fallback={<TableSkeleton columns={8} />}>
+          <DataGrid
+            key={format.language}
+            label={title}
+            columns={columns}
+            rows={data.rows}
+            totals={data.totals}
+            format={format}
+            search={search}
+            density={density}
+            stateKey={stateKey}
+            state={state}
+            dimmed={dimmed}
+            phone={phone ?? false}
+            onOpen={onOpen}
+            hintOf={hintOf}
+            handle={grid}
+          />
+        </Suspense>
+      </ErrorBoundary>
+      <PrintSheet input={input} />
+    </Paper>
+  );
+}

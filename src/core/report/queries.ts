@@ -1,0 +1,57 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import type { Language } from '../../../contract/kinds.ts';
+import type { ReportData, ReportDefinition } from '../../../contract/reports/shape.ts';
+import { api } from '../api/api.ts';
+import { useLanguage } from '../i18n/use-language.ts';
+import { type Filters, queryOf } from './filters.ts';
+
+/** A change of any of these may change a report's figures. */
+const SOURCES = [
+  'schedules',
+  'loadings',
+  'leftovers',
+  'deliveries',
+  'ingredients',
+  'groups',
+  'rations',
+  'mixers',
+  'stocks',
+  'recipes',
+  'farms',
+  'month_closes',
+];
+/** A year over many farms may take its time. */
+const TIMEOUT = 120_000;
+
+const pathOf = ({ id, path }: ReportDefinition) => path ?? `${id}/make`;
+
+export function reportQuery(definition: ReportDefinition, filters: Filters, language: Language) {
+  const query = { ...queryOf(filters), language };
+  return queryOptions({
+    queryKey: ['reports', definition.id, query],
+    queryFn: async ({ signal }) => (await api.get<ReportData>(`report/${pathOf(definition)}/`, { query, signal, timeout: TIMEOUT })).data,
+    meta: { follows: SOURCES },
+  });
+}
+
+/** While other filters load, the figures shown before stay (`isPlaceholderData`). */
+export function useReport(definition: ReportDefinition, filters: Filters, enabled: boolean) {
+  const language = useLanguage();
+  return useQuery({ ...reportQuery(definition, filters, language), enabled, placeholderData: keepPreviousData });
+}
+
+export function useReportDetail(definition: ReportDefinition, rowId: string) {
+  const language = useLanguage();
+  return useQuery({
+    queryKey: ['reports', definition.id, 'detail', rowId, language],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get<ReportData>(`report/${definition.path ?? definition.id}/${encodeURIComponent(rowId)}/detail/`, {
+          query: { language },
+          signal,
+          timeout: TIMEOUT,
+        })
+      ).data,
+    meta: { follows: SOURCES },
+  });
+}

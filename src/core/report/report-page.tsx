@@ -1,0 +1,94 @@
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { ReportDefinition } from '../../../contract/reports/shape.ts';
+import { useAppPath } from '../api/place.ts';
+import { useFormat } from '../i18n/use-format.ts';
+import { PageHeader } from '../layout/page-header.tsx';
+import { EmptyState, FailedState } from '../ui/states.tsx';
+import type { FromReport } from './detail-page.tsx';
+import type { ExportLine } from './export-input.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { type Chosen, useChosen } from './filter-options.ts';
+import { loadGrid } from './grid-panel.tsx';
+import { daysText } from './period-text.ts';
+import { pointFilters } from './point-filter.ts';
+import { useReport } from './queries.ts';
+import classes from './report-view.module.css';
+import { ReportView } from './report-view.tsx';
+import { useClientName } from './use-client-name.ts';
+import { useReportFilters } from './use-report-filters.ts';
+
+/** The values of each filter joined, in the order in which they were chosen. */
+function filterLines(chosen: readonly Chosen[], nameOf: (filter: string) => string): ExportLine[] {
+  const filters = [...new Set(chosen.map(({ filter }) => filter))];
+  return filters.map((filter) => ({
+    label: nameOf(filter),
+    value: chosen
+      .filter((one) => one.filter === filter)
+      .map(({ label }) => label)
+      .join(', '),
+  }));
+}
+
+/** A report's screen, out of its definition. */
+export function ReportPage({ definition }: { definition: ReportDefinition }) {
+  const { t } = useTranslation(['reports', 'core']);
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const appPath = useAppPath();
+  const client = useClientName();
+  const state = useReportFilters(definition);
+  const { filters, farms, timezone, ready } = state;
+  const { data, error, isPlaceholderData, refetch } = useReport(definition, filters, ready);
+  const chosen = useChosen(filters, farms);
+  const format = useFormat({ timezone: data?.timezone ?? timezone, currency: data?.currency });
+  useEffect(() => {
+    // The grid comes while the figures are on their way. Failing, it is asked for again when it is shown.
+    loadGrid().catch(() => undefined);
+  }, []);
+
+  const title = t(definition.label);
+  const lines = useMemo<ExportLine[]>(
+    () => [
+      ...(client ? [{ label: t('reports:filter.client'), value: client }] : []),
+      { label: t('reports:filter.period'), value: daysText(filters, format) },
+      ...filterLines(chosen, (filter) => t(`reports:filter.${filter}`)),
+    ],
+    [client, filters, format, chosen, t],
+  );
+  const farmNames = chosen.filter(({ filter }) => filter === 'farm').map(({ label }) => label);
+  const { detail, route, filters: offered } = definition;
+
+  if (state.error && !state.farms.length) return <FailedState error={state.error} onRetry={state.refetch} />;
+  if (state.noFarms) return <EmptyState title={t('reports:view.no_farm')} />;
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={title}
+        crumbs={[{ label: t('core:menu.reports'), to: appPath('reports') }]}
+        detail={[client, ...farmNames].filter(Boolean).join(' · ')}
+      />
+      <FilterBar definition={definition} state={state} chosen={chosen} format={format} />
+      <ReportView
+        title={title}
+        name={definition.id}
+        shape={definition}
+        data={data}
+        error={error}
+        dimmed={isPlaceholderData}
+        format={format}
+        lines={lines}
+        range={filters}
+        onRetry={refetch}
+        onOpen={
+          detail && ((row) => navigate(appPath(`reports/${route}/${row[detail.rowId]}/detail`), { state: { search } satisfies FromReport }))
+        }
+        onPoint={(series, row) => {
+          const next = pointFilters(filters, series, row, offered);
+          if (next) state.setFilters(next);
+        }}
+      />
+    </div>
+  );
+}

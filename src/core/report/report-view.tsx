@@ -1,0 +1,93 @@
+import { Alert, Paper, Skeleton } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReportData, Row, Series, ReportView as Shape } from '../../../contract/reports/shape.ts';
+import { NoViewRights } from '../access/notices.tsx';
+import { ApiError } from '../api/api-error.ts';
+import { failureText } from '../api/error-text.ts';
+import { ChartCard } from '../chart/chart-card.tsx';
+import { textSeries } from '../chart/series-text.ts';
+import { textColumns } from '../grid/text-column.ts';
+import { EmptyState, FailedState } from '../ui/states.tsx';
+import { TableSkeleton } from '../ui/table-skeleton.tsx';
+import { GridPanel, type GridPanelProps } from './grid-panel.tsx';
+import { NotesLine } from './notes-line.tsx';
+import classes from './report-view.module.css';
+import { Tiles, TilesSkeleton } from './tiles.tsx';
+
+interface ReportViewProps extends Omit<GridPanelProps, 'data' | 'dimmed'> {
+  shape: Pick<Shape, 'tiles' | 'series'>;
+  data: ReportData | undefined;
+  error: unknown;
+  /** Fresh figures are on their way; those shown are of other filters. */
+  dimmed: boolean;
+  onRetry: () => void;
+  onPoint?: (series: Series, row: Row) => void;
+}
+
+/** Of the final sizes, so that nothing jumps when the figures come. */
+function ViewSkeleton({ shape }: Pick<ReportViewProps, 'shape'>) {
+  return (
+    <div className={classes.view} aria-busy>
+      {shape.tiles.length > 0 && <TilesSkeleton count={shape.tiles.length} />}
+      {shape.series.length > 0 && (
+        <div className={classes.charts}>
+          {shape.series.map(({ key }) => (
+            <Paper key={key} withBorder p="md" className={classes.chart}>
+              <Skeleton height={272} />
+            </Paper>
+          ))}
+        </div>
+      )}
+      <Paper withBorder className={classes.panel}>
+        <TableSkeleton columns={8} />
+      </Paper>
+    </div>
+  );
+}
+
+/** The figures of a report or of one row's detail: notes, tiles, charts, grid; or why there are none. */
+export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, ...panel }: ReportViewProps) {
+  const { t } = useTranslation(['reports', 'core']);
+  const { format } = panel;
+  const columns = useMemo(() => textColumns(data?.columns ?? [], t, format), [data?.columns, t, format]);
+  if (error instanceof ApiError && error.status === 403) return <NoViewRights />;
+  if (!data) return error ? <FailedState error={error} onRetry={onRetry} /> : <ViewSkeleton shape={shape} />;
+
+  const series = data.series.filter(({ rows }) => rows.length > 0);
+  return (
+    <div className={classes.view}>
+      {error !== null && (
+        <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
+          {t('reports:view.stale', { reason: failureText(t, error) })}
+        </Alert>
+      )}
+      <NotesLine notes={data.notes} lockedUntil={data.locked_until} format={format} />
+      {data.rows.length === 0 ? (
+        <Paper withBorder>
+          <EmptyState title={t('reports:view.empty')} text={t('reports:view.empty_text')} />
+        </Paper>
+      ) : (
+        <>
+          <div className={classes.figures} data-dimmed={dimmed || undefined}>
+            <Tiles tiles={data.tiles} columns={columns} format={format} />
+            {series.length > 0 && (
+              <div className={classes.charts}>
+                {series.map((one) => (
+                  <ChartCard
+                    key={one.key}
+                    series={textSeries(one, t, format)}
+                    format={format}
+                    onPoint={one.filter && onPoint ? (row) => onPoint(one, row) : undefined}
+                  />
+                ))}
+              </div>
+            )}
+          </div>
+          <GridPanel data={data} dimmed={dimmed} {...panel} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Icon } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import type { ReportDefinition } from '../../../contract/reports/shape.ts';
+import type { Redirect, Screen } from '../layout/screen.ts';
+
+type Load = () => Promise<{ Page: ComponentType }>;
+
+/** A report as the client knows it: the shared definition, and how it is shown. */
+export interface ClientReport {
+  definition: ReportDefinition;
+  icon: Icon;
+  load: Load;
+  /** One row's own page, for a definition with a `detail`. */
+  loadDetail?: Load;
+}
+
+/** The screens of a report: itself, in the menu, and one row's detail. */
+export function screensOf({ definition, icon, load, loadDetail }: ClientReport): Screen[] {
+  const title = definition.label;
+  const common = { area: 'client', icon, title, permission: { item: definition.permission, action: 'view' } } as const;
+  const report: Screen = { ...common, id: `report-${definition.id}`, route: `reports/${definition.route}`, menu: 'reports', load };
+  if (!loadDetail) return [report];
+  return [
+    report,
+    {
+      ...common,
+      id: `report-${definition.id}-detail`,
+      route: `reports/${definition.route}/:row_id/detail`,
+      load: loadDetail,
+    },
+  ];
+}
+
+export const reportRedirect = (to: Pick<ReportDefinition, 'route'>): Redirect => ({ route: 'reports', to: `reports/${to.route}` });

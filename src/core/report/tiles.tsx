@@ -1,0 +1,89 @@
+import { Paper, Skeleton, Text, Tooltip } from '@mantine/core';
+import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Tile } from '../../../contract/reports/shape.ts';
+import type { Formatter } from '../format/formatter.ts';
+import type { TextColumn } from '../grid/text-column.ts';
+import { formulaText } from './hints.tsx';
+import { tileChange } from './tile-change.ts';
+import classes from './tiles.module.css';
+
+interface TilesProps {
+  tiles: readonly Tile[];
+  columns: readonly TextColumn[];
+  format: Formatter;
+}
+
+function Change({ tile, format }: { tile: Tile; format: Formatter }) {
+  const { t } = useTranslation('reports');
+  const change = tileChange(tile);
+  if (!change) return <span className={classes.small}>{t('reports:tiles.no_previous')}</span>;
+  const Arrow = change.size > 0 ? IconArrowUpRight : change.size < 0 ? IconArrowDownRight : IconArrowRight;
+  const size = format.signed('percent', change.size, { decimals: 1 });
+  return (
+    <span className={classes.small}>
+      <span className={classes.change} data-judged={change.judged}>
+        <Arrow size={14} aria-hidden />
+        {change.points ? t('reports:tiles.points', { size }) : `${size} %`}
+        <span className={classes.hidden}>{t(`reports:tiles.${change.judged}`)}</span>
+      </span>{' '}
+      {t('reports:tiles.previous')}
+    </span>
+  );
+}
+
+function TileCard({ tile, columns, format }: { tile: Tile } & Omit<TilesProps, 'tiles'>) {
+  const { t } = useTranslation('reports');
+  const unit = format.unit(tile.kind);
+  const card = (
+    <Paper className={classes.tile} withBorder tabIndex={tile.hint ? 0 : undefined}>
+      <Text size="xs" c="dimmed">
+        {t(tile.label)}
+      </Text>
+      <Text className={classes.value} component="div">
+        {tile.kind === 'money' ? (
+          format.money(tile.value)
+        ) : (
+          <>
+            {format.value(tile.kind, tile.value)}
+            {unit && tile.value !== null && <span className={classes.unit}> {t(unit, format.unitValues)}</span>}
+          </>
+        )}
+      </Text>
+      <Change tile={tile} format={format} />
+    </Paper>
+  );
+  if (!tile.hint) return card;
+  return (
+    <Tooltip label={formulaText(tile.hint, columns, t)} multiline maw={320}>
+      {card}
+    </Tooltip>
+  );
+}
+
+/** The headline figures, each against the period before. */
+export function Tiles({ tiles, ...rest }: TilesProps) {
+  return (
+    <div className={classes.tiles}>
+      {tiles.map((tile) => (
+        <TileCard key={tile.key} tile={tile} {...rest} />
+      ))}
+    </div>
+  );
+}
+
+/** Of the final size, while the figures are on their way. */
+export function TilesSkeleton({ count }: { count: number }) {
+  return (
+    <div className={classes.tiles}>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they have no other identity
+        <Paper key={index} className={classes.tile} withBorder>
+          <Skeleton height={12} width="50%" my={2} />
+          <Skeleton height={22} width="70%" my={5} />
+          <Skeleton height={12} width="60%" my={3} />
+        </Paper>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../api/api.ts';
+import { useCurrentClient } from '../api/place.ts';
+import { isClientUser, useMe } from '../api/session.ts';
+
+/** The client whose figures are shown. */
+export function useClientName(): string {
+  const me = useMe();
+  const client = useCurrentClient();
+  const { data } = useQuery({
+    queryKey: ['clients', 'name', client],
+    queryFn: async () => (await api.get<{ company_name: string }>(`dashboard/clients/${client}/`)).data.company_name,
+    enabled: client !== null,
+  });
+  return (isClientUser(me) ? me.client_name : data) ?? '';
+}
