@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../tests/support/database.ts';
+import { migrate } from './migrate.ts';
+
+let database: FreshDatabase;
+let folder: string;
+
+beforeEach(async () => {
+  database = await freshDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'manger-migrations-'));
+});
+afterEach(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+test('a migrated database has nothing left to apply', async () => {
+  expect(await migrate(database.url)).toEqual([]);
+});
+
+test('a database that is newer than the code is refused', async () => {
+  await expect(migrate(database.url, folder)).rejects.toThrow('The database is newer than this version');
+});
+
+test('two servers that start at once apply each migration once', async () => {
+  const other = await bareCopy();
+  const applied = await Promise.all([migrate(other.url, folder), migrate(other.url, folder), migrate(other.url, folder)]);
+  expect(applied.flat().sort()).toEqual(['001-one.sql', '002-two.sql']);
+  await other.drop();
+});
+
+test('a migration that was changed after it was applied is refused, line ends aside', async () => {
+  const other = await bareCopy();
+  await migrate(other.url, folder);
+  write('001-one.sql', 'create table one (id integer);\r\n');
+  expect(await migrate(other.url, folder)).toEqual([]);
+  write('001-one.sql', 'create table one (id bigint);\n');
+  await expect(migrate(other.url, folder)).rejects.toThrow('Migration 001-one.sql was changed');
+  await other.drop();
+});
+
+test('a migration that fails leaves nothing of itself, and the ones before it in place', async () => {
+  const other = await bareCopy();
+  write('003-three.sql', 'create table three (id integer); select 1/0;');
+  await expect(migrate(other.url, folder)).rejects.toThrow('Migration 003-three.sql failed: division by zero');
+  write('003-three.sql', 'create table three (id integer);');
+  expect(await migrate(other.url, folder)).toEqual(['003-three.sql']);
+  await other.drop();
+});
+
+test('a migration that comes before an applied one is refused', async () => {
+  const other = await bareCopy();
+  await migrate(other.url, folder);
+  write('000-late.sql', 'select 1;');
+  await expect(migrate(other.url, folder)).rejects.toThrow('Migration 000-late.sql comes before 002-two.sql');
+  await other.drop();
+});
+
+/** A database where only the migrations of `folder` have a place. */
+async function bareCopy(): Promise<FreshDatabase> {
+  write('001-one.sql', 'create table one (id integer);\n');
+  write('002-two.sql', 'create table two (id integer);\n');
+  const copy = await freshDatabase();
+  const { Client } = (await import('pg')).default;
+  const client = new Client({ connectionString: copy.url });
+  await client.connect();
+  await client.query('drop table schema_migration');
+  await client.end();
+  return copy;
+}
+
+function write(name: string, text: string): void {
+  writeFileSync(join(folder, name), text);
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '../../server/db/embedded.ts';
+import { isAlive } from '../../server/db/embedded-cluster.ts';
+import { createTemplate } from './templates.ts';
+
+export interface TestServer {
+  /** May create databases. */
+  adminUrl: string;
+  /** Owns the databases of the tests; no superuser, so that row-level security holds. */
+  role: string;
+  password: string;
+  /** Begins the name of each database of this run. */
+  prefix: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServer: TestServer;
+  }
+}
+
+const FOLDER = 'manger-test-';
+
+/** One PostgreSQL for the whole run: DATABASE_URL_TEST where it is set, else an embedded one in a temporary folder. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const outside = process.env.DATABASE_URL_TEST;
+  const { adminUrl, stop } = outside ? { adminUrl: outside, stop: async () => {} } : await startTemporary();
+  const server: TestServer = { adminUrl, ...(await testRole(adminUrl)), prefix: `manger_test_${randomBytes(4).toString('hex')}` };
+  await createTemplate(server, 'empty');
+  project.provide('testServer', server);
+  return async () => {
+    await dropDatabases(server);
+    await stop();
+  };
+}
+
+async function startTemporary(): Promise<{ adminUrl: string; stop(): Promise<void> }> {
+  sweep();
+  const folder = mkdtempSync(join(tmpdir(), `${FOLDER}${process.pid}-`));
+  // The database's account must pass through when the tests run as root.
+  chmodSync(folder, 0o711);
+  const log = { info: () => {}, error: (message: string) => console.error(message) };
+  const embedded = await startEmbedded({ dataDir: folder, log, durable: false });
+  return {
+    adminUrl: embedded.adminUrl,
+    stop: async () => {
+      await embedded.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What a run that was killed left behind. */
+function sweep(): void {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(FOLDER))) {
+    if (isAlive(Number(name.slice(FOLDER.length).split('-')[0]))) continue;
+    const folder = join(tmpdir(), name);
+    try {
+      const pid = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+      if (isAlive(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder)) process.kill(pid, 'SIGQUIT');
+    } catch {
+      // It runs no more.
+    }
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function testRole(adminUrl: string): Promise<{ role: string; password: string }> {
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  const role = 'manger_test';
+  const password = randomBytes(12).toString('hex');
+  const { rows } = await admin.query<{ known: boolean }>(`select exists (select from pg_roles where rolname = '${role}') as known`);
+  await admin.query(`${rows[0]?.known ? 'alter' : 'create'} role ${role} login nosuperuser nobypassrls password '${password}'`);
+  // Only a member of a role may make databases that it owns; a superuser needs no leave.
+  await admin.query(`grant ${role} to current_user`);
+  await admin.end();
+  return { role, password };
+}
+
+async function dropDatabases({ adminUrl, prefix }: TestServer): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  const { rows } = await admin.query<{ datname: string }>('select datname from pg_database where starts_with(datname, $1)', [prefix]);
+  for (const { datname } of rows) await admin.query(`drop database if exists ${datname} with (force)`);
+  await admin.end();
+}

@@ -1,0 +1,31 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    globalSetup: 'tests/support/global-setup.ts',
+    // What waits for a database or a built bundle is slower on a busy machine than the default allows.
+    projects: [
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['{server,contract,fixtures}/**/*.test.ts', 'src/**/*.test.ts', 'tests/*.test.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'screens',
+          environment: 'jsdom',
+          include: ['src/**/*.test.tsx'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+          setupFiles: ['tests/support/screens.ts'],
+        },
+      },
+    ],
+  },
+});
