@@ -1,4 +1,15 @@
+import type { ReportId } from '../../contract/reports/index.ts';
 import type { Endpoint } from '../core/endpoint.ts';
+import { reportEndpoints } from './endpoints.ts';
+import { planfeedServer } from './planfeed.ts';
+import type { ReportServer } from './report.ts';
+import { scheduleLoadServer } from './schedule-load.ts';
+
+/** Every report's query; a report that is declared and missing here doesn't compile. */
+const servers = {
+  planfeed: planfeedServer,
+  schedule_load: scheduleLoadServer,
+} satisfies Record<ReportId, ReportServer>;
 
 /** Every endpoint of the reports. */
-export const reportsEndpoints: Endpoint[] = [];
+export const reportsEndpoints: Endpoint[] = reportEndpoints(servers);

@@ -1,0 +1,44 @@
+import type { Column, ReportData, ReportView, Row } from '../../contract/reports/shape.ts';
+import { notesOf } from './notes.ts';
+import type { Made } from './report.ts';
+import type { ReportScope } from './scope.ts';
+
+/** Puts together what every report answers: what it declares, what its query made, and what can be trusted. */
+export async function answerOf(
+  view: ReportView,
+  report: string,
+  scope: ReportScope,
+  make: () => Promise<Made>,
+  now: Date,
+): Promise<{ data: ReportData; count: number }> {
+  const [made, notes] = await Promise.all([make(), notesOf(scope)]);
+  const data: ReportData = {
+    report,
+    title: made.title ?? null,
+    filters: { ...scope.filters, planned_on_after: scope.from, planned_on_before: scope.to },
+    timezone: scope.timezone,
+    currency: scope.currency,
+    generated_at: now.toISOString(),
+    locked_until: scope.lockedUntil,
+    columns: [...view.columns.filter((column) => isNeeded(column, scope)), ...(made.columns ?? [])],
+    rows: made.rows,
+    totals: made.totals,
+    tiles: view.tiles.map((tile) => ({
+      ...tile,
+      value: figureOf(made.tiles, tile.key),
+      ...(made.previous ? { previous: figureOf(made.previous, tile.key) } : {}),
+    })),
+    series: view.series.map((series) => ({ ...series, y: [...series.y], rows: made.series[series.key] ?? [] })),
+    notes,
+  };
+  return { data, count: made.rows.length };
+}
+
+/** One farm needs no column of its name. */
+const isNeeded = ({ key }: Column, { farms }: ReportScope) => key !== 'farm' || farms.length > 1;
+
+function figureOf(figures: Row, key: string): number | null {
+  const value = figures[key];
+  if (value === undefined) throw new Error(`no figure for the tile ${key}`);
+  return typeof value === 'number' ? value : null;
+}

@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ReportScope } from './scope.ts';
+
+type Conditions = RawBuilder<unknown>[];
+
+const among = (column: string, values: readonly unknown[] | undefined): Conditions =>
+  values?.length ? [sql`${sql.raw(column)} = any(${values})`] : [];
+
+/** The rows of a table of facts or schedules that the scope is about. */
+export const inScope = (scope: ReportScope, t: string, day = 'planned_on') =>
+  sql`${sql.raw(t)}.client_id = ${scope.client} and ${sql.raw(t)}.farm_id = any(${scope.farmIds})
+    and ${sql.raw(t)}.${sql.raw(day)} between ${scope.from}::date and ${scope.to}::date`;
+
+/** What the filters ask of a schedule `t` (or of rows that carry its columns), groups aside. */
+function ofSchedule({ filters, client, schedule }: ReportScope, t: string, id: string): Conditions {
+  return [
+    ...among(`${t}.ration_id`, filters.ration),
+    ...among(`${t}.mixer_id`, filters.mixer),
+    ...among(`${t}.operator_id`, filters.worker),
+    ...among(`${t}.status`, filters.status),
+    ...(schedule === undefined ? [] : [sql`${sql.raw(`${t}.${id}`)} = ${schedule}`]),
+    // The filter names periods: a period on one date would be of little use over a range.
+    ...(filters.loading?.length
+      ? [
+          sql`${sql.raw(t)}.loading_id in (select l.id from loading l where l.client_id = ${client} and l.period_id = any(${filters.loading}))`,
+        ]
+      : []),
+  ];
+}
+
+const ofGroup = ({ filters, client }: ReportScope, t: string): Conditions => [
+  ...among(`${t}.group_id`, filters.group),
+  ...(filters.animal_type?.length
+    ? [
+        sql`${sql.raw(t)}.group_id in (select a.id from animal_group a where a.client_id = ${client} and a.animal_type_id = any(${filters.animal_type}))`,
+      ]
+    : []),
+];
+
+const all = (conditions: Conditions) => (conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`);
+
+/** The filters, for one schedule × group. */
+export const matchesFeeding = (scope: ReportScope, t: string) => all([...ofSchedule(scope, t, 'schedule_id'), ...ofGroup(scope, t)]);
+
+/** The filters, for a schedule: its groups count where it feeds any that was asked for. */
+export function matchesSchedule(scope: ReportScope, t: string) {
+  const groups = ofGroup(scope, 'sg');
+  const s = sql.raw(t);
+  return all([
+    ...ofSchedule(scope, t, 'id'),
+    ...(groups.length > 0
+      ? [
+          sql`exists (select from schedule_group sg where sg.client_id = ${scope.client} and sg.planned_on = ${s}.planned_on
+            and sg.schedule_id = ${s}.id and ${all(groups)})`,
+        ]
+      : []),
+  ]);
+}

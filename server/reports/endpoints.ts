@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { Language } from '../../contract/kinds.ts';
+import { allReports, isOffered, type ReportId, reportNamed } from '../../contract/reports/index.ts';
+import {
+  REPORT_FILTERS,
+  ReportData,
+  type ReportDefinition,
+  type ReportFilters,
+  ReportSummary,
+  Worker,
+} from '../../contract/reports/shape.ts';
+import { IdList, many } from '../../contract/resource.ts';
+import { type ClientContext, demand, farmsWithin, may } from '../core/context.ts';
+import { type Endpoint, endpoint, type Need } from '../core/endpoint.ts';
+import { fromZod, notFound } from '../core/errors.ts';
+import { answerOf } from './answer.ts';
+import type { ReportServer } from './report.ts';
+import { resolveScope } from './scope.ts';
+
+type Servers = Record<ReportId, ReportServer>;
+type Definition = ReportDefinition & { id: ReportId };
+
+const Asked = z.object({ language: Language.optional() });
+const Answer = z.object({ data: ReportData, count: z.int() });
+
+type Days = 'planned_on_after' | 'planned_on_before';
+type Query = ReportFilters & Required<Pick<ReportFilters, Days>> & z.infer<typeof Asked>;
+
+// Every report takes its days; which of the other filters it takes is known at run time only.
+const queryOf = ({ filters }: ReportDefinition) =>
+  Asked.extend(Object.fromEntries(filters.map((filter) => [filter, REPORT_FILTERS[filter]]))) as unknown as z.ZodType<Query>;
+
+const anyReport: Need[] = allReports.map(({ permission }) => ({ item: permission, action: 'view' }));
+
+/** The report of that name; 404 when there is none or the language hasn't it, 403 when the caller may not see it. */
+function reportFor(context: ClientContext, name: string, language: Language | undefined): Definition {
+  const definition = reportNamed(name);
+  if (!definition || !isOffered(definition, language ?? context.language)) throw notFound();
+  demand(context, definition.permission, 'view');
+  return definition;
+}
+
+async function make(context: ClientContext, servers: Servers, definition: Definition, asked: Query) {
+  const { language: _, ...filters } = asked;
+  const scope = await resolveScope(context, filters);
+  return answerOf(definition, definition.id, scope, () => servers[definition.id].make(scope), context.services.now());
+}
+
+async function makeDetail(context: ClientContext, servers: Servers, definition: Definition, key: string) {
+  const { detail } = servers[definition.id];
+  if (!detail || !definition.detail) throw notFound();
+  const db = context.services.database.reports(context.client);
+  const place = await detail.find({ client: context.client, db }, key);
+  const farms = farmsWithin(context);
+  if (!place || (farms && !farms.includes(place.farm))) throw notFound();
+  const { schedule, ...within } = place.within ?? {};
+  const resolved = await resolveScope(context, {
+    farm: [place.farm],
+    planned_on_after: place.day,
+    planned_on_before: place.day,
+    ...within,
+  });
+  const scope = schedule === undefined ? resolved : { ...resolved, schedule };
+  return answerOf(definition.detail, definition.id, scope, () => detail.make(scope, key), context.services.now());
+}
+
+async function workers(context: ClientContext, asked: readonly number[]) {
+  const farms = farmsWithin(context, asked);
+  const { rows } = await sql<z.infer<typeof Worker>>`
+    select a.id, trim(a.first_name || ' ' || a.last_name) as name
+    from (select distinct operator_id as id from schedule s where s.client_id = ${context.client} ${farms ? sql`and s.farm_id = any(${farms})` : sql``}) o
+    join account a on a.id = o.id order by name, a.id`.execute(context.services.database.reports(context.client));
+  return { data: rows, count: rows.length };
+}
+
+const ownPath = (servers: Servers, definition: Definition): Endpoint =>
+  endpoint({
+    method: 'get',
+    path: `/report/${definition.path}`,
+    summary: `Report ${definition.id}`,
+    scope: 'client',
+    need: { item: definition.permission, action: 'view' },
+    query: queryOf(definition),
+    response: Answer,
+    handle: (context, { query }) => make(context, servers, reportFor(context, definition.id, query.language), query),
+  });
+
+/** All of the reports' endpoints, out of the registry. */
+export const reportEndpoints = (servers: Servers): Endpoint[] => [
+  endpoint({
+    method: 'get',
+    path: '/report/list',
+    summary: 'The reports that the caller may make, with their filters',
+    scope: 'client',
+    query: Asked,
+    response: many(ReportSummary),
+    handle: async (context, { query }) => {
+      const data = allReports
+        .filter((report) => may(context, report.permission, 'view') && isOffered(report, query.language ?? context.language))
+        .map(({ id, label, path, route, filters, detail }) => ({
+          id,
+          label,
+          path: path ?? `${id}/make`,
+          route,
+          filters,
+          detail: detail !== undefined,
+        }));
+      return { data, count: data.length };
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/report/workers',
+    summary: 'Operators who appear in schedules: options of the filter `worker`',
+    scope: 'client',
+    need: anyReport,
+    query: z.object({ farm: IdList }),
+    response: many(Worker),
+    handle: (context, { query }) => workers(context, query.farm),
+  }),
+  endpoint({
+    method: 'get',
+    path: '/report/{name}/make',
+    summary: 'Makes any report, by its type',
+    scope: 'client',
+    // Which filters hold depends on the report; its own path names them. Read again by the report's own schema.
+    query: z.looseObject(Asked.shape),
+    response: Answer,
+    handle: async (context, { params, query }) => {
+      const definition = reportFor(context, params.name ?? '', query.language);
+      const filters = queryOf(definition).safeParse(query);
+      if (!filters.success) throw fromZod(filters.error, query);
+      return make(context, servers, definition, filters.data);
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/report/{name}/{key}/detail',
+    summary: 'What one row of a report is made of',
+    scope: 'client',
+    query: Asked,
+    response: Answer,
+    handle: (context, { params, query }) =>
+      makeDetail(context, servers, reportFor(context, params.name ?? '', query.language), params.key ?? ''),
+  }),
+  ...allReports.filter(({ path }) => path !== undefined).map((definition) => ownPath(servers, definition)),
+];

@@ -1,0 +1,22 @@
+import { ACCURACY, BIAS, dmi, judgement, PLAN_AND_FACT, per, percentOf } from './formulas.ts';
+
+/** Figures of one or many feedings, from their sums; `heads` and `fed_heads` are head-days where there is more than one day or group. */
+export const FEEDING_FIGURES = {
+  ...PLAN_AND_FACT,
+  plan_per_head: per('plan', 'heads'),
+  fact_per_head: per('fact', 'fed_heads'),
+  dry_matter: 'dry_matter',
+  dry_matter_per_head: per('dry_matter', 'fed_heads'),
+  cost: 'cost',
+  cost_per_head: per('cost', 'fed_heads'),
+  leftovers: 'leftover',
+  leftovers_percent: percentOf('leftover', 'fact'),
+  dmi: dmi('dry_matter', 'leftover_dm', 'fed_heads'),
+  unloading_accuracy: ACCURACY,
+  bias: BIAS,
+} as const;
+
+/** Sums over feedings that `FEEDING_FIGURES` read, heads aside. */
+export const FEEDING_SUMS = `
+  sum(plan) as plan, sum(plan) filter (where not counted) as waiting, sum(fact) as fact, sum(cost) as cost, sum(dry_matter) as dry_matter,
+  sum(leftover) as leftover, sum(leftover_dm) as leftover_dm, ${judgement('fact', 'plan', 'counted')}`;

@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely';
+import { inScope, matchesFeeding } from './conditions.ts';
+import { dryMatter, groupShare, LEFTOVER_DAYS } from './formulas.ts';
+import type { ReportScope } from './scope.ts';
+
+const FACT = 'case when g.counted then coalesce(g.weight_fact, 0) end';
+
+/**
+ * CTEs that end in `feeding`: one row a schedule × group that isn't ignored, with `plan`, `fact` (empty until unloading has
+ * ended), and the group's share of the load's `cost` and `dry_matter` and of what the group left (`leftover`, `leftover_dm`).
+ * Shares are taken before the filters, which would otherwise change what they are a share of.
+ */
+export const feedings = (scope: ReportScope): RawBuilder<unknown> => sql`
+  fed as materialized (
+    select g.schedule_id, g.farm_id, g.planned_on as day, g.group_id, g.ration_id, g.mixer_id, g.operator_id, s.loading_id, s.status,
+      g.heads, g.started_at, g.seconds, g.counted, g.weight_plan as plan, ${sql.raw(FACT)} as fact,
+      sum(${sql.raw(FACT)}) over (partition by g.schedule_id) as unloaded,
+      sum(${sql.raw(FACT)}) over (partition by g.planned_on, g.group_id) as given
+    from schedule_group g join schedule s on s.client_id = g.client_id and s.id = g.schedule_id
+    where ${inScope(scope, 'g')} and not s.deleted and not s.ignore_in_reports
+  ), loaded as (
+    select i.schedule_id, sum(i.weight_fact * i.price) as cost, sum(${sql.raw(dryMatter('i.weight_fact', 'i.dry_matter'))}) as dry_matter
+    from schedule_ingredient i where ${inScope(scope, 'i')} and i.counted group by i.schedule_id
+  ), ${leftByDay(scope)}, feeding as materialized (
+    select f.*,
+      ${sql.raw(groupShare('l.cost', 'f.fact', 'f.unloaded'))} as cost,
+      ${sql.raw(groupShare('l.dry_matter', 'f.fact', 'f.unloaded'))} as dry_matter,
+      ${sql.raw(groupShare('o.weight', 'f.fact', 'f.given'))} as leftover,
+      ${sql.raw(groupShare('l.dry_matter', 'o.weight * f.fact', '(f.unloaded * f.given)'))} as leftover_dm
+    from fed f left join loaded l on l.schedule_id = f.schedule_id
+    left join left_by_day o on o.group_id = f.group_id and o.day = f.day
+    where ${matchesFeeding(scope, 'f')}
+  )`;
+
+/** What each group left of a feed day: a leftover belongs to the last day before it on which the group was fed. */
+const leftByDay = (scope: ReportScope) => sql`
+  mark as (
+    select group_id, day, day as fed_on, null::numeric as weight from fed where counted group by group_id, day
+    union all
+    select g.group_id, g.planned_on, g.planned_on, null from schedule_group g
+    where g.client_id = ${scope.client} and g.farm_id = any(${scope.farmIds}) and g.counted
+      and g.planned_on > ${scope.to}::date and g.planned_on <= ${scope.to}::date + ${sql.raw(String(LEFTOVER_DAYS))}
+    union all
+    select l.group_id, l.date, null, l.weight from leftover l
+    where l.client_id = ${scope.client} and l.farm_id = any(${scope.farmIds})
+      and l.date > ${scope.from}::date and l.date <= ${scope.to}::date + ${sql.raw(String(LEFTOVER_DAYS))}
+  ), left_by_day as (
+    select group_id, fed_on as day, sum(weight) as weight
+    from (
+      select group_id, day, weight,
+        max(fed_on) over (partition by group_id order by day groups between unbounded preceding and 1 preceding) as fed_on
+      from mark
+    ) placed
+    where weight is not null and day - fed_on <= ${sql.raw(String(LEFTOVER_DAYS))}
+    group by group_id, fed_on
+  )`;

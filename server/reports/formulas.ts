@@ -1,0 +1,64 @@
+/**
+ * The field's formulas as SQL, each once. Sources: kg and money from the fact tables; the terms are those of the trade
+ * (NRC/feed-management usage): deviation = fact − plan, accuracy weighted by plan, bullseye = within 2 %.
+ * Arguments are SQL expressions over numeric; a figure whose denominator is 0 is empty, never 0.
+ */
+
+/** 100 × part ÷ whole. */
+export const percentOf = (part: string, whole: string) => `100 * (${part}) / nullif(${whole}, 0)`;
+/** part ÷ whole, e.g. kg or money per head-day. */
+export const per = (part: string, whole: string) => `(${part}) / nullif(${whole}, 0)`;
+
+/** kg over (+) or under (−) plan. */
+export const deviation = (fact: string, plan: string) => `(${fact} - ${plan})`;
+/** Deviation in percent of plan. */
+export const deviationPercent = (fact: string, plan: string) => `(${percentOf(deviation(fact, plan), plan)})`;
+/** max(0, 100 − |deviation %|) of one weighing. */
+export const accuracy = (fact: string, plan: string) => `greatest(0, 100 - abs(${deviationPercent(fact, plan)}))`;
+
+/**
+ * What judges many weighings, as sums that add up over any grouping: `judged_plan`, `accuracy_sum` (weighted by plan), `weighings`,
+ * `deviation_percent_sum`, `bullseyes` (|deviation| < 2 %). Weighings without a plan can't be judged and are left out.
+ */
+export const judgement = (fact: string, plan: string, when: string) => `
+  sum(${plan}) filter (where ${when} and ${plan} <> 0) as judged_plan,
+  sum(${plan} * ${accuracy(fact, plan)}) filter (where ${when} and ${plan} <> 0) as accuracy_sum,
+  count(*) filter (where ${when} and ${plan} <> 0) as weighings,
+  sum(${deviationPercent(fact, plan)}) filter (where ${when}) as deviation_percent_sum,
+  count(*) filter (where ${when} and abs(${deviationPercent(fact, plan)}) < 2) as bullseyes`;
+export const JUDGEMENT_SUMS = ['judged_plan', 'accuracy_sum', 'weighings', 'deviation_percent_sum', 'bullseyes'] as const;
+/** Accuracy over many, weighted by plan. */
+export const ACCURACY = per('accuracy_sum', 'judged_plan');
+/** Signed mean deviation: shows steady under-loading that a tolerance hides. */
+export const BIAS = per('deviation_percent_sum', 'weighings');
+/** Percent of weighings with |deviation| < 2 %. */
+export const BULLSEYE = percentOf('bullseyes', 'weighings');
+
+/** Dry matter, kg: as-fed kg × dry matter ÷ 100. */
+export const dryMatter = (kg: string, percent: string) => `(${kg} * ${percent} / 100)`;
+/** A group's part of what a schedule's load holds (kg, dry matter, money): × group unloaded ÷ schedule unloaded. */
+export const groupShare = (whole: string, group: string, schedule: string) => `(${whole}) * ${group} / nullif(${schedule}, 0)`;
+/** Dry matter that stayed in an animal, per head-day: (unloaded − left) ÷ head-days. */
+export const dmi = (unloaded: string, left: string, headDays: string) => per(`${unloaded} - coalesce(${left}, 0)`, headDays);
+/** Cost of fact − cost of plan, at the price of the moment of loading. */
+export const costOfError = (fact: string, plan: string, price: string) => `(${deviation(fact, plan)} * ${price})`;
+
+/** A leftover belongs to the last feed day before it was weighed; one weighed later than this many days after belongs to none. */
+export const LEFTOVER_DAYS = 7;
+/** Dry matter that was last measured longer ago than this is called stale. */
+export const STALE_DRY_MATTER_DAYS = 30;
+
+/** Six decimals carry kilograms and money far past what is shown, without the tail of a division. */
+export const shown = (figures: Readonly<Record<string, string>>) =>
+  Object.entries(figures)
+    .map(([name, expression]) => `round(${expression}, 6) as ${name}`)
+    .join(', ');
+
+/** Plan against fact, from the sums `plan`, `waiting` (plan without facts) and `fact`: like is compared with like. */
+export const PLAN_AND_FACT = {
+  plan: 'plan',
+  waiting: 'coalesce(waiting, 0)',
+  fact: 'fact',
+  deviation: deviation('fact', '(plan - coalesce(waiting, 0))'),
+  deviation_percent: deviationPercent('fact', '(plan - coalesce(waiting, 0))'),
+} as const;

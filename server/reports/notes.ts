@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { MAX_NOTE_ITEMS, type Note } from '../../contract/reports/shape.ts';
+import { inScope, matchesSchedule } from './conditions.ts';
+import { STALE_DRY_MATTER_DAYS } from './formulas.ts';
+import type { ReportScope } from './scope.ts';
+
+/**
+ * What the figures of a range leave out or lean on; the same six for every report, those that count nothing left out.
+ * Schedules follow the report's filters; stock, dry matter and corrections follow farm and ingredient.
+ * - ignored: schedules marked so; kg and money loaded, or planned while nothing was.
+ * - plan_without_facts: days of a farm, up to its today, on which nothing was begun; kg planned.
+ * - incomplete: on the other days, schedules not unloaded to the end; kg planned, money of what they loaded.
+ * - stock_below_zero: ingredients under zero now; kg and money missing.
+ * - stale_dry_matter: ingredients fed when their dry matter was older than 30 days; kg and money fed so.
+ * - manual_corrections: counts and reversals in the ledger; kg and money moved either way.
+ */
+export async function notesOf(scope: ReportScope): Promise<Note[]> {
+  const { client, farmIds, from, to, filters, farms } = scope;
+  const ingredients = filters.ingredient?.length ? sql`and n.id = any(${filters.ingredient})` : sql``;
+  const { rows } = await sql<Note>`
+    with planned as materialized (
+      select s.id, s.farm_id, s.planned_on as day, s.status, s.ignore_in_reports as ignored, s.weight_plan, s.weight_fact,
+        bool_or(s.status <> 'waited') over (partition by s.farm_id, s.planned_on) as begun,
+        s.planned_on <= f.today as due, ${matchesSchedule(scope, 's')} as matches, s.ration_id, s.loading_id
+      from schedule s join unnest(${farmIds}::integer[], ${farms.map((farm) => farm.today)}::date[]) as f (id, today) on f.id = s.farm_id
+      where ${inScope(scope, 's')} and not s.deleted
+    ), told as materialized (
+      select p.*, case when ignored then 'ignored' when not begun then 'plan_without_facts' else 'incomplete' end as code
+      from planned p where matches and (ignored or (due and status <> 'uploaded'))
+    ), named as (
+      select t.code, t.id, t.day, concat_ws(' · ', l.name, r.name) as name,
+        case when t.ignored then coalesce(t.weight_fact, t.weight_plan) else t.weight_plan end as value,
+        case when t.code <> 'plan_without_facts' then (
+          select sum(i.weight_fact * i.price) from schedule_ingredient i
+          where i.client_id = ${client} and i.planned_on = t.day and i.schedule_id = t.id) end as money
+      from told t join ration r on r.client_id = ${client} and r.id = t.ration_id
+      left join loading l on l.client_id = ${client} and l.id = t.loading_id
+      where t.code <> 'plan_without_facts'
+      union all
+      select t.code, t.farm_id, t.day, f.name, sum(t.weight_plan), null
+      from told t join farm f on f.client_id = ${client} and f.id = t.farm_id where t.code = 'plan_without_facts' group by t.code, t.farm_id, t.day, f.name
+      union all
+      select 'stock_below_zero', n.id, null, n.name, -n.rest, -n.rest * coalesce(nullif(n.average_price, 0), n.price)
+      from ingredient n where n.client_id = ${client} and n.farm_id = any(${farmIds}) and n.rest < 0 and not n.deleted ${ingredients}
+      union all
+      select 'stale_dry_matter', n.id, n.dry_matter_on, n.name, sum(d.fact_kg), sum(d.cost)
+      from feed_day d join ingredient n on n.client_id = d.client_id and n.id = d.ingredient_id
+      where ${inScope(scope, 'd', 'day')} and d.fact_kg > 0 and d.day > n.dry_matter_on + ${sql.raw(String(STALE_DRY_MATTER_DAYS))} ${ingredients}
+      group by n.id, n.dry_matter_on, n.name
+      union all
+      select 'manual_corrections', n.id, g.day, n.name, abs(g.kg), abs(g.value)
+      from ledger g join ingredient n on n.client_id = g.client_id and n.id = g.ingredient_id
+      where g.client_id = ${client} and g.farm_id = any(${farmIds}) and g.day between ${from}::date and ${to}::date
+        and g.kind in ('count', 'reversal') ${ingredients}
+    )
+    select code, count(*)::integer as count, coalesce(sum(value), 0) as value, coalesce(round(sum(money), 6), 0) as money,
+      json_agg(json_build_object('id', id, 'day', day, 'name', name, 'value', value) order by turn) filter (where turn <= ${MAX_NOTE_ITEMS}) as items
+    from (select named.*, row_number() over (partition by code order by day desc nulls last, value desc, name, id) as turn from named) n
+    group by code order by array_position(array['ignored', 'incomplete', 'plan_without_facts', 'stock_below_zero', 'stale_dry_matter', 'manual_corrections'], code)`.execute(
+    scope.db,
+  );
+  return rows;
+}

@@ -1,0 +1,503 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LOADING_STATUSES } from '../../contract/kinds.ts';
+import { isOffered, reports } from '../../contract/reports/index.ts';
+import type { ReportData, Row } from '../../contract/reports/shape.ts';
+import { type Caller, startApi, type TestApi } from '../../tests/support/api.ts';
+import { makeAccount, makeClient, type TestClient } from '../../tests/support/factories.ts';
+import { type DiceFarm, dice, makeDiceFarm, throwDays } from './test-facts.ts';
+import {
+  type Feeding,
+  feedingFigures,
+  feedingsOf,
+  headDays,
+  loadFigures,
+  type Raw,
+  readRaw,
+  type Wanted,
+  type Weighed,
+  weighingsOf,
+  weightedAccuracy,
+} from './test-recompute.ts';
+
+// Clocks in Kyiv went back on 25 October 2026; New York's did so on 1 November.
+const FROM = '2026-10-18';
+const TO = '2026-10-31';
+const START = '2026-10-01';
+const DAYS = 34;
+
+let api: TestApi;
+let client: TestClient;
+let kyiv: DiceFarm;
+let newYork: DiceFarm;
+let empty: number;
+let raw: Raw;
+
+beforeAll(async () => {
+  api = await startApi('empty');
+  api.setNow('2026-11-10T12:00:00Z');
+  client = await makeClient(api);
+  const db = api.database.acrossClients();
+  const operators = [client.ownerId, (await makeAccount(api, { user_type: 'client', client_id: client.id })).id];
+  kyiv = await makeDiceFarm(db, client, 'Kyiv', 'Europe/Kyiv', operators);
+  newYork = await makeDiceFarm(db, client, 'New York', 'America/New_York', operators);
+  const { company_id } = await db.selectFrom('farm').select('company_id').where('id', '=', kyiv.id).executeTakeFirstOrThrow();
+  const quiet = await db
+    .insertInto('farm')
+    .values({ client_id: client.id, company_id, name: 'Quiet' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  empty = quiet.id;
+  const roll = dice(20_261_018);
+  await throwDays(db, client, kyiv, START, DAYS, roll);
+  await throwDays(db, client, newYork, START, DAYS, roll);
+  raw = await readRaw(db, client.id);
+}, 60_000);
+afterAll(() => api.close());
+
+const range = `planned_on_after=${FROM}&planned_on_before=${TO}`;
+async function report(path: string, caller: Caller = client.owner): Promise<ReportData> {
+  const answer = await caller.get<ReportData>(`report/${path}`);
+  expect(answer.errors).toBeUndefined();
+  expect(answer.count).toBe(answer.data.rows.length);
+  return answer.data;
+}
+
+/** Equal to the sixth decimal, which is where the report rounds. */
+function expectFigures(given: Row, expected: Readonly<Record<string, number | null>>, what: string): void {
+  for (const [key, value] of Object.entries(expected)) {
+    if (!(key in given)) continue;
+    const cell = given[key];
+    if (value === null) expect(cell, `${what} ${key}`).toBeNull();
+    else expect(Math.abs(Number(cell) - value), `${what} ${key}: ${cell} for ${value}`).toBeLessThan(2e-6);
+  }
+}
+
+const grouped = <T>(values: readonly T[], keyOf: (value: T) => string | number) => {
+  const groups = new Map<string, T[]>();
+  for (const value of values) groups.set(String(keyOf(value)), [...(groups.get(String(keyOf(value))) ?? []), value]);
+  return groups;
+};
+const most = (feedings: Feeding[]) => Math.max(0, ...feedings.map(({ heads }) => heads));
+const fed = (feedings: Feeding[]) => feedings.filter(({ fact }) => fact !== null);
+const totalFigures = (feedings: Feeding[]) => feedingFigures(feedings, headDays(feedings), headDays(fed(feedings)));
+const tilesOf = (data: ReportData, key: 'value' | 'previous') =>
+  Object.fromEntries(data.tiles.map((tile) => [tile.key, tile[key] ?? null]));
+const before = { from: '2026-10-04', to: '2026-10-17' };
+
+type Filter = { name: string; query: () => string; wanted: () => Partial<Wanted> };
+const filters: Filter[] = [
+  { name: 'all farms', query: () => '', wanted: () => ({}) },
+  { name: 'one farm', query: () => `&farm=${newYork.id}`, wanted: () => ({ farms: [newYork.id] }) },
+  { name: 'two farms', query: () => `&farm=${kyiv.id},${newYork.id}`, wanted: () => ({ farms: [kyiv.id, newYork.id] }) },
+  {
+    name: 'a ration',
+    query: () => `&farm=${kyiv.id}&ration=${kyiv.rations[1]}`,
+    wanted: () => ({ farms: [kyiv.id], schedule: (s) => s.ration_id === kyiv.rations[1] }),
+  },
+  {
+    name: 'a mixer and an operator',
+    query: () => `&mixer=${kyiv.mixers[0]}&worker=${kyiv.operators[1]}`,
+    wanted: () => ({ schedule: (s) => s.mixer_id === kyiv.mixers[0] && s.operator_id === kyiv.operators[1] }),
+  },
+  {
+    name: 'a period and statuses',
+    query: () => `&loading=${kyiv.periods[0]}&status=uploaded&status=waited`,
+    wanted: () => ({ schedule: (s) => s.period_id === kyiv.periods[0] && ['uploaded', 'waited'].includes(s.status) }),
+  },
+  {
+    name: 'groups',
+    query: () => `&group=${kyiv.groups[0]},${kyiv.groups[3]}`,
+    wanted: () => ({ group: (group) => group === kyiv.groups[0] || group === kyiv.groups[3] }),
+  },
+  {
+    name: 'an animal type',
+    query: () => `&farm=${kyiv.id}&animal_type=${kyiv.animalTypes[1]}`,
+    wanted: () => ({ farms: [kyiv.id], group: (group) => group === kyiv.groups[1] || group === kyiv.groups[3] }),
+  },
+];
+const wantedOf = (filter: Filter): Wanted => ({ farms: [kyiv.id, newYork.id, empty], from: FROM, to: TO, ...filter.wanted() });
+
+describe('planfeed equals an independent recomputation', () => {
+  it.each(filters)('$name', async (filter) => {
+    const data = await report(`planfeed/?${range}${filter.query()}`);
+    const wanted = wantedOf(filter);
+    const feedings = feedingsOf(raw, wanted);
+    const rows = grouped(feedings, ({ day, group, ration }) => `${day}_${group}_${ration}`);
+    expect(feedings.length).toBeGreaterThan(5);
+    expect(data.rows.map(({ id }) => id).sort()).toEqual([...rows.keys()].sort());
+    for (const row of data.rows) {
+      const own = rows.get(String(row.id))!;
+      expect(row).toMatchObject({ day: own[0]!.day, group_id: own[0]!.group, ration_id: own[0]!.ration, farm_id: own[0]!.farm });
+      expectFigures(row, feedingFigures(own, most(own), most(fed(own))), String(row.id));
+    }
+    expectFigures(data.totals, totalFigures(feedings), 'total');
+    expectFigures(tilesOf(data, 'value'), totalFigures(feedings), 'tile');
+    expectFigures(tilesOf(data, 'previous'), totalFigures(feedingsOf(raw, { ...wanted, ...before })), 'tile before');
+    const [byDay, byGroup] = data.series;
+    const days = grouped(feedings, ({ day }) => day);
+    expect(byDay!.rows.map(({ day }) => day)).toEqual([...days.keys()].sort());
+    for (const row of byDay!.rows) expectFigures(row, totalFigures(days.get(String(row.day))!), `day ${row.day}`);
+    const groups = grouped(feedings, ({ group }) => group);
+    expect(byGroup!.rows).toHaveLength(groups.size);
+    for (const row of byGroup!.rows) expectFigures(row, totalFigures(groups.get(String(row.group_id))!), `group ${row.group_id}`);
+  });
+
+  it('a leftover counts for the last feed day before it, also from just after the range', async () => {
+    const db = api.database.acrossClients();
+    const group = kyiv.groups[0]!;
+    const data = await report(`planfeed/?farm=${kyiv.id}&planned_on_after=${FROM}&planned_on_before=${FROM}`);
+    const day = feedingsOf(raw, { farms: [kyiv.id], from: FROM, to: FROM }).filter((feeding) => feeding.group === group && feeding.fact);
+    expect(day.length).toBeGreaterThan(0);
+    const { weight } = await db
+      .selectFrom('leftover')
+      .select('weight')
+      .where('group_id', '=', group)
+      .where('date', '=', '2026-10-19')
+      .executeTakeFirstOrThrow();
+    const left = data.rows.filter((row) => row.group_id === group).reduce((sum, row) => sum + Number(row.leftovers ?? 0), 0);
+    expect(left).toBeCloseTo(Number(weight), 4);
+  });
+});
+
+describe('planfeed detail', () => {
+  it('lists every schedule of a row, and adds up to it', async () => {
+    const data = await report(`planfeed/?${range}&farm=${kyiv.id}`);
+    const row = data.rows.find(({ fact, waiting }) => fact !== null && Number(waiting) > 0) ?? data.rows[0]!;
+    const detail = await report(`planfeed/${row.id}/detail/`);
+    const own = feedingsOf(raw, { farms: [kyiv.id], from: FROM, to: TO }).filter(
+      ({ day, group, ration }) => `${day}_${group}_${ration}` === row.id,
+    );
+    expect(detail.rows.map(({ id }) => id).sort()).toEqual(own.map(({ schedule }) => schedule).sort());
+    for (const line of detail.rows) {
+      const feeding = own.filter(({ schedule }) => schedule === line.id);
+      expectFigures(line, feedingFigures(feeding, most(feeding), most(fed(feeding))), `schedule ${line.id}`);
+      expect(LOADING_STATUSES).toContain(line.status);
+    }
+    for (const key of ['plan', 'waiting', 'fact', 'deviation', 'cost', 'dry_matter', 'leftovers'])
+      expect(detail.totals[key]).toEqual(row[key]);
+    expect(detail.title).toBe(`${row.group} · ${row.ration}`);
+    expect(detail.filters).toMatchObject({ planned_on_after: row.day, planned_on_before: row.day, farm: [kyiv.id] });
+  });
+
+  it.each(['2026-10-20_999999_1', '2026-13-45_1_1', '2026-06-31_1_1', 'nonsense', '1'])('no such row: %s', async (key) => {
+    expect((await client.owner.get(`report/planfeed/${key}/detail/`)).status).toBe(404);
+  });
+});
+
+describe('mixer loads equal an independent recomputation', () => {
+  const meanOf = (items: Weighed[], key: 'seconds' | 'mix_seconds') => {
+    const times = [...new Set(items.map(({ schedule }) => schedule))].filter((s) => !s.skip_time && s[key] !== null).map((s) => s[key]!);
+    return times.length > 0 ? times.reduce((sum, seconds) => sum + seconds, 0) / times.length : null;
+  };
+
+  it.each(filters)('$name', async (filter) => {
+    const data = await report(`load/?${range}${filter.query()}`);
+    const wanted = wantedOf(filter);
+    const items = weighingsOf(raw, wanted);
+    const loads = grouped(items, ({ schedule }) => schedule.id);
+    expect(loads.size).toBeGreaterThan(5);
+    expect(data.rows.map(({ id }) => String(id)).sort()).toEqual([...loads.keys()].sort());
+    for (const row of data.rows) {
+      const own = loads.get(String(row.id))!;
+      const { planned_on, status, mixer_id, ration_id, operator_id, seconds, mix_seconds } = own[0]!.schedule;
+      expect(row).toMatchObject({ day: planned_on, status, mixer_id, ration_id, operator_id, seconds, mix_seconds });
+      expectFigures(row, loadFigures(own), `load ${row.id}`);
+    }
+    expectFigures(data.totals, loadFigures(items), 'total');
+    for (const key of ['seconds', 'mix_seconds'] as const) {
+      const mean = meanOf(items, key);
+      expect(data.totals[key]).toBe(mean === null ? null : Math.round(mean));
+    }
+    expectFigures(tilesOf(data, 'value'), loadFigures(items), 'tile');
+    expectFigures(tilesOf(data, 'previous'), loadFigures(weighingsOf(raw, { ...wanted, ...before })), 'tile before');
+    const [byOperator, byIngredient] = data.series;
+    const operators = grouped(items, ({ schedule }) => String(schedule.operator_id));
+    expect(byOperator!.rows).toHaveLength(operators.size);
+    for (const row of byOperator!.rows)
+      expectFigures(row, loadFigures(operators.get(String(row.operator_id))!), `operator ${row.operator}`);
+    const ingredients = grouped(items, ({ ingredient }) => ingredient);
+    expect(byIngredient!.rows).toHaveLength(ingredients.size);
+    for (const row of byIngredient!.rows) {
+      const weighed = ingredients.get(String(row.ingredient_id))!.filter(({ fact }) => fact !== null);
+      expectFigures(row, { loading_accuracy: weightedAccuracy(weighed.map(({ fact, plan }) => [fact!, plan])) }, `feed ${row.ingredient}`);
+    }
+  });
+
+  it('the detail shows the weighings, the admittance and the running weight', async () => {
+    const { rows } = await report(`load/?${range}&farm=${kyiv.id}&status=uploaded`);
+    const load = rows[0]!;
+    const detail = await report(`load/${load.id}/detail/`);
+    const items = weighingsOf(raw, { farms: [kyiv.id], from: FROM, to: TO }).filter(({ schedule }) => schedule.id === load.id);
+    expect(detail.rows.map(({ ingredient_id }) => ingredient_id)).toEqual(items.map(({ ingredient }) => ingredient));
+    for (const row of detail.rows) {
+      expectFigures(row, loadFigures(items.filter(({ ingredient }) => ingredient === row.ingredient_id)), `item ${row.ingredient}`);
+      expect(row.admittance_kept).toBe(Math.abs(Number(row.fact) - Number(row.plan)) <= 25 + 1e-9);
+      expect(row.beyond).toBe(!row.admittance_kept);
+    }
+    expect(detail.rows.some((row) => row.admittance_kept)).toBe(true);
+    for (const key of ['plan', 'fact', 'deviation', 'bullseye', 'cost_of_error']) expect(detail.totals[key]).toEqual(load[key]);
+    const curve = detail.series[0]!.rows;
+    expect(curve).toHaveLength(2 * items.length);
+    expect(curve[0]).toMatchObject({ weight: 0, planned_weight: 0 });
+    expect(curve.at(-1)!.weight).toBeCloseTo(Number(load.fact), 6);
+    expect(curve.map(({ at }) => Date.parse(String(at)))).toEqual(curve.map(({ at }) => Date.parse(String(at))).toSorted((a, b) => a - b));
+  });
+
+  it('an ignored schedule is in no row, and can be opened', async () => {
+    const ignored = raw.schedules.find(
+      (s) => s.ignored && !s.deleted && s.status === 'uploaded' && s.planned_on >= FROM && s.planned_on <= TO,
+    )!;
+    const { rows } = await report(`load/?${range}`);
+    expect(rows.map(({ id }) => id)).not.toContain(ignored.id);
+    const detail = await report(`load/${ignored.id}/detail/`);
+    expect(detail.totals.fact).toBeGreaterThan(0);
+    expect(detail.notes.map(({ code, count }) => [code, count])).toContainEqual(['ignored', 1]);
+  });
+
+  it('a schedule that is gone or nobody’s is 404', async () => {
+    const deleted = raw.schedules.find((schedule) => schedule.deleted)!;
+    for (const key of [deleted.id, 99_999_999, 'x', '1.5', '99999999999']) {
+      expect((await client.owner.get(`report/load/${key}/detail/`)).status).toBe(404);
+    }
+  });
+});
+
+describe('notes of trust', () => {
+  const find = (data: ReportData, code: string) => data.notes.find((note) => note.code === code);
+  const grams = (text: string) => Math.round(Number(text) * 1000);
+  const sumGrams = (texts: string[]) => texts.reduce((sum, text) => sum + grams(text), 0);
+  const inRange = () => raw.schedules.filter((s) => s.farm_id === kyiv.id && !s.deleted && s.planned_on >= FROM && s.planned_on <= TO);
+
+  it('count what is ignored, incomplete, never begun, with kilograms', async () => {
+    const data = await report(`planfeed/?${range}&farm=${kyiv.id}`);
+    const schedules = inRange();
+    const ignored = schedules.filter((s) => s.ignored);
+    const note = find(data, 'ignored')!;
+    expect(note.count).toBe(ignored.length);
+    expect(Math.round(note.value * 1000)).toBe(sumGrams(ignored.map((s) => s.loaded ?? s.plan)));
+    expect(note.items.map(({ id }) => id).sort()).toEqual(ignored.map(({ id }) => id).sort());
+    const idle = new Set(
+      [...grouped(schedules, (s) => s.planned_on)].filter(([, day]) => day.every((s) => s.status === 'waited')).map(([day]) => day),
+    );
+    expect(idle.size).toBeGreaterThan(0);
+    const begun = schedules.filter((s) => !s.ignored && s.status !== 'uploaded' && !idle.has(s.planned_on));
+    expect(begun.length).toBeGreaterThan(0);
+    expect(find(data, 'incomplete')).toMatchObject({ count: begun.length });
+    expect(Math.round(find(data, 'incomplete')!.value * 1000)).toBe(sumGrams(begun.map((s) => s.plan)));
+    const never = find(data, 'plan_without_facts')!;
+    expect(never.items.map(({ day }) => day).sort()).toEqual([...idle].sort());
+    expect(Math.round(never.value * 1000)).toBe(sumGrams(schedules.filter((s) => !s.ignored && idle.has(s.planned_on)).map((s) => s.plan)));
+  });
+
+  it('say what is under zero, measured long ago, corrected by hand', async () => {
+    const db = api.database.acrossClients();
+    const { stock_id } = await db
+      .selectFrom('ingredient')
+      .select('stock_id')
+      .where('id', '=', kyiv.ingredients[2]!)
+      .executeTakeFirstOrThrow();
+    const move = { client_id: client.id, farm_id: kyiv.id, stock_id, ingredient_id: kyiv.ingredients[2]!, at: '2026-10-20T10:00:00Z' };
+    await db
+      .insertInto('ledger')
+      .values([
+        { ...move, day: '2026-10-20', kind: 'count', kg: '-40.5', price: '2', value: '-81' },
+        { ...move, day: '2026-10-21', kind: 'reversal', kg: '10', price: '2', value: '20' },
+        { ...move, day: '2026-10-20', kind: 'delivery', kg: '99', price: '2', value: '198' },
+        { ...move, day: '2026-11-01', kind: 'count', kg: '7', price: '2', value: '14' },
+      ])
+      .execute();
+    const data = await report(`load/?${range}&farm=${kyiv.id}`);
+    expect(find(data, 'manual_corrections')).toMatchObject({ count: 2, value: 50.5, money: 101 });
+    expect(find(data, 'stock_below_zero')).toMatchObject({
+      count: 1,
+      value: 120.5,
+      items: [{ id: kyiv.ingredients[1], name: 'Kyiv feed 1' }],
+    });
+    expect(find(data, 'stock_below_zero')!.money).toBeCloseTo(120.5 * 3.12345, 6);
+    // Feed 0 was last measured on 25 September: stale after 25 October.
+    const late = weighingsOf(raw, { farms: [kyiv.id], from: '2026-10-26', to: TO }).filter(
+      ({ ingredient }) => ingredient === kyiv.ingredients[0],
+    );
+    const stale = find(data, 'stale_dry_matter')!;
+    expect(stale).toMatchObject({ count: 1, items: [{ id: kyiv.ingredients[0], day: '2026-09-25' }] });
+    expect(stale.value).toBeCloseTo(loadFigures(late).fact!, 6);
+  });
+
+  it('days still to come are no missing facts: the farm’s own day decides', async () => {
+    const idle = raw.schedules.filter((s) => s.farm_id === newYork.id && !s.deleted && !s.ignored);
+    const day = [...grouped(idle, (s) => s.planned_on)].find(([, schedules]) => schedules.every((s) => s.status === 'waited'))![0];
+    const ask = async () =>
+      find(await report(`planfeed/?farm=${newYork.id}&planned_on_after=${day}&planned_on_before=${day}`), 'plan_without_facts');
+    // 03:00 UTC: New York still has the day before.
+    api.setNow(`${day}T03:00:00Z`);
+    expect(await ask()).toBeUndefined();
+    api.setNow(`${day}T06:00:00Z`);
+    expect(await ask()).toMatchObject({ count: 1 });
+    api.setNow('2026-11-10T12:00:00Z');
+  });
+});
+
+describe('the answer around the figures', () => {
+  it('an empty farm has no rows, empty totals and says its timezone', async () => {
+    for (const path of ['planfeed', 'load']) {
+      const data = await report(`${path}/?${range}&farm=${empty}`);
+      expect(data).toMatchObject({ rows: [], notes: [], timezone: 'UTC', currency: 'UAH', locked_until: null });
+      expect(data.totals).toMatchObject({ plan: null, fact: null });
+      expect(data.tiles.map(({ value }) => value)).toEqual(data.tiles.map(() => null));
+    }
+  });
+
+  it('one row', async () => {
+    const [only] = feedingsOf(raw, { farms: [kyiv.id], from: FROM, to: TO });
+    const data = await report(
+      `planfeed/?planned_on_after=${only!.day}&planned_on_before=${only!.day}&group=${only!.group}&ration=${only!.ration}`,
+    );
+    expect(data.rows).toHaveLength(1);
+    for (const key of ['heads', 'plan', 'fact', 'cost', 'cost_per_head']) expect(data.totals[key]).toEqual(data.rows[0]![key]);
+  });
+
+  it('names the farm where there are several, and takes the timezone they share', async () => {
+    const one = await report(`load/?${range}&farm=${kyiv.id}`);
+    expect(one.timezone).toBe('Europe/Kyiv');
+    expect(one.columns.map(({ key }) => key)).not.toContain('farm');
+    const several = await report(`load/?${range}`);
+    expect(several.timezone).toBe('UTC');
+    expect(several.columns.map(({ key }) => key)).toContain('farm');
+    expect(several.filters.farm?.toSorted()).toEqual([kyiv.id, newYork.id, empty].sort());
+  });
+
+  it('every declared column is in every row, every total in the totals', async () => {
+    for (const [id, definition] of Object.entries(reports)) {
+      const data = await report(`${id}/make/?language=de&${range}`);
+      expect(data.report).toBe(id);
+      for (const { key } of definition.columns) expect(Object.keys(data.rows[0]!), `${id}.${key}`).toContain(key);
+      for (const column of data.columns) if (column.total) expect(Object.keys(data.totals), `${id}.${column.key}`).toContain(column.key);
+      for (const series of data.series) {
+        for (const { key } of [series.x, ...series.y]) expect(Object.keys(series.rows[0]!), `${id}.${series.key}.${key}`).toContain(key);
+      }
+      const detail = await report(`${id}/${data.rows[0]![definition.detail.rowId]}/detail/`);
+      for (const column of definition.detail.columns) {
+        expect(Object.keys(detail.rows[0]!), `${id}.detail.${column.key}`).toContain(column.key);
+        if ('total' in column && column.total && column.kind !== 'text')
+          expect(Object.keys(detail.totals), column.key).toContain(column.key);
+      }
+    }
+  });
+
+  it('the same report by type, path and screen', async () => {
+    const own = await report(`load/?${range}`);
+    for (const name of ['schedule_load', 'load', 'mixer-loads']) {
+      const { rows, totals } = await report(`${name}/make/?${range}&language=uk`);
+      expect({ rows, totals }).toEqual({ rows: own.rows, totals: own.totals });
+    }
+    expect((await client.owner.get(`report/nonsense/make/?${range}`)).status).toBe(404);
+  });
+
+  it('the last closed month locks', async () => {
+    const db = api.database.acrossClients();
+    await db
+      .insertInto('month_close')
+      .values(['2026-08-01', '2026-09-01'].map((month) => ({ client_id: client.id, farm_id: kyiv.id, month })))
+      .execute();
+    expect((await report(`load/?${range}&farm=${kyiv.id}`)).locked_until).toBe('2026-09-30');
+    expect((await report(`load/?${range}&farm=${newYork.id}`)).locked_until).toBeNull();
+  });
+});
+
+describe('who may, and what is refused', () => {
+  it('list/ names the reports of the caller’s rights', async () => {
+    const { data, count } = await client.owner.get('report/list/?language=en');
+    expect(count).toBe(2);
+    expect(data.map(({ id, path, route }: Record<string, string>) => [id, path, route])).toEqual([
+      ['planfeed', 'planfeed', 'planfeed'],
+      ['schedule_load', 'load', 'mixer-loads'],
+    ]);
+    expect(data[0].filters).toContain('animal_type');
+    expect(isOffered({ ...reports.planfeed, languages: ['uk'] }, 'de')).toBe(false);
+  });
+
+  it('an employee makes what the access group grants, on its farms only', async () => {
+    const db = api.database.acrossClients();
+    const permissions = [{ module: 'manger', label: '', name: 'load', view: true, add: false, change: false, delete: false }];
+    const group = await db
+      .insertInto('access_group')
+      .values({ client_id: client.id, name: 'Loads of Kyiv', farms: [kyiv.id], permissions: JSON.stringify(permissions) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { caller } = await makeAccount(api, { user_type: 'employee', client_id: client.id, access_group_id: group.id });
+    const { data: list } = await caller.get('report/list/');
+    expect(list.map(({ id }: { id: string }) => id)).toEqual(['schedule_load']);
+    for (const path of [`planfeed/?${range}`, `planfeed/make/?${range}`, '2026-10-20_1_1/detail/'.replace(/^/, 'planfeed/')]) {
+      expect((await caller.get(`report/${path}`)).status).toBe(403);
+    }
+    const data = await report(`load/?${range}`, caller);
+    expect(new Set(data.rows.map(({ farm_id }) => farm_id))).toEqual(new Set([kyiv.id]));
+    expect(data.filters.farm).toEqual([kyiv.id]);
+    expect((await caller.get(`report/load/?${range}&farm=${newYork.id}`)).errors.farm?.[0]?.code).toBe(23);
+    const foreign = raw.schedules.find((s) => s.farm_id === newYork.id && !s.deleted)!;
+    expect((await caller.get(`report/load/${foreign.id}/detail/`)).status).toBe(404);
+    const { data: workers } = await caller.get('report/workers/');
+    expect(workers.map(({ id }: { id: number }) => id).sort()).toEqual([...kyiv.operators].sort());
+    const stranger = await makeAccount(api, { user_type: 'employee', client_id: client.id });
+    expect((await stranger.caller.get('report/workers/')).status).toBe(403);
+    expect((await api.nobody.get(`report/load/?${range}`)).status).toBe(401);
+  });
+
+  it('another tenant sees nothing of it', async () => {
+    const other = await makeClient(api);
+    for (const path of ['planfeed', 'load']) {
+      const own = await report(`${path}/?${range}`, other.owner);
+      expect(own).toMatchObject({ rows: [], notes: [] });
+      expect((await other.owner.get(`report/${path}/?${range}&farm=${kyiv.id}`)).errors.farm?.[0]?.code).toBe(23);
+    }
+    const [row] = (await report(`planfeed/?${range}`)).rows;
+    const schedule = raw.schedules.find((s) => !s.deleted)!;
+    for (const path of [`planfeed/${row!.id}`, `load/${schedule.id}`]) {
+      expect((await other.owner.get(`report/${path}/detail/`)).status).toBe(404);
+    }
+    expect((await other.owner.get('report/workers/')).data).toEqual([]);
+    expect((await other.owner.get(`dashboard/clients/${client.id}/report/load/?${range}`)).status).toBe(404);
+  });
+
+  it('staff read it through the client’s path, bounded by the path’s farm', async () => {
+    const staff = await makeAccount(api, { user_type: 'staff', clients: [client.id] });
+    const path = `dashboard/clients/${client.id}/farms/${kyiv.id}/report/load/?${range}`;
+    const { data } = await staff.caller.get<ReportData>(path);
+    expect(data.filters.farm).toEqual([kyiv.id]);
+    expect(data.rows.length).toBeGreaterThan(0);
+    expect((await staff.caller.get(path.replace(`farms/${kyiv.id}`, 'farms/999999'))).status).toBe(404);
+  });
+
+  it.each([
+    ['', 'planned_on_after', 2],
+    [`planned_on_after=${FROM}`, 'planned_on_before', 2],
+    [`planned_on_after=18.10.2026&planned_on_before=${TO}`, 'planned_on_after', 1],
+    [`planned_on_after=${FROM}&planned_on_before=2026-02-30`, 'planned_on_before', 1],
+    [`planned_on_after=${TO}&planned_on_before=${FROM}`, 'planned_on_after', 8],
+    ['planned_on_after=2023-10-31&planned_on_before=2026-10-31', 'planned_on_before', 'too_long_range'],
+    ['planned_on_after=0000-01-01&planned_on_before=0000-01-02', 'planned_on_after', 23],
+    [`${range}&ration=x`, 'ration.0', 1],
+    [`${range}&status=eaten`, 'status.0', 23],
+    [`${range}&language=xx`, 'language', 23],
+  ])('%s is refused at %s', async (query, field, code) => {
+    for (const path of ['planfeed/', 'load/', 'planfeed/make/', 'schedule_load/make/']) {
+      const { status, errors } = await client.owner.get(`report/${path}?${query}`);
+      expect(status).toBe(400);
+      expect(errors[field]?.[0]?.code).toBe(code);
+    }
+  });
+
+  it('names the bound that was broken', async () => {
+    const reversed = await client.owner.get(`report/load/?planned_on_after=${TO}&planned_on_before=${FROM}`);
+    expect(reversed.errors.planned_on_after?.[0]?.limit).toBe(FROM);
+    const long = await client.owner.get('report/load/?planned_on_after=2023-10-31&planned_on_before=2026-10-31');
+    expect(long.errors.planned_on_before?.[0]?.limit).toBe(1096);
+    expect((await client.owner.get('report/load/?planned_on_after=2023-11-01&planned_on_before=2026-10-31')).status).toBe(200);
+  });
+
+  it('reads through a connection that cannot write', async () => {
+    const write = sql`delete from leftover`.execute(api.database.reports(client.id));
+    await expect(write).rejects.toThrow(/read-only/);
+  });
+});

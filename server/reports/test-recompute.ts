@@ -1,0 +1,258 @@
+import { sql } from 'kysely';
+import { addDays } from '../core/days.ts';
+import type { Db } from '../db/database.ts';
+
+/** Exact fractions, so that the reports are checked by arithmetic that isn't the database's and isn't floating point. */
+export interface Fraction {
+  n: bigint;
+  d: bigint;
+}
+export const whole = (n: number | bigint): Fraction => ({ n: BigInt(n), d: 1n });
+export const ZERO = whole(0);
+export const exact = (text: string): Fraction => {
+  const [, sign, units = '0', digits = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  return { n: BigInt(`${sign}${units}${digits}`), d: 10n ** BigInt(digits.length) };
+};
+export const plus = (a: Fraction, b: Fraction): Fraction => reduced({ n: a.n * b.d + b.n * a.d, d: a.d * b.d });
+export const minus = (a: Fraction, b: Fraction) => plus(a, { n: -b.n, d: b.d });
+export const times = (a: Fraction, b: Fraction): Fraction => reduced({ n: a.n * b.n, d: a.d * b.d });
+export const over = (a: Fraction | null, b: Fraction | null): Fraction | null =>
+  !a || !b || b.n === 0n ? null : times(a, b.n < 0n ? { n: -b.d, d: -b.n } : { n: b.d, d: b.n });
+export const size = (a: Fraction): Fraction => (a.n < 0n ? { n: -a.n, d: a.d } : a);
+export const total = (values: readonly Fraction[]) => values.reduce(plus, ZERO);
+/** The sum of what there is; null when there is nothing. */
+export const totalOf = (values: readonly (Fraction | null)[]) => {
+  const known = values.filter((value) => value !== null);
+  return known.length > 0 ? total(known) : null;
+};
+export const HUNDRED = whole(100);
+export const number = (value: Fraction | null): number | null =>
+  value === null ? null : Number((value.n * 1_000_000_000n) / value.d) / 1_000_000_000;
+
+function reduced({ n, d }: Fraction): Fraction {
+  let [a, b] = [n < 0n ? -n : n, d];
+  while (b) [a, b] = [b, a % b];
+  return a > 1n ? { n: n / a, d: d / a } : { n, d };
+}
+
+export const accuracyOf = (fact: Fraction, plan: Fraction): Fraction => {
+  const missed = minus(HUNDRED, size(percent(fact, plan)!));
+  return missed.n < 0n ? ZERO : missed;
+};
+export const percent = (fact: Fraction, plan: Fraction) => over(times(HUNDRED, minus(fact, plan)), plan);
+
+/** Raw rows of the farms, as text, nothing added up. */
+export interface Raw {
+  schedules: {
+    id: number;
+    farm_id: number;
+    planned_on: string;
+    status: string;
+    ignored: boolean;
+    deleted: boolean;
+    period_id: number | null;
+    ration_id: number;
+    mixer_id: number;
+    operator_id: number | null;
+    skip_time: boolean;
+    seconds: number | null;
+    mix_seconds: number | null;
+    plan: string;
+    loaded: string | null;
+  }[];
+  items: {
+    schedule_id: number;
+    ingredient_id: number;
+    plan: string;
+    fact: string | null;
+    price: string | null;
+    dry_matter: string | null;
+  }[];
+  groups: { schedule_id: number; group_id: number; heads: number; plan: string; fact: string | null }[];
+  leftovers: { group_id: number; date: string; weight: string }[];
+}
+
+export async function readRaw(db: Db, client: number): Promise<Raw> {
+  const rows = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(db)).rows;
+  return {
+    schedules: await rows(sql<Raw['schedules'][number]>`
+      select s.id, s.farm_id, s.planned_on, s.status, s.ignore_in_reports as ignored, s.deleted, l.period_id, s.ration_id, s.mixer_id, s.operator_id,
+        s.skip_time, s.seconds, s.mix_seconds, s.weight_plan::text as plan, s.weight_fact::text as loaded
+      from schedule s left join loading l on l.client_id = s.client_id and l.id = s.loading_id where s.client_id = ${client}`),
+    items: await rows(sql<Raw['items'][number]>`
+      select schedule_id, ingredient_id, weight_plan::text as plan, weight_fact::text as fact, price::text, dry_matter::text
+      from schedule_ingredient where client_id = ${client}`),
+    groups: await rows(sql<Raw['groups'][number]>`
+      select schedule_id, group_id, heads, weight_plan::text as plan, weight_fact::text as fact from schedule_group where client_id = ${client}`),
+    leftovers: await rows(sql<Raw['leftovers'][number]>`select group_id, date, weight::text from leftover where client_id = ${client}`),
+  };
+}
+
+export interface Wanted {
+  farms: number[];
+  from: string;
+  to: string;
+  schedule?: (schedule: Raw['schedules'][number]) => boolean;
+  group?: (group: number) => boolean;
+}
+
+const counts = (schedule: Raw['schedules'][number]) => !schedule.deleted && !schedule.ignored;
+const inRange = (wanted: Wanted, { farm_id, planned_on }: Raw['schedules'][number]) =>
+  wanted.farms.includes(farm_id) && planned_on >= wanted.from && planned_on <= wanted.to;
+
+export interface Feeding {
+  day: string;
+  farm: number;
+  group: number;
+  ration: number;
+  schedule: number;
+  heads: number;
+  plan: Fraction;
+  fact: Fraction | null;
+  cost: Fraction | null;
+  dryMatter: Fraction | null;
+  leftover: Fraction | null;
+  leftoverDryMatter: Fraction | null;
+}
+
+/** Every schedule × group, with its share of what was loaded and left. */
+export function feedingsOf(raw: Raw, wanted: Wanted): Feeding[] {
+  const schedules = new Map(raw.schedules.map((schedule) => [schedule.id, schedule]));
+  const done = raw.groups.flatMap((g) => {
+    const schedule = schedules.get(g.schedule_id)!;
+    return counts(schedule) && schedule.status === 'uploaded' ? [{ ...g, day: schedule.planned_on, kg: exact(g.fact ?? '0') }] : [];
+  });
+  const feedDays = new Map<number, string[]>();
+  for (const { group_id, day } of done) feedDays.set(group_id, [...new Set([...(feedDays.get(group_id) ?? []), day])].sort());
+  return raw.groups.flatMap((g) => {
+    const schedule = schedules.get(g.schedule_id)!;
+    if (!counts(schedule) || !inRange(wanted, schedule)) return [];
+    if (wanted.schedule?.(schedule) === false || wanted.group?.(g.group_id) === false) return [];
+    const feeding = {
+      day: schedule.planned_on,
+      farm: schedule.farm_id,
+      group: g.group_id,
+      ration: schedule.ration_id,
+      schedule: schedule.id,
+      heads: g.heads,
+      plan: exact(g.plan),
+    };
+    if (schedule.status !== 'uploaded')
+      return [{ ...feeding, fact: null, cost: null, dryMatter: null, leftover: null, leftoverDryMatter: null }];
+    const fact = exact(g.fact ?? '0');
+    const unloaded = total(done.filter((other) => other.schedule_id === schedule.id).map(({ kg }) => kg));
+    const given = total(done.filter((other) => other.group_id === g.group_id && other.day === schedule.planned_on).map(({ kg }) => kg));
+    const items = raw.items.filter((item) => item.schedule_id === schedule.id);
+    const money = total(items.map((item) => times(exact(item.fact ?? '0'), exact(item.price!))));
+    const dry = total(items.map((item) => over(times(exact(item.fact ?? '0'), exact(item.dry_matter!)), HUNDRED)!));
+    const days = feedDays.get(g.group_id) ?? [];
+    const left = raw.leftovers.filter(({ group_id, date }) => {
+      const fedOn = days.findLast((day) => day < date);
+      return group_id === g.group_id && fedOn === schedule.planned_on && date <= addDays(fedOn, 7);
+    });
+    const leftover = left.length > 0 ? over(times(total(left.map(({ weight }) => exact(weight))), fact), given) : null;
+    const dryMatter = over(times(dry, fact), unloaded);
+    return [
+      {
+        ...feeding,
+        fact,
+        cost: over(times(money, fact), unloaded),
+        dryMatter,
+        leftover,
+        leftoverDryMatter: leftover && dryMatter ? over(times(leftover, dryMatter), fact) : null,
+      },
+    ];
+  });
+}
+
+/** The figures of some feedings; `heads` and `fedHeads` are given, for they don't add up like weights. */
+export function feedingFigures(feedings: Feeding[], heads: number, fedHeads: number): Record<string, number | null> {
+  const fed = feedings.filter(({ fact }) => fact !== null);
+  const plan = total(feedings.map((feeding) => feeding.plan));
+  const judged = total(fed.map((feeding) => feeding.plan));
+  const fact = totalOf(feedings.map((feeding) => feeding.fact));
+  const cost = totalOf(feedings.map((feeding) => feeding.cost));
+  const dryMatter = totalOf(feedings.map((feeding) => feeding.dryMatter));
+  const leftover = totalOf(feedings.map((feeding) => feeding.leftover));
+  const stayed = dryMatter && minus(dryMatter, totalOf(feedings.map((feeding) => feeding.leftoverDryMatter)) ?? ZERO);
+  return {
+    heads,
+    plan: number(plan),
+    waiting: number(minus(plan, judged)),
+    fact: number(fact),
+    deviation: number(fact && minus(fact, judged)),
+    deviation_percent: number(fact && percent(fact, judged)),
+    plan_per_head: number(over(plan, whole(heads))),
+    fact_per_head: number(over(fact, whole(fedHeads))),
+    dry_matter: number(dryMatter),
+    dry_matter_per_head: number(over(dryMatter, whole(fedHeads))),
+    cost: number(cost),
+    cost_per_head: number(over(cost, whole(fedHeads))),
+    leftovers: number(leftover),
+    leftovers_percent: number(leftover && over(times(HUNDRED, leftover), fact)),
+    dmi: number(over(stayed, whole(fedHeads))),
+    unloading_accuracy: weightedAccuracy(fed.map((feeding) => [feeding.fact!, feeding.plan])),
+    bias: meanDeviation(fed.map((feeding) => [feeding.fact!, feeding.plan])),
+  };
+}
+
+type Weighing = readonly [fact: Fraction, plan: Fraction];
+export const weightedAccuracy = (weighings: Weighing[]) => {
+  const planned = weighings.filter(([, plan]) => plan.n !== 0n);
+  return number(over(total(planned.map(([fact, plan]) => times(plan, accuracyOf(fact, plan)))), total(planned.map(([, plan]) => plan))));
+};
+export const meanDeviation = (weighings: Weighing[]) => {
+  const planned = weighings.filter(([, plan]) => plan.n !== 0n);
+  return number(over(total(planned.map(([fact, plan]) => percent(fact, plan)!)), whole(planned.length)));
+};
+
+/** Heads once a group and day, over days and groups. */
+export function headDays(feedings: Feeding[]): number {
+  const most = new Map<string, number>();
+  for (const { day, group, heads } of feedings) most.set(`${day} ${group}`, Math.max(heads, most.get(`${day} ${group}`) ?? 0));
+  return [...most.values()].reduce((sum, heads) => sum + heads, 0);
+}
+
+export interface Weighed {
+  schedule: Raw['schedules'][number];
+  ingredient: number;
+  plan: Fraction;
+  fact: Fraction | null;
+  error: Fraction | null;
+}
+
+export function weighingsOf(raw: Raw, wanted: Wanted): Weighed[] {
+  const schedules = new Map(raw.schedules.map((schedule) => [schedule.id, schedule]));
+  return raw.items.flatMap((item) => {
+    const schedule = schedules.get(item.schedule_id)!;
+    if (!counts(schedule) || !inRange(wanted, schedule) || wanted.schedule?.(schedule) === false) return [];
+    if (wanted.group && !raw.groups.some((g) => g.schedule_id === schedule.id && wanted.group!(g.group_id))) return [];
+    const plan = exact(item.plan);
+    const fact = ['waited', 'in_process'].includes(schedule.status) ? null : exact(item.fact ?? '0');
+    return [{ schedule, ingredient: item.ingredient_id, plan, fact, error: fact && times(minus(fact, plan), exact(item.price!)) }];
+  });
+}
+
+export function loadFigures(items: Weighed[]): Record<string, number | null> {
+  const weighed = items.filter(({ fact }) => fact !== null);
+  const plan = total(items.map((item) => item.plan));
+  const judged = total(weighed.map((item) => item.plan));
+  const fact = totalOf(items.map((item) => item.fact));
+  const pairs = weighed.map((item): Weighing => [item.fact!, item.plan]);
+  const planned = pairs.filter(([, ofPlan]) => ofPlan.n !== 0n);
+  const hits = planned.filter(([ofFact, ofPlan]) => {
+    const off = size(percent(ofFact, ofPlan)!);
+    return off.n < 2n * off.d;
+  });
+  return {
+    plan: number(plan),
+    waiting: number(minus(plan, judged)),
+    fact: number(fact),
+    deviation: number(fact && minus(fact, judged)),
+    deviation_percent: number(fact && percent(fact, judged)),
+    loading_accuracy: weightedAccuracy(pairs),
+    bias: meanDeviation(pairs),
+    bullseye: number(over(whole(100 * hits.length), whole(planned.length))),
+    cost_of_error: number(totalOf(items.map((item) => item.error))),
+  };
+}
