@@ -5,32 +5,34 @@ import { defineConfig, type UserConfig } from 'vite';
 const api = process.env.MANGER_API ?? 'http://127.0.0.1:4000';
 const empty = resolve(import.meta.dirname, 'scripts/empty.mjs');
 
-export default defineConfig(({ isSsrBuild }): UserConfig => ({
-  plugins: [react()],
-  resolve: {
-    // jsPDF's ways to draw HTML, which nothing here uses: 105 KiB.
-    alias: { html2canvas: empty, canvg: empty, dompurify: empty },
-  },
-  worker: { format: 'es' },
-  server: { proxy: { '/api': { target: api }, '/healthz': { target: api }, '/metrics': { target: api } } },
-  build: isSsrBuild
-    ? {
-        target: 'node20',
-        sourcemap: true,
-        copyPublicDir: false,
-        rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' } },
-      }
-    : {
-        target: 'es2023',
-        manifest: true,
-        sourcemap: false,
-        // A worker or a font in a data: URL would need a looser content security policy.
-        assetsInlineLimit: 0,
-        chunkSizeWarningLimit: 1000,
-      },
-  ssr: {
-    // One file starts faster than hundreds. Native code and what looks for its own files at run time stay packages.
-    noExternal: isSsrBuild ? true : undefined,
-    external: ['@node-rs/argon2', 'pino', 'swagger-ui-dist', 'pg-native'],
-  },
-}));
+export default defineConfig(
+  ({ isSsrBuild }): UserConfig => ({
+    plugins: [react()],
+    resolve: {
+      // jsPDF's ways to draw HTML, which nothing here uses: 105 KiB.
+      alias: { html2canvas: empty, canvg: empty, dompurify: empty },
+    },
+    worker: { format: 'es' },
+    server: { proxy: { '/api': { target: api }, '/healthz': { target: api }, '/metrics': { target: api } } },
+    build: isSsrBuild
+      ? {
+          target: 'node20',
+          sourcemap: true,
+          copyPublicDir: false,
+          rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' } },
+        }
+      : {
+          target: 'es2023',
+          manifest: true,
+          sourcemap: false,
+          // A worker or a font in a data: URL would need a looser content security policy.
+          assetsInlineLimit: 0,
+          chunkSizeWarningLimit: 1000,
+        },
+    ssr: {
+      // One file starts faster than hundreds. Native code and what looks for its own files at run time stay packages.
+      noExternal: isSsrBuild ? true : undefined,
+      external: ['@node-rs/argon2', 'pino', 'swagger-ui-dist', 'pg-native'],
+    },
+  }),
+);

@@ -1,0 +1,38 @@
+// Writes .size-limit.json from the build's manifest: what the browser loads for a page is known only after the build.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './install.mjs';
+
+/** A page is the entry and the chunks that are imported on the way to it. */
+const PAGES = [
+  { name: 'sign-in page', limit: '145 KiB', chunks: ['index.html', 'src/app/auth/route.tsx', 'locales/uk/core.json'] },
+  {
+    name: 'first report: shell, grid and chart',
+    limit: '460 KiB',
+    chunks: ['index.html', 'src/app/app-routes.tsx', 'src/reports/planfeed/page.tsx'],
+  },
+];
+
+export function writeSizeLimit() {
+  const manifest = JSON.parse(readFileSync(join(root, 'dist/client/.vite/manifest.json'), 'utf8'));
+  const entries = PAGES.map(({ name, limit, chunks }) => ({
+    name,
+    limit,
+    gzip: true,
+    path: filesOf(manifest, chunks).map((file) => `dist/client/${file}`),
+  }));
+  writeFileSync(join(root, '.size-limit.json'), JSON.stringify(entries, null, 2));
+}
+
+function filesOf(manifest, chunks) {
+  const files = new Set();
+  const add = (key) => {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`${key} is not in the build: name its chunk in scripts/size.mjs.`);
+    if (files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const next of chunk.imports ?? []) add(next);
+  };
+  for (const key of chunks) add(key);
+  return [...files].filter((file) => file.endsWith('.js'));
+}

@@ -1,0 +1,84 @@
+// Everything there is to check, in order; goes on after a failure, so that one run tells all. The last line counts the tests.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findBrowser } from './browser.mjs';
+import { build } from './build.mjs';
+import { demandNode, install, root } from './install.mjs';
+
+demandNode();
+install();
+const withBrowser = !process.argv.includes('--no-e2e');
+const results = mkdtempSync(join(tmpdir(), 'manger-results-'));
+const vitestFile = join(results, 'vitest.json');
+const playwrightFile = join(results, 'playwright.json');
+const failed = [];
+
+await step('types', () => run('tsc', '--noEmit', '-p', '.'));
+await step('lint and format', () => run('biome', 'ci', '--error-on-warnings', '.'));
+await step('unused code', () => run('knip'));
+await step('unit, API, screens', () => run('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestFile}`));
+await step('build', async () => {
+  await build();
+  return true;
+});
+await step('size', async () => {
+  const { writeSizeLimit } = await import('./size.mjs');
+  writeSizeLimit();
+  return run('size-limit');
+});
+if (withBrowser) await step('end to end', endToEnd);
+
+const counts = [readVitest(), withBrowser ? readPlaywright() : { passed: 0, failed: 0 }];
+const total = (key) => counts.reduce((sum, count) => sum + count[key], 0);
+rmSync(results, { recursive: true, force: true });
+if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`);
+console.log(`${total('passed')} passed, ${total('failed')} failed`);
+process.exit(failed.length > 0 || total('failed') > 0 ? 1 : 0);
+
+async function step(name, work) {
+  console.log(`\n— ${name}`);
+  const start = performance.now();
+  let ok = false;
+  try {
+    ok = await work();
+  } catch (error) {
+    console.error(error.message);
+  }
+  if (!ok) failed.push(name);
+  console.log(`${ok ? '✓' : '✗'} ${name}, ${((performance.now() - start) / 1000).toFixed(1)} s`);
+}
+
+function run(command, ...args) {
+  const { status } = spawnSync(join(root, 'node_modules/.bin', command), args, { cwd: root, stdio: 'inherit' });
+  return status === 0;
+}
+
+function endToEnd() {
+  const browser = findBrowser();
+  if (!browser) {
+    console.error(
+      "There is no Chromium, and none can be installed: the end-to-end tests can't run. Install one, or name it in CHROMIUM_PATH.",
+    );
+    return false;
+  }
+  const { status } = spawnSync(join(root, 'node_modules/.bin/playwright'), ['test', '--reporter=list,json'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightFile },
+  });
+  return status === 0;
+}
+
+function readVitest() {
+  if (!existsSync(vitestFile)) return { passed: 0, failed: 0 };
+  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(vitestFile, 'utf8'));
+  return { passed: numPassedTests, failed: numFailedTests };
+}
+
+function readPlaywright() {
+  if (!existsSync(playwrightFile)) return { passed: 0, failed: 0 };
+  const { expected, unexpected, flaky } = JSON.parse(readFileSync(playwrightFile, 'utf8')).stats;
+  return { passed: expected, failed: unexpected + flaky };
+}
