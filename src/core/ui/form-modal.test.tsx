@@ -1,0 +1,116 @@
+// @vitest-environment jsdom
+import { MantineProvider, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
+import { startI18n } from '../i18n/i18n.ts';
+import { FormModal } from './form-modal.tsx';
+import { asked } from './question.ts';
+
+interface Values {
+  name: string;
+  version: number;
+}
+
+const save = vi.fn<(values: Values) => Promise<unknown>>();
+const close = vi.fn();
+const THEIRS = { name: 'Theirs', version: 2 };
+
+function Example() {
+  const form = useForm<Values>({ initialValues: { name: 'Hay', version: 1 } });
+  return (
+    <MantineProvider env="test">
+      <FormModal
+        opened
+        onClose={close}
+        title="Feed"
+        form={form}
+        save={save}
+        conflict={{ load: async () => THEIRS, labels: { name: 'Name' } }}
+      >
+        <TextInput label="Name" {...form.getInputProps('name')} />
+      </FormModal>
+    </MantineProvider>
+  );
+}
+
+beforeAll(async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  localStorage.setItem('manger', 'us');
+  await startI18n();
+});
+beforeEach(() => {
+  save.mockReset().mockResolvedValue(undefined);
+  close.mockReset();
+  render(<Example />);
+});
+afterEach(() => {
+  cleanup();
+  asked.set([]);
+});
+
+const field = () => screen.getByLabelText<HTMLInputElement>('Name');
+async function type(text: string) {
+  await userEvent.clear(field());
+  await userEvent.type(field(), text);
+}
+
+it('speaks the chosen language to screen readers by a tag that they know', () => {
+  expect(document.documentElement.lang).toBe('en-US');
+  expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy();
+});
+
+it('saves at Enter and closes', async () => {
+  await type('Straw{Enter}');
+  await waitFor(() => expect(close).toHaveBeenCalledOnce());
+  expect(save).toHaveBeenCalledWith({ name: 'Straw', version: 1 });
+});
+
+it('puts a refusal at its field, keeps what was typed and stays open', async () => {
+  save.mockRejectedValue(new ApiError(400, { name: [{ code: 5, message: '' }], detail: [{ code: 'month_closed', message: '' }] }));
+  await type('Straw{Enter}');
+  expect(await screen.findByText('The name must be unique')).toBeTruthy();
+  expect(screen.getByText('The month is closed')).toBeTruthy();
+  expect(field().value).toBe('Straw');
+  expect(close).not.toHaveBeenCalled();
+});
+
+it('asks at Esc only when something was typed', async () => {
+  await userEvent.keyboard('{Escape}');
+  expect(close).toHaveBeenCalledOnce();
+  expect(asked.get()).toEqual([]);
+  close.mockReset();
+  await type('Straw{Escape}');
+  expect(close).not.toHaveBeenCalled();
+  expect(asked.get()).toHaveLength(1);
+  asked.get()[0]!.answer(false);
+  await Promise.resolve();
+  expect(close).not.toHaveBeenCalled();
+});
+
+it('lets one compare a stale version, and keeps mine upon the newer one', async () => {
+  save.mockRejectedValueOnce(new ApiError(409, { detail: [{ code: 'stale_version', message: '' }] }));
+  await type('Straw{Enter}');
+  await userEvent.click(await screen.findByText('Look at both'));
+  expect(await screen.findByText('Theirs')).toBeTruthy();
+  await userEvent.click(screen.getByText('Keep mine'));
+  await userEvent.click(screen.getByText('Save'));
+  await waitFor(() => expect(save).toHaveBeenLastCalledWith({ name: 'Straw', version: 2 }));
+});
+
+it('takes the saved version over what was typed', async () => {
+  save.mockRejectedValueOnce(new ApiError(409, { detail: [{ code: 'stale_version', message: '' }] }));
+  await type('Straw{Enter}');
+  await userEvent.click(await screen.findByText('Take theirs'));
+  await waitFor(() => expect(field().value).toBe('Theirs'));
+});
