@@ -23,6 +23,7 @@ beforeEach(() => {
     'auth/jwt/create/': () => json({ data: { token: 'tok', user_type: 'client', is_superadmin: false, modules: ['manger'] } }),
     'auth/jwt/verify/': () => json({ data: {} }),
     'auth/jwt/refresh/': () => json({ data: { token: 'new' } }),
+    'auth/logout/': () => new Response(null, { status: 204 }),
     'auth/me/': () => json({ data: me }),
   };
   vi.stubGlobal('fetch', async (url: string) => {
@@ -58,6 +59,7 @@ it('keeps token and rights after signing in, and drops both after signing out', 
   expect(page.session.get().status).toBe('out');
   expect(localStorage.getItem('t')).toBeNull();
   expect(sessionStorage.getItem('me')).toBeNull();
+  expect(calls.at(-1)).toBe('auth/logout/');
 });
 
 it('verifies a kept token at start', async () => {

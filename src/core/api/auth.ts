@@ -31,8 +31,11 @@ export async function changePassword(login: string, password: string, newPasswor
   return signIn(login, newPassword);
 }
 
+/** Ends the session here at once, and the token at the server; without a network it ends there by its age. */
 export function signOut() {
+  const { token } = session.get();
   endSession();
+  if (token) api.post('auth/logout/', { token }).catch(() => undefined);
 }
 
 /** Whether the token still counts: verified, or else refreshed. The session ends when the server refuses both. */
