@@ -7,7 +7,7 @@ import type { Screen } from '../core/layout/screen.ts';
 import { useFarms } from '../core/layout/use-farms.ts';
 import { EmptyState, FailedState } from '../core/ui/states.tsx';
 import { TableSkeleton } from '../core/ui/table-skeleton.tsx';
-import { mayOpen } from './screens.ts';
+import { mayOpen } from './may-open.ts';
 
 /** A farm's screens wait for the farm, since its timezone decides what a day is. */
 function FarmGate({ farmId, children }: { farmId: number; children: ReactNode }) {
