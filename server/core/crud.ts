@@ -25,10 +25,16 @@ export async function get(db: Db, table: Table, context: ClientContext, id: numb
   return row;
 }
 
-/** Locks a row for this transaction, so that what is read next stays true; 404 when it isn't there. */
-export async function lock(tx: Tx, table: Table, context: ClientContext, id: number): Promise<void> {
+/**
+ * Locks a row for this transaction, so that what is read next stays true; 404 when it isn't there. Rows that refer to it
+ * may still be written, unless it is to go.
+ */
+export async function lock(tx: Tx, table: Table, context: ClientContext, id: number, toGo = false): Promise<void> {
   const own = table.installation ? sql`true` : sql`client_id = ${context.client}`;
-  const { rows } = await sql`select 1 from ${sql.table(table.table)} where ${own} and id = ${id} for update`.execute(tx);
+  const { rows } =
+    await sql`select 1 from ${sql.table(table.table)} where ${own} and id = ${id} ${sql.raw(toGo ? 'for update' : 'for no key update')}`.execute(
+      tx,
+    );
   if (rows.length === 0) throw notFound();
 }
 
@@ -75,7 +81,7 @@ export async function update(context: ClientContext, table: Table, id: number, i
 
 export async function remove(context: ClientContext, table: Table, id: number): Promise<void> {
   await change(context, table, async (tx) => {
-    await lock(tx, table, context, id);
+    await lock(tx, table, context, id, true);
     const before = await get(tx, table, context, id);
     const uses = (await table.uses?.(tx, context, id)) ?? [];
     if (uses.length > 0) throw conflict('in_use', { values: uses });

@@ -34,6 +34,7 @@ export interface Posted {
  * Appends moves to the ledger and brings each ingredient's rest and moving average along. Rows of ingredients are locked
  * in the order of their ids, so that two writers never wait for each other in a circle. What comes in (a delivery, a
  * craft) moves the average: (rest·avg + kg·price)/(rest + kg), rest floored at 0. Rest may go below zero.
+ * The lock is the weaker one: who has just written a row that refers to the ingredient holds a share of its key.
  */
 export async function post(tx: Tx, author: Author, moves: readonly Move[]): Promise<Posted[]> {
   const posted: Posted[] = [];
@@ -42,7 +43,7 @@ export async function post(tx: Tx, author: Author, moves: readonly Move[]): Prom
     const { rows } = await sql<Posted>`
       with held as (
         select id, stock_id, rest, average_price, price, dry_matter from ingredient
-        where client_id = ${author.client} and id = ${move.ingredient} for update
+        where client_id = ${author.client} and id = ${move.ingredient} for no key update
       ), valued as (
         select held.*, coalesce(${move.price ?? null}::numeric, nullif(average_price, 0), price)::numeric(14,5) as at_price, ${move.kg}::numeric(14,3) as kg from held
       ), moved as (
@@ -87,7 +88,7 @@ export async function reverse(tx: Tx, author: Author, origin: Origin, note: stri
       select i.id from ingredient i
       where i.client_id = ${author.client} and i.id in (
         select ingredient_id from ledger where client_id = ${author.client} and ${sql.ref(`${column}`)} = ${id})
-      order by i.id for update
+      order by i.id for no key update
     ), undone as (
       select l.* from ledger l join held on held.id = l.ingredient_id
       where l.client_id = ${author.client} and l.${sql.raw(String(column))} = ${id} and l.kind <> 'reversal'

@@ -17,7 +17,7 @@ export async function setDryMatter(tx: Tx, context: ClientContext, ingredient: n
   const { rows } = await sql<Change>`
     with held as (
       select id, name, farm_id, dry_matter from ingredient
-      where client_id = ${context.client} and id = ${ingredient} and dry_matter <> ${dryMatter} and dry_matter_on <= ${day} for update
+      where client_id = ${context.client} and id = ${ingredient} and dry_matter <> ${dryMatter} and dry_matter_on <= ${day} for no key update
     )
     update ingredient i set dry_matter = ${dryMatter}, dry_matter_on = ${day}, version = version + 1
     from held where i.client_id = ${context.client} and i.id = held.id

@@ -49,7 +49,7 @@ async function demandEnough(tx: Tx, client: number, made: number, parts: Making[
     with needed as (
       select * from unnest(${parts.map((part) => part.ingredient)}::integer[], ${parts.map((part) => part.kg)}::numeric[]) as n (id, kg)
     ), held as (
-      select id, name, rest, deleted from ingredient where client_id = ${client} and id = any(${ids}) order by id for update
+      select id, name, rest, deleted from ingredient where client_id = ${client} and id = any(${ids}) order by id for no key update
     )
     select held.id, held.name, held.rest, needed.kg - held.rest as short
     from held join needed on needed.id = held.id where held.rest < needed.kg order by held.name`.execute(tx);

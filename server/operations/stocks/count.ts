@@ -27,7 +27,9 @@ export async function count(
     await get(tx, anyTable(stockTable), context, stock);
     const { rows } = await sql<{ name: string; farm_id: number; rest: number }>`
       select name, farm_id, rest from ingredient
-      where client_id = ${context.client} and id = ${body.ingredient} and stock_id = ${stock} and not deleted for update`.execute(tx);
+      where client_id = ${context.client} and id = ${body.ingredient} and stock_id = ${stock} and not deleted for no key update`.execute(
+      tx,
+    );
     const [ingredient] = rows;
     if (!ingredient) throw invalid('ingredient', 'invalid_value');
     const { at, day } = await momentOf(tx, context, ingredient.farm_id, body.counted_at, 'counted_at');
