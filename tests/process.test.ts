@@ -1,0 +1,158 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startEmbedded } from '../server/db/embedded.ts';
+import { projectRoot, readSettings, StartError } from '../server/settings.ts';
+
+let folder: string;
+let dataDir: string;
+let running: Server | undefined;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'manger process '));
+  chmodSync(folder, 0o711);
+  dataDir = join(folder, 'data');
+});
+afterAll(async () => {
+  await running?.end('SIGTERM');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test.each([
+  [{ PORT: 'many' }, 'PORT must be a whole number'],
+  [{ PORT: '70000' }, 'PORT must be at most 65535'],
+  [{ HOST: 'a b' }, 'HOST must be a host name or an address'],
+  [{ DEMO: 'yes' }, 'DEMO must be 0 or 1'],
+  [{ FIXTURES: 'huge' }, 'FIXTURES must be demo or tiny'],
+  [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have at least 32 characters'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must look like postgresql://user:password@host:5432/database'],
+  [{ REPORTS_DATABASE_URL: 'postgresql://x/y' }, 'REPORTS_DATABASE_URL is a replica of DATABASE_URL, which is not set'],
+])('%o is refused by name', (env, reason) => {
+  expect(() => readSettings({ DATA_DIR: dataDir, ...env })).toThrow(new StartError(`Wrong setting: ${reason}.`));
+});
+
+test('settings that are not said have their defaults, and the key is made once, for its owner alone', () => {
+  const settings = readSettings({ DATA_DIR: dataDir, PORT: ' ' });
+  expect(settings).toMatchObject({ port: 4000, host: '127.0.0.1', fixtures: 'demo', demo: undefined, databaseUrl: undefined });
+  expect(settings.secretKey.length).toBeGreaterThan(40);
+  expect(readSettings({ DATA_DIR: dataDir }).secretKey).toBe(settings.secretKey);
+  expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600);
+});
+
+test('a start that is refused says one line and ends with 1', async () => {
+  const { code, errors } = await launch({ DATABASE_URL: 'postgresql://x@127.0.0.1:1/y' }).exit;
+  expect(errors).toBe("DATABASE_URL can't be reached: connect ECONNREFUSED 127.0.0.1:1.\n");
+  expect(code).toBe(1);
+});
+
+test('a data folder that cannot be made is refused', async () => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  const { code, errors } = await launch({ DATA_DIR: join(file, 'data') }).exit;
+  expect(errors).toMatch(/^DATA_DIR .* can't be written: a part of the path is a file\.\n$/);
+  expect(code).toBe(1);
+});
+
+test('a taken port is refused before the data is touched', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => other.once('listening', resolve));
+  const { port } = other.address() as AddressInfo;
+  const { code, errors } = await launch({ PORT: String(port) }).exit;
+  other.close();
+  expect(errors).toBe(`PORT ${port} is taken by another program on 127.0.0.1. Stop it, or set another PORT.\n`);
+  expect(code).toBe(1);
+});
+
+test('serves, refuses a second start on its data, outlives kill -9 of itself and of its database, and stops cleanly', async () => {
+  running = launch({});
+  const first = await running.ready;
+  expect((await fetch(`${first}/healthz`)).status).toBe(200);
+  expect(running.output()).toMatch(/first super administrator with this code: [0-9A-F]{12}/);
+
+  const second = await launch({}).exit;
+  expect(second.errors).toBe(`Manger already runs on the data in ${dataDir} (process ${running.process.pid}).\n`);
+  expect(second.code).toBe(1);
+
+  await running.end('SIGKILL');
+  running = launch({});
+  const address = await running.ready;
+  expect((await fetch(`${address}/healthz`)).status).toBe(200);
+
+  const postmaster = databasePid();
+  process.kill(postmaster, 'SIGKILL');
+  await expect.poll(async () => (await fetch(`${address}/healthz`)).status, { timeout: 15_000 }).toBe(200);
+  await expect.poll(databasePid, { timeout: 15_000 }).not.toBe(postmaster);
+
+  expect((await running.end('SIGTERM')).code).toBe(0);
+  running = undefined;
+  const again = await startEmbedded({ dataDir, log: { info() {}, error() {} } });
+  await again.stop();
+}, 60_000);
+
+function databasePid(): number {
+  return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+test('an outside database is refused to a superuser', async () => {
+  const embedded = await startEmbedded({ dataDir, log: { info() {}, error() {} } });
+  try {
+    const { code, errors } = await launch({ DATABASE_URL: embedded.adminUrl }).exit;
+    expect(errors).toContain('DATABASE_URL signs in as "postgres", which row-level security does not hold back.');
+    expect(code).toBe(1);
+  } finally {
+    await embedded.stop();
+  }
+});
+
+interface Exit {
+  code: number | null;
+  errors: string;
+}
+
+interface Server {
+  process: ChildProcess;
+  /** The address, once it serves. */
+  ready: Promise<string>;
+  exit: Promise<Exit>;
+  output(): string;
+  end(signal: NodeJS.Signals): Promise<Exit>;
+}
+
+/** The server from its source, on a free port, without demonstration data. */
+function launch(env: Record<string, string>): Server {
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    cwd: projectRoot,
+    env: { PATH, HOME, PORT: '0', DEMO: '0', DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  let errors = '';
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const exit = new Promise<Exit>((resolve) => child.once('close', (code) => resolve({ code, errors })));
+  const ready = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      out += chunk;
+      const address = /Manger is ready: (\S+)/.exec(out)?.[1];
+      // The welcome ends with this line, so that what stands above it can be read.
+      if (address && out.includes('Ctrl-C stops it')) resolve(address);
+    });
+    exit.then(() => reject(new Error(`It ended before it served: ${errors}${out}`)));
+  });
+  ready.catch(() => {});
+  return {
+    process: child,
+    ready,
+    exit,
+    output: () => out,
+    end: (signal) => {
+      child.kill(signal);
+      return exit;
+    },
+  };
+}
