@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Item } from '../access.ts';
-import { Day, KINDS, type Language, LoadingStatus } from '../kinds.ts';
+import { Day, Id, KINDS, type Language, LoadingStatus } from '../kinds.ts';
 import { IdList, listOf } from '../resource.ts';
 
 const StatusList = listOf(LoadingStatus);
@@ -21,8 +21,24 @@ export const REPORT_FILTERS = {
   stock: IdList,
 } as const;
 export type ReportFilter = keyof typeof REPORT_FILTERS;
+const Ids = z.array(Id);
 /** As resolved by the server. */
-export const ReportFilters = z.object({ ...REPORT_FILTERS }).partial();
+export const ReportFilters = z
+  .object({
+    farm: Ids,
+    planned_on_after: Day,
+    planned_on_before: Day,
+    animal_type: Ids,
+    group: Ids,
+    ration: Ids,
+    worker: Ids,
+    loading: Ids,
+    status: z.array(LoadingStatus),
+    mixer: Ids,
+    ingredient: Ids,
+    stock: Ids,
+  } satisfies Record<ReportFilter, z.ZodType>)
+  .partial();
 export type ReportFilters = z.infer<typeof ReportFilters>;
 
 /**

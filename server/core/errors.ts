@@ -77,7 +77,8 @@ function fromIssue(issue: z.core.$ZodIssue, value: unknown): FieldError {
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   let value = input;
   for (const key of path) {
-    if (typeof value !== 'object' || value === null) return undefined;
+    // A list in a query string is one text, which the path goes into.
+    if (typeof value !== 'object' || value === null) return value;
     value = Reflect.get(value, key);
   }
   return value;

@@ -4,8 +4,8 @@
  * Arguments are SQL expressions over numeric; a figure whose denominator is 0 is empty, never 0.
  */
 
-/** 100 × part ÷ whole. */
-export const percentOf = (part: string, whole: string) => `100 * (${part}) / nullif(${whole}, 0)`;
+/** 100 × part ÷ whole; the decimal point keeps counts from whole-number division. */
+export const percentOf = (part: string, whole: string) => `100.0 * (${part}) / nullif(${whole}, 0)`;
 /** part ÷ whole, e.g. kg or money per head-day. */
 export const per = (part: string, whole: string) => `(${part}) / nullif(${whole}, 0)`;
 

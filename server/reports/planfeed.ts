@@ -17,7 +17,12 @@ type LevelRow = Row & { level: string };
  * on the first of its rows (`head_days`). `whole`: every grouping, else the total alone.
  */
 async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
-  const levels = whole ? '(farm_id, day, group_id, ration_id), (day), (farm_id, group_id), ()' : '()';
+  const heads = (name: string) =>
+    whole ? `case when grouping(ration_id) = 0 then sum(${name}s) else sum(${name}_days) end` : `sum(${name}_days)`;
+  const groupings = whole
+    ? sql.raw(`case grouping(day, group_id, ration_id) when 0 then 'row' when 3 then 'day' when 5 then 'group' else 'total' end as level,
+        farm_id, day, group_id, ration_id`)
+    : sql.raw(`'total' as level, null::integer as farm_id, null::date as day, null::integer as group_id, null::integer as ration_id`);
   const { rows } = await sql<LevelRow>`
     with ${feedings(scope)}, ration_day as (
       select farm_id, day, group_id, ration_id, max(heads) as heads, max(heads) filter (where counted) as fed_heads, ${sql.raw(FEEDING_SUMS)}
@@ -28,11 +33,8 @@ async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
         case when row_number() over (partition by day, group_id order by fed_heads desc nulls last, ration_id) = 1 then fed_heads end as fed_head_days
       from ration_day r
     ), summed as (
-      select case grouping(day, group_id, ration_id) when 0 then 'row' when 3 then 'day' when 5 then 'group' else 'total' end as level,
-        farm_id, day, group_id, ration_id, ${added},
-        case when grouping(ration_id) = 0 then sum(heads) else sum(head_days) end as heads,
-        case when grouping(ration_id) = 0 then sum(fed_heads) else sum(fed_head_days) end as fed_heads
-      from once group by grouping sets (${sql.raw(levels)})
+      select ${groupings}, ${added}, ${sql.raw(heads('head'))} as heads, ${sql.raw(heads('fed_head'))} as fed_heads
+      from once ${whole ? sql`group by grouping sets ((farm_id, day, group_id, ration_id), (day), (farm_id, group_id), ())` : sql``}
     )
     select t.level, t.day, t.farm_id, f.name as farm, t.group_id, g.name as "group", t.ration_id, r.name as ration, t.heads, ${sql.raw(shown(FEEDING_FIGURES))}
     from summed t

@@ -51,6 +51,11 @@ beforeAll(async () => {
   const roll = dice(20_261_018);
   await throwDays(db, client, kyiv, START, DAYS, roll);
   await throwDays(db, client, newYork, START, DAYS, roll);
+  await db
+    .insertInto('leftover')
+    .values({ client_id: client.id, farm_id: kyiv.id, group_id: kyiv.groups[0]!, date: '2026-10-19', weight: 41.7 })
+    .onConflict((row) => row.columns(['client_id', 'group_id', 'date']).doUpdateSet({ weight: 41.7 }))
+    .execute();
   raw = await readRaw(db, client.id);
 }, 60_000);
 afterAll(() => api.close());
@@ -144,19 +149,10 @@ describe('planfeed equals an independent recomputation', () => {
   });
 
   it('a leftover counts for the last feed day before it, also from just after the range', async () => {
-    const db = api.database.acrossClients();
-    const group = kyiv.groups[0]!;
     const data = await report(`planfeed/?farm=${kyiv.id}&planned_on_after=${FROM}&planned_on_before=${FROM}`);
-    const day = feedingsOf(raw, { farms: [kyiv.id], from: FROM, to: FROM }).filter((feeding) => feeding.group === group && feeding.fact);
-    expect(day.length).toBeGreaterThan(0);
-    const { weight } = await db
-      .selectFrom('leftover')
-      .select('weight')
-      .where('group_id', '=', group)
-      .where('date', '=', '2026-10-19')
-      .executeTakeFirstOrThrow();
-    const left = data.rows.filter((row) => row.group_id === group).reduce((sum, row) => sum + Number(row.leftovers ?? 0), 0);
-    expect(left).toBeCloseTo(Number(weight), 4);
+    const rows = data.rows.filter(({ group_id, fact }) => group_id === kyiv.groups[0] && fact !== null);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.reduce((sum, row) => sum + Number(row.leftovers), 0)).toBeCloseTo(41.7, 4);
   });
 });
 
@@ -301,10 +297,10 @@ describe('notes of trust', () => {
     await db
       .insertInto('ledger')
       .values([
-        { ...move, day: '2026-10-20', kind: 'count', kg: '-40.5', price: '2', value: '-81' },
-        { ...move, day: '2026-10-21', kind: 'reversal', kg: '10', price: '2', value: '20' },
-        { ...move, day: '2026-10-20', kind: 'delivery', kg: '99', price: '2', value: '198' },
-        { ...move, day: '2026-11-01', kind: 'count', kg: '7', price: '2', value: '14' },
+        { ...move, day: '2026-10-20', kind: 'count', kg: -40.5, price: 2, value: -81 },
+        { ...move, day: '2026-10-21', kind: 'reversal', kg: 10, price: 2, value: 20 },
+        { ...move, day: '2026-10-20', kind: 'delivery', kg: 99, price: 2, value: 198 },
+        { ...move, day: '2026-11-01', kind: 'count', kg: 7, price: 2, value: 14 },
       ])
       .execute();
     const data = await report(`load/?${range}&farm=${kyiv.id}`);

@@ -14,8 +14,12 @@ const summed = sql.raw(ADDED_LOAD_SUMS.join(', '));
 /** One scan of the weighings for rows, totals and charts. `whole`: every grouping, else the total alone. */
 async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
   const { client } = scope;
-  const levels = whole ? '(id), (operator_id), ()' : '()';
+  const mean = (name: string) => `avg(${name}) filter (where not skip_time)`;
   // Schedules that skip times are shown with theirs, and left out of the means.
+  const times = (name: string) => sql.raw(whole ? `case when grouping(id) = 0 then max(${name}) else ${mean(name)} end` : mean(name));
+  const groupings = whole
+    ? sql`case grouping(id, operator_id) when 1 then 'row' when 2 then 'operator' else 'total' end as level, id, operator_id`
+    : sql`'total' as level, null::integer as id, null::integer as operator_id`;
   const byIngredient = sql`
     union all
     select 'ingredient', null, null, ingredient_id, ${summed}, null, null
@@ -26,11 +30,8 @@ async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
       from (select schedule_id, ${sql.raw(LOAD_SUMS)} from item group by schedule_id) i
       join schedule s on s.client_id = ${client} and s.id = i.schedule_id
     ), summed as (
-      select case grouping(id, operator_id) when 1 then 'row' when 2 then 'operator' else 'total' end as level,
-        id, operator_id, null::integer as ingredient_id, ${added},
-        case when grouping(id) = 0 then max(seconds) else avg(seconds) filter (where not skip_time) end as seconds,
-        case when grouping(id) = 0 then max(mix_seconds) else avg(mix_seconds) filter (where not skip_time) end as mix_seconds
-      from load group by grouping sets (${sql.raw(levels)})
+      select ${groupings}, null::integer as ingredient_id, ${added}, ${times('seconds')} as seconds, ${times('mix_seconds')} as mix_seconds
+      from load ${whole ? sql`group by grouping sets ((id), (operator_id), ())` : sql``}
       ${whole ? byIngredient : sql``}
     )
     select t.level, t.id, s.planned_on as day, s.farm_id, f.name as farm, l.period_id, coalesce(l.name, '') as period, s.mixer_id, m.name as mixer,

@@ -27,12 +27,8 @@ export function dice(seed: number) {
   return {
     chance: (share: number) => next() < share,
     whole: (from: number, to: number) => from + Math.floor(next() * (to - from + 1)),
-    /** A decimal of `digits` places between two whole numbers, as text, so that nothing is rounded on its way. */
-    decimal: (from: number, to: number, digits: number) => {
-      const scaled = Math.floor((from + next() * (to - from)) * 10 ** digits);
-      const text = String(scaled).padStart(digits + 1, '0');
-      return `${text.slice(0, -digits)}.${text.slice(-digits)}`;
-    },
+    /** A decimal of `digits` places between two whole numbers. */
+    decimal: (from: number, to: number, digits: number) => Math.round((from + next() * (to - from)) * 10 ** digits) / 10 ** digits,
     of: <T>(values: readonly T[]) => values[Math.floor(next() * values.length)] as T,
   };
 }
@@ -75,10 +71,10 @@ export async function makeDiceFarm(db: Db, client: TestClient, name: string, tim
           stock_id,
           type_id,
           name: `${name} feed ${n}`,
-          price: '2.5',
+          price: 2.5,
           dry_matter_on: n === 0 ? '2026-09-25' : '2026-10-15',
-          rest: n === 1 ? '-120.500' : '5000',
-          average_price: n === 1 ? '3.12345' : '0',
+          rest: n === 1 ? -120.5 : 5000,
+          average_price: n === 1 ? 3.12345 : 0,
         })),
       )
       .returning('id'),
@@ -92,7 +88,7 @@ export async function makeDiceFarm(db: Db, client: TestClient, name: string, tim
   const mixers = await ids(
     db
       .insertInto('mixer')
-      .values([0, 1].map((n) => ({ client_id, farm_id, name: `${name} mixer ${n}`, max_weight: '12000', loading_admittance: '25' })))
+      .values([0, 1].map((n) => ({ client_id, farm_id, name: `${name} mixer ${n}`, max_weight: 12_000, loading_admittance: 25 })))
       .returning('id'),
   );
   const periods = await ids(
@@ -181,16 +177,16 @@ async function throwSchedule(db: Db, client: TestClient, farm: DiceFarm, at: Fee
     .insertInto('schedule_ingredient')
     .values(
       farm.ingredients.slice(roll.whole(0, 2)).map((ingredient_id, position) => {
-        const plan = roll.chance(0.05) ? '0' : roll.decimal(20, 2000, 3);
+        const plan = roll.chance(0.05) ? 0 : roll.decimal(20, 2000, 3);
         const weighed = hasFact();
         return {
           ...common,
           schedule_id: id,
           ingredient_id,
           position,
-          percent: '20',
+          percent: 20,
           weight_plan: plan,
-          weight_fact: weighed ? (Number(plan) * (1 + roll.whole(-80, 60) / 1000)).toFixed(3) : null,
+          weight_fact: weighed ? Math.round(plan * (1000 + roll.whole(-80, 60))) / 1000 : null,
           price: isLoaded ? roll.decimal(1, 48, 5) : null,
           dry_matter: isLoaded ? roll.decimal(20, 96, 2) : null,
           started_at: weighed ? new Date(Date.parse(started) + position * 120_000).toISOString() : null,
@@ -214,9 +210,9 @@ async function throwSchedule(db: Db, client: TestClient, farm: DiceFarm, at: Fee
             group_id,
             position,
             heads: roll.chance(0.05) ? 0 : roll.whole(20, 120),
-            weight_per_head: '30',
+            weight_per_head: 30,
             weight_plan: plan,
-            weight_fact: given ? (Number(plan) * (1 + roll.whole(-50, 50) / 1000)).toFixed(3) : null,
+            weight_fact: given ? Math.round(plan * (1000 + roll.whole(-50, 50))) / 1000 : null,
             started_at: given ? started : null,
             seconds: given ? roll.whole(60, 400) : null,
             counted: status === 'uploaded' && !ignored,

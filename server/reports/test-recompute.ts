@@ -124,7 +124,7 @@ export function feedingsOf(raw: Raw, wanted: Wanted): Feeding[] {
   });
   const feedDays = new Map<number, string[]>();
   for (const { group_id, day } of done) feedDays.set(group_id, [...new Set([...(feedDays.get(group_id) ?? []), day])].sort());
-  return raw.groups.flatMap((g) => {
+  return raw.groups.flatMap((g): Feeding[] => {
     const schedule = schedules.get(g.schedule_id)!;
     if (!counts(schedule) || !inRange(wanted, schedule)) return [];
     if (wanted.schedule?.(schedule) === false || wanted.group?.(g.group_id) === false) return [];
