@@ -7,6 +7,7 @@ import type { AnyRow, Table } from '../../core/table.ts';
 import type { Db } from '../../db/database.ts';
 import { demandTimes } from '../periods/rules.ts';
 import { schedulesWhere } from '../schedules/read.ts';
+import { historic } from '../schedules/table.ts';
 import { switchLoading } from './switch.ts';
 import { writeSchedules } from './write-schedules.ts';
 
@@ -36,6 +37,7 @@ export const loadingTable: Table<typeof loadings> = {
   },
   order: 't.planned_on desc, t.start_time',
   remove: 'never',
+  historic: (row) => ({ ...row, schedules: row.schedules.map(historic) }),
   title: (row) => `${row.name} ${row.planned_on}`,
   complete: withSchedules,
   async prepare(tx, context, input, before) {

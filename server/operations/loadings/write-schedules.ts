@@ -2,12 +2,12 @@ import { schedules as contract } from '../../../contract/operations/schedules.ts
 import { type ClientContext, demand } from '../../core/context.ts';
 import { create, remove, update } from '../../core/crud.ts';
 import { ApiError, fromZod, invalid } from '../../core/errors.ts';
-import type { AnyRow, Table } from '../../core/table.ts';
+import { type AnyRow, anyTable } from '../../core/table.ts';
 import type { Tx } from '../../db/database.ts';
 import { reorder } from '../schedules/ordering.ts';
 import { scheduleTable } from '../schedules/table.ts';
 
-const table = scheduleTable as unknown as Table;
+const table = anyTable(scheduleTable);
 
 /** Makes a loading's schedules those of the list, in its order; each is changed, added or deleted by the rules and rights of schedules. */
 export async function writeSchedules(tx: Tx, context: ClientContext, loading: AnyRow, list: readonly AnyRow[]): Promise<void> {

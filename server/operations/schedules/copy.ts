@@ -11,6 +11,7 @@ import { tellAround } from './refresh.ts';
 import { replan } from './replan.ts';
 import { prepareSchedule } from './rules.ts';
 import { demandFits, writeGroups } from './settle.ts';
+import { historic } from './table.ts';
 
 /**
  * Plans a day as another was planned: its schedules are added after those of the day, waited, made by hand. One that stands there
@@ -87,5 +88,5 @@ const noteCopy = (tx: Tx, context: ClientContext, row: AnyRow) =>
     farm: row.farm,
     name: `${row.ration_name} ${row.planned_on}`,
     before: null,
-    after: row,
+    after: historic(row),
   });

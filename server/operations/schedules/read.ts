@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ClientContext } from '../../core/context.ts';
 import { bounds } from '../../core/list.ts';
-import { type AnyRow, selection, type Table } from '../../core/table.ts';
+import { type AnyRow, anyTable, selection, source } from '../../core/table.ts';
 import type { Db } from '../../db/database.ts';
 import { completeSchedules } from './nested.ts';
 import { scheduleTable } from './table.ts';
 
-const table = scheduleTable as unknown as Table;
+const table = anyTable(scheduleTable);
 
 /** The living schedules that the caller reaches and that `condition` holds for, in their day's order. */
 export async function schedulesWhere(context: ClientContext, condition: RawBuilder<unknown>, db: Db = context.db): Promise<AnyRow[]> {
   const { rows } = await sql<AnyRow>`
-    select ${selection(table)} from ${sql.raw(`${table.table} t ${table.joins ?? ''}`)}
+    select ${selection(table)} from ${source(table, context)}
     where ${bounds(table, context)} and ${condition}
     order by t.planned_on, t.position, t.id`.execute(db);
   return completeSchedules(db, rows, context);

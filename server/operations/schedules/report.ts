@@ -5,13 +5,13 @@ import { demandVersion, get, lock } from '../../core/crud.ts';
 import { conflict, invalid } from '../../core/errors.ts';
 import { authorOf, record } from '../../core/history.ts';
 import { demandOpenMonth } from '../../core/months.ts';
-import type { Table } from '../../core/table.ts';
+import { anyTable } from '../../core/table.ts';
 import type { Tx } from '../../db/database.ts';
 import { tellAround } from './refresh.ts';
 import { isUnderWay, stepTo } from './status.ts';
-import { scheduleTable } from './table.ts';
+import { historic, scheduleTable } from './table.ts';
 
-const table = scheduleTable as unknown as Table;
+const table = anyTable(scheduleTable);
 
 /** What a report says of one part, and what is known of it. */
 interface Word {
@@ -38,9 +38,9 @@ export async function noted(tx: Tx, context: ClientContext, before: ScheduleRow,
     resource: 'schedules',
     id: before.id,
     farm: before.farm,
-    name: scheduleTable.title?.(before) ?? '',
-    before,
-    after: reason === undefined ? after : { ...after, reason },
+    name: table.title?.(before) ?? '',
+    before: historic(before),
+    after: reason === undefined ? historic(after) : { ...historic(after), reason },
   });
   await tellAround(tx, context.client);
   return after;

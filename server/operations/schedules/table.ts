@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { schedules } from '../../../contract/operations/schedules.ts';
 import { demandOpenMonth } from '../../core/months.ts';
-import type { Table } from '../../core/table.ts';
+import { type AnyRow, isOneOf, type Table } from '../../core/table.ts';
 import { completeSchedules } from './nested.ts';
 import { removeWaited } from './remove.ts';
 import { prepareSchedule } from './rules.ts';
@@ -80,7 +80,7 @@ export const scheduleTable: Table<typeof schedules> = {
   filters: {
     planned_on_after: (day: string) => sql`t.planned_on >= ${day}::date`,
     planned_on_before: (day: string) => sql`t.planned_on <= ${day}::date`,
-    worker: (ids: number[]) => sql`t.operator_id = any(${ids})`,
+    worker: (ids: number[]) => isOneOf('t.operator_id', ids),
     group: (ids: number[]) => sql`exists (select from schedule_group g where g.client_id = t.client_id and g.schedule_id = t.id
       and g.planned_on = t.planned_on and g.group_id = any(${ids}))`,
     animal_type: (ids: number[]) => sql`exists (select from schedule_group g
@@ -89,6 +89,7 @@ export const scheduleTable: Table<typeof schedules> = {
   },
   order: 't.planned_on desc, t.position',
   remove: 'soft',
+  historic,
   title: (row) => `${row.ration_name} ${row.planned_on}`,
   complete: completeSchedules,
   prepare: prepareSchedule,
@@ -98,3 +99,8 @@ export const scheduleTable: Table<typeof schedules> = {
     await removeWaited(tx, context, before);
   },
 };
+
+/** History keeps what happened, not what its reader might have done. */
+export function historic({ abilities: _, ...row }: AnyRow): AnyRow {
+  return row;
+}

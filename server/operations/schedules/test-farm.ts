@@ -1,0 +1,77 @@
+import type { TestApi } from '../../../tests/support/api.ts';
+import {
+  deliver,
+  make,
+  makeAccount,
+  makeClient,
+  makeFarm,
+  makeGroup,
+  makeIngredient,
+  makeMixer,
+  makeRation,
+  type TestClient,
+  type TestFarm,
+} from '../../../tests/support/factories.ts';
+
+/** A farm that is ready to feed: 100 cows and 50 heifers, a ration of silage 60, hay 30 and meal 10 %, a mixer of 10 t, feed in stock. */
+export interface ReadyFarm extends TestFarm {
+  client: TestClient;
+  cowsGroup: number;
+  heifers: number;
+  silage: number;
+  hay: number;
+  meal: number;
+  ration: number;
+  mixer: number;
+}
+
+export async function makeReadyFarm(api: TestApi, timezone = 'Europe/Kyiv', client?: TestClient): Promise<ReadyFarm> {
+  const owner = client ?? (await makeClient(api));
+  const caller = owner.owner;
+  const at = await makeFarm(caller, timezone);
+  const silage = (await makeIngredient(caller, at, { price: 1.5, dry_matter: 34 })).id;
+  const hay = (await makeIngredient(caller, at, { price: 3, dry_matter: 86 })).id;
+  const meal = (await makeIngredient(caller, at, { price: 12, dry_matter: 90 })).id;
+  await deliver(caller, at, silage, 10_000, 2);
+  await deliver(caller, at, hay, 5_000, 4);
+  const parts = [
+    { ingredient: silage, percent: 60 },
+    { ingredient: hay, percent: 30 },
+    { ingredient: meal, percent: 10 },
+  ];
+  return {
+    ...at,
+    client: owner,
+    cowsGroup: (await makeGroup(caller, at, 100)).id,
+    heifers: (await makeGroup(caller, at, 50)).id,
+    silage,
+    hay,
+    meal,
+    ration: (await makeRation(caller, at, parts)).id,
+    mixer: (await makeMixer(caller, at)).id,
+  };
+}
+
+/** A job of a period for that farm: 100 × 40 + 50 × 20 = 5 000 kg. */
+export const jobOf = (farm: ReadyFarm) => ({
+  ration: farm.ration,
+  mixer: farm.mixer,
+  groups: [
+    { group: farm.cowsGroup, weight_per_head: 40 },
+    { group: farm.heifers, weight_per_head: 20 },
+  ],
+});
+
+export const scheduleOf = (farm: ReadyFarm, planned_on: string) => ({ farm: farm.farm, planned_on, ...jobOf(farm) });
+
+export const makeSchedule = (farm: ReadyFarm, planned_on: string, values: object = {}) =>
+  make(farm.client.owner, 'schedule/schedules/', { ...scheduleOf(farm, planned_on), ...values });
+
+export const makePeriod = (farm: ReadyFarm, values: object = {}) =>
+  make(farm.client.owner, 'manager/loadings/', { farm: farm.farm, name: `Period ${Math.random()}`, jobs: [jobOf(farm)], ...values });
+
+/** Moves the clock; the owner signs in anew, for tokens live by it. */
+export async function moveTo(api: TestApi, farm: ReadyFarm, now: string): Promise<void> {
+  api.setNow(now);
+  farm.client.owner = (await makeAccount(api, { user_type: 'client', client_id: farm.client.id })).caller;
+}
