@@ -1,5 +1,4 @@
 import { LOADING_STATUSES } from '../../contract/kinds.ts';
-import type { TestClient } from '../../tests/support/factories.ts';
 import { addDays } from '../core/days.ts';
 import type { Db } from '../db/database.ts';
 
@@ -37,7 +36,7 @@ export type Dice = ReturnType<typeof dice>;
 const ids = async (query: { execute(): Promise<{ id: number }[]> }) => (await query.execute()).map((row) => row.id);
 
 /** The farm's things; its facts come with `throwDays`. */
-export async function makeDiceFarm(db: Db, client: TestClient, name: string, timezone: string, operators: number[]): Promise<DiceFarm> {
+export async function makeDiceFarm(db: Db, client: { id: number }, name: string, timezone: string, operators: number[]): Promise<DiceFarm> {
   const client_id = client.id;
   const one = async (query: { execute(): Promise<{ id: number }[]> }) => (await ids(query))[0] as number;
   const company_id = await one(
@@ -103,7 +102,7 @@ export async function makeDiceFarm(db: Db, client: TestClient, name: string, tim
 }
 
 /** Feedings of every day of a range: most are fed, some ignored, left incomplete, deleted, never begun; some weigh nothing. */
-export async function throwDays(db: Db, client: TestClient, farm: DiceFarm, from: string, days: number, roll: Dice): Promise<void> {
+export async function throwDays(db: Db, client: { id: number }, farm: DiceFarm, from: string, days: number, roll: Dice): Promise<void> {
   for (let day = from, n = 0; n < days; n += 1, day = addDays(day, 1)) {
     await db.selectNoFrom(({ fn, val, cast }) => fn<string>('ensure_month', [cast(val(day), 'date')]).as('done')).execute();
     const idle = roll.chance(0.1);
@@ -140,7 +139,7 @@ interface Feeding {
   idle: boolean;
 }
 
-async function throwSchedule(db: Db, client: TestClient, farm: DiceFarm, at: Feeding, roll: Dice): Promise<void> {
+async function throwSchedule(db: Db, client: { id: number }, farm: DiceFarm, at: Feeding, roll: Dice): Promise<void> {
   const status = at.idle ? 'waited' : roll.chance(0.8) ? 'uploaded' : roll.of(LOADING_STATUSES);
   const deleted = status === 'waited' && roll.chance(0.2);
   const ignored = roll.chance(0.08);
