@@ -57,8 +57,8 @@ export function openDatabase({ url, reportsUrl, max = 16, reportTimeout = 30_000
     options: `-c timezone=UTC -c statement_timeout=${reportTimeout} -c default_transaction_read_only=on`,
     idleTimeoutMillis: 60_000,
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  for (const pool of [main, replica]) pool.on('error', () => {});
+  // A connection that breaks, idle or in use, is replaced by the pool; without a listener it would end the process.
+  for (const pool of [main, replica]) pool.on('error', () => {}).on('connect', (connection) => connection.on('error', () => {}));
   const mainDb = tenantPools(main);
   const replicaDb = tenantPools(replica);
   return {

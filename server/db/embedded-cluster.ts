@@ -136,8 +136,7 @@ export interface Postmaster {
 /** The server that runs on these files. A pid file that outlived its server, and whose number another program now has, is removed. */
 export function findPostmaster(cluster: string): Postmaster | undefined {
   const file = join(cluster, 'postmaster.pid');
-  if (!existsSync(file)) return undefined;
-  const [pid, , , , socketDir] = readFileSync(file, 'utf8').split('\n');
+  const [pid, , , , socketDir] = contentOf(file).split('\n');
   const number = Number(pid);
   // PostgreSQL writes the file in steps; without all its lines the server is still on its way up, or died on it.
   if (!number || !isAlive(number)) return undefined;
@@ -146,6 +145,16 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
     return undefined;
   }
   return { pid: number, socketDir: socketDir ?? '' };
+}
+
+/** Empty when there is none; a server that stops takes its file away at any moment. */
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
 }
 
 export function isAlive(pid: number): boolean {
