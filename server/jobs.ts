@@ -1,4 +1,5 @@
 import type { Job } from './core/jobs.ts';
+import { feedingJobs } from './operations/jobs.ts';
 
 /** All work that comes back by the clock; a feature adds a line. */
-export const jobs: Job[] = [];
+export const jobs: Job[] = [...feedingJobs];

@@ -252,6 +252,7 @@ export interface Loading {
   start_time: string;
   end_time: string;
   active: Generated<boolean>;
+  edited: Generated<boolean>;
   version: Generated<number>;
 }
 

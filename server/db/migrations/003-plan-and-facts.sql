@@ -255,7 +255,7 @@ end $$;
 create trigger append_only before update or delete on ledger for each row execute function refuse_change();
 
 -- The moving average price that an ingredient's standing moves make, in the order in which they happened: what comes in mixes with
--- what is there, what goes out leaves the average alone. Moves that were taken back, and what took them back, never happened.
+-- what is there, what goes out leaves the average alone, what a count finds before anything was bought brings its own price. Moves that were taken back, and what took them back, never happened.
 create function moving_average(client integer, ingredient integer) returns numeric language plpgsql stable as $$
 declare
   move record;
@@ -270,6 +270,8 @@ begin
   loop
     if move.kind in ('delivery', 'craft_in') and move.kg > 0 then
       average := round((greatest(rest, 0) * average + move.kg * move.price) / (greatest(rest, 0) + move.kg), 5);
+    elsif move.kg > 0 and average = 0 then
+      average := move.price;
     end if;
     rest := rest + move.kg;
   end loop;
@@ -286,9 +288,9 @@ create table feed_day (
   ration_id integer not null,
   plan_kg numeric(16,3) not null default 0,
   fact_kg numeric(16,3) not null default 0,
-  dry_matter_kg numeric(20,6) not null default 0,
-  cost numeric(20,6) not null default 0,
-  plan_cost numeric(20,6) not null default 0,
+  dry_matter_kg numeric(20,7) not null default 0,
+  cost numeric(20,8) not null default 0,
+  plan_cost numeric(20,8) not null default 0,
   facts integer not null default 0,
   primary key (client_id, farm_id, day, ingredient_id, ration_id)
 );

@@ -42,7 +42,7 @@ export async function completePeriods(db: Db, rows: AnyRow[], context: { client:
  * Which job of `before` each given one is: the one it names, else the first that nobody names with the same ration and mixer, so that a
  * caller who knows no ids doesn't plan a second feeding beside one that has begun.
  */
-export function matchJobs(jobs: readonly JobInput[], before: readonly { id: number; ration: number; mixer: number }[]): (number | null)[] {
+function matchJobs(jobs: readonly JobInput[], before: readonly { id: number; ration: number; mixer: number }[]): (number | null)[] {
   const named = new Set(jobs.map((job) => job.id));
   const free = before.filter((job) => !named.has(job.id));
   return jobs.map((job) => {

@@ -12,11 +12,11 @@ import { loadingsOf, type MadeLoading } from './loadings.ts';
 import { insertMade, isMisplaced, type MadeSchedule, madeSchedules, placeOf, updateMade, type Wanted } from './made.ts';
 
 /** Today and this many days after are made. */
-export const DAYS_AHEAD = 7;
+const DAYS_AHEAD = 7;
 
 /**
  * Makes the schedules of a farm's active periods (or of one) for today and the days ahead, and brings those in line that are still
- * waited and were not edited by hand. Twice, or on two servers at once, is the same as once. Gives whether anything changed.
+ * waited and were not edited by hand. History has the period's own change, not a row for each of these. Twice, or on two servers at once, is the same as once. Gives whether anything changed.
  */
 export async function materialise(tx: Tx, client: number, farm: number, now: Date, only?: number): Promise<boolean> {
   const today = dayAt(now, await timezoneOf(tx, client, farm));

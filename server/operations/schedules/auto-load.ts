@@ -10,7 +10,7 @@ import { sumWeights } from './plan.ts';
 import { tellAround } from './refresh.ts';
 
 /** Who history names for what no person did. */
-export const AUTO_LOAD = 'Auto load';
+const AUTO_LOAD = 'Auto load';
 
 interface Due extends Target {
   client: number;

@@ -1,7 +1,7 @@
 /** The arithmetic of a plan: whole grams throughout, so that parts sum to their whole exactly. Weights go in and come out in kilograms. */
 
 /** A rounding step in hundred-thousandths of a gram: fine enough for five pounds (2 267.96185 g) to be exact. */
-export type Step = bigint;
+type Step = bigint;
 const PER_GRAM = 100_000n;
 const FIVE_KG: Step = 5_000n * PER_GRAM;
 const FIVE_LB: Step = 226_796_185n;
@@ -9,7 +9,7 @@ const FIVE_LB: Step = 226_796_185n;
 const SHARE_UNITS = PER_GRAM / 10_000n;
 
 export const toGrams = (kg: number): number => Math.round(kg * 1000);
-export const toKilograms = (grams: number): number => grams / 1000;
+const toKilograms = (grams: number): number => grams / 1000;
 const hundredths = (percent: number): number => Math.round(percent * 100);
 
 /** The step of a mixer that rounds (5 kg, or 5 lb for those who weigh in pounds), else the ration's in kg; 0 is to the gram. */
@@ -49,7 +49,7 @@ export function shareByPercent(weight: number, percents: readonly number[], step
   return ((rounded[largest] ?? 0) < 0 ? spread(false) : rounded).map(toKilograms);
 }
 
-export interface PlanInput {
+interface PlanInput {
   groups: readonly { heads: number; weight_per_head: number }[];
   percents: readonly number[];
   leftovers: boolean;
@@ -57,7 +57,7 @@ export interface PlanInput {
   step: Step;
 }
 
-export interface Plan {
+interface Plan {
   groups: number[];
   items: number[];
   weight_plan: number;

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts';
 import { replan } from './replan.ts';
 
 /** What of the plan has changed. */
-export type Source = { group: number } | { ration: number } | { mixer: number };
+type Source = { group: number } | { ration: number } | { mixer: number };
 
 /**
  * Plans the waited schedules of today (the farm's) and later anew after a group's heads, a ration or a mixer changed: call it from that

@@ -89,6 +89,17 @@ describe('schedules', () => {
     expect(codes((await put(made.id, { farm: farm.farm + 1 })).errors)).toEqual({ farm: 23 });
   });
 
+  it('may outgrow their mixer with the herd, and are then refused only what weighs', async () => {
+    const mixer = await makeMixer(farm.client.owner, farm, { max_weight: 5000 });
+    const { id } = await makeSchedule(farm, TODAY, { mixer: mixer.id });
+    await farm.client.owner.put(`manager/groups/${farm.cowsGroup}/`, { animal_count: 101 });
+    const { weight_plan, groups } = await get(id);
+    expect(weight_plan).toBe(5040);
+    expect((await put(id, { operator: farm.client.ownerId, groups, mixer: mixer.id })).status).toBe(200);
+    const more = await put(id, { groups: [{ group: farm.cowsGroup, weight_per_head: 50 }] });
+    expect([more.status, codes(more.errors), more.errors.groups?.[0]?.limit]).toEqual([400, { groups: 'mixer_weight' }, 5000]);
+  });
+
   it('leave only operator, flags and reason to change once begun', async () => {
     const { id } = await makeSchedule(farm, TODAY);
     const feeder = await makeAccount(api, { user_type: 'employee', client_id: farm.client.id });

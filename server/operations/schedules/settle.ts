@@ -7,6 +7,9 @@ import { tellAround } from './refresh.ts';
 import { replan } from './replan.ts';
 import { isSame } from './rules.ts';
 
+/** What makes a plan heavier or its mixer smaller. */
+const WEIGHING = new Set(['groups', 'mixer', 'planned_on']);
+
 interface GroupPlan {
   group: number;
   weight_per_head: number;
@@ -21,8 +24,10 @@ export async function settleSchedule(tx: Tx, context: ClientContext, id: number,
     await clearPlan(tx, client, [id], before?.planned_on ?? null);
     await writeGroups(tx, client, [{ schedule: id, groups }]);
     await replan(tx, client, [id], false);
-    await demandFits(tx, client, [id], 'groups');
-    if (before && Object.keys(input).some((field) => field !== 'version' && !isSame(field, input[field], before[field]))) {
+    const changed = Object.keys(input).filter((field) => field !== 'version' && (!before || !isSame(field, input[field], before[field])));
+    // A herd that has outgrown the mixer keeps nobody from naming an operator.
+    if (changed.some((field) => WEIGHING.has(field))) await demandFits(tx, client, [id], 'groups');
+    if (before && changed.length > 0) {
       await sql`update schedule set edited = true where client_id = ${client} and id = ${id} and period_job_id is not null`.execute(tx);
     }
   }

@@ -13,4 +13,3 @@ export function stepTo(present: LoadingStatus, reported: LoadingStatus): Step {
 
 /** Whether more may be said in this status; what has ended can only be said again. */
 export const isUnderWay = (status: LoadingStatus): boolean => status === 'in_process' || status === 'out_process';
-export const isLoaded = (status: LoadingStatus): boolean => ORDER.indexOf(status) >= ORDER.indexOf('loaded');
