@@ -51,6 +51,8 @@ export async function post(tx: Tx, author: Author, moves: readonly Move[]): Prom
           rest = v.rest + v.kg,
           average_price = case when ${moving}
             then round((greatest(v.rest, 0) * v.average_price + v.kg * v.at_price) / (greatest(v.rest, 0) + v.kg), 5)
+            -- Found by a count before anything was bought: worth the list price until then.
+            when v.kg > 0 and v.average_price = 0 then v.at_price
             else v.average_price end
         from valued v where i.client_id = ${author.client} and i.id = v.id
         returning i.id, i.rest

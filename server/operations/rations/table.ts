@@ -4,6 +4,7 @@ import { conflict } from '../../core/errors.ts';
 import type { Table } from '../../core/table.ts';
 import { demandMix, type Item, mixJoin, withItems, writeItems } from '../mix.ts';
 import { usesInPlan } from '../plan-uses.ts';
+import { refreshWaited } from '../schedules/refresh.ts';
 
 export const rationTable: Table<typeof rations> = {
   contract: rations,
@@ -42,8 +43,9 @@ export const rationTable: Table<typeof rations> = {
     if (input.items || moves) await demandMix(tx, context, farm, (input.items ?? before?.items) as Item[]);
     return {};
   },
-  async settle(tx, context, id, input) {
+  async settle(tx, context, id, input, before) {
     if (input.items) await writeItems(tx, 'ration', context.client, id, input.items as Item[]);
+    if (before) await refreshWaited(tx, context.client, { ration: id }, context.services.now());
   },
   uses: (tx, context, id) => usesInPlan(tx, context, 'ration', id),
 };
