@@ -1,4 +1,4 @@
-import { ACCURACY, BIAS, dmi, judgement, PLAN_AND_FACT, per, percentOf } from './formulas.ts';
+import { ACCURACY, BIAS, dmi, JUDGEMENT, PLAN_AND_FACT, per, percentOf } from './formulas.ts';
 
 /** Figures of one or many feedings, from their sums; `heads` and `fed_heads` are head-days where there is more than one day or group. */
 export const FEEDING_FIGURES = {
@@ -19,4 +19,4 @@ export const FEEDING_FIGURES = {
 /** Sums over feedings that `FEEDING_FIGURES` read, heads aside. */
 export const FEEDING_SUMS = `
   sum(plan) as plan, sum(plan) filter (where not counted) as waiting, sum(fact) as fact, sum(cost) as cost, sum(dry_matter) as dry_matter,
-  sum(leftover) as leftover, sum(leftover_dm) as leftover_dm, ${judgement('fact', 'plan', 'counted')}`;
+  sum(leftover) as leftover, sum(leftover_dm) as leftover_dm, ${JUDGEMENT}`;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inScope, matchesFeeding } from './conditions.ts';
-import { dryMatter, groupShare, LEFTOVER_DAYS } from './formulas.ts';
+import { deviationPercent, dryMatter, groupShare, LEFTOVER_DAYS } from './formulas.ts';
 import type { ReportScope } from './scope.ts';
 
 const FACT = 'case when g.counted then coalesce(g.weight_fact, 0) end';
@@ -22,7 +22,7 @@ export const feedings = (scope: ReportScope): RawBuilder<unknown> => sql`
     select i.schedule_id, sum(i.weight_fact * i.price) as cost, sum(${sql.raw(dryMatter('i.weight_fact', 'i.dry_matter'))}) as dry_matter
     from schedule_ingredient i where ${inScope(scope, 'i')} and i.counted group by i.schedule_id
   ), ${leftByDay(scope)}, feeding as materialized (
-    select f.*,
+    select f.*, ${sql.raw(deviationPercent('f.fact', 'f.plan'))} as off,
       ${sql.raw(groupShare('l.cost', 'f.fact', 'f.unloaded'))} as cost,
       ${sql.raw(groupShare('l.dry_matter', 'f.fact', 'f.unloaded'))} as dry_matter,
       ${sql.raw(groupShare('o.weight', 'f.fact', 'f.given'))} as leftover,

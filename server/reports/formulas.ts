@@ -13,19 +13,16 @@ export const per = (part: string, whole: string) => `(${part}) / nullif(${whole}
 export const deviation = (fact: string, plan: string) => `(${fact} - ${plan})`;
 /** Deviation in percent of plan. */
 export const deviationPercent = (fact: string, plan: string) => `(${percentOf(deviation(fact, plan), plan)})`;
-/** max(0, 100 − |deviation %|) of one weighing. */
-export const accuracy = (fact: string, plan: string) => `greatest(0, 100 - abs(${deviationPercent(fact, plan)}))`;
+/** max(0, 100 − |deviation %|) of one weighing whose deviation in percent is `off`. */
+export const accuracy = (off: string) => `greatest(0, 100 - abs(${off}))`;
 
 /**
- * What judges many weighings, as sums that add up over any grouping: `judged_plan`, `accuracy_sum` (weighted by plan), `weighings`,
- * `deviation_percent_sum`, `bullseyes` (|deviation| < 2 %). Weighings without a plan can't be judged and are left out.
+ * What judges many weighings, from `plan` and `off` (deviation in percent; empty where there is no plan or no fact, which can't be judged):
+ * sums that add up over any grouping. `accuracy_sum` is weighted by plan, `bullseyes` are those with |deviation| < 2 %.
  */
-export const judgement = (fact: string, plan: string, when: string) => `
-  sum(${plan}) filter (where ${when} and ${plan} <> 0) as judged_plan,
-  sum(${plan} * ${accuracy(fact, plan)}) filter (where ${when} and ${plan} <> 0) as accuracy_sum,
-  count(*) filter (where ${when} and ${plan} <> 0) as weighings,
-  sum(${deviationPercent(fact, plan)}) filter (where ${when}) as deviation_percent_sum,
-  count(*) filter (where ${when} and abs(${deviationPercent(fact, plan)}) < 2) as bullseyes`;
+export const JUDGEMENT = `
+  sum(plan) filter (where off is not null) as judged_plan, sum(plan * ${accuracy('off')}) as accuracy_sum,
+  count(off) as weighings, sum(off) as deviation_percent_sum, count(*) filter (where abs(off) < 2) as bullseyes`;
 export const JUDGEMENT_SUMS = ['judged_plan', 'accuracy_sum', 'weighings', 'deviation_percent_sum', 'bullseyes'] as const;
 /** Accuracy over many, weighted by plan. */
 export const ACCURACY = per('accuracy_sum', 'judged_plan');

@@ -1,21 +1,26 @@
 import { sql } from 'kysely';
 import { inScope, matchesSchedule } from './conditions.ts';
-import { ACCURACY, BIAS, BULLSEYE, costOfError, JUDGEMENT_SUMS, judgement, PLAN_AND_FACT } from './formulas.ts';
+import { ACCURACY, BIAS, BULLSEYE, costOfError, deviationPercent, JUDGEMENT, JUDGEMENT_SUMS, PLAN_AND_FACT } from './formulas.ts';
 import type { ReportScope } from './scope.ts';
+
+/** Adds to weighings (`plan`, `fact`, `price`) what each is judged by. */
+export const JUDGED = `${deviationPercent('fact', 'plan')} as off, ${costOfError('fact', 'plan', 'price')} as error`;
 
 /** CTE `item`: one row an ingredient of a schedule that isn't ignored; `fact` is empty until loading has ended. */
 export const loadItems = (scope: ReportScope) => sql`
   item as materialized (
-    select i.schedule_id, i.ingredient_id, i.position, i.counted, i.weight_plan as plan, i.price, i.started_at, i.seconds,
-      case when i.counted then coalesce(i.weight_fact, 0) end as fact
-    from schedule_ingredient i join schedule s on s.client_id = i.client_id and s.id = i.schedule_id
-    where ${inScope(scope, 'i')} and not s.deleted and not s.ignore_in_reports and ${matchesSchedule(scope, 's')}
+    select w.*, ${sql.raw(JUDGED)}
+    from (
+      select i.schedule_id, i.ingredient_id, i.counted, i.weight_plan as plan, i.price, case when i.counted then coalesce(i.weight_fact, 0) end as fact
+      from schedule_ingredient i join schedule s on s.client_id = i.client_id and s.id = i.schedule_id
+      where ${inScope(scope, 'i')} and not s.deleted and not s.ignore_in_reports and ${matchesSchedule(scope, 's')}
+    ) w
   )`;
 
 /** Sums over the items of loads that `LOAD_FIGURES` read. */
 export const LOAD_SUMS = `
   sum(plan) as plan, sum(plan) filter (where not counted) as waiting, sum(fact) as fact,
-  sum(${costOfError('fact', 'plan', 'price')}) filter (where counted) as cost_of_error, ${judgement('fact', 'plan', 'counted')}`;
+  sum(error) as cost_of_error, ${JUDGEMENT}`;
 export const ADDED_LOAD_SUMS = ['plan', 'waiting', 'fact', 'cost_of_error', ...JUDGEMENT_SUMS];
 
 export const LOAD_FIGURES = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Row } from '../../contract/reports/shape.ts';
 import { shown } from './formulas.ts';
-import { LOAD_FIGURES, LOAD_SUMS } from './loads.ts';
+import { JUDGED, LOAD_FIGURES, LOAD_SUMS } from './loads.ts';
 import { atLevel, type Made, type Place, pick } from './report.ts';
 import type { ReportScope } from './scope.ts';
 
@@ -33,13 +33,15 @@ export async function makeLoadDetail(scope: ReportScope): Promise<Made> {
 /** The items of the schedule; one counts as weighed as soon as it has a fact, or when loading has ended without one. */
 const itemsOf = ({ client, from, schedule }: ReportScope) => sql`
   judged as (
-    select i.*, case when i.counted then coalesce(i.weight_fact, 0) end as fact
+    select w.*, ${sql.raw(JUDGED)}
     from (
-      select i.ingredient_id, i.position, i.weight_plan as plan, i.weight_fact, i.price, i.started_at, i.seconds,
+      select i.*, case when i.counted then coalesce(i.weight_fact, 0) end as fact
+      from (select i.ingredient_id, i.position, i.weight_plan as plan, i.weight_fact, i.price, i.started_at, i.seconds,
         i.weight_fact is not null or s.status not in ('waited', 'in_process') as counted
       from schedule_ingredient i join schedule s on s.client_id = i.client_id and s.id = i.schedule_id
       where i.client_id = ${client} and i.planned_on = ${from}::date and i.schedule_id = ${schedule}
-    ) i
+      ) i
+    ) w
   )`;
 
 const weighings = (scope: ReportScope) =>
