@@ -82,7 +82,7 @@ export function ChartCard({ series, format, onPoint }: ChartCardProps) {
       ) : (
         <figure ref={figure} className={classes.figure} aria-label={series.title}>
           <ErrorBoundary>
-            <Suspense fallback={<Skeleton height={224} />}>
+            <Suspense fallback={<Skeleton height={176} />}>
               <Drawing series={series} format={format} deviation={t('reports:chart.deviation')} onPoint={onPoint} />
             </Suspense>
           </ErrorBoundary>

@@ -13,7 +13,7 @@ export interface DrawingProps {
   onPoint?: (row: Row) => void;
 }
 
-const HEIGHT = 224;
+const HEIGHT = 176;
 const LINE_HEIGHT = 34;
 const TICK = { fontSize: 12, fill: 'var(--mantine-color-dimmed)' };
 const shorten = (text: string) => (text.length > 18 ? `${text.slice(0, 17)}…` : text);
@@ -30,7 +30,7 @@ const PlanMark = ({ x = 0, y = 0, width = 0, height = 0 }: TickShape) => (
   <rect x={x + width - 1.5} y={y - 3} width={3} height={height + 6} fill="var(--plan)" rx={1} />
 );
 
-function marks({ type, y }: TextSeries) {
+function marks({ type, y }: TextSeries, sideways: boolean) {
   return y.map((column, index) => {
     const common = { dataKey: column.key, name: column.header, isAnimationActive: false } as const;
     const colour = colourOf(column, index);
@@ -58,7 +58,7 @@ function marks({ type, y }: TextSeries) {
           <Bar key={column.key} {...common} barSize={14} fill={colour} radius={3} />
         );
       default:
-        return <Bar key={column.key} {...common} fill={colour} radius={[3, 3, 0, 0]} maxBarSize={28} />;
+        return <Bar key={column.key} {...common} fill={colour} radius={sideways ? [0, 3, 3, 0] : [3, 3, 0, 0]} maxBarSize={28} />;
     }
   });
 }
@@ -142,7 +142,7 @@ export function Drawing(props: DrawingProps) {
     >
       <CartesianGrid vertical={sideways} horizontal={!sideways} stroke="var(--line)" />
       {sideways ? <XAxis {...values} /> : <XAxis {...names} minTickGap={16} />}
-      {sideways ? <YAxis {...names} width={132} interval={0} /> : <YAxis {...values} width={56} />}
+      {sideways ? <YAxis {...names} width={132} interval={0} /> : <YAxis {...values} width="auto" />}
       <Tooltip
         isAnimationActive={false}
         cursor={
@@ -152,7 +152,7 @@ export function Drawing(props: DrawingProps) {
           payload?.[0] && <PointTip series={series} row={payload[0].payload} format={format} deviation={deviation} />
         }
       />
-      {marks(series)}
+      {marks(series, sideways)}
     </ComposedChart>
   );
 }

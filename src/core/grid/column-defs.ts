@@ -15,12 +15,15 @@ export interface DefOptions {
   pinned: ReadonlySet<string>;
 }
 
-const CHARACTER = 7;
-const LEAST: Partial<Record<TextColumn['kind'], number>> = { text: 150, status: 160, datetime: 150 };
+const CHARACTER = 7.5;
+const LEAST: Partial<Record<TextColumn['kind'], number>> = { text: 130, status: 150, datetime: 140, date: 104, money: 104, weight: 96 };
 
-function minWidth(column: TextColumn): number {
-  const words = headerWithUnit(column).length * CHARACTER + 44;
-  return Math.min(Math.max(LEAST[column.kind] ?? 92, words), 240);
+/** As wide as the longest word of the header: it may break between words. */
+function leastWidth(column: TextColumn): number {
+  const words = headerWithUnit(column)
+    .split(' ')
+    .map((word) => word.length * CHARACTER + 40);
+  return Math.round(Math.min(Math.max(LEAST[column.kind] ?? 84, ...words), 220));
 }
 
 const byText = (a: Cell, b: Cell) => String(a).localeCompare(String(b), undefined, { numeric: true });
@@ -50,8 +53,10 @@ function columnDef(column: TextColumn, columns: readonly TextColumn[], { format,
     comparator: compareCells,
     initialHide: column.hidden ?? false,
     initialPinned: pinned.has(column.key) ? 'left' : undefined,
-    minWidth: minWidth(column),
-    initialFlex: column.kind === 'text' ? 2 : 1,
+    minWidth: leastWidth(column),
+    initialWidth: leastWidth(column),
+    // Room that is left over is shared out, not among pinned columns, which would take it from the others.
+    initialFlex: pinned.has(column.key) ? undefined : column.kind === 'text' ? 2 : 1,
     headerClass: right ? 'grid-right' : undefined,
     cellClass: right ? 'grid-right' : undefined,
     cellRenderer: column.kind === 'status' ? StatusCell : undefined,

@@ -35,7 +35,7 @@ interface DataGridProps {
   handle: RefObject<GridHandle | null>;
 }
 
-const DEFAULT_COLUMN = { cellDataType: false as const, sortable: true, resizable: true, suppressHeaderMenuButton: true };
+const DEFAULT_COLUMN = { cellDataType: false as const, sortable: true, resizable: true, wrapHeaderText: true, suppressHeaderMenuButton: true };
 /** On a phone one column stays while the others scroll; elsewhere the words that name a row, up to three. */
 const pinnedKeys = (columns: readonly TextColumn[], phone: boolean): Set<string> => {
   const first = columns.findIndex(({ kind, heading }) => Boolean(heading) || !['text', 'date', 'datetime', 'time'].includes(kind));
@@ -47,7 +47,7 @@ export function DataGrid(props: DataGridProps) {
   const { label, columns, rows, totals, format, search, density, stateKey, state, dimmed, phone, onOpen, hintOf, handle } = props;
   const { t } = useTranslation('reports');
   const [api, setApi] = useState<GridApi<Row> | null>(null);
-  const frame = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLElement>(null);
   const sought = search.trim() !== '';
   // The grid's callbacks outlive a render.
   const latest = useRef({ columns, sought });
@@ -95,10 +95,9 @@ export function DataGrid(props: DataGridProps) {
   };
 
   return (
-    <div className={classes.grid} data-dimmed={dimmed || undefined} data-opens={onOpen ? true : undefined} ref={frame} aria-busy={dimmed}>
+    <section className={classes.grid} aria-label={label} data-dimmed={dimmed || undefined} data-opens={onOpen ? true : undefined} ref={frame} aria-busy={dimmed}>
       <AgGridReact<Row>
         theme={gridTheme}
-        aria-label={label}
         columnDefs={defs}
         defaultColDef={DEFAULT_COLUMN}
         rowData={rows as Row[]}
@@ -106,7 +105,7 @@ export function DataGrid(props: DataGridProps) {
         quickFilterText={search}
         rowHeight={ROW_HEIGHT[density]}
         headerHeight={HEADER_HEIGHT[density]}
-        groupHeaderHeight={28}
+        groupHeaderHeight={30}
         suppressNoRowsOverlay
         suppressDragLeaveHidesColumns
         suppressCellFocus={false}
@@ -125,6 +124,6 @@ export function DataGrid(props: DataGridProps) {
         onCellKeyDown={(event) => 'column' in event && onKey(event)}
       />
       <HintTip frame={frame} api={api} columns={columns} hintOf={hintOf} />
-    </div>
+    </section>
   );
 }

@@ -3,7 +3,7 @@ import { themeQuartz } from 'ag-grid-community';
 export const DENSITIES = ['comfortable', 'compact'] as const;
 export type Density = (typeof DENSITIES)[number];
 export const ROW_HEIGHT: Record<Density, number> = { comfortable: 40, compact: 30 };
-export const HEADER_HEIGHT: Record<Density, number> = { comfortable: 40, compact: 32 };
+export const HEADER_HEIGHT: Record<Density, number> = { comfortable: 48, compact: 44 };
 
 /** Our tokens, which turn with light and dark by themselves. */
 export const gridTheme = themeQuartz.withParams({
@@ -21,6 +21,8 @@ export const gridTheme = themeQuartz.withParams({
   wrapperBorder: false,
   wrapperBorderRadius: 0,
   headerColumnBorder: false,
+  headerColumnResizeHandleHeight: '40%',
+  headerColumnResizeHandleColor: 'var(--line)',
   headerRowBorder: { color: 'var(--line)', width: 1 },
   rowBorder: { color: 'var(--line)', width: 1 },
   columnBorder: false,

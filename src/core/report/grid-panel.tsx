@@ -76,7 +76,7 @@ export function GridPanel({ title, name, data, format, lines, range, dimmed, onO
           leftSection={<IconSearch size={14} aria-hidden />}
           rightSection={search && <CloseButton size="xs" aria-label={t('core:actions.reset')} onClick={() => setSearch('')} />}
         />
-        <span className={classes.count}>{t('reports:grid.rows', { count: data.rows.length })}</span>
+        <span className={classes.count}>{t('reports:grid.rows', { total: format.value('count', data.rows.length) })}</span>
         <Group className={classes.tools} gap={4}>
           <Tooltip label={densityLabel}>
             <ActionIcon variant="subtle" color="gray" size={30} aria-label={densityLabel} onClick={turnDensity}>

@@ -27,7 +27,7 @@ export const createHintOf =
     return (
       <>
         <div>
-          <strong>{column.header}</strong> = {formulaText(column.hint, columns, t)}
+          <strong>{column.header}:</strong> {formulaText(column.hint, columns, t)}
         </div>
         {row &&
           inputsOf(column.hint, columns, row, t).map((input) => (

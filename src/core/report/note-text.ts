@@ -2,12 +2,12 @@ import type { TFunction } from 'i18next';
 import type { Note } from '../../../contract/reports/shape.ts';
 import type { Formatter } from '../format/formatter.ts';
 
-/** `3 loads left incomplete: 1 234 kg, 5 600 ₴`. */
-export function noteText(note: Note, t: TFunction, format: Formatter): string {
+/** `Loads left incomplete: 3 (1 234 kg, 5 600 ₴)`. */
+export function noteText({ code, count, value, money }: Note, t: TFunction, format: Formatter): string {
   const amounts = [
-    note.value !== 0 && `${format.value('weight', note.value)} ${t(format.unit('weight'))}`,
-    note.money !== 0 && format.money(note.money),
+    value !== 0 && `${format.value('weight', value)} ${t(format.unit('weight'))}`,
+    money !== 0 && format.money(money),
   ].filter(Boolean);
-  const text = t(`reports:note.${note.code}`, { count: note.count });
-  return amounts.length > 0 ? `${text}: ${amounts.join(', ')}` : text;
+  const text = `${t(`reports:note.${code}`)}: ${format.value('count', count)}`;
+  return amounts.length > 0 ? `${text} (${amounts.join(', ')})` : text;
 }

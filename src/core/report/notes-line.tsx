@@ -73,7 +73,7 @@ export function NotesLine({ notes, lockedUntil, format }: NotesLineProps) {
       <Modal
         opened={opened !== null}
         onClose={() => setOpened(null)}
-        title={opened && t(`reports:note.${opened.code}`, { count: opened.count })}
+        title={opened && noteText(opened, t, format)}
         closeButtonProps={{ 'aria-label': t('core:actions.close') }}
         size="lg"
       >

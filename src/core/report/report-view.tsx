@@ -35,7 +35,7 @@ function ViewSkeleton({ shape }: Pick<ReportViewProps, 'shape'>) {
         <div className={classes.charts}>
           {shape.series.map(({ key }) => (
             <Paper key={key} withBorder p="md" className={classes.chart}>
-              <Skeleton height={272} />
+              <Skeleton height={210} />
             </Paper>
           ))}
         </div>

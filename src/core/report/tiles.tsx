@@ -1,5 +1,6 @@
 import { Paper, Skeleton, Text, Tooltip } from '@mantine/core';
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Tile } from '../../../contract/reports/shape.ts';
 import type { Formatter } from '../format/formatter.ts';
@@ -17,17 +18,16 @@ interface TilesProps {
 function Change({ tile, format }: { tile: Tile; format: Formatter }) {
   const { t } = useTranslation('reports');
   const change = tileChange(tile);
-  if (!change) return <span className={classes.small}>{t('reports:tiles.no_previous')}</span>;
+  if (!change) return null;
   const Arrow = change.size > 0 ? IconArrowUpRight : change.size < 0 ? IconArrowDownRight : IconArrowRight;
   const size = format.signed('percent', change.size, { decimals: 1 });
   return (
-    <span className={classes.small}>
-      <span className={classes.change} data-judged={change.judged}>
-        <Arrow size={14} aria-hidden />
-        {change.points ? t('reports:tiles.points', { size }) : `${size} %`}
-        <span className={classes.hidden}>{t(`reports:tiles.${change.judged}`)}</span>
-      </span>{' '}
-      {t('reports:tiles.previous')}
+    <span className={classes.small} data-judged={change.judged} title={t('reports:tiles.previous')}>
+      <Arrow size={14} aria-hidden />
+      {change.points ? t('reports:tiles.points', { size }) : `${size} %`}
+      <span className={classes.hidden}>
+        {t('reports:tiles.previous')}: {t(`reports:tiles.${change.judged}`)}
+      </span>
     </span>
   );
 }
@@ -40,7 +40,8 @@ function TileCard({ tile, columns, format }: { tile: Tile } & Omit<TilesProps, '
       <Text size="xs" c="dimmed">
         {t(tile.label)}
       </Text>
-      <Text className={classes.value} component="div">
+      <div className={classes.line}>
+        <Text className={classes.value} component="div">
         {tile.kind === 'money' ? (
           format.money(tile.value)
         ) : (
@@ -49,8 +50,9 @@ function TileCard({ tile, columns, format }: { tile: Tile } & Omit<TilesProps, '
             {unit && tile.value !== null && <span className={classes.unit}> {t(unit, format.unitValues)}</span>}
           </>
         )}
-      </Text>
-      <Change tile={tile} format={format} />
+        </Text>
+        <Change tile={tile} format={format} />
+      </div>
     </Paper>
   );
   if (!tile.hint) return card;
@@ -61,10 +63,13 @@ function TileCard({ tile, columns, format }: { tile: Tile } & Omit<TilesProps, '
   );
 }
 
+/** One row, or two of equal length where one would be too tight. */
+const columnsOf = (count: number) => ({ '--columns': count > 6 ? Math.ceil(count / 2) : count }) as CSSProperties;
+
 /** The headline figures, each against the period before. */
 export function Tiles({ tiles, ...rest }: TilesProps) {
   return (
-    <div className={classes.tiles}>
+    <div className={classes.tiles} style={columnsOf(tiles.length)}>
       {tiles.map((tile) => (
         <TileCard key={tile.key} tile={tile} {...rest} />
       ))}
@@ -75,13 +80,12 @@ export function Tiles({ tiles, ...rest }: TilesProps) {
 /** Of the final size, while the figures are on their way. */
 export function TilesSkeleton({ count }: { count: number }) {
   return (
-    <div className={classes.tiles}>
+    <div className={classes.tiles} style={columnsOf(count)}>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they have no other identity
         <Paper key={index} className={classes.tile} withBorder>
           <Skeleton height={12} width="50%" my={2} />
           <Skeleton height={22} width="70%" my={5} />
-          <Skeleton height={12} width="60%" my={3} />
         </Paper>
       ))}
     </div>
