@@ -3,6 +3,7 @@ import { groups } from '../../../contract/operations/groups.ts';
 import { dayAt, timezoneOf } from '../../core/days.ts';
 import type { Table } from '../../core/table.ts';
 import { usesOfGroup } from '../plan-uses.ts';
+import { refreshWaited } from '../schedules/refresh.ts';
 
 export const groupTable: Table<typeof groups> = {
   contract: groups,
@@ -33,6 +34,7 @@ export const groupTable: Table<typeof groups> = {
     await sql`
       insert into head_count (client_id, group_id, day, heads) values (${context.client}, ${id}, ${day}, ${input.animal_count})
       on conflict (client_id, group_id, day) do update set heads = excluded.heads`.execute(tx);
+    if (before) await refreshWaited(tx, context.client, { group: id }, context.services.now());
   },
   uses: usesOfGroup,
 };

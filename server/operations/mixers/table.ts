@@ -3,6 +3,7 @@ import { encryptFor, unseal } from '../../core/calibration.ts';
 import { conflict } from '../../core/errors.ts';
 import type { Table } from '../../core/table.ts';
 import { usesInPlan } from '../plan-uses.ts';
+import { refreshWaited } from '../schedules/refresh.ts';
 
 export const mixerTable: Table<typeof mixers> = {
   contract: mixers,
@@ -60,6 +61,9 @@ export const mixerTable: Table<typeof mixers> = {
     const values = await usesInPlan(tx, context, 'mixer', before.id);
     if (values.length > 0) throw conflict('in_use', { values }, 'farm');
     return {};
+  },
+  async settle(tx, context, id, _input, before) {
+    if (before) await refreshWaited(tx, context.client, { mixer: id }, context.services.now());
   },
   uses: (tx, context, id) => usesInPlan(tx, context, 'mixer', id),
 };
