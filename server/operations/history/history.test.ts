@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import {
+  makeAccount,
+  makeClient,
+  makeFarm,
+  makeGroup,
+  makeIngredient,
+  makeMixer,
+  makeRation,
+  type TestClient,
+  type TestFarm,
+} from '../../../tests/support/factories.ts';
+import { dayAt } from '../../core/days.ts';
+
+let api: TestApi;
+let client: TestClient;
+let at: TestFarm;
+
+beforeAll(async () => {
+  api = await startApi();
+  client = await makeClient(api);
+  at = await makeFarm(client.owner);
+  const feed = await makeIngredient(client.owner, at);
+  await makeRation(client.owner, at, [{ ingredient: feed.id, percent: 100 }]);
+  await makeMixer(client.owner, at);
+  await makeGroup(client.owner, at);
+});
+afterAll(() => api.close());
+
+test.each(['animaltypes', 'farms', 'groups', 'ingredients', 'mixers', 'rations', 'stocks'])('%s', async (list) => {
+  const { data, count } = await client.owner.get(`history/${list}/`);
+  expect(count).toBe(1);
+  expect(data[0]).toMatchObject({ type: 'create', user: client.ownerId, user_name: 'Test client', language: 'uk', before: null });
+  expect(data[0].after).toMatchObject({ id: data[0].resource_id, name: data[0].name });
+  expect(data[0].timezone).toBe(list === 'animaltypes' ? 'UTC' : 'Europe/Kyiv');
+});
+
+test('filters by row, type, user, day and name, and pages', async () => {
+  const group = await makeGroup(client.owner, at);
+  for (const animal_count of [1, 2, 3]) await client.owner.put(`manager/groups/${group.id}/`, { animal_count });
+  await client.owner.delete(`manager/groups/${group.id}/`);
+  const count = async (query: string) => (await client.owner.get(`history/groups/?${query}`)).count;
+  expect(await count(`id=${group.id}`)).toBe(5);
+  expect(await count(`id=${group.id}&type=update`)).toBe(3);
+  expect(await count(`id=${group.id}&type=create,delete`)).toBe(2);
+  expect(await count(`search=${encodeURIComponent(String(group.name))}`)).toBe(5);
+  expect(await count(`id=${group.id}&user=${client.ownerId}`)).toBe(5);
+  expect(await count(`id=${group.id}&user=${client.ownerId + 1000}`)).toBe(0);
+  const today = dayAt(new Date(), 'Europe/Kyiv');
+  expect(await count(`id=${group.id}&at_after=${today}`)).toBe(5);
+  expect(await count(`id=${group.id}&at_before=2020-01-01`)).toBe(0);
+  expect(await count(`id=${group.id}&at_after=2099-01-01`)).toBe(0);
+  const page = await client.owner.get(`history/groups/?id=${group.id}&page=2&page_size=2`);
+  expect([page.count, page.data.map((row: { after: { animal_count: number } }) => row.after.animal_count)]).toEqual([5, [2, 1]]);
+  expect((await client.owner.get('history/groups/?type=theft')).status).toBe(400);
+  expect((await client.owner.get('history/clients/')).status).toBe(404);
+});
+
+test('those bound to farms see what happened there', async () => {
+  const other = await makeFarm(client.owner);
+  const view = { module: 'manger', label: '', name: 'history', view: true, add: false, change: false, delete: false };
+  const { id } = await api.database
+    .forClient(client.id)
+    .insertInto('access_group')
+    .values({ client_id: client.id, name: 'Historians', farms: [other.farm], permissions: JSON.stringify([view]) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { caller } = await makeAccount(api, { user_type: 'employee', client_id: client.id, access_group_id: id });
+  expect((await caller.get('history/farms/')).data.map((row: { resource_id: number }) => row.resource_id)).toEqual([other.farm]);
+  expect((await caller.get('history/ingredients/')).count).toBe(0);
+  expect((await caller.get(`history/farms/?farm=${at.farm}`)).count).toBe(0);
+  expect((await caller.get('history/animaltypes/')).count).toBe(2);
+});
+
+test('history needs its own right and stays within the client', async () => {
+  const employee = await makeAccount(api, { user_type: 'employee', client_id: client.id });
+  expect((await employee.caller.get('history/farms/')).status).toBe(403);
+  const other = await makeClient(api);
+  expect((await other.owner.get('history/farms/')).count).toBe(0);
+});
