@@ -1,5 +1,6 @@
 import type { Kind, Language } from '../../../contract/kinds.ts';
 import type { Cell } from '../../../contract/reports/shape.ts';
+import { KG_PER_LB } from '../../../contract/units.ts';
 import { dayText, instantText, shortDayText, timeText } from './clock.ts';
 import { clean, round, truncate } from './decimal.ts';
 import { KIND_FORMATS } from './kinds.ts';
@@ -157,5 +158,11 @@ export function createFormatter({ language, timezone, currency: given, labels = 
     toKg: (typed: number): number => (us ? kgOfLb(typed) : round(typed, 3)),
     /** Stored kilograms as the number for an input. */
     fromKg: (kg: number): number => (us ? truncate(lbOfKg(kg)) : kg),
+    /** What was typed as money per shown weight unit, per kilogram. */
+    toPrice: (typed: number): number => round(us ? typed / KG_PER_LB : typed, 5),
+    /** A stored price per kilogram as the number for an input: four decimals of a pound read back as what was typed. */
+    fromPrice: (perKg: number): number => (us ? round(perKg * KG_PER_LB, 4) : perKg),
+    /** A number as it stands in an input: the locale's decimal mark, no thousands. */
+    typed: (number: number): string => plainFormat.format(number),
   };
 }
