@@ -2,23 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOADING_STATUSES } from '../../contract/kinds.ts';
 import { isOffered, reports } from '../../contract/reports/index.ts';
-import type { ReportData, Row } from '../../contract/reports/shape.ts';
+import type { ReportData } from '../../contract/reports/shape.ts';
 import { type Caller, startApi, type TestApi } from '../../tests/support/api.ts';
 import { makeAccount, makeClient, type TestClient } from '../../tests/support/factories.ts';
+import { compareLoads, comparePlanfeed, expectFigures, fed, most } from './test-compare.ts';
 import { type DiceFarm, dice, makeDiceFarm, throwDays } from './test-facts.ts';
-import {
-  type Feeding,
-  feedingFigures,
-  feedingsOf,
-  headDays,
-  loadFigures,
-  type Raw,
-  readRaw,
-  type Wanted,
-  type Weighed,
-  weighingsOf,
-  weightedAccuracy,
-} from './test-recompute.ts';
+import { feedingFigures, feedingsOf, grouped, loadFigures, type Raw, readRaw, type Wanted, weighingsOf } from './test-recompute.ts';
 
 // Clocks in Kyiv went back on 25 October 2026; New York's did so on 1 November.
 const FROM = '2026-10-18';
@@ -68,26 +57,6 @@ async function report(path: string, caller: Caller = client.owner): Promise<Repo
   return answer.data;
 }
 
-/** Equal to the sixth decimal, which is where the report rounds. */
-function expectFigures(given: Row, expected: Readonly<Record<string, number | null>>, what: string): void {
-  for (const [key, value] of Object.entries(expected)) {
-    if (!(key in given)) continue;
-    const cell = given[key];
-    if (value === null) expect(cell, `${what} ${key}`).toBeNull();
-    else expect(Math.abs(Number(cell) - value), `${what} ${key}: ${cell} for ${value}`).toBeLessThan(2e-6);
-  }
-}
-
-const grouped = <T>(values: readonly T[], keyOf: (value: T) => string | number) => {
-  const groups = new Map<string, T[]>();
-  for (const value of values) groups.set(String(keyOf(value)), [...(groups.get(String(keyOf(value))) ?? []), value]);
-  return groups;
-};
-const most = (feedings: Feeding[]) => Math.max(0, ...feedings.map(({ heads }) => heads));
-const fed = (feedings: Feeding[]) => feedings.filter(({ fact }) => fact !== null);
-const totalFigures = (feedings: Feeding[]) => feedingFigures(feedings, headDays(feedings), headDays(fed(feedings)));
-const tilesOf = (data: ReportData, key: 'value' | 'previous') =>
-  Object.fromEntries(data.tiles.map((tile) => [tile.key, tile[key] ?? null]));
 const before = { from: '2026-10-04', to: '2026-10-17' };
 
 type Filter = { name: string; query: () => string; wanted: () => Partial<Wanted> };
@@ -128,24 +97,8 @@ describe('planfeed equals an independent recomputation', () => {
     const data = await report(`planfeed/?${range}${filter.query()}`);
     const wanted = wantedOf(filter);
     const feedings = feedingsOf(raw, wanted);
-    const rows = grouped(feedings, ({ day, group, ration }) => `${day}_${group}_${ration}`);
     expect(feedings.length).toBeGreaterThan(5);
-    expect(data.rows.map(({ id }) => id).sort()).toEqual([...rows.keys()].sort());
-    for (const row of data.rows) {
-      const own = rows.get(String(row.id))!;
-      expect(row).toMatchObject({ day: own[0]!.day, group_id: own[0]!.group, ration_id: own[0]!.ration, farm_id: own[0]!.farm });
-      expectFigures(row, feedingFigures(own, most(own), most(fed(own))), String(row.id));
-    }
-    expectFigures(data.totals, totalFigures(feedings), 'total');
-    expectFigures(tilesOf(data, 'value'), totalFigures(feedings), 'tile');
-    expectFigures(tilesOf(data, 'previous'), totalFigures(feedingsOf(raw, { ...wanted, ...before })), 'tile before');
-    const [byDay, byGroup] = data.series;
-    const days = grouped(feedings, ({ day }) => day);
-    expect(byDay!.rows.map(({ day }) => day)).toEqual([...days.keys()].sort());
-    for (const row of byDay!.rows) expectFigures(row, totalFigures(days.get(String(row.day))!), `day ${row.day}`);
-    const groups = grouped(feedings, ({ group }) => group);
-    expect(byGroup!.rows).toHaveLength(groups.size);
-    for (const row of byGroup!.rows) expectFigures(row, totalFigures(groups.get(String(row.group_id))!), `group ${row.group_id}`);
+    comparePlanfeed(data, raw, wanted, { ...wanted, ...before });
   });
 
   it('a leftover counts for the last feed day before it, also from just after the range', async () => {
@@ -182,42 +135,12 @@ describe('planfeed detail', () => {
 });
 
 describe('mixer loads equal an independent recomputation', () => {
-  const meanOf = (items: Weighed[], key: 'seconds' | 'mix_seconds') => {
-    const times = [...new Set(items.map(({ schedule }) => schedule))].filter((s) => !s.skip_time && s[key] !== null).map((s) => s[key]!);
-    return times.length > 0 ? times.reduce((sum, seconds) => sum + seconds, 0) / times.length : null;
-  };
-
   it.each(filters)('$name', async (filter) => {
     const data = await report(`load/?${range}${filter.query()}`);
     const wanted = wantedOf(filter);
     const items = weighingsOf(raw, wanted);
-    const loads = grouped(items, ({ schedule }) => schedule.id);
-    expect(loads.size).toBeGreaterThan(5);
-    expect(data.rows.map(({ id }) => String(id)).sort()).toEqual([...loads.keys()].sort());
-    for (const row of data.rows) {
-      const own = loads.get(String(row.id))!;
-      const { planned_on, status, mixer_id, ration_id, operator_id, seconds, mix_seconds } = own[0]!.schedule;
-      expect(row).toMatchObject({ day: planned_on, status, mixer_id, ration_id, operator_id, seconds, mix_seconds });
-      expectFigures(row, loadFigures(own), `load ${row.id}`);
-    }
-    expectFigures(data.totals, loadFigures(items), 'total');
-    for (const key of ['seconds', 'mix_seconds'] as const) {
-      const mean = meanOf(items, key);
-      expect(data.totals[key]).toBe(mean === null ? null : Math.round(mean));
-    }
-    expectFigures(tilesOf(data, 'value'), loadFigures(items), 'tile');
-    expectFigures(tilesOf(data, 'previous'), loadFigures(weighingsOf(raw, { ...wanted, ...before })), 'tile before');
-    const [byOperator, byIngredient] = data.series;
-    const operators = grouped(items, ({ schedule }) => String(schedule.operator_id));
-    expect(byOperator!.rows).toHaveLength(operators.size);
-    for (const row of byOperator!.rows)
-      expectFigures(row, loadFigures(operators.get(String(row.operator_id))!), `operator ${row.operator}`);
-    const ingredients = grouped(items, ({ ingredient }) => ingredient);
-    expect(byIngredient!.rows).toHaveLength(ingredients.size);
-    for (const row of byIngredient!.rows) {
-      const weighed = ingredients.get(String(row.ingredient_id))!.filter(({ fact }) => fact !== null);
-      expectFigures(row, { loading_accuracy: weightedAccuracy(weighed.map(({ fact, plan }) => [fact!, plan])) }, `feed ${row.ingredient}`);
-    }
+    expect(grouped(items, ({ schedule }) => schedule.id).size).toBeGreaterThan(5);
+    compareLoads(data, raw, wanted, { ...wanted, ...before });
   });
 
   it('the detail shows the weighings, the admittance and the running weight', async () => {

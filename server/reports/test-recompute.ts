@@ -96,6 +96,17 @@ export interface Wanted {
   group?: (group: number) => boolean;
 }
 
+export const grouped = <T>(values: readonly T[], keyOf: (value: T) => string | number) => {
+  const groups = new Map<string, T[]>();
+  for (const value of values) {
+    const key = String(keyOf(value));
+    const known = groups.get(key);
+    if (known) known.push(value);
+    else groups.set(key, [value]);
+  }
+  return groups;
+};
+
 const counts = (schedule: Raw['schedules'][number]) => !schedule.deleted && !schedule.ignored;
 const inRange = (wanted: Wanted, { farm_id, planned_on }: Raw['schedules'][number]) =>
   wanted.farms.includes(farm_id) && planned_on >= wanted.from && planned_on <= wanted.to;
@@ -122,8 +133,13 @@ export function feedingsOf(raw: Raw, wanted: Wanted): Feeding[] {
     const schedule = schedules.get(g.schedule_id)!;
     return counts(schedule) && schedule.status === 'uploaded' ? [{ ...g, day: schedule.planned_on, kg: exact(g.fact ?? '0') }] : [];
   });
+  const ofSchedule = grouped(done, (one) => one.schedule_id);
+  const ofGroupDay = grouped(done, (one) => `${one.group_id} ${one.day}`);
+  const itemsOf = grouped(raw.items, (item) => item.schedule_id);
+  const leftBy = grouped(raw.leftovers, (left) => left.group_id);
   const feedDays = new Map<number, string[]>();
-  for (const { group_id, day } of done) feedDays.set(group_id, [...new Set([...(feedDays.get(group_id) ?? []), day])].sort());
+  for (const [group, own] of grouped(done, (one) => one.group_id))
+    feedDays.set(Number(group), [...new Set(own.map(({ day }) => day))].sort());
   return raw.groups.flatMap((g): Feeding[] => {
     const schedule = schedules.get(g.schedule_id)!;
     if (!counts(schedule) || !inRange(wanted, schedule)) return [];
@@ -140,15 +156,15 @@ export function feedingsOf(raw: Raw, wanted: Wanted): Feeding[] {
     if (schedule.status !== 'uploaded')
       return [{ ...feeding, fact: null, cost: null, dryMatter: null, leftover: null, leftoverDryMatter: null }];
     const fact = exact(g.fact ?? '0');
-    const unloaded = total(done.filter((other) => other.schedule_id === schedule.id).map(({ kg }) => kg));
-    const given = total(done.filter((other) => other.group_id === g.group_id && other.day === schedule.planned_on).map(({ kg }) => kg));
-    const items = raw.items.filter((item) => item.schedule_id === schedule.id);
+    const unloaded = total((ofSchedule.get(String(schedule.id)) ?? []).map(({ kg }) => kg));
+    const given = total((ofGroupDay.get(`${g.group_id} ${schedule.planned_on}`) ?? []).map(({ kg }) => kg));
+    const items = itemsOf.get(String(schedule.id)) ?? [];
     const money = total(items.map((item) => times(exact(item.fact ?? '0'), exact(item.price!))));
     const dry = total(items.map((item) => over(times(exact(item.fact ?? '0'), exact(item.dry_matter!)), HUNDRED)!));
     const days = feedDays.get(g.group_id) ?? [];
-    const left = raw.leftovers.filter(({ group_id, date }) => {
+    const left = (leftBy.get(String(g.group_id)) ?? []).filter(({ date }) => {
       const fedOn = days.findLast((day) => day < date);
-      return group_id === g.group_id && fedOn === schedule.planned_on && date <= addDays(fedOn, 7);
+      return fedOn === schedule.planned_on && date <= addDays(fedOn, 7);
     });
     const leftover = left.length > 0 ? over(times(total(left.map(({ weight }) => exact(weight))), fact), given) : null;
     const dryMatter = over(times(dry, fact), unloaded);

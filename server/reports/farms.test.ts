@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ReportData } from '../../contract/reports/shape.ts';
+import { type Caller, startApi, type TestApi } from '../../tests/support/api.ts';
+import { addDays } from '../core/days.ts';
+import { compareLoads, comparePlanfeed } from './test-compare.ts';
+import { type Raw, readRaw } from './test-recompute.ts';
+
+// The demonstration farms: facts as the product itself records them.
+let api: TestApi;
+let owner: Caller;
+let raw: Raw;
+let client: number;
+let last: string;
+
+beforeAll(async () => {
+  api = await startApi('tiny');
+  owner = await api.signIn('owner@manger.test');
+  client = (await owner.get('auth/me/')).data.client;
+  raw = await readRaw(api.database.acrossClients(), client);
+  const fed = raw.schedules.filter(({ status }) => status === 'uploaded').map((schedule) => schedule.planned_on);
+  last = fed.sort().at(-1) as string;
+});
+afterAll(() => api.close());
+
+it.each([1, 7, 45])('both reports equal an independent recomputation over %i days of every farm', async (days) => {
+  const farms = [...new Set(raw.schedules.map(({ farm_id }) => farm_id))];
+  expect(farms.length).toBeGreaterThan(1);
+  const from = addDays(last, 1 - days);
+  const before = { from: addDays(from, -days), to: addDays(from, -1) };
+  for (const farm of [...farms.map((one) => [one]), farms]) {
+    const query = `?planned_on_after=${from}&planned_on_before=${last}&farm=${farm.join(',')}`;
+    const wanted = { farms: farm, from, to: last };
+    const planfeed = await owner.get<ReportData>(`report/planfeed/${query}`);
+    expect(planfeed.data.rows.length).toBeGreaterThan(0);
+    comparePlanfeed(planfeed.data, raw, wanted, { ...wanted, ...before });
+    const loads = await owner.get<ReportData>(`report/load/${query}`);
+    compareLoads(loads.data, raw, wanted, { ...wanted, ...before });
+  }
+});

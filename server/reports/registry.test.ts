@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { allReports } from '../../contract/reports/index.ts';
+import { NOTE_CODES, type ReportView } from '../../contract/reports/shape.ts';
+
+type Tree = { [key: string]: string | Tree };
+const texts = JSON.parse(readFileSync(join(import.meta.dirname, '../../locales/uk/reports.json'), 'utf8')) as Tree;
+const hasText = (key: string) =>
+  typeof key
+    .replace('reports:', '')
+    .split('.')
+    .reduce<string | Tree | undefined>((at, part) => (typeof at === 'object' ? at[part] : undefined), texts) === 'string';
+
+const keysOf = ({ columns, tiles, series }: ReportView): string[] => {
+  const all = [...columns, ...series.flatMap(({ x, y }) => [x, ...y])];
+  return [
+    ...all.flatMap(({ label, group, hint }) => [label, group, hint]),
+    ...tiles.flatMap(({ label, hint }) => [label, hint]),
+    ...series.map(({ label }) => label),
+  ].filter((key) => key !== undefined);
+};
+
+describe.each(allReports.map((report) => [report.id, report] as const))('%s', (_, report) => {
+  const views: ReportView[] = [report, ...(report.detail ? [report.detail] : [])];
+
+  it('has a text for every column, heading, formula, tile and chart', () => {
+    const keys = [report.label, ...views.flatMap(keysOf)];
+    expect([...new Set(keys)].filter((key) => !hasText(key))).toEqual([]);
+  });
+
+  it('names each column and tile once', () => {
+    for (const { columns, tiles } of views) {
+      for (const keys of [columns.map(({ key }) => key), tiles.map(({ key }) => key)]) expect(new Set(keys).size).toBe(keys.length);
+    }
+  });
+});
+
+it('no two reports share a name, and every note has its text', () => {
+  const names = allReports.flatMap(({ id, path, route }) => [...new Set([id, path, route])]);
+  expect(new Set(names).size).toBe(names.length);
+  expect(NOTE_CODES.every((code) => hasText(`reports:note.${code}`) || hasText(`reports:note.${code}_other`))).toBe(true);
+});
