@@ -33,7 +33,7 @@ async function buildPart(part, target, stamp) {
       root,
       configFile: join(root, 'vite.config.ts'),
       mode: 'production',
-      logLevel: 'warn',
+      logLevel: 'error',
       build: { outDir: draft, emptyOutDir: true, ...(part === 'server' ? { ssr: 'server/main.ts' } : {}) },
     });
     if (part === 'client') await compress(join(draft, 'assets'));

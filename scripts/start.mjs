@@ -7,7 +7,8 @@ install();
 try {
   await build();
 } catch (error) {
-  console.error(`The build failed: ${error.message}`);
+  console.error(error.message);
+  console.error('The build failed.');
   process.exit(1);
 }
 process.setSourceMapsEnabled(true);

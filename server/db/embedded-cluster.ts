@@ -116,6 +116,7 @@ export function spawnPostgres(
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   if (existsSync(logFile) && statSync(logFile).size > LARGEST_LOG) renameSync(logFile, `${logFile}.1`);
   const log = openSync(logFile, 'a', 0o600);
+  giveTo(logFile, account);
   const child = spawn(binaries.postgres, ['-D', cluster, '-p', String(SOCKET_PORT), ...args], {
     ...asAccount(account),
     cwd: cluster,
