@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../../tests/support/api.ts';
 import { makeClient, makeMixer } from '../../../tests/support/factories.ts';
+import { jobOf, makePeriod, makeReadyFarm, moveTo, type ReadyFarm } from '../../../tests/support/feeding.ts';
 import { transact } from '../../core/context.ts';
 import { materialiseAll } from '../jobs.ts';
-import { jobOf, makePeriod, makeReadyFarm, moveTo, type ReadyFarm } from '../schedules/test-farm.ts';
 import { materialise } from './materialise.ts';
 
 const TODAY = '2026-03-10';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import { jobOf, makePeriod, makeReadyFarm, makeSchedule, moveTo, type ReadyFarm } from '../../../tests/support/feeding.ts';
 import { materialiseAll } from '../jobs.ts';
 import { autoLoadDue } from './auto-load.ts';
-import { jobOf, makePeriod, makeReadyFarm, makeSchedule, moveTo, type ReadyFarm } from './test-farm.ts';
 
 let api: TestApi;
 let farm: ReadyFarm;

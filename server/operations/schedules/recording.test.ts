@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../../tests/support/api.ts';
 import { deliver } from '../../../tests/support/factories.ts';
-import { makeReadyFarm, makeSchedule, moveTo, type ReadyFarm } from './test-farm.ts';
+import { makeReadyFarm, makeSchedule, moveTo, type ReadyFarm } from '../../../tests/support/feeding.ts';
 
 const TODAY = '2026-03-10';
 const path = 'schedule/schedules/';
@@ -270,6 +270,30 @@ describe('a closed month', () => {
     expect((await get()).abilities).toEqual({ change: false, delete: false, load: false, upload: false, reset: false });
     await moveTo(api, farm, '2026-04-01T10:00:00Z');
     await expect(makeSchedule(farm, TODAY)).rejects.toThrow('month_closed');
+  });
+});
+
+describe('open screens', () => {
+  it('are told of the schedule, its day and the card of its farm', async () => {
+    const listener = api.database.listener();
+    const heard: { client: number; resource: string }[] = [];
+    listener.on('notification', ({ payload }) => heard.push(JSON.parse(payload ?? '{}')));
+    await listener.connect();
+    await listener.query('listen manger');
+    const told = () => new Set(heard.map((event) => `${event.client} ${event.resource}`));
+    const screens = ['schedules', 'loadings', 'farms'].map((resource) => `${farm.client.id} ${resource}`);
+    try {
+      await load({ status: 'in_process' });
+      await expect.poll(told).toEqual(new Set(screens));
+      heard.length = 0;
+      await load(whole());
+      await expect.poll(told).toEqual(new Set([...screens, `${farm.client.id} ingredients`, `${farm.client.id} stocks`]));
+      heard.length = 0;
+      await reset();
+      await expect.poll(told).toEqual(new Set([...screens, `${farm.client.id} ingredients`, `${farm.client.id} stocks`]));
+    } finally {
+      await listener.end();
+    }
   });
 });
 

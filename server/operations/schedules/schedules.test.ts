@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../../tests/support/api.ts';
 import { makeAccount, makeClient, makeMixer, makeRation } from '../../../tests/support/factories.ts';
-import { jobOf, makePeriod, makeReadyFarm, makeSchedule, moveTo, type ReadyFarm, scheduleOf } from './test-farm.ts';
+import { jobOf, makePeriod, makeReadyFarm, makeSchedule, moveTo, type ReadyFarm, scheduleOf } from '../../../tests/support/feeding.ts';
 
 const TODAY = '2026-03-10';
 const TOMORROW = '2026-03-11';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Answer, startApi, type TestApi } from '../../../tests/support/api.ts';
-import { makeReadyFarm, makeSchedule, type ReadyFarm } from './test-farm.ts';
+import { makeReadyFarm, makeSchedule, type ReadyFarm } from '../../../tests/support/feeding.ts';
 
 const TODAY = '2026-03-10';
 let api: TestApi;

@@ -1,4 +1,4 @@
-import type { TestApi } from '../../../tests/support/api.ts';
+import type { TestApi } from './api.ts';
 import {
   deliver,
   make,
@@ -11,7 +11,7 @@ import {
   makeRation,
   type TestClient,
   type TestFarm,
-} from '../../../tests/support/factories.ts';
+} from './factories.ts';
 
 /** A farm that is ready to feed: 100 cows and 50 heifers, a ration of silage 60, hay 30 and meal 10 %, a mixer of 10 t, feed in stock. */
 export interface ReadyFarm extends TestFarm {
