@@ -1,0 +1,71 @@
+import { Paper, Text } from '@mantine/core';
+import { IconEye, IconPencil } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { FarmCard } from '../../../contract/operations/farms.ts';
+import { useAccess } from '../../core/access/use-access.ts';
+import { useFormat } from '../../core/i18n/use-format.ts';
+import { RowActions } from '../../core/resource/row-actions.tsx';
+import { useFarmPath } from '../shared/place.ts';
+import { PlanBar } from '../shared/plan-bar.tsx';
+import { useWeightUnit } from '../shared/weight-input.tsx';
+import classes from './farms.module.css';
+
+interface FarmTileProps {
+  farm: FarmCard;
+  onShow: (readOnly: boolean) => void;
+}
+
+/** One farm: what is planned and fed today, and who eats it. */
+export function FarmTile({ farm, onShow }: FarmTileProps) {
+  const { t } = useTranslation('operations');
+  const format = useFormat({ timezone: farm.timezone });
+  const unit = useWeightUnit();
+  const { can } = useAccess();
+  const farmPath = useFarmPath();
+  const share = farm.planned_kg > 0 ? format.value('percent', (farm.fact_kg / farm.planned_kg) * 100, { decimals: 0 }) : null;
+  const actions = [
+    { label: t('operations:actions.details'), icon: IconEye, onClick: () => onShow(true) },
+    ...(can('farm', 'change') ? [{ label: t('operations:actions.edit'), icon: IconPencil, onClick: () => onShow(false) }] : []),
+  ];
+  return (
+    <Paper withBorder component="li" className={classes.tile}>
+      <div className={classes.head}>
+        <div>
+          <Link to={farmPath(farm)} className={classes.name}>
+            {farm.name}
+          </Link>
+          <Text size="xs" c="dimmed">
+            {farm.structural_unit || farm.timezone.replaceAll('_', ' ')}
+          </Text>
+        </div>
+        <span className={classes.above}>
+          <RowActions actions={actions} name={farm.name} />
+        </span>
+      </div>
+      <div className={classes.today}>
+        <Text size="xs" c="dimmed">
+          {t('operations:farms.today')}
+        </Text>
+        {farm.planned_kg > 0 || farm.fact_kg > 0 ? (
+          <>
+            <div className={classes.figures}>
+              <span className={classes.fact}>{format.value('weight', farm.fact_kg, { decimals: 0 })}</span>
+              <span className={classes.plan}>
+                {t('operations:farms.of_plan', { plan: format.value('weight', farm.planned_kg, { decimals: 0 }), unit })}
+              </span>
+              {share && <span className={classes.share}>{share}%</span>}
+            </div>
+            <PlanBar plan={farm.planned_kg} fact={farm.fact_kg} label={t('operations:farms.today')} />
+          </>
+        ) : (
+          <Text mt={4}>{t('operations:farms.no_plan')}</Text>
+        )}
+      </div>
+      <Text size="sm" c="dimmed" className={classes.herd}>
+        {t('operations:farms.groups', { count: farm.groups_count })} ·{' '}
+        {t('operations:farms.animals', { count: farm.animal_count, shown: format.value('count', farm.animal_count) })}
+      </Text>
+    </Paper>
+  );
+}

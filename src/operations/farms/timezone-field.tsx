@@ -1,0 +1,39 @@
+import { Select, type SelectProps } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../core/api/api.ts';
+
+interface Zone {
+  name: string;
+  offset: string;
+}
+
+const useZones = () =>
+  useQuery({
+    queryKey: ['tzs'],
+    queryFn: async ({ signal }) => (await api.get<Zone[]>('local/tzs/', { signal })).data,
+    staleTime: 3_600_000,
+  });
+
+/** Timezones by name, with their present offset; typing a city finds it. */
+export function TimezoneField(props: SelectProps) {
+  const { t } = useTranslation('operations');
+  const { data = [], isPending } = useZones();
+  const zones = data.map(({ name, offset }) => ({ value: name, label: `${name.replaceAll('_', ' ')} (UTC${offset})` }));
+  // The chosen zone shows at once, before the list has come.
+  const chosen =
+    typeof props.value === 'string' && !zones.some(({ value }) => value === props.value)
+      ? [{ value: props.value, label: props.value }]
+      : [];
+  return (
+    <Select
+      searchable
+      allowDeselect={false}
+      maxDropdownHeight={240}
+      limit={60}
+      data={[...chosen, ...zones]}
+      nothingFoundMessage={isPending ? undefined : t('operations:farms.no_timezone')}
+      {...props}
+    />
+  );
+}

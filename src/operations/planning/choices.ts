@@ -1,0 +1,34 @@
+import { groups } from '../../../contract/operations/groups.ts';
+import { mixers } from '../../../contract/operations/mixers.ts';
+import { rations } from '../../../contract/operations/rations.ts';
+import type { RowOf } from '../../../contract/resource.ts';
+import { useList } from '../../core/resource/queries.ts';
+
+export type Ration = RowOf<typeof rations>;
+export type Mixer = RowOf<typeof mixers>;
+export type AnimalGroup = RowOf<typeof groups>;
+
+export interface Choices {
+  rations: readonly Ration[];
+  mixers: readonly Mixer[];
+  groups: readonly AnimalGroup[];
+  /** Not all of them have come yet. */
+  pending: boolean;
+  error: unknown;
+}
+
+const ALL = { page_size: 1000, ordering: 'name' };
+const NONE: readonly never[] = [];
+
+/** What a farm's feeding can be made of. */
+export function useChoices(farm: number): Choices {
+  const found = [useList(rations, ALL, { farm }), useList(mixers, ALL, { farm }), useList(groups, ALL, { farm })] as const;
+  const [ration, mixer, group] = found;
+  return {
+    rations: ration.data?.rows ?? NONE,
+    mixers: mixer.data?.rows ?? NONE,
+    groups: group.data?.rows ?? NONE,
+    pending: found.some(({ isPending }) => isPending),
+    error: found.find(({ error, data }) => error && !data)?.error ?? null,
+  };
+}

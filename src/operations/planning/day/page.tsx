@@ -1,0 +1,150 @@
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconCalendarPlus,
+  IconCopy,
+  IconEye,
+  IconPencil,
+  IconPlus,
+  IconRotate2,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { type ScheduleRow, schedules } from '../../../../contract/operations/schedules.ts';
+import { useAccess } from '../../../core/access/use-access.ts';
+import { useRemove } from '../../../core/resource/queries.ts';
+import { EmptyState, FailedState } from '../../../core/ui/states.tsx';
+import { DayPicker } from '../../shared/day-picker.tsx';
+import { useFarmPath } from '../../shared/place.ts';
+import { PlanningFrame } from '../planning-frame.tsx';
+import { CopyDayModal } from './copy-day-modal.tsx';
+import classes from './day.module.css';
+import { DayList } from './day-list.tsx';
+import { DayProgress } from './day-progress.tsx';
+import { SCHEDULE_VIEWS, useLoadingsOf, useReorder, useSchedulesOf } from './queries.ts';
+import { ResetModal } from './reset-modal.tsx';
+import { ScheduleDetail } from './schedule-detail.tsx';
+import { ScheduleModal } from './schedule-modal.tsx';
+import { movedOrder, type Section, sectionsOf } from './sections.ts';
+import { useDay } from './use-day.ts';
+
+type Shown = { what: 'create' | 'copy' } | { what: 'edit' | 'detail' | 'reset'; schedule: ScheduleRow };
+
+/** The list of the day: what is to be mixed, in which order, and how far it has come. */
+export function Page() {
+  const { t } = useTranslation(['operations', 'core']);
+  const { can } = useAccess();
+  const navigate = useNavigate();
+  const farmPath = useFarmPath();
+  const { farm, today, day, setDay } = useDay();
+  const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
+  const { data, error, isPlaceholderData, refetch } = useSchedulesOf(farm.id, day);
+  const { data: loadings } = useLoadingsOf(farm.id, day, can('schedule_loading', 'view'));
+  const reorder = useReorder(farm.id, day);
+  const remove = useRemove(schedules, { farm: farm.id, touches: SCHEDULE_VIEWS });
+  const [shown, setShown] = useState<Shown | null>(null);
+  const close = () => setShown(null);
+  const sections = sectionsOf(data?.rows ?? [], isPlaceholderData ? [] : (loadings?.rows ?? []));
+  const movable = can('schedule', 'change') && !isPlaceholderData;
+  const mayAdd = can('schedule', 'add');
+
+  const move = (section: Section, index: number, to: number) => {
+    const ids = movedOrder(sections, section.id, index, to);
+    if (ids) reorder.mutate(ids);
+  };
+  const actionsOf = (schedule: ScheduleRow, section: Section, index: number) => [
+    { label: t('operations:actions.details'), icon: IconEye, onClick: () => setShown({ what: 'detail', schedule }) },
+    ...(schedule.abilities.change
+      ? [{ label: t('operations:actions.edit'), icon: IconPencil, onClick: () => setShown({ what: 'edit', schedule }) }]
+      : []),
+    ...(movable && index > 0
+      ? [{ label: t('operations:planning.move_up'), icon: IconArrowUp, onClick: () => move(section, index, index - 1) }]
+      : []),
+    ...(movable && index < section.schedules.length - 1
+      ? [{ label: t('operations:planning.move_down'), icon: IconArrowDown, onClick: () => move(section, index, index + 1) }]
+      : []),
+    ...(schedule.abilities.reset
+      ? [{ label: t('operations:reset.action'), icon: IconRotate2, danger: true, onClick: () => setShown({ what: 'reset', schedule }) }]
+      : []),
+    ...(schedule.abilities.delete
+      ? [{ label: t('core:actions.delete'), icon: IconTrash, danger: true, onClick: () => void remove(schedule.id, schedule.ration_name) }]
+      : []),
+  ];
+
+  const list = () => {
+    if (error && !data) return <FailedState error={error} onRetry={refetch} />;
+    if (!data) {
+      return (
+        <Stack aria-busy="true" role="status" aria-label={t('core:loading')}>
+          <Skeleton height={phone ? 132 : 98} radius="sm" data-skeleton />
+          <Skeleton height={460} radius="sm" data-skeleton />
+        </Stack>
+      );
+    }
+    if (data.rows.length === 0) {
+      const begin = can('loading', 'add')
+        ? { label: t('operations:planning.begin_period'), onClick: () => navigate(farmPath(farm, '/periods')) }
+        : undefined;
+      return (
+        <EmptyState
+          icon={IconCalendarPlus}
+          title={t('operations:planning.empty')}
+          text={t(begin ? 'operations:planning.empty_text' : 'operations:planning.empty_other')}
+          action={begin}
+        />
+      );
+    }
+    return (
+      <div className={classes.days} data-dimmed={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
+        <DayProgress rows={data.rows} />
+        <DayList
+          sections={sections}
+          movable={movable}
+          actionsOf={actionsOf}
+          recordPath={(schedule) => farmPath(farm, `/${schedule.id}/record`)}
+          onOpen={(schedule) => setShown({ what: 'detail', schedule })}
+          onReorder={(ids) => reorder.mutate(ids)}
+        />
+      </div>
+    );
+  };
+
+  return (
+    <PlanningFrame>
+      <div className={classes.tools}>
+        <DayPicker day={day} today={today} onChange={setDay} />
+        {mayAdd && (
+          <Group gap="xs" grow={phone} w={phone ? '100%' : undefined}>
+            <Button
+              variant="default"
+              leftSection={<IconCopy size={16} aria-hidden />}
+              disabled={!data?.rows.length}
+              onClick={() => setShown({ what: 'copy' })}
+            >
+              {t('operations:copy.action')}
+            </Button>
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setShown({ what: 'create' })}>
+              {t('operations:schedule.add')}
+            </Button>
+          </Group>
+        )}
+      </div>
+      {list()}
+      {shown?.what === 'create' && <ScheduleModal farm={farm.id} day={day} schedule={null} onClose={close} />}
+      {shown?.what === 'edit' && <ScheduleModal farm={farm.id} day={day} schedule={shown.schedule} onClose={close} />}
+      {shown?.what === 'copy' && <CopyDayModal farm={farm.id} day={day} onCopied={setDay} onClose={close} />}
+      {shown?.what === 'reset' && <ResetModal farm={farm.id} schedule={shown.schedule} onClose={close} />}
+      {shown?.what === 'detail' && (
+        <ScheduleDetail
+          schedule={data?.rows.find(({ id }) => id === shown.schedule.id) ?? shown.schedule}
+          onClose={close}
+          onEdit={shown.schedule.abilities.change ? () => setShown({ what: 'edit', schedule: shown.schedule }) : undefined}
+        />
+      )}
+    </PlanningFrame>
+  );
+}

@@ -1,0 +1,122 @@
+import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ScheduleRow } from '../../../../contract/operations/schedules.ts';
+import { useFormat } from '../../../core/i18n/use-format.ts';
+import { StatusBadge } from '../../../core/ui/status-badge.tsx';
+import { Deviation } from '../../shared/deviation.tsx';
+import { useWeightUnit } from '../../shared/weight-input.tsx';
+import classes from './detail.module.css';
+import { beyondTolerance } from './sections.ts';
+
+interface Line {
+  id: number;
+  name: string;
+  weight_plan: number;
+  weight_fact: number | null;
+  seconds: number | null;
+}
+
+interface LinesProps {
+  title: string;
+  lines: readonly Line[];
+  tolerance: number;
+}
+
+function Lines({ title, lines, tolerance }: LinesProps) {
+  const { t } = useTranslation(['operations', 'core']);
+  const format = useFormat();
+  const unit = useWeightUnit();
+  return (
+    <Table className={classes.lines} horizontalSpacing={8} verticalSpacing={6}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{title}</Table.Th>
+          <Table.Th data-right>
+            {t('operations:planning.plan')}, {unit}
+          </Table.Th>
+          <Table.Th data-right>
+            {t('operations:planning.fact')}, {unit}
+          </Table.Th>
+          <Table.Th data-right>
+            {t('operations:planning.deviation')}, {unit}
+          </Table.Th>
+          <Table.Th data-right className={classes.time}>
+            {t('operations:planning.time')}, {t('core:units.min')}
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {lines.map(({ id, name, weight_plan, weight_fact, seconds }) => (
+          <Table.Tr key={id}>
+            <Table.Td>{name}</Table.Td>
+            <Table.Td data-right>{format.value('weight', weight_plan)}</Table.Td>
+            <Table.Td data-right>{format.value('weight', weight_fact)}</Table.Td>
+            <Table.Td data-right>
+              <Deviation plan={weight_plan} fact={weight_fact} tolerance={tolerance} />
+            </Table.Td>
+            <Table.Td data-right className={classes.time}>
+              {format.value('duration', seconds)}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+interface ScheduleDetailProps {
+  schedule: ScheduleRow;
+  onClose: () => void;
+  onEdit?: () => void;
+}
+
+/** A feeding with all of its weighings. */
+export function ScheduleDetail({ schedule, onClose, onEdit }: ScheduleDetailProps) {
+  const { t } = useTranslation(['operations', 'core']);
+  const format = useFormat();
+  const facts = [
+    ['mixer', schedule.mixer_name],
+    ['operator', schedule.operator_name ?? '–'],
+    ['started_at', format.value('datetime', schedule.started_at)],
+    ['mix_time', `${format.value('duration', schedule.mix_seconds)} ${schedule.mix_seconds === null ? '' : t('core:units.min')}`],
+  ] as const;
+  return (
+    <Modal opened onClose={onClose} size="lg" title={schedule.ration_name} styles={{ title: { fontSize: '1.125rem', fontWeight: 600 } }}>
+      <Stack>
+        <Group gap="xs">
+          <StatusBadge status={schedule.status} beyond={beyondTolerance(schedule)} />
+          {schedule.ignore_in_reports && (
+            <Text c="dimmed">
+              {t('operations:schedule.ignore_in_reports')}
+              {schedule.ignore_reason && `: ${schedule.ignore_reason}`}
+            </Text>
+          )}
+        </Group>
+        <dl className={classes.facts}>
+          {facts.map(([key, value]) => (
+            <div key={key}>
+              <dt>{t(`operations:schedule.${key}`)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <Lines
+          title={t('operations:schedule.ingredients')}
+          tolerance={schedule.loading_admittance}
+          lines={schedule.items.map((item) => ({ ...item, id: item.ingredient, name: item.ingredient_name }))}
+        />
+        <Lines
+          title={t('operations:schedule.groups')}
+          tolerance={schedule.unloading_admittance}
+          lines={schedule.groups.map((group) => ({ ...group, id: group.group, name: group.group_name }))}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('core:actions.close')}
+          </Button>
+          {onEdit && <Button onClick={onEdit}>{t('operations:actions.edit')}</Button>}
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

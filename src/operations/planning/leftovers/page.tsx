@@ -1,0 +1,65 @@
+import { Skeleton, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconScale } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useAccess } from '../../../core/access/use-access.ts';
+import { EmptyState, FailedState } from '../../../core/ui/states.tsx';
+import { addDays } from '../../shared/day.ts';
+import { DayPicker } from '../../shared/day-picker.tsx';
+import { useFarmPath } from '../../shared/place.ts';
+import { useDay } from '../day/use-day.ts';
+import { PlanningFrame } from '../planning-frame.tsx';
+import classes from './leftovers.module.css';
+import { useGroups, useLeftovers, usePlans } from './queries.ts';
+import { WeekTable } from './week-table.tsx';
+
+const WEEK = [-6, -5, -4, -3, -2, -1, 0];
+
+/** What the groups left, for the seven days up to the chosen one; on a phone for that day alone. */
+export function Page() {
+  const { t } = useTranslation(['operations', 'core']);
+  const { can } = useAccess();
+  const farmPath = useFarmPath();
+  const { farm, today, day, setDay } = useDay();
+  const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
+  const days = phone ? [day] : WEEK.map((back) => addDays(day, back));
+  const first = days[0]!;
+  const groups = useGroups(farm.id);
+  const weighed = useLeftovers(farm.id, first, day);
+  const plans = usePlans(farm.id, first, day);
+  const failed = [groups, weighed].find(({ error, data }) => error && !data);
+
+  const table = () => {
+    if (failed) return <FailedState error={failed.error} onRetry={failed.refetch} />;
+    if (!groups.data || !weighed.data) return <Skeleton height={420} radius="sm" data-skeleton aria-label={t('core:loading')} />;
+    if (groups.data.rows.length === 0) {
+      return <EmptyState icon={IconScale} title={t('operations:leftovers.empty')} text={t('operations:leftovers.empty_text')} />;
+    }
+    return (
+      <WeekTable
+        farm={farm.id}
+        days={days}
+        today={today}
+        groups={groups.data.rows}
+        rows={weighed.data.rows}
+        plans={plans.data?.rows ?? []}
+        dimmed={weighed.isPlaceholderData}
+        dayPath={(one) => farmPath(farm, one === today ? '' : `?day=${one}`)}
+      />
+    );
+  };
+
+  return (
+    <PlanningFrame>
+      <div className={classes.tools}>
+        <DayPicker day={day} today={today} onChange={setDay} step={phone ? 1 : 7} />
+        {can('schedule', 'add') && (
+          <Text c="dimmed" maw={520}>
+            {t('operations:leftovers.hint')}
+          </Text>
+        )}
+      </div>
+      {table()}
+    </PlanningFrame>
+  );
+}

@@ -1,0 +1,108 @@
+import { SimpleGrid, Switch, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { DEFAULT_TIME_RANGE, periods } from '../../../../contract/operations/periods.ts';
+import { api } from '../../../core/api/api.ts';
+import { useFormat } from '../../../core/i18n/use-format.ts';
+import { useSave } from '../../../core/resource/queries.ts';
+import { FormModal } from '../../../core/ui/form-modal.tsx';
+import { FailedState } from '../../../core/ui/states.tsx';
+import { useChoices } from '../choices.ts';
+import { feedingErrors, feedingOf } from '../feeding.ts';
+import { JobsField, type JobValues } from './jobs-field.tsx';
+import { PERIOD_VIEWS, type Period } from './queries.ts';
+import { TimeRangePicker } from './time-range-picker.tsx';
+
+const valuesOf = (period: Period | null, farm: number) => ({
+  farm,
+  name: period?.name ?? '',
+  start_time: (period?.start_time ?? DEFAULT_TIME_RANGE.start).slice(0, 5),
+  end_time: (period?.end_time ?? DEFAULT_TIME_RANGE.end).slice(0, 5),
+  active: period?.active ?? true,
+  jobs: (period?.jobs ?? []).map((job): JobValues => ({ ...feedingOf(job), id: job.id, key: String(job.id) })),
+  version: period?.version,
+});
+
+type Values = ReturnType<typeof valuesOf>;
+
+const bodyOf = ({ jobs, ...values }: Values) => ({ ...values, jobs: jobs.map(({ key: _, ...job }, position) => ({ ...job, position })) });
+
+interface PeriodModalProps {
+  farm: number;
+  /** null = a new one. */
+  period: Period | null;
+  onClose: () => void;
+}
+
+/** The editor of a period: when, and which loads. */
+export function PeriodModal({ farm, period, onClose }: PeriodModalProps) {
+  const { t } = useTranslation(['operations', 'core']);
+  const format = useFormat();
+  const choices = useChoices(farm);
+  const save = useSave(periods, { farm, touches: PERIOD_VIEWS });
+  const form = useForm<Values>({
+    initialValues: valuesOf(period, farm),
+    validate: (values) => ({
+      ...(values.name.trim() ? {} : { name: t('core:errors.required') }),
+      ...Object.assign({}, ...values.jobs.map((job, index) => feedingErrors(t, job, `jobs.${index}.`))),
+    }),
+  });
+  const errorOf = (path: string) => form.errors[path] as string | undefined;
+  const wrong = new Set(Object.keys(form.errors).flatMap((path) => (path.startsWith('jobs.') ? [Number(path.split('.')[1])] : [])));
+  const labels = {
+    name: t('operations:periods.name'),
+    start_time: t('operations:periods.start'),
+    end_time: t('operations:periods.end'),
+    active: t('operations:periods.active'),
+    jobs: t('operations:periods.jobs'),
+  };
+  const show = (field: keyof Values & string, value: unknown) => {
+    if (field === 'jobs') {
+      const named = (value as JobValues[]).map((job) => choices.rations.find(({ id }) => id === job.ration)?.name ?? '–');
+      return named.join(', ') || '–';
+    }
+    if (typeof value === 'boolean') return t(value ? 'core:yes' : 'core:no');
+    return field.endsWith('_time') ? format.value('time', String(value)) : String(value ?? '–');
+  };
+
+  return (
+    <FormModal
+      opened
+      size="xl"
+      onClose={onClose}
+      form={form}
+      title={period ? period.name : t('operations:periods.create')}
+      save={(values) => save.mutateAsync({ id: period?.id, values: bodyOf(values) })}
+      conflict={
+        period
+          ? { labels, show, load: async () => valuesOf((await api.get<Period>(`${periods.path}/${period.id}/`, { farm })).data, farm) }
+          : undefined
+      }
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput label={labels.name} placeholder={t('operations:periods.name_hint')} maxLength={300} {...form.getInputProps('name')} />
+        <TimeRangePicker
+          value={{ start: form.values.start_time, end: form.values.end_time }}
+          error={errorOf('start_time') ?? errorOf('end_time')}
+          onChange={({ start, end }) => form.setValues({ start_time: start, end_time: end })}
+        />
+      </SimpleGrid>
+      <Switch
+        label={labels.active}
+        description={t('operations:periods.active_hint')}
+        {...form.getInputProps('active', { type: 'checkbox' })}
+      />
+      {choices.error ? (
+        <FailedState error={choices.error} onRetry={onClose} />
+      ) : (
+        <JobsField
+          value={form.values.jobs}
+          choices={choices}
+          wrong={wrong}
+          errorOf={errorOf}
+          onChange={(jobs) => form.setFieldValue('jobs', jobs)}
+        />
+      )}
+    </FormModal>
+  );
+}

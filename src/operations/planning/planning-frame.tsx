@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccess } from '../../core/access/use-access.ts';
+import { useAppPath } from '../../core/api/place.ts';
+import { PageHeader } from '../../core/layout/page-header.tsx';
+import { RouteTabs } from '../../core/layout/route-tabs.tsx';
+import { useFarmOfRoute, useFarmPath } from '../shared/place.ts';
+
+interface PlanningFrameProps {
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** Title and tabs that the planning screens share. */
+export function PlanningFrame({ actions, children }: PlanningFrameProps) {
+  const { t } = useTranslation(['operations', 'core']);
+  const { can } = useAccess();
+  const farm = useFarmOfRoute();
+  const path = useAppPath();
+  const farmPath = useFarmPath();
+  const tabs = [
+    { label: t('operations:planning.day'), to: farmPath(farm) },
+    ...(can('loading', 'view') ? [{ label: t('operations:periods.title'), to: farmPath(farm, '/periods') }] : []),
+    { label: t('operations:leftovers.title'), to: farmPath(farm, '/leftovers') },
+  ];
+  return (
+    <>
+      <PageHeader
+        title={t('operations:planning.title')}
+        crumbs={[
+          { label: farm.company_name, to: path(`companies/${farm.company}/farms`) },
+          { label: farm.name, to: farmPath(farm) },
+        ]}
+        actions={actions}
+      />
+      <RouteTabs tabs={tabs} />
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { Button, Text } from '@mantine/core';
+import { IconArrowRight, IconEqual } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../core/i18n/use-format.ts';
+import { Deviation } from '../shared/deviation.tsx';
+import { PlanBar } from '../shared/plan-bar.tsx';
+import { useWeightUnit } from '../shared/weight-input.tsx';
+import type { Line } from './draft.ts';
+import { NumberPad } from './number-pad.tsx';
+import classes from './recording.module.css';
+import { Timer } from './timer.tsx';
+
+interface CurrentLineProps {
+  line: Line;
+  place: number;
+  count: number;
+  typed: string;
+  since: string | null;
+  tolerance: number;
+  /** What the last group would get. */
+  rest: number | null;
+  /** What the scale shows before this line. */
+  before: number;
+  onType: (typed: string) => void;
+  onNext: (kg: number) => void;
+}
+
+/** One number, one button: what is to go in now, what is in, and on to the next. */
+export function CurrentLine({ line, place, count, typed, since, tolerance, rest, before, onType, onNext }: CurrentLineProps) {
+  const { t } = useTranslation('operations');
+  const format = useFormat();
+  const unit = useWeightUnit();
+  const field = useRef<HTMLInputElement>(null);
+  const parsed = format.parseNumber(typed);
+  const kg = parsed === null ? null : format.toKg(parsed);
+  const shown = (weight: number) => String(format.fromKg(weight)).replace('.', format.plain('ratio', 1.5).charAt(1));
+  const suggested = rest ?? line.plan;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new line takes the keyboard
+  useEffect(() => field.current?.focus({ preventScroll: true }), [line.id]);
+
+  return (
+    <form
+      className={classes.current}
+      aria-label={line.name}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (kg !== null) onNext(kg);
+      }}
+    >
+      <div className={classes.top}>
+        <Text c="dimmed">{t('operations:recording.place', { place, count })}</Text>
+        <Text c="dimmed">
+          <Timer since={since} />
+        </Text>
+      </div>
+      <h2 className={classes.ingredient}>{line.name}</h2>
+      <div className={classes.target}>
+        <div>
+          <Text size="xs" c="dimmed">
+            {t('operations:recording.to_go')}, {unit}
+          </Text>
+          <span className={classes.planned}>{format.value('weight', line.plan)}</span>
+        </div>
+        <div>
+          <Text size="xs" c="dimmed">
+            {t('operations:recording.is_in')}, {unit}
+          </Text>
+          {/* The pad below types; inputMode none keeps the phone's own keyboard away, a real one still works. */}
+          <input
+            ref={field}
+            className={classes.entered}
+            inputMode="none"
+            autoComplete="off"
+            aria-label={`${line.name}: ${t('operations:recording.is_in')}, ${unit}`}
+            value={typed}
+            placeholder="0"
+            onChange={(event) => /^\d{0,7}([.,]\d{0,2})?$/.test(event.currentTarget.value) && onType(event.currentTarget.value)}
+          />
+        </div>
+      </div>
+      <PlanBar large plan={line.plan} fact={kg ?? 0} tolerance={tolerance} label={line.name} />
+      <div className={classes.under}>
+        {kg === null ? (
+          <Text c="dimmed" size="xs">
+            {t('operations:recording.scale', {
+              from: format.value('weight', before),
+              to: format.value('weight', before + line.plan),
+              unit,
+            })}
+          </Text>
+        ) : (
+          <Deviation plan={line.plan} fact={kg} tolerance={tolerance} percent />
+        )}
+        <Button
+          variant="light"
+          className={classes.suggest}
+          leftSection={<IconEqual size={16} aria-hidden />}
+          onClick={() => onType(shown(suggested))}
+        >
+          {t(rest === null ? 'operations:recording.as_planned' : 'operations:recording.the_rest', {
+            weight: format.value('weight', suggested),
+            unit,
+          })}
+        </Button>
+      </div>
+      <NumberPad value={typed} onChange={onType} />
+      <div className={classes.thumb}>
+        <Button
+          type="submit"
+          fullWidth
+          className={classes.next}
+          disabled={kg === null}
+          rightSection={<IconArrowRight size={20} aria-hidden />}
+        >
+          {t('operations:recording.next')}
+        </Button>
+      </div>
+    </form>
+  );
+}

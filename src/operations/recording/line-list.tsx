@@ -1,0 +1,73 @@
+import { Paper, Text, UnstyledButton } from '@mantine/core';
+import { IconCheck, IconPencil, IconPointFilled } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../core/i18n/use-format.ts';
+import { Deviation } from '../shared/deviation.tsx';
+import { useWeightUnit } from '../shared/weight-input.tsx';
+import type { Draft, Line } from './draft.ts';
+import { total } from './draft.ts';
+import classes from './recording.module.css';
+
+interface LineListProps {
+  draft: Draft;
+  lines: readonly Line[];
+  tolerance: number;
+  /** None while nothing may be mended. */
+  onChoose?: (line: number) => void;
+}
+
+/** The whole load: what is in, what is to come. Any line opens to be mended. */
+export function LineList({ draft, lines, tolerance, onChoose }: LineListProps) {
+  const { t } = useTranslation('operations');
+  const format = useFormat();
+  const unit = useWeightUnit();
+  const plan = lines.reduce((sum, line) => sum + line.plan, 0);
+  return (
+    <Paper withBorder className={classes.lines}>
+      <div className={classes.linesHead}>
+        <Text fw={600}>{t(draft.stage === 'load' ? 'operations:recording.whole_load' : 'operations:recording.whole_unloading')}</Text>
+        <Text>
+          <b>{format.value('weight', total(draft))}</b>{' '}
+          <Text span c="dimmed">
+            {t('operations:recording.of_plan', { plan: format.value('weight', plan), unit })}
+          </Text>
+        </Text>
+      </div>
+      <ol className={classes.list}>
+        {lines.map((line) => {
+          const mark = draft.marks[line.id];
+          const current = line.id === draft.current && draft.started_at !== null;
+          return (
+            <li key={line.id}>
+              <UnstyledButton
+                className={classes.line}
+                data-current={current || undefined}
+                aria-current={current ? 'step' : undefined}
+                disabled={!onChoose}
+                onClick={() => onChoose?.(line.id)}
+              >
+                <span className={classes.sign}>
+                  {mark ? <IconCheck size={18} aria-hidden /> : current ? <IconPointFilled size={18} aria-hidden /> : null}
+                </span>
+                <span className={classes.lineName}>{line.name}</span>
+                <span className={classes.lineWeight}>
+                  {mark ? (
+                    format.value('weight', mark.weight)
+                  ) : (
+                    <Text span c="dimmed">
+                      {format.value('weight', line.plan)}
+                    </Text>
+                  )}
+                </span>
+                <span className={classes.lineOff}>{mark && <Deviation plan={line.plan} fact={mark.weight} tolerance={tolerance} />}</span>
+                <span className={classes.sign}>
+                  {mark && onChoose && <IconPencil size={16} aria-label={t('operations:recording.mend')} />}
+                </span>
+              </UnstyledButton>
+            </li>
+          );
+        })}
+      </ol>
+    </Paper>
+  );
+}

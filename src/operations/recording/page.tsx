@@ -1,0 +1,89 @@
+import { ActionIcon, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconArrowLeft, IconCircleCheck, IconLock } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { type ScheduleRow, schedules } from '../../../contract/operations/schedules.ts';
+import { useAccess } from '../../core/access/use-access.ts';
+import { useFormat } from '../../core/i18n/use-format.ts';
+import { useRow } from '../../core/resource/queries.ts';
+import { Notice } from '../../core/ui/notice.tsx';
+import { FailedState } from '../../core/ui/states.tsx';
+import { todayAt } from '../shared/day.ts';
+import { useFarmOfRoute, useFarmPath } from '../shared/place.ts';
+import { Recorder } from './recorder.tsx';
+import classes from './recording.module.css';
+import { Refused, SyncState } from './sync-state.tsx';
+import { useRecording } from './use-recording.ts';
+
+function Recording({ row, back }: { row: ScheduleRow; back: string }) {
+  const { t } = useTranslation('operations');
+  const { can } = useAccess();
+  const navigate = useNavigate();
+  const recording = useRecording(row);
+  const { draft, ready, finished } = recording;
+  if (!ready) return <Skeleton height={480} radius="md" data-skeleton />;
+
+  const body = () => {
+    if (finished || !draft) {
+      return (
+        <Notice
+          icon={IconCircleCheck}
+          color="green"
+          title={t('operations:recording.done')}
+          text={t('operations:recording.done_text')}
+          action={{ label: t('operations:recording.back'), onClick: () => navigate(back) }}
+        />
+      );
+    }
+    const item = draft.stage === 'load' ? 'load_schedule' : 'upload_schedule';
+    if (!can(item, 'add')) {
+      return (
+        <Notice
+          icon={IconLock}
+          title={t(draft.stage === 'load' ? 'operations:recording.no_load_rights' : 'operations:recording.no_unload_rights')}
+          action={{ label: t('operations:recording.back'), onClick: () => navigate(back) }}
+        />
+      );
+    }
+    return <Recorder row={row} draft={draft} recording={recording} />;
+  };
+  return (
+    <Stack gap="md">
+      <Refused row={row} onDiscard={recording.forget} />
+      {body()}
+    </Stack>
+  );
+}
+
+/** Recording beside the mixer: loading ingredient by ingredient, then unloading group by group. */
+export function Page() {
+  const { t } = useTranslation(['operations', 'core']);
+  const format = useFormat();
+  const farm = useFarmOfRoute();
+  const farmPath = useFarmPath();
+  const id = Number(useParams().schedule_id);
+  const { data: row, error, refetch } = useRow(schedules, id, { farm: farm.id });
+  const back = farmPath(farm, row && row.planned_on !== todayAt(farm.timezone) ? `?day=${row.planned_on}` : '');
+
+  useEffect(() => {
+    document.title = `${row?.ration_name ?? t('operations:recording.title')} · Manger`;
+  }, [row?.ration_name, t]);
+
+  if (error && !row) return <FailedState error={error} onRetry={refetch} />;
+  return (
+    <>
+      <header className={classes.bar}>
+        <ActionIcon component={Link} to={back} variant="default" size={48} aria-label={t('operations:recording.back')}>
+          <IconArrowLeft size={20} aria-hidden />
+        </ActionIcon>
+        <div className={classes.title}>
+          <Title order={1}>{row?.ration_name ?? t('operations:recording.title')}</Title>
+          <Text c="dimmed">{row ? `${row.mixer_name} · ${format.value('date', row.planned_on)}` : '\u00a0'}</Text>
+        </div>
+      </header>
+      <SyncState />
+      {row ? <Recording key={row.id} row={row} back={back} /> : <Skeleton height={480} radius="md" data-skeleton />}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import type { FieldError } from '../../../contract/errors.ts';
+import { type LoadReport, type ScheduleRow, schedules, type UploadReport } from '../../../contract/operations/schedules.ts';
+import { api } from '../../core/api/api.ts';
+import { ApiError } from '../../core/api/api-error.ts';
+import { online } from '../../core/api/network.ts';
+import { currentClient } from '../../core/api/place.ts';
+import { queryClient } from '../../core/api/query-client.ts';
+import { session } from '../../core/api/session.ts';
+import { createStore, useStore } from '../../core/api/store.ts';
+import { refresh, rowQuery } from '../../core/resource/queries.ts';
+import { device } from './device.ts';
+
+/** A report as it waits on the device. It belongs to who recorded it, and is never sent in another's name. */
+export interface Waiting {
+  id: string;
+  user: number;
+  client: number | null;
+  farm: number;
+  schedule: number;
+  name: string;
+  kind: 'load' | 'upload';
+  body: LoadReport | UploadReport;
+  /** Why the server refused it; it stays, and so does all that follows it of the same feeding. */
+  refused?: FieldError;
+}
+
+const KEY = 'reports';
+const FIRST_WAIT = 3_000;
+const LONGEST_WAIT = 60_000;
+const NONE: readonly Waiting[] = [];
+
+/** What waits on this device, in the order of recording. */
+export const waiting = createStore<readonly Waiting[]>(NONE);
+export const useWaiting = () => useStore(waiting);
+
+const change = async (how: (list: Waiting[]) => Waiting[]) => {
+  await device.update<Waiting[]>(KEY, (list) => how(list ?? []));
+  waiting.set((await device.get<Waiting[]>(KEY)) ?? NONE);
+};
+
+/** Of several tabs only one sends. */
+const alone = (work: () => Promise<void>): Promise<void> => (navigator.locks ? navigator.locks.request('manger-reports', work) : work());
+
+/** The first report that may be sent now: ours, and none of its feeding was refused before it. */
+function nextOf(list: readonly Waiting[]): Waiting | undefined {
+  const user = session.get().me?.id;
+  const client = currentClient.get();
+  const held = new Set(list.filter(({ refused }) => refused).map(({ schedule }) => schedule));
+  return list.find((one) => one.user === user && one.client === client && !held.has(one.schedule));
+}
+
+/** Whether the same report may well be accepted later. */
+const isPassing = ({ status }: ApiError) => status === 0 || status >= 500 || status === 401 || status === 408 || status === 429;
+
+async function sendAll() {
+  for (;;) {
+    const list = (await device.get<Waiting[]>(KEY)) ?? [];
+    waiting.set(list);
+    const one = nextOf(list);
+    if (!one) return;
+    try {
+      const path = `${schedules.path}/${one.schedule}/${one.kind}/`;
+      const { data } = await api.put<ScheduleRow>(path, { body: one.body, farm: one.farm });
+      // Known before it leaves the queue, so that no screen falls back to what was before.
+      queryClient.setQueryData(rowQuery(schedules, one.schedule, { farm: one.farm }).queryKey, data);
+      await change((all) => all.filter(({ id }) => id !== one.id));
+    } catch (error) {
+      if (!(error instanceof ApiError) || isPassing(error)) throw error;
+      const refused = Object.values(error.errors).flat()[0] ?? { code: 'unexpected', message: error.message };
+      await change((all) => all.map((each) => (each.id === one.id ? { ...each, refused } : each)));
+    }
+  }
+}
+
+let running: Promise<void> | null = null;
+let again: ReturnType<typeof setTimeout> | undefined;
+let wait = FIRST_WAIT;
+
+/** Sends what waits, in order. What can't be sent now is tried again by itself. */
+export function flush(): Promise<void> {
+  clearTimeout(again);
+  running ??= alone(sendAll)
+    .then(() => {
+      wait = FIRST_WAIT;
+      void refresh({ id: 'loadings' });
+    })
+    .catch(() => {
+      again = setTimeout(flush, wait);
+      wait = Math.min(wait * 2, LONGEST_WAIT);
+    })
+    .finally(() => {
+      running = null;
+      // What came in between the last look and now.
+      if (online.get() && nextOf(waiting.get()) && wait === FIRST_WAIT) void flush();
+    });
+  return running;
+}
+
+/** Keeps the report on the device first, then sends it. */
+export async function enqueue(report: Omit<Waiting, 'id' | 'user' | 'client' | 'refused'>): Promise<void> {
+  const user = session.get().me?.id;
+  if (user === undefined) throw new Error('Nobody is signed in');
+  await change((list) => [...list, { ...report, id: crypto.randomUUID(), user, client: currentClient.get() }]);
+  void flush();
+}
+
+/** Tries once more what the server refused of a feeding. */
+export async function retry(schedule: number): Promise<void> {
+  await change((list) => list.map((one) => (one.schedule === schedule ? { ...one, refused: undefined } : one)));
+  await flush();
+}
+
+/** Gives up what waits of a feeding. */
+export const discard = (schedule: number): Promise<void> => change((list) => list.filter((one) => one.schedule !== schedule));
+
+let started = false;
+
+/** Reads what an earlier visit left, and sends whenever the network is back. */
+export function startQueue() {
+  if (started) return;
+  started = true;
+  const send = () => {
+    wait = FIRST_WAIT;
+    void flush();
+  };
+  window.addEventListener('online', send);
+  online.subscribe(() => online.get() && nextOf(waiting.get()) && send());
+  void flush();
+}

@@ -1,0 +1,99 @@
+import { Button, Paper, Stack, Text } from '@mantine/core';
+import { IconCheck, IconPlayerPlay } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ScheduleRow } from '../../../contract/operations/schedules.ts';
+import { useFormat } from '../../core/i18n/use-format.ts';
+import { useWeightUnit } from '../shared/weight-input.tsx';
+import { CurrentLine } from './current-line.tsx';
+import { type Draft, restFor, total } from './draft.ts';
+import { LineList } from './line-list.tsx';
+import classes from './recording.module.css';
+import { Timer } from './timer.tsx';
+import type { useRecording } from './use-recording.ts';
+import { useWakeLock } from './use-wake-lock.ts';
+
+interface RecorderProps {
+  row: ScheduleRow;
+  draft: Draft;
+  recording: ReturnType<typeof useRecording>;
+}
+
+/** Loading or unloading, line by line; the steps before the first and after the last have one button each. */
+export function Recorder({ row, draft, recording }: RecorderProps) {
+  const { t } = useTranslation('operations');
+  const format = useFormat();
+  const unit = useWeightUnit();
+  const { lines } = recording;
+  const loading = draft.stage === 'load';
+  const tolerance = loading ? row.loading_admittance : row.unloading_admittance;
+  const begun = draft.started_at !== null;
+  const line = lines.find(({ id }) => id === draft.current);
+  useWakeLock(begun);
+
+  const known = line ? (draft.marks[line.id]?.weight ?? 0) : 0;
+  const shown = (id: number) => {
+    const mark = draft.marks[id];
+    return mark ? String(format.fromKg(mark.weight)).replace('.', format.plain('ratio', 1.5).charAt(1)) : '';
+  };
+  const plan = lines.reduce((sum, one) => sum + one.plan, 0);
+
+  const step = () => {
+    if (!begun) {
+      return (
+        <Paper withBorder className={classes.stage}>
+          <Text c="dimmed">{t(loading ? 'operations:recording.to_load' : 'operations:recording.to_unload')}</Text>
+          <Text className={classes.entered} component="p">
+            {format.value('weight', loading ? plan : (draft.loaded ?? plan))} {unit}
+          </Text>
+          <div className={classes.thumb}>
+            <Button fullWidth className={classes.next} leftSection={<IconPlayerPlay size={20} aria-hidden />} onClick={recording.begin}>
+              {t(loading ? 'operations:recording.begin_load' : 'operations:recording.begin_unload')}
+            </Button>
+          </div>
+        </Paper>
+      );
+    }
+    if (line) {
+      return (
+        <CurrentLine
+          line={line}
+          place={lines.indexOf(line) + 1}
+          count={lines.length}
+          typed={draft.typed}
+          since={draft.line_started_at}
+          tolerance={tolerance}
+          rest={restFor(draft, lines)}
+          before={total(draft) - known}
+          onType={recording.type}
+          onNext={recording.next}
+        />
+      );
+    }
+    return (
+      <Paper withBorder className={classes.stage}>
+        <Text c="dimmed">{t(loading ? 'operations:recording.mixing' : 'operations:recording.all_unloaded')}</Text>
+        <Text className={classes.entered} component="p">
+          {loading ? (
+            <Timer since={draft.mixing_since} />
+          ) : (
+            <>
+              {format.value('weight', total(draft))} {unit}
+            </>
+          )}
+        </Text>
+        <div className={classes.thumb}>
+          <Button fullWidth className={classes.next} leftSection={<IconCheck size={20} aria-hidden />} onClick={recording.finish}>
+            {t(loading ? 'operations:recording.end_load' : 'operations:recording.end_unload')}
+          </Button>
+        </div>
+      </Paper>
+    );
+  };
+
+  return (
+    <div className={classes.columns}>
+      <Stack gap="md">{step()}</Stack>
+      <LineList draft={draft} lines={lines} tolerance={tolerance} onChoose={begun ? (id) => recording.choose(id, shown(id)) : undefined} />
+    </div>
+  );
+}

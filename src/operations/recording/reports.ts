@@ -1,0 +1,22 @@
+import type { LoadReport, UploadReport } from '../../../contract/operations/schedules.ts';
+import type { Draft, Mark } from './draft.ts';
+
+const fact = ({ weight, started_at, seconds }: Mark) => ({ weight_fact: weight, started_at, seconds });
+
+/** What is sent of a draft: `lines` for what is new, all of it at the end. */
+export function reportOf(draft: Draft, lines: readonly number[], operator: number | undefined, end?: string): LoadReport | UploadReport {
+  const known = lines.flatMap((id) => (draft.marks[id] ? [{ id, ...fact(draft.marks[id]) }] : []));
+  const times = { started_at: draft.started_at, ...(end ? { finished_at: end } : {}) };
+  if (draft.stage === 'upload') {
+    return { status: end ? 'uploaded' : 'out_process', ...times, groups: known.map(({ id, ...rest }) => ({ group: id, ...rest })) };
+  }
+  const mixed =
+    end && draft.mixing_since ? { mix_seconds: Math.max(0, Math.round((Date.parse(end) - Date.parse(draft.mixing_since)) / 1000)) } : {};
+  return {
+    status: end ? 'loaded' : 'in_process',
+    ...(operator === undefined ? {} : { operator }),
+    ...times,
+    ...mixed,
+    items: known.map(({ id, ...rest }) => ({ ingredient: id, ...rest })),
+  };
+}

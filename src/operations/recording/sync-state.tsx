@@ -1,0 +1,97 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudUpload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ScheduleRow } from '../../../contract/operations/schedules.ts';
+import { errorText } from '../../core/api/error-text.ts';
+import { online } from '../../core/api/network.ts';
+import { useStore } from '../../core/api/store.ts';
+import { useFormat } from '../../core/i18n/use-format.ts';
+import { refresh } from '../../core/resource/queries.ts';
+import { ask } from '../../core/ui/question.ts';
+import { useWeightUnit } from '../shared/weight-input.tsx';
+import { discard, retry, useWaiting, type Waiting } from './queue.ts';
+import classes from './recording.module.css';
+
+/** Where the recorded stands: with the server, on its way, or kept here. */
+export function SyncState() {
+  const { t } = useTranslation('operations');
+  const reachable = useStore(online);
+  const list = useWaiting();
+  const count = list.filter(({ refused }) => !refused).length;
+  const [Sign, state, text] = !reachable
+    ? ([IconCloudOff, 'offline', t('operations:recording.offline', { count })] as const)
+    : count > 0
+      ? ([IconCloudUpload, 'sending', t('operations:recording.sending', { count })] as const)
+      : ([IconCloudCheck, 'saved', t('operations:recording.saved')] as const);
+  return (
+    <span className={classes.sync} data-state={state} role="status">
+      <Sign size={18} aria-hidden />
+      {text}
+    </span>
+  );
+}
+
+/** What a report says, line by line, so that nothing recorded is ever out of sight. */
+function Said({ reports, row }: { reports: readonly Waiting[]; row: ScheduleRow }) {
+  const format = useFormat();
+  const unit = useWeightUnit();
+  const words = new Map<string, number>();
+  for (const { body } of reports) {
+    if ('items' in body)
+      for (const item of body.items)
+        words.set(row.items.find(({ ingredient }) => ingredient === item.ingredient)?.ingredient_name ?? '', item.weight_fact);
+    if ('groups' in body)
+      for (const part of body.groups) words.set(row.groups.find(({ group }) => group === part.group)?.group_name ?? '', part.weight_fact);
+  }
+  return (
+    <ul className={classes.said}>
+      {[...words].map(([name, weight]) => (
+        <li key={name}>
+          {name}: {format.value('weight', weight)} {unit}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The server refused a report: says why and shows what was recorded, until a person decides. */
+export function Refused({ row, onDiscard }: { row: ScheduleRow; onDiscard: () => void }) {
+  const { t } = useTranslation(['operations', 'core']);
+  const reports = useWaiting().filter(({ schedule }) => schedule === row.id);
+  const refused = reports.find((one) => one.refused)?.refused;
+  if (!refused) return null;
+  const giveUp = async () => {
+    const sure = await ask({
+      title: t('operations:recording.discard'),
+      text: t('operations:recording.discard_text'),
+      confirm: t('operations:recording.discard'),
+      danger: true,
+    });
+    if (!sure) return;
+    await discard(row.id);
+    onDiscard();
+    await refresh({ id: 'schedules' });
+  };
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      role="alert"
+      icon={<IconAlertTriangle size={20} aria-hidden />}
+      title={t('operations:recording.refused')}
+    >
+      <Stack gap="xs">
+        <Text>
+          {errorText(t, refused)}. {t('operations:recording.refused_text')}
+        </Text>
+        <Said reports={reports} row={row} />
+        <Group gap="xs">
+          <Button onClick={() => retry(row.id)}>{t('core:actions.retry')}</Button>
+          <Button variant="default" onClick={giveUp}>
+            {t('operations:recording.discard')}
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}
