@@ -1,5 +1,6 @@
 import { Area, Bar, CartesianGrid, Cell, ComposedChart, LabelList, Line, Rectangle, Tooltip, XAxis, YAxis } from 'recharts';
 import type { Row } from '../../../contract/reports/shape.ts';
+import { cellText } from '../export/input.ts';
 import type { Formatter } from '../format/formatter.ts';
 import { colourOf, isPlan } from './colours.ts';
 import { PointTip } from './point-tip.tsx';
@@ -14,7 +15,7 @@ export interface DrawingProps {
 }
 
 const HEIGHT = 176;
-const LINE_HEIGHT = 34;
+const LINE_HEIGHT = 28;
 const TICK = { fontSize: 12, fill: 'var(--mantine-color-dimmed)' };
 const shorten = (text: string) => (text.length > 18 ? `${text.slice(0, 17)}…` : text);
 
@@ -30,7 +31,7 @@ const PlanMark = ({ x = 0, y = 0, width = 0, height = 0 }: TickShape) => (
   <rect x={x + width - 1.5} y={y - 3} width={3} height={height + 6} fill="var(--plan)" rx={1} />
 );
 
-function marks({ type, y }: TextSeries, sideways: boolean) {
+function marks({ type, y }: TextSeries, sideways: boolean, labelOf?: (cell: number) => string) {
   return y.map((column, index) => {
     const common = { dataKey: column.key, name: column.header, isAnimationActive: false } as const;
     const colour = colourOf(column, index);
@@ -58,7 +59,13 @@ function marks({ type, y }: TextSeries, sideways: boolean) {
           <Bar key={column.key} {...common} barSize={14} fill={colour} radius={3} />
         );
       default:
-        return <Bar key={column.key} {...common} fill={colour} radius={sideways ? [0, 3, 3, 0] : [3, 3, 0, 0]} maxBarSize={28} />;
+        return (
+          <Bar key={column.key} {...common} fill={colour} radius={sideways ? [0, 3, 3, 0] : [3, 3, 0, 0]} maxBarSize={28}>
+            {labelOf && (
+              <LabelList position="right" fontSize={12} fill="var(--mantine-color-text)" formatter={(cell) => labelOf(Number(cell))} />
+            )}
+          </Bar>
+        );
     }
   });
 }
@@ -109,6 +116,8 @@ export function Drawing(props: DrawingProps) {
   if (series.type === 'waterfall') return <Waterfall {...props} />;
   const { x, y, rows, type } = series;
   const sideways = x.kind === 'text' && (type === 'bar' || type === 'bullet' || type === 'stacked');
+  // One bar a name says its value itself.
+  const direct = sideways && type === 'bar' && y.length === 1;
   const kind = y[0]?.kind ?? 'ratio';
   const values = {
     type: 'number',
@@ -126,22 +135,22 @@ export function Drawing(props: DrawingProps) {
     tickFormatter: (cell: string | number) => shorten(axisText(format, x, cell)),
     ...(scale ? { type: 'number' as const, domain: ['dataMin', 'dataMax'] as const } : { type: 'category' as const }),
   };
-  const height = sideways ? Math.max(HEIGHT, rows.length * LINE_HEIGHT + 40) : HEIGHT;
+  const height = sideways ? Math.max(HEIGHT, rows.length * LINE_HEIGHT * (type === 'bar' ? Math.max(1, y.length * 0.6) : 1)) : HEIGHT;
   return (
     <ComposedChart
       responsive
       style={{ width: '100%', height, cursor: onPoint ? 'pointer' : undefined }}
       data={rows as Row[]}
       layout={sideways ? 'vertical' : 'horizontal'}
-      margin={{ top: 8, right: 16, left: 0, bottom: 0 }}
+      margin={{ top: 8, right: direct ? 64 : 16, left: 0, bottom: 0 }}
       {...(type === 'bullet' ? { barGap: -14 } : { barGap: 2, barCategoryGap: '24%' })}
       onClick={({ activeTooltipIndex }) => {
         const row = rows[Number(activeTooltipIndex)];
         if (row && activeTooltipIndex !== null && activeTooltipIndex !== undefined) onPoint?.(row);
       }}
     >
-      <CartesianGrid vertical={sideways} horizontal={!sideways} stroke="var(--line)" />
-      {sideways ? <XAxis {...values} /> : <XAxis {...names} minTickGap={16} />}
+      <CartesianGrid vertical={sideways && !direct} horizontal={!sideways} stroke="var(--line)" />
+      {sideways ? <XAxis {...values} hide={direct} /> : <XAxis {...names} minTickGap={16} />}
       {sideways ? <YAxis {...names} width={132} interval={0} /> : <YAxis {...values} width="auto" />}
       <Tooltip
         isAnimationActive={false}
@@ -152,7 +161,7 @@ export function Drawing(props: DrawingProps) {
           payload?.[0] && <PointTip series={series} row={payload[0].payload} format={format} deviation={deviation} />
         }
       />
-      {marks(series, sideways)}
+      {marks(series, sideways, direct ? (cell) => cellText(format, y[0]!, cell) : undefined)}
     </ComposedChart>
   );
 }

@@ -16,7 +16,7 @@ export interface DefOptions {
 }
 
 const CHARACTER = 7.5;
-const LEAST: Partial<Record<TextColumn['kind'], number>> = { text: 130, status: 150, datetime: 140, date: 104, money: 104, weight: 96 };
+const LEAST: Partial<Record<TextColumn['kind'], number>> = { text: 140, status: 156, datetime: 150, date: 116, money: 104, weight: 96 };
 
 /** As wide as the longest word of the header: it may break between words. */
 function leastWidth(column: TextColumn): number {
@@ -58,7 +58,7 @@ function columnDef(column: TextColumn, columns: readonly TextColumn[], { format,
     // Room that is left over is shared out, not among pinned columns, which would take it from the others.
     initialFlex: pinned.has(column.key) ? undefined : column.kind === 'text' ? 2 : 1,
     headerClass: right ? 'grid-right' : undefined,
-    cellClass: right ? 'grid-right' : undefined,
+    cellClass: right ? 'grid-right' : column.kind === 'status' ? 'grid-status' : undefined,
     cellRenderer: column.kind === 'status' ? StatusCell : undefined,
     cellClassRules: column.deviation
       ? Object.fromEntries(

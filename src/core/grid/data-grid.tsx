@@ -35,7 +35,13 @@ interface DataGridProps {
   handle: RefObject<GridHandle | null>;
 }
 
-const DEFAULT_COLUMN = { cellDataType: false as const, sortable: true, resizable: true, wrapHeaderText: true, suppressHeaderMenuButton: true };
+const DEFAULT_COLUMN = {
+  cellDataType: false as const,
+  sortable: true,
+  resizable: true,
+  wrapHeaderText: true,
+  suppressHeaderMenuButton: true,
+};
 /** On a phone one column stays while the others scroll; elsewhere the words that name a row, up to three. */
 const pinnedKeys = (columns: readonly TextColumn[], phone: boolean): Set<string> => {
   const first = columns.findIndex(({ kind, heading }) => Boolean(heading) || !['text', 'date', 'datetime', 'time'].includes(kind));
@@ -95,7 +101,14 @@ export function DataGrid(props: DataGridProps) {
   };
 
   return (
-    <section className={classes.grid} aria-label={label} data-dimmed={dimmed || undefined} data-opens={onOpen ? true : undefined} ref={frame} aria-busy={dimmed}>
+    <section
+      className={classes.grid}
+      aria-label={label}
+      data-dimmed={dimmed || undefined}
+      data-opens={onOpen ? true : undefined}
+      ref={frame}
+      aria-busy={dimmed}
+    >
       <AgGridReact<Row>
         theme={gridTheme}
         columnDefs={defs}

@@ -7,6 +7,7 @@ import {
   ModuleRegistry,
   PinnedRowModule,
   QuickFilterModule,
+  RowApiModule,
   RowStyleModule,
 } from 'ag-grid-community';
 
@@ -19,6 +20,7 @@ ModuleRegistry.registerModules([
   LocaleModule,
   PinnedRowModule,
   QuickFilterModule,
+  RowApiModule,
   RowStyleModule,
 ]);
 

@@ -42,14 +42,14 @@ function TileCard({ tile, columns, format }: { tile: Tile } & Omit<TilesProps, '
       </Text>
       <div className={classes.line}>
         <Text className={classes.value} component="div">
-        {tile.kind === 'money' ? (
-          format.money(tile.value)
-        ) : (
-          <>
-            {format.value(tile.kind, tile.value)}
-            {unit && tile.value !== null && <span className={classes.unit}> {t(unit, format.unitValues)}</span>}
-          </>
-        )}
+          {tile.kind === 'money' ? (
+            format.money(tile.value)
+          ) : (
+            <>
+              {format.value(tile.kind, tile.value)}
+              {unit && tile.value !== null && <span className={classes.unit}> {t(unit, format.unitValues)}</span>}
+            </>
+          )}
         </Text>
         <Change tile={tile} format={format} />
       </div>
