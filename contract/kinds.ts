@@ -35,12 +35,14 @@ export const Percent = z.number().nonnegative().max(100).multipleOf(0.01);
 export const Count = z.int().nonnegative().max(1_000_000);
 /** Whole seconds. */
 export const Seconds = z.int().nonnegative().max(604_800);
+// Years that a farm's books may name; beyond them a calendar and a database no longer agree.
+const inOurTime = (value: string) => value >= '1900' && value < '3000';
 /** `YYYY-MM-DD`, a day that exists, in the farm's timezone. */
-export const Day = z.iso.date();
+export const Day = z.iso.date().refine(inOurTime);
 /** `HH:mm` or `HH:mm:ss`, 24 hours, in the farm's timezone. */
 export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/);
 /** ISO-8601 with offset. */
-export const Instant = z.iso.datetime({ offset: true });
+export const Instant = z.iso.datetime({ offset: true }).refine(inOurTime);
 /** A required name: trimmed, 1–300 characters. */
 export const Name = z.string().trim().min(1).max(300);
 /** Free text of at most `max` characters; empty allowed. */

@@ -99,7 +99,11 @@ export function fromPostgres(error: unknown): ApiError | undefined {
       if (error.constraint === 'ingredient_in_stock') return invalid('type', 'ingredient_in_stock');
       return invalid(/_(name|phone|date)$/.exec(error.constraint ?? '')?.[1] ?? 'detail', 'not_unique');
     }
-    case '23503':
+    case '23503': // no such row to refer to
+    case '22007': // no such date or time
+    case '22008':
+    case '22021': // a sign that no text may hold
+    case '22P05':
       return invalid('detail', 'invalid_value');
     case '22003':
       return invalid('detail', 'too_large', { limit: 99_999_999 });

@@ -4,7 +4,7 @@ import { authorOf } from '../../core/history.ts';
 import type { Tx } from '../../db/database.ts';
 import { type ItemFact, type ScheduleRecord, takeOutOfStock, writeItemFacts, writeRecord } from './facts.ts';
 import { sumWeights } from './plan.ts';
-import { demandTurn, differsFrom, held, isNews, isNewTime, type Known, lastWords, noted, secondsBetween } from './report.ts';
+import { demandTurn, differsFrom, endOf, held, isNews, isNewTime, type Known, lastWords, noted } from './report.ts';
 import { demandOperator } from './rules.ts';
 
 /** Records a report of loading: from a terminal, or from a person beside the mixer. */
@@ -56,8 +56,7 @@ async function writeLoad(
   }));
   await writeItemFacts(tx, context.client, before, facts);
   if (report.status === 'in_process') return writeRecord(tx, context.client, before.id, sheet);
-  const finished = report.finished_at ?? now.toISOString();
-  const seconds = report.finished_at || Date.parse(finished) >= Date.parse(started) ? secondsBetween(started, finished, now) : 0;
+  const { finished, seconds } = endOf(report.finished_at, started, now);
   await writeRecord(tx, context.client, before.id, { ...sheet, seconds, weight_fact: sumWeights(facts.map((fact) => fact.weight_fact)) });
   await takeOutOfStock(tx, authorOf(context), before, facts, finished);
 }

@@ -176,6 +176,31 @@ describe('loading', () => {
   });
 });
 
+describe('a report of another time', () => {
+  it('says nothing of how long it took when it comes days later without an end', async () => {
+    await load({ status: 'in_process', started_at: '2026-03-01T06:00:00Z' });
+    const { data } = await load({ status: 'loaded' });
+    expect(data).toMatchObject({ status: 'loaded', started_at: '2026-03-01T06:00:00Z', seconds: null });
+  });
+
+  it('counts to now when it says no end', async () => {
+    await load({ status: 'in_process' });
+    await moveTo(api, farm, `${TODAY}T10:20:00Z`);
+    expect((await load({ status: 'loaded' })).data.seconds).toBe(1200);
+    expect((await upload({ status: 'out_process', started_at: `${TODAY}T10:15:00Z` })).status).toBe(200);
+    expect((await upload({ status: 'uploaded' })).data.upload_seconds).toBe(300);
+  });
+
+  it('is refused where no calendar has it', async () => {
+    for (const started_at of ['0000-01-01T00:00:00Z', '9999-01-01T00:00:00Z']) {
+      expect(code(await load({ status: 'in_process', started_at }))).toEqual([400, 'started_at 23']);
+    }
+    expect(code(await farm.client.owner.get(`${path}?planned_on=0000-01-01`))).toEqual([400, 'planned_on 23']);
+    const named = { ignore_reason: 'a \u0000 sign' };
+    expect(code(await farm.client.owner.put(`${path}${id}/`, named))).toEqual([400, 'detail 23']);
+  });
+});
+
 describe('unloading', () => {
   it('gives each group what was said, and counts it once it has ended', async () => {
     await load({ status: 'in_process' });

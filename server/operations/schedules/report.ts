@@ -115,10 +115,13 @@ export function isNewTime(
 
 const A_DAY = 86_400_000;
 
-/** Seconds between beginning and end; 400 at `finished_at` when they don't follow each other, or lie a day ahead of the server's clock. */
-export function secondsBetween(started: string, finished: string, now: Date): number {
-  const [from, to] = [Date.parse(started), Date.parse(finished)];
-  if (to < from || to - from > 7 * A_DAY) throw invalid('finished_at', 'invalid_value');
-  if (to > now.getTime() + A_DAY) throw invalid('finished_at', 'invalid_value');
-  return Math.round((to - from) / 1000);
+/**
+ * When it ended and how many seconds it took; 400 at `finished_at` when that isn't after the beginning, or lies a day ahead of the
+ * server's clock. Without a word of the end it is now; a report that comes days later then says nothing of how long it took.
+ */
+export function endOf(finished: string | null | undefined, started: string, now: Date): { finished: string; seconds: number | null } {
+  const elapsed = (finished ? Date.parse(finished) : now.getTime()) - Date.parse(started);
+  if (!finished) return { finished: now.toISOString(), seconds: elapsed < 0 || elapsed > A_DAY ? null : Math.round(elapsed / 1000) };
+  if (elapsed < 0 || elapsed > 7 * A_DAY || Date.parse(finished) > now.getTime() + A_DAY) throw invalid('finished_at', 'invalid_value');
+  return { finished, seconds: Math.round(elapsed / 1000) };
 }

@@ -3,7 +3,7 @@ import type { ClientContext } from '../../core/context.ts';
 import type { Tx } from '../../db/database.ts';
 import { countGroups, type GroupFact, writeGroupFacts, writeRecord } from './facts.ts';
 import { sumWeights } from './plan.ts';
-import { demandTurn, differsFrom, held, isNewTime, type Known, lastWords, noted, secondsBetween } from './report.ts';
+import { demandTurn, differsFrom, endOf, held, isNewTime, type Known, lastWords, noted } from './report.ts';
 
 /** Records a report of unloading, group by group; a group without a word got nothing. */
 export async function upload(context: ClientContext, id: number, report: UploadReport): Promise<ScheduleRow> {
@@ -39,11 +39,10 @@ async function writeUpload(
   if (report.status === 'out_process') {
     return writeRecord(tx, context.client, before.id, { status: 'out_process', upload_started_at: started });
   }
-  const finished = report.finished_at ?? now.toISOString();
   await writeRecord(tx, context.client, before.id, {
     status: 'uploaded',
     upload_started_at: started,
-    upload_seconds: report.finished_at || Date.parse(finished) >= Date.parse(started) ? secondsBetween(started, finished, now) : 0,
+    upload_seconds: endOf(report.finished_at, started, now).seconds,
     weight_unloaded: sumWeights(facts.map((fact) => fact.weight_fact)),
   });
   await countGroups(tx, context.client, before);
