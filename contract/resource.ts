@@ -20,6 +20,8 @@ export interface Resource<
   update: z.ZodObject;
   /** Query parameters of its list beside paging, `ordering` and `search`. */
   filters: Filters;
+  /** A delete is for good: there is no `POST {id}/restore/`. */
+  final?: true;
   /** Columns that `ordering` may name (`-` before one reverses it). */
   ordering: readonly string[];
 }

@@ -6,6 +6,7 @@ import { defineResource, Version } from '../resource.ts';
 /** What employees may do, and on which farms; no farm named = all. */
 export const accessGroups = defineResource({
   id: 'accessgroups',
+  final: true,
   path: 'perm/groups',
   permission: 'access_group',
   row: z

@@ -5,6 +5,7 @@ import { defineResource, IdList, Version } from '../resource.ts';
 /** What a group left of its feed, weighed on `date`, in kg. `delivered`: what it was given on the previous feed day. */
 export const leftovers = defineResource({
   id: 'leftovers',
+  final: true,
   path: 'leftovers/leftovers',
   permission: 'schedule',
   row: z

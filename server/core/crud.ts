@@ -95,6 +95,26 @@ export async function remove(context: ClientContext, table: Table, id: number): 
   });
 }
 
+/** Takes a delete back. The row returns as it was, where everything that it refers to is still there and no rule has come between. */
+export async function restore(context: ClientContext, table: Table, id: number): Promise<AnyRow> {
+  return change(context, table, async (tx) => {
+    const own = table.installation ? sql`true` : sql`client_id = ${context.client}`;
+    const { rows } = await sql`
+      update ${sql.table(table.table)} set deleted = false, version = version + 1 where ${own} and id = ${id} and deleted returning id`.execute(
+      tx,
+    );
+    if (rows.length === 0) throw notFound();
+    const row = await get(tx, table, context, id);
+    const input = Object.fromEntries(Object.keys(table.contract.create.shape).map((field) => [field, row[field]]));
+    await demandReferences(tx, table, context, input);
+    await table.prepare?.(tx, context, input, row);
+    await table.restoring?.(tx, context, row);
+    const after = await get(tx, table, context, id);
+    await note(tx, table, context, null, after);
+    return after;
+  });
+}
+
 /** 409 when the caller saw an older version of the row. */
 export function demandVersion(row: AnyRow, input: Input): void {
   if (input.version !== undefined && input.version !== row.version) throw conflict('stale_version', {}, 'version');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Action } from '../../contract/access.ts';
 import { ListQuery, many, one, type Resource } from '../../contract/resource.ts';
 import type { ClientContext, Context } from './context.ts';
-import { create, get, remove, update } from './crud.ts';
+import { create, get, remove, restore, update } from './crud.ts';
 import { type Endpoint, endpoint, type Need } from './endpoint.ts';
 import { list } from './list.ts';
 import type { Input, Table } from './table.ts';
@@ -105,6 +105,20 @@ export function resourceEndpoints<R extends Resource>(definition: Table<R>, with
           await remove(inside(context), table, id);
           return null;
         },
+      }),
+    ]);
+  }
+  if (table.remove === 'soft' && !contract.final) {
+    routes.push([
+      'remove',
+      endpoint({
+        ...common,
+        method: 'post',
+        path: `${path}/{id}/restore`,
+        summary: `Take back the delete of one of ${contract.id}`,
+        need: need('delete'),
+        response: one(contract.row),
+        handle: async (context, { id }) => ({ data: await restore(inside(context), table, id) }),
       }),
     ]);
   }

@@ -18,7 +18,7 @@ type Fields<R extends Resource, K extends 'row' | 'create' | 'update'> = Keys<R[
 export interface Table<R extends Resource = Resource> {
   contract: R;
   table: Keys<DB>;
-  /** Joins after the own table. */
+  /** Joins after the own table; each adds columns, none adds or drops rows. */
   joins?: string;
   /** Further joins that need to know who asks, or when. */
   joinsFor?: (context: ClientContext) => RawBuilder<unknown>;
@@ -63,6 +63,8 @@ export interface Table<R extends Resource = Resource> {
   uses?: (tx: Tx, context: ClientContext, id: number) => Promise<string[]>;
   /** Undoes what lies in other tables, before the row goes. */
   removing?: (tx: Tx, context: ClientContext, before: AnyRow) => Promise<void>;
+  /** Does again what `removing` undid, once a deleted row is back. */
+  restoring?: (tx: Tx, context: ClientContext, row: AnyRow) => Promise<void>;
 }
 
 /** A resource's table as the engine takes it, whatever its contract. */

@@ -52,6 +52,7 @@ export const deliveryTable: Table<typeof deliveries> = {
   prepare: prepareDelivery,
   settle: settleDelivery,
   removing: takeBack,
+  restoring: (tx, context, row) => settleDelivery(tx, context, row.id, row, null),
 };
 
 export const deliveryCompanyTable: Table<typeof deliveryCompanies> = {

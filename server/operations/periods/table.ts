@@ -41,4 +41,14 @@ export const periodTable: Table<typeof periods> = {
     // The name is free again, and no job looks at it any more.
     await sql`update period set active = false where client_id = ${context.client} and id = ${before.id}`.execute(tx);
   },
+  async restoring(tx, context, row) {
+    const { rows } = await sql<{ active: boolean }>`
+      select (before->>'active')::boolean as active from history
+      where client_id = ${context.client} and resource = 'periods' and resource_id = ${row.id} and type = 'delete' order by id desc limit 1`.execute(
+      tx,
+    );
+    if (!rows[0]?.active) return;
+    await sql`update period set active = true where client_id = ${context.client} and id = ${row.id}`.execute(tx);
+    await materialise(tx, context.client, row.farm, context.services.now(), row.id);
+  },
 };

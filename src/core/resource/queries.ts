@@ -85,15 +85,28 @@ export function useSave<R extends Resource, Row = RowOf<R>>(resource: R, options
   });
 }
 
-/** Asks, deletes, tells; resolves to whether the row is gone. */
+/** Asks, deletes, tells, and for a moment offers to take it back; resolves to whether the row is gone. */
 export function useRemove(resource: Resource, options: Pick<SaveOptions, 'farm' | 'touches'> = {}) {
   const { t } = useTranslation('core');
-  return async (id: number, name: string): Promise<boolean> => {
-    if (!(await askDelete(name))) return false;
+  const { farm, touches = [] } = options;
+
+  const restore = async (id: number, name: string) => {
     try {
-      await api.delete(`${resource.path}/${id}/`, { farm: options.farm });
-      toast.success(t('core:toast.deleted'));
-      await refresh(resource, ...(options.touches ?? []));
+      await api.post(`${resource.path}/${id}/restore/`, { body: {}, farm });
+      toast.success(t('core:toast.restored', { name }));
+      await refresh(resource, ...touches);
+    } catch (error) {
+      toast.error(failureText(t, error));
+    }
+  };
+
+  return async (id: number, name: string): Promise<boolean> => {
+    if (!(await askDelete(name, !resource.final))) return false;
+    try {
+      await api.delete(`${resource.path}/${id}/`, { farm });
+      if (resource.final) toast.success(t('core:toast.deleted'));
+      else toast.success(t('core:toast.deleted_name', { name }), { label: t('core:actions.undo'), onClick: () => void restore(id, name) });
+      await refresh(resource, ...touches);
       return true;
     } catch (error) {
       toast.error(failureText(t, error));

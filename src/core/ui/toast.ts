@@ -1,26 +1,39 @@
 import { createStore } from '../api/store.ts';
 
+interface ToastAction {
+  label: string;
+  onClick: () => void;
+}
+
 export interface Toast {
   id: number;
   tone: 'success' | 'error';
   message: string;
+  action?: ToastAction;
 }
 
 const SHOWN_MS = 2500;
+/** What can be taken back stays until it can't. */
+const ACTION_MS = 10_000;
 const MOST = 3;
 
 export const toasts = createStore<readonly Toast[]>([]);
 
 let last = 0;
 
-function show(tone: Toast['tone'], message: string) {
+function show(tone: Toast['tone'], message: string, action?: ToastAction) {
   const id = ++last;
-  toasts.set([...toasts.get(), { id, tone, message }].slice(-MOST));
-  setTimeout(() => toasts.set(toasts.get().filter((toast) => toast.id !== id)), SHOWN_MS);
+  const hide = () => toasts.set(toasts.get().filter((toast) => toast.id !== id));
+  const onClick = () => {
+    hide();
+    action?.onClick();
+  };
+  toasts.set([...toasts.get(), { id, tone, message, action: action && { ...action, onClick } }].slice(-MOST));
+  setTimeout(hide, action ? ACTION_MS : SHOWN_MS);
 }
 
 /** Short word at the bottom centre that goes by itself. */
 export const toast = {
-  success: (message: string) => show('success', message),
+  success: (message: string, action?: ToastAction) => show('success', message, action),
   error: (message: string) => show('error', message),
 };
