@@ -69,7 +69,7 @@ function initialise(cluster: string, { initdb }: Binaries, account: Account | un
   const args = ['-D', draft, '-U', ADMIN, '--auth=trust', '--encoding=UTF8', '--locale=C'];
   const { status, stderr, error } = spawnSync(
     initdb,
-    [...args, '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
+    [...args, '--locale-provider=icu', '--icu-locale=und', '--no-instructions'],
     { ...asAccount(account), cwd: draft, env: ENV, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] },
   );
   if (status !== 0) {
