@@ -6,7 +6,10 @@ type Conditions = RawBuilder<unknown>[];
 const among = (column: string, values: readonly unknown[] | undefined): Conditions =>
   values?.length ? [sql`${sql.raw(column)} = any(${values})`] : [];
 
-/** The rows of a table of facts or schedules that the scope is about. */
+/**
+ * The rows of a table of facts or schedules that the scope is about. Facts carry their schedule's farm and day; a join says it of both,
+ * so that neither is read beyond the range.
+ */
 export const inScope = (scope: ReportScope, t: string, day = 'planned_on') =>
   sql`${sql.raw(t)}.client_id = ${scope.client} and ${sql.raw(t)}.farm_id = any(${scope.farmIds})
     and ${sql.raw(t)}.${sql.raw(day)} between ${scope.from}::date and ${scope.to}::date`;

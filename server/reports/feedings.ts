@@ -17,7 +17,7 @@ export const feedings = (scope: ReportScope): RawBuilder<unknown> => sql`
       sum(${sql.raw(FACT)}) over (partition by g.schedule_id) as unloaded,
       sum(${sql.raw(FACT)}) over (partition by g.planned_on, g.group_id) as given
     from schedule_group g join schedule s on s.client_id = g.client_id and s.id = g.schedule_id
-    where ${inScope(scope, 'g')} and not s.deleted and not s.ignore_in_reports
+    where ${inScope(scope, 'g')} and ${inScope(scope, 's')} and not s.deleted and not s.ignore_in_reports
   ), loaded as (
     select i.schedule_id, sum(i.weight_fact * i.price) as cost, sum(${sql.raw(dryMatter('i.weight_fact', 'i.dry_matter'))}) as dry_matter
     from schedule_ingredient i where ${inScope(scope, 'i')} and i.counted group by i.schedule_id

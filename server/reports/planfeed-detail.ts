@@ -4,7 +4,7 @@ import { FEEDING_FIGURES, FEEDING_SUMS } from './feeding-figures.ts';
 import { feedings } from './feedings.ts';
 import { shown } from './formulas.ts';
 import { atLevel, type Made, type Place, pick } from './report.ts';
-import type { ReportScope } from './scope.ts';
+import { isReportable, type ReportScope } from './scope.ts';
 
 const KEY = /^(\d{4}-\d{2}-\d{2})_(\d{1,9})_(\d{1,9})$/;
 
@@ -12,7 +12,7 @@ const KEY = /^(\d{4}-\d{2}-\d{2})_(\d{1,9})_(\d{1,9})$/;
 export async function findFeeding({ client, db }: Pick<ReportScope, 'client' | 'db'>, key: string): Promise<Place | null> {
   const [, day, group, ration] = KEY.exec(key) ?? [];
   // A day that doesn't exist (the 31st of June) is nobody's row.
-  if (!day || new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) !== day) return null;
+  if (!day || !isReportable(day) || new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) !== day) return null;
   const { rows } = await sql<{ farm_id: number }>`
     select g.farm_id from schedule_group g join schedule s on s.client_id = g.client_id and s.id = g.schedule_id
     where g.client_id = ${client} and g.planned_on = ${day}::date and g.group_id = ${Number(group)} and g.ration_id = ${Number(ration)}

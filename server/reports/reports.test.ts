@@ -129,9 +129,12 @@ describe('planfeed detail', () => {
     expect(detail.filters).toMatchObject({ planned_on_after: row.day, planned_on_before: row.day, farm: [kyiv.id] });
   });
 
-  it.each(['2026-10-20_999999_1', '2026-13-45_1_1', '2026-06-31_1_1', 'nonsense', '1'])('no such row: %s', async (key) => {
-    expect((await client.owner.get(`report/planfeed/${key}/detail/`)).status).toBe(404);
-  });
+  it.each(['2026-10-20_999999_1', '2026-13-45_1_1', '2026-06-31_1_1', '0000-01-01_1_1', '2026-10-20_1_1%00', 'nonsense', '1'])(
+    'no such row: %s',
+    async (key) => {
+      expect((await client.owner.get(`report/planfeed/${key}/detail/`)).status).toBe(404);
+    },
+  );
 });
 
 describe('mixer loads equal an independent recomputation', () => {
@@ -413,6 +416,21 @@ describe('who may, and what is refused', () => {
     const long = await client.owner.get('report/load/?planned_on_after=2023-10-31&planned_on_before=2026-10-31');
     expect(long.errors.planned_on_before?.[0]?.limit).toBe(1096);
     expect((await client.owner.get('report/load/?planned_on_after=2023-11-01&planned_on_before=2026-10-31')).status).toBe(200);
+  });
+
+  it('other parameters are checked as well', async () => {
+    expect((await client.owner.get('report/list/?language=xx')).errors.language?.[0]?.code).toBe(23);
+    expect((await client.owner.get('report/workers/?farm=x')).status).toBe(400);
+    expect((await client.owner.get(`report/constructor/make/?${range}`)).status).toBe(404);
+  });
+
+  it('stands in the API’s own description', async () => {
+    const response = await api.app.fetch(new Request('http://localhost/api/openapi.json'));
+    const { paths } = (await response.json()) as { paths: Record<string, { get: { parameters: { name: string; required?: boolean }[] } }> };
+    const asked = paths['/api/report/load/']!.get.parameters;
+    expect(asked.find(({ name }) => name === 'planned_on_after')).toMatchObject({ required: true });
+    expect(asked.map(({ name }) => name)).toContain('mixer');
+    expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/api/report/planfeed/', '/api/report/{name}/make/', '/api/report/list/']));
   });
 
   it('reads through a connection that cannot write', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Row } from '../../contract/reports/shape.ts';
+import { inScope } from './conditions.ts';
 import { shown } from './formulas.ts';
 import { ADDED_LOAD_SUMS, LOAD_FIGURES, LOAD_SUMS, loadItems } from './loads.ts';
 import { atLevel, type Made, pick, type ReportServer } from './report.ts';
@@ -28,7 +29,7 @@ async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
     with ${loadItems(scope)}, load as (
       select s.id, s.operator_id, s.seconds, s.mix_seconds, s.skip_time, i.*
       from (select schedule_id, ${sql.raw(LOAD_SUMS)} from item group by schedule_id) i
-      join schedule s on s.client_id = ${client} and s.id = i.schedule_id
+      join schedule s on s.id = i.schedule_id and ${inScope(scope, 's')}
     ), summed as (
       select ${groupings}, null::integer as ingredient_id, ${added}, ${times('seconds')} as seconds, ${times('mix_seconds')} as mix_seconds
       from load ${whole ? sql`group by grouping sets ((id), (operator_id), ())` : sql``}
@@ -38,7 +39,7 @@ async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
       s.ration_id, r.name as ration, a.id as operator_id, trim(a.first_name || ' ' || a.last_name) as operator, s.status, s.started_at,
       t.ingredient_id, n.name as ingredient, round(t.seconds) as seconds, round(t.mix_seconds) as mix_seconds, ${sql.raw(shown(LOAD_FIGURES))}
     from summed t
-    left join schedule s on s.client_id = ${client} and s.id = t.id
+    left join schedule s on s.id = t.id and ${inScope(scope, 's')}
     left join farm f on f.client_id = ${client} and f.id = s.farm_id
     left join loading l on l.client_id = ${client} and l.id = s.loading_id
     left join mixer m on m.client_id = ${client} and m.id = s.mixer_id

@@ -34,13 +34,15 @@ export interface ReportScope {
 
 const EARLIEST = '1900-01-01';
 const LATEST = '2999-12-31';
+/** Days outside are nobody's, and not all of them days to the database. */
+export const isReportable = (day: string) => day >= EARLIEST && day <= LATEST;
 const DAY_MS = 86_400_000;
 const daysIn = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
 /** 400 unless the days make a range that a report takes. */
 function demandRange(from: string, to: string): void {
   for (const [field, day] of Object.entries({ planned_on_after: from, planned_on_before: to })) {
-    if (day < EARLIEST || day > LATEST) throw invalid(field, 'invalid_value');
+    if (!isReportable(day)) throw invalid(field, 'invalid_value');
   }
   if (from > to) throw invalid('planned_on_after', 'too_large', { limit: to });
   if (daysIn(from, to) > MAX_RANGE_DAYS) throw invalid('planned_on_before', 'too_long_range', { limit: MAX_RANGE_DAYS });
