@@ -4,7 +4,10 @@ import { defineResource, IdList, listOf, Version } from '../resource.ts';
 
 export const DeliveryType = z.enum(['delivery', 'sale']);
 
-/** Feed received or sold: `value` in kg, `price` per kg. Moves the stock and, for a delivery, its moving-average price. */
+/**
+ * Feed received or sold: `value` in kg, `price` per kg. A delivery moves the stock's moving-average price; a sale's price is the
+ * buyer's, and what leaves the stock is valued at the average. A change takes the old move back and posts the new one.
+ */
 export const deliveries = defineResource({
   id: 'deliveries',
   path: 'manager/deliveries',

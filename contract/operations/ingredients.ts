@@ -5,6 +5,8 @@ import { defineResource, Flag, IdList, Version } from '../resource.ts';
 /**
  * A feed in a stock. `price` (per kg) is the list price; what leaves the stock is valued at `average_price`, the moving
  * average of what came in. Either `dry_matter` or `humidity` is given, the other is 100 − it. `rest` in kg, can be negative.
+ * A stock holds one living ingredient of a type and name. `days_left`: rest ÷ mean daily use (loads, sales, crafts) of the last seven whole
+ * days; `run_out_on`: the first day whose feedings, as active periods plan them, it no longer covers.
  */
 export const ingredients = defineResource({
   id: 'ingredients',
@@ -44,7 +46,7 @@ export const ingredients = defineResource({
   ordering: ['name', 'type_name', 'stock_name', 'price', 'dry_matter', 'humidity', 'rest', 'average_price'],
 });
 
-/** Mean use in kg per day over the last 1, 7, 14 and 30 days, of an ingredient. */
+/** What was fed of an ingredient, in kg per day, over the last 1, 7, 14 and 30 whole days of the farm; they end yesterday. */
 export const DailyFeedIntake = z
   .object({ id: Id, name: z.string(), day_1: z.number(), day_7: z.number(), day_14: z.number(), day_30: z.number() })
   .meta({ id: 'DailyFeedIntake' });

@@ -20,6 +20,20 @@ export const seal = (secret: string, text: string): Buffer => encrypt(restKey(se
 /** What `seal` took; throws when the secret is another. */
 export const unseal = (secret: string, sealed: Buffer): string => decrypt(restKey(secret), sealed);
 
+/**
+ * What the database keeps, for the holder of a token. Empty when it was sealed with another secret (a database restored
+ * elsewhere): the reader is told that it can't be decrypted, and everything else stays readable.
+ */
+export function reencryptFor(expiry: number, secret: string, sealed: Buffer): string {
+  let text: string;
+  try {
+    text = unseal(secret, sealed);
+  } catch {
+    return '';
+  }
+  return encryptFor(expiry, text);
+}
+
 /** For the holder of a token that expires at `expiry` (seconds): base64 of salt ‖ iv ‖ ciphertext ‖ tag. */
 export function encryptFor(expiry: number, text: string): string {
   const salt = randomBytes(SALT);

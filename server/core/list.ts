@@ -39,8 +39,18 @@ export async function list(
     order by ${order(table, query.ordering)} limit ${query.page_size} offset ${offset}`.execute(context.db);
   // A page that isn't full tells the count by itself.
   const whole = rows.length < query.page_size && (rows.length > 0 || offset === 0);
-  const count = whole ? offset + rows.length : await countOf(context, sql`select count(*) as count from ${from} where ${where}`);
+  const count = whole
+    ? offset + rows.length
+    : await countOf(context, sql`select count(*) as count from ${countedFrom(table, query) ?? from} where ${where}`);
   return { data: table.complete && !only ? await table.complete(context.db, rows, context) : rows, count };
+}
+
+/** The own table alone, where no condition needs the joins: they never change how many rows there are, and cost most of a count. */
+function countedFrom(table: Table, query: Query): RawBuilder<unknown> | undefined {
+  const isOwn = (name: string) => !table.filters?.[name] && (table.fields[name] ?? 't.').startsWith('t.');
+  const needsJoins =
+    table.reach || !(table.farm ?? 't.').startsWith('t.') || query.search?.trim() || !activeFilters(table, query).every(isOwn);
+  return needsJoins ? undefined : sql.raw(`${table.table} t`);
 }
 
 async function countOf(context: ClientContext, query: RawBuilder<unknown>): Promise<number> {
@@ -48,10 +58,16 @@ async function countOf(context: ClientContext, query: RawBuilder<unknown>): Prom
   return rows[0]?.count ?? 0;
 }
 
-function filterConditions(table: Table, query: Query): RawBuilder<unknown>[] {
-  return Object.keys(table.contract.filters).flatMap((name) => {
+/** The filters that were given a value. */
+const activeFilters = (table: Table, query: Query): string[] =>
+  Object.keys(table.contract.filters).filter((name) => {
     const value = query[name];
-    if (value === undefined || (Array.isArray(value) && value.length === 0)) return [];
+    return value !== undefined && !(Array.isArray(value) && value.length === 0);
+  });
+
+function filterConditions(table: Table, query: Query): RawBuilder<unknown>[] {
+  return activeFilters(table, query).flatMap((name) => {
+    const value = query[name];
     const custom = table.filters?.[name] as ((value: unknown) => RawBuilder<unknown>) | undefined;
     if (custom) return [custom(value)];
     if (name === 'deleted' || (name === 'farm' && (table.farm || table.within))) return [];

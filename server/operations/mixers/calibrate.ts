@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import { decryptFrom, seal, unseal } from '../../core/calibration.ts';
+import { decryptFrom, seal } from '../../core/calibration.ts';
 import type { ClientContext } from '../../core/context.ts';
 import { get, lock } from '../../core/crud.ts';
 import { authorOf, record } from '../../core/history.ts';
 import { type AnyRow, anyTable } from '../../core/table.ts';
+import type { Tx } from '../../db/database.ts';
 import { mixerTable } from './table.ts';
 
 /** Keeps a calibration that came encrypted with the caller's token, and gives the mixer back with it. */
@@ -15,9 +16,7 @@ export async function calibrate(context: ClientContext, id: number, data: string
     await lock(tx, table, context, id);
     const before = await get(tx, table, context, id);
     const text = decryptFrom(context.principal.claims.exp, data, 'data');
-    const { rows } = await sql<{ calibration: Buffer | null }>`
-      select calibration from mixer where client_id = ${context.client} and id = ${id}`.execute(tx);
-    const old = rows[0]?.calibration ?? null;
+    const old = await lastFingerprint(tx, context.client, id);
     await sql`
       update mixer set calibration = ${seal(secret, text)}, version = version + 1
       where client_id = ${context.client} and id = ${id}`.execute(tx);
@@ -26,11 +25,20 @@ export async function calibrate(context: ClientContext, id: number, data: string
       id,
       farm: before.farm,
       name: before.name,
-      before: { calibration: old && fingerprint(secret, unseal(secret, old)) },
+      before: { calibration: old },
       after: { calibration: fingerprint(secret, text) },
     });
     return get(tx, table, context, id);
   });
+}
+
+/** What history calls the calibration that is there now; null for none. */
+async function lastFingerprint(tx: Tx, client: number, id: number): Promise<string | null> {
+  const { rows } = await sql<{ fingerprint: string }>`
+    select after ->> 'calibration' as fingerprint from history
+    where client_id = ${client} and resource = 'mixers' and resource_id = ${id} and after ? 'calibration'
+    order by id desc limit 1`.execute(tx);
+  return rows[0]?.fingerprint ?? null;
 }
 
 /** Tells two calibrations apart in history without telling what they are. */

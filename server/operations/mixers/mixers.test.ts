@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, startApi, type TestApi } from '../../../tests/support/api.ts';
 import { make, makeAccount, makeClient, makeFarm, makeMixer, type TestClient, type TestFarm } from '../../../tests/support/factories.ts';
-import { decryptFrom, encryptFor } from '../../core/calibration.ts';
+import { decryptFrom, encryptFor, seal } from '../../core/calibration.ts';
 
 let api: TestApi;
 let client: TestClient;
@@ -80,6 +80,10 @@ test('a calibration travels encrypted for each token and lies encrypted in the d
   const [update] = (await client.owner.get(`history/mixers/?id=${id}`)).data;
   expect(update.before.calibration).toBeNull();
   expect(update.after.calibration).toMatch(/^[0-9a-f]{12}$/);
+  await client.owner.put(`${path}${id}/calibration/`, { id, data: encryptFor(expiry(client.owner), 'another') });
+  const [second] = (await client.owner.get(`history/mixers/?id=${id}`)).data;
+  expect(second.before).toEqual(update.after);
+  expect(second.after).not.toEqual(update.after);
 });
 
 test('a calibration that the token cannot read, or of another mixer, is refused', async () => {
@@ -96,4 +100,13 @@ test('a calibration that the token cannot read, or of another mixer, is refused'
   const consultant = await makeAccount(api, { user_type: 'consultant', clients: [client.id] });
   expect((await consultant.caller.put(`dashboard/clients/${client.id}/${path}${id}/calibration/`, { id, data })).status).toBe(403);
   expect((await client.owner.get(`${path}${id}/`)).data.calibration).toBeNull();
+});
+
+test('a calibration sealed with another secret leaves the mixers readable', async () => {
+  const { id } = await makeMixer(client.owner, at);
+  await sql`update mixer set calibration = ${seal('the secret of another server', 'x')} where id = ${id}`.execute(
+    api.database.forClient(client.id),
+  );
+  expect((await client.owner.get(`${path}${id}/`)).data.calibration).toBe('');
+  expect((await client.owner.put(`${path}${id}/calibration/`, { id, data: encryptFor(expiry(client.owner), 'y') })).status).toBe(200);
 });

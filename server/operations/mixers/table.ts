@@ -1,5 +1,5 @@
 import { mixers } from '../../../contract/operations/mixers.ts';
-import { encryptFor, unseal } from '../../core/calibration.ts';
+import { reencryptFor } from '../../core/calibration.ts';
 import { conflict } from '../../core/errors.ts';
 import type { Table } from '../../core/table.ts';
 import { usesInPlan } from '../plan-uses.ts';
@@ -54,7 +54,7 @@ export const mixerTable: Table<typeof mixers> = {
   async complete(_db, rows, context) {
     const { secret } = context.services;
     const { exp } = context.principal.claims;
-    return rows.map((row) => ({ ...row, calibration: row.calibration && encryptFor(exp, unseal(secret, row.calibration)) }));
+    return rows.map((row) => ({ ...row, calibration: row.calibration && reencryptFor(exp, secret, row.calibration) }));
   },
   async prepare(tx, context, input, before) {
     if (!before || input.farm === undefined || input.farm === before.farm) return {};

@@ -14,6 +14,7 @@ import {
   type TestClient,
   type TestFarm,
 } from '../../../tests/support/factories.ts';
+import { dayAt } from '../../core/days.ts';
 
 let api: TestApi;
 let client: TestClient;
@@ -124,6 +125,18 @@ test('what an active period or a waiting day feeds is not deleted; what was is f
   }
   expect((await client.owner.get(`history/rations/?id=${ration.id}`)).data[0]).toMatchObject({ type: 'delete', after: null });
   expect((await post({ name: ration.name })).status).toBe(201);
+});
+
+test('a day that still waits for a ration keeps it, and its mixer', async () => {
+  const ration = await makeRation(client.owner, at, mix(50, 50));
+  const [mixer, group] = [await makeMixer(client.owner, at), await makeGroup(client.owner, at)];
+  const planned_on = dayAt(new Date(), 'Europe/Kyiv');
+  const groups = [{ group: group.id, weight_per_head: 10 }];
+  const day = await make(client.owner, 'schedule/schedules/', { farm: at.farm, planned_on, ration: ration.id, mixer: mixer.id, groups });
+  const used = [`${path}${ration.id}/`, `manager/mixers/${mixer.id}/`, `manager/groups/${group.id}/`];
+  for (const one of used) expect((await client.owner.delete(one)).errors.detail?.[0]?.values).toEqual([planned_on]);
+  expect((await client.owner.delete(`schedule/schedules/${day.id}/`)).status).toBe(204);
+  for (const one of used) expect((await client.owner.delete(one)).status).toBe(204);
 });
 
 test('only those with the right change rations', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../tests/support/api.ts';
 import {
@@ -85,7 +86,10 @@ test('an employee bound to farms sees their stocks and those that their company 
   const mine = await makeFarm(client.owner);
   const shared = (await make(client.owner, path, { company: mine.company, name: 'Shared' })).id;
   const elsewhere = (await make(client.owner, path, { company: at.company, name: 'Shared elsewhere' })).id;
+  const sister = (await make(client.owner, 'manager/farms/', { company: mine.company, name: 'Sister farm' })).id;
+  const feed = await makeIngredient(client.owner, { ...mine, farm: sister, stock: shared });
   const keeper = await makeKeeper([mine.farm]);
+  expect((await keeper.get('manager/ingredients/')).data.map((row: { id: number }) => row.id)).toEqual([feed.id]);
   const seen = (await keeper.get(path)).data.map((row: { id: number }) => row.id).toSorted();
   expect(seen).toEqual([mine.stock, shared].toSorted());
   expect((await keeper.get(`${path}${elsewhere}/`)).status).toBe(404);
@@ -145,6 +149,22 @@ test('a count of the past is held against the past', async () => {
   expect(counted.data).toMatchObject({ expected: 100, difference: -10, shrink: -10, counted_at: '2026-04-02T06:00:00Z' });
   const rows = (await client.owner.get(`${path}${at.stock}/ledger/?ingredient=${id}`)).data;
   expect(rows.map((row: { balance: number }) => row.balance)).toEqual([140, 90, 100]);
+});
+
+test('a closed month takes neither counts nor crafts', async () => {
+  const [part, made] = [await makeIngredient(client.owner, at), await makeIngredient(client.owner, at)];
+  await deliver(client.owner, at, part.id, 10, 1);
+  const items = [{ ingredient: part.id, percent: 100 }];
+  const recipe = (await make(client.owner, 'manager/recipes/', { farm: at.farm, name: 'Closed', ingredient: made.id, items })).id;
+  await sql`insert into month_close (client_id, farm_id, month) values (${client.id}, ${at.farm}, '2026-01-01')`.execute(
+    api.database.forClient(client.id),
+  );
+  const answers = [
+    await client.owner.post(`${path}${at.stock}/count/`, { ingredient: part.id, weight: 1, counted_at: '2026-01-15T00:00:00Z' }),
+    await client.owner.post('manager/recipes/craft/', { recipe, weight: 1, crafted_at: '2026-01-15T00:00:00Z' }),
+  ];
+  expect(answers.map((answer) => [answer.status, answer.errors.detail?.[0]?.code])).toEqual(Array(2).fill([409, 'month_closed']));
+  expect((await client.owner.get(`manager/ingredients/${part.id}/`)).data.rest).toBe(10);
 });
 
 test('a count is refused for what does not lie there, and to those who may only look', async () => {
