@@ -1,7 +1,8 @@
 import type { Embedded } from './db/embedded.ts';
 import { readInstallation, recordOrigin } from './db/installation.ts';
 import { migrate } from './db/migrate.ts';
-import { type Settings, StartError } from './settings.ts';
+import { StartError } from './db/start-error.ts';
+import type { Settings } from './settings.ts';
 
 interface Log {
   info(message: string): void;

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartError } from './settings.ts';
+import { StartError } from './db/start-error.ts';
 
 const DRAIN_LIMIT = 10_000;
 const REQUEST_TIMEOUT = 60_000;

@@ -11,10 +11,11 @@ import { openDatabase } from './db/database.ts';
 import { type Embedded, startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { checkOutside } from './db/outside.ts';
+import { projectRoot, StartError } from './db/start-error.ts';
 import { fillWhenEmpty } from './fill.ts';
 import { takePort } from './http.ts';
 import { jobs } from './jobs.ts';
-import { projectRoot, readSettings, type Settings, StartError } from './settings.ts';
+import { readSettings, type Settings } from './settings.ts';
 import { welcome } from './welcome.ts';
 
 /** What was started, newest last: ended in the opposite order. */

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startEmbedded } from '../server/db/embedded.ts';
-import { projectRoot, readSettings, StartError } from '../server/settings.ts';
+import { projectRoot, StartError } from '../server/db/start-error.ts';
+import { readSettings } from '../server/settings.ts';
 
 let folder: string;
 let dataDir: string;

@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { reason, StartError } from '../settings.ts';
+import { reason, StartError } from './start-error.ts';
 
 /** The account that PostgreSQL runs under when Manger itself runs as root, which PostgreSQL refuses to be. */
 export interface Account {

@@ -3,8 +3,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlin
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
-import { StartError } from '../settings.ts';
 import { type Account, reachable, sharedFolder } from './embedded-account.ts';
+import { StartError } from './start-error.ts';
 
 export interface Binaries {
   postgres: string;

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { closeSync, existsSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { platform, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { reason, StartError } from '../settings.ts';
 import { type Account, giveTo } from './embedded-account.ts';
 import { type Binaries, majorOf } from './embedded-binaries.ts';
+import { reason, StartError } from './start-error.ts';
 
 export const SOCKET_PORT = 5432;
 export const ADMIN = 'postgres';
@@ -67,11 +67,13 @@ function initialise(cluster: string, { initdb }: Binaries, account: Account | un
   mkdirSync(draft, { mode: 0o700 });
   giveTo(draft, account);
   const args = ['-D', draft, '-U', ADMIN, '--auth=trust', '--encoding=UTF8', '--locale=C'];
-  const { status, stderr, error } = spawnSync(
-    initdb,
-    [...args, '--locale-provider=icu', '--icu-locale=und', '--no-instructions'],
-    { ...asAccount(account), cwd: draft, env: ENV, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] },
-  );
+  const { status, stderr, error } = spawnSync(initdb, [...args, '--locale-provider=icu', '--icu-locale=und', '--no-instructions'], {
+    ...asAccount(account),
+    cwd: draft,
+    env: ENV,
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   if (status !== 0) {
     rmSync(draft, { recursive: true, force: true });
     throw new StartError(`The database can't be made in ${folder}: ${(error?.message ?? stderr).trim().split('\n')[0]}.`);

@@ -3,10 +3,10 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { StartError } from '../settings.ts';
 import { type Account, databaseAccount, placeCluster } from './embedded-account.ts';
 import { type Binaries, findBinaries } from './embedded-binaries.ts';
 import { ADMIN, findPostmaster, type Postmaster, prepareCluster, SOCKET_PORT, spawnPostgres } from './embedded-cluster.ts';
+import { StartError } from './start-error.ts';
 
 const APP = 'manger';
 const LOCK = 721_130_002;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { projectRoot, StartError } from '../settings.ts';
+import { projectRoot, StartError } from './start-error.ts';
 
 interface Migration {
   name: string;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { StartError } from '../settings.ts';
+import { StartError } from './start-error.ts';
 
 const OLDEST = 15;
 
