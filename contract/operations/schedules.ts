@@ -85,7 +85,6 @@ export type ScheduleRow = z.infer<typeof ScheduleRow>;
 /** A feeding of one day: planned, then loaded and unloaded. Weights in kg; `operator` is a user. */
 export const schedules = defineResource({
   id: 'schedules',
-  final: true,
   path: 'schedule/schedules',
   permission: 'schedule',
   row: ScheduleRow,

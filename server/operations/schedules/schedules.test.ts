@@ -140,6 +140,23 @@ describe('schedules', () => {
     expect((await farm.client.owner.get(`${path}${second.id}/`)).status).toBe(404);
   });
 
+  it('come back as they were when the delete is taken back', async () => {
+    await makePeriod(farm, { active: true });
+    const [made] = await day(TODAY);
+    const before = await makeSchedule(farm, TODAY, { leftovers: true, planned_leftovers: 100, operator: farm.client.ownerId });
+    for (const one of [before, made]) {
+      await farm.client.owner.delete(`${path}${one.id}/`);
+      const { status, data } = await farm.client.owner.post(`${path}${one.id}/restore/`, {});
+      expect([status, { ...data, version: 0 }]).toEqual([200, { ...one, version: 0 }]);
+      expect(await get(one.id)).toEqual(data);
+    }
+    expect((await farm.client.owner.post(`${path}${before.id}/restore/`, {})).status).toBe(404);
+    await farm.client.owner.delete(`${path}${before.id}/`);
+    await sql`update animal_group set deleted = true where id = ${farm.heifers}`.execute(api.database.forClient(farm.client.id));
+    expect(codes((await farm.client.owner.post(`${path}${before.id}/restore/`, {})).errors)).toEqual({ 'groups.1.group': 23 });
+    expect((await farm.client.owner.get(`${path}${before.id}/`)).status).toBe(404);
+  });
+
   it('are found by what the filters name', async () => {
     const ration2 = await makeRation(farm.client.owner, farm, [{ ingredient: farm.hay, percent: 100 }]);
     const cows = await makeSchedule(farm, TODAY, { groups: [{ group: farm.cowsGroup, weight_per_head: 1 }] });

@@ -3,7 +3,7 @@ import { schedules } from '../../../contract/operations/schedules.ts';
 import { demandOpenMonth } from '../../core/months.ts';
 import { type AnyRow, isOneOf, type Table } from '../../core/table.ts';
 import { completeSchedules } from './nested.ts';
-import { removeWaited } from './remove.ts';
+import { removeWaited, restoreWaited } from './remove.ts';
 import { prepareSchedule } from './rules.ts';
 import { settleSchedule } from './settle.ts';
 
@@ -98,6 +98,7 @@ export const scheduleTable: Table<typeof schedules> = {
     await demandOpenMonth(tx, context.client, before.farm, before.planned_on);
     await removeWaited(tx, context, before);
   },
+  restoring: restoreWaited,
 };
 
 /** History keeps what happened, not what its reader might have done. */
