@@ -9,7 +9,7 @@ import type { ReportScope } from './scope.ts';
  * Schedules follow the report's filters; stock, dry matter and corrections follow farm and ingredient.
  * - ignored: schedules marked so; kg and money loaded, or planned while nothing was.
  * - plan_without_facts: days of a farm, up to its today, on which nothing was begun; kg planned.
- * - incomplete: on the other days, schedules not unloaded to the end; kg planned, money of what they loaded.
+ * - incomplete: on the other days, schedules not unloaded to the end (what still waits today isn't late yet); kg planned, money of what they loaded.
  * - stock_below_zero: ingredients under zero now; kg and money missing.
  * - stale_dry_matter: ingredients fed when their dry matter was older than 30 days; kg and money fed so.
  * - manual_corrections: counts and reversals in the ledger; kg and money moved either way.
@@ -21,12 +21,12 @@ export async function notesOf(scope: ReportScope): Promise<Note[]> {
     with planned as materialized (
       select s.id, s.farm_id, s.planned_on as day, s.status, s.ignore_in_reports as ignored, s.weight_plan, s.weight_fact,
         bool_or(s.status <> 'waited') over (partition by s.farm_id, s.planned_on) as begun,
-        s.planned_on <= f.today as due, ${matchesSchedule(scope, 's')} as matches, s.ration_id, s.loading_id
+        s.planned_on <= f.today as due, s.planned_on < f.today as past, ${matchesSchedule(scope, 's')} as matches, s.ration_id, s.loading_id
       from schedule s join unnest(${farmIds}::integer[], ${farms.map((farm) => farm.today)}::date[]) as f (id, today) on f.id = s.farm_id
       where ${inScope(scope, 's')} and not s.deleted
     ), told as materialized (
       select p.*, case when ignored then 'ignored' when not begun then 'plan_without_facts' else 'incomplete' end as code
-      from planned p where matches and (ignored or (due and status <> 'uploaded'))
+      from planned p where matches and (ignored or (due and status <> 'uploaded' and (past or not begun or status <> 'waited')))
     ), named as (
       select t.code, t.id, t.day, concat_ws(' · ', l.name, r.name) as name,
         case when t.ignored then coalesce(t.weight_fact, t.weight_plan) else t.weight_plan end as value,

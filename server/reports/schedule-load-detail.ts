@@ -18,12 +18,16 @@ type LevelRow = Row & { level: string };
 export async function makeLoadDetail(scope: ReportScope): Promise<Made> {
   const [{ rows }, curve] = await Promise.all([weighings(scope), weightCurve(scope)]);
   const [total] = atLevel(rows, 'total');
+  const kept = atLevel(rows, 'row').flatMap(({ admittance_kept }) => (admittance_kept === null ? [] : [admittance_kept]));
   return {
     rows: atLevel(rows, 'row').map((row) => ({
       ...row,
       beyond: row.admittance_kept === null ? null : row.admittance_kept === false,
     })),
-    totals: pick(total, ['seconds', ...Object.keys(LOAD_FIGURES)]),
+    totals: {
+      ...pick(total, ['seconds', ...Object.keys(LOAD_FIGURES)]),
+      admittance_kept: kept.length > 0 ? `${kept.filter(Boolean).length} / ${kept.length}` : null,
+    },
     tiles: pick(total, Object.keys(LOAD_FIGURES)),
     series: { weight_curve: curve },
     title: String(total?.title ?? ''),
