@@ -217,3 +217,18 @@ test('a change that two people make at once is made by one', async () => {
   const rows = (await ledger(id)) as { kg: number }[];
   expect((await ingredient(id)).rest).toBe(rows.reduce((sum, move) => sum + move.kg, 0));
 });
+
+test('every change leaves a row of history with what was before and after', async () => {
+  const row = await make(client.owner, path, body(await feed()));
+  await client.owner.put(`${path}${row.id}/`, { value: 40 });
+  await client.owner.delete(`${path}${row.id}/`);
+  const { rows } = await sql<{ type: string; farm_id: number; user_id: number; was: number | null; is: number | null }>`
+    select type, farm_id, user_id, (before ->> 'value')::integer as was, (after ->> 'value')::integer as is
+    from history where resource = 'deliveries' and resource_id = ${row.id} order by id`.execute(api.database.forClient(client.id));
+  const by = { farm_id: at.farm, user_id: client.ownerId };
+  expect(rows).toEqual([
+    { ...by, type: 'create', was: null, is: 100 },
+    { ...by, type: 'update', was: 100, is: 40 },
+    { ...by, type: 'delete', was: 40, is: null },
+  ]);
+});
