@@ -1,6 +1,9 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
+// jsdom brings a Uint8Array of its own; the server, which runs in the same process, knows Node's by `instanceof`.
+globalThis.Uint8Array = Object.getPrototypeOf(Buffer);
+
 // What Mantine asks of a browser and jsdom doesn't have.
 window.matchMedia ??= (query) =>
   ({
