@@ -36,7 +36,7 @@ export function FarmTile({ farm, onShow }: FarmTileProps) {
             {farm.name}
           </Link>
           <Text size="xs" c="dimmed">
-            {farm.structural_unit || farm.timezone.replaceAll('_', ' ')}
+            {(farm.structural_unit !== farm.name && farm.structural_unit) || farm.timezone.replaceAll('_', ' ')}
           </Text>
         </div>
         <span className={classes.above}>

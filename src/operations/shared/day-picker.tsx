@@ -87,7 +87,7 @@ export function DayPicker({ day, today, onChange, step = 1 }: DayPickerProps) {
         <ActionIcon variant="default" size={36} aria-label={t(`operations:${words}.next`)} onClick={() => onChange(addDays(day, step))}>
           <IconChevronRight size={18} aria-hidden />
         </ActionIcon>
-        <Button variant="subtle" px="xs" disabled={day === today} onClick={() => onChange(today)}>
+        <Button variant="subtle" px="xs" className={classes.today} disabled={day === today} onClick={() => onChange(today)}>
           {t('operations:day.today')}
         </Button>
       </Group>

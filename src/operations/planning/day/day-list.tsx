@@ -7,7 +7,7 @@ import type { RowAction } from '../../../core/resource/row-actions.tsx';
 import { useWeightUnit } from '../../shared/weight-input.tsx';
 import classes from './day.module.css';
 import { ScheduleCard } from './schedule-card.tsx';
-import { movedOrder, type Section } from './sections.ts';
+import { movedOrder, nextOf, type Section } from './sections.ts';
 
 interface DayListProps {
   sections: readonly Section[];
@@ -23,6 +23,7 @@ export function DayList({ sections, movable, actionsOf, recordPath, onOpen, onRe
   const { t } = useTranslation('operations');
   const format = useFormat();
   const unit = useWeightUnit();
+  const nextId = nextOf(sections.flatMap(({ schedules }) => schedules));
   const dropped = ({ source, destination }: DropResult) => {
     const section = sections.find(({ id }) => String(id) === source.droppableId);
     const ids = destination && section && movedOrder(sections, section.id, source.index, destination.index);
@@ -86,6 +87,7 @@ export function DayList({ sections, movable, actionsOf, recordPath, onOpen, onRe
                       movable={movable && section.schedules.length > 1}
                       actions={actionsOf(schedule, section, index)}
                       recordPath={recordPath(schedule)}
+                      next={schedule.id === nextId}
                       onOpen={() => onOpen(schedule)}
                     />
                   ))}

@@ -19,11 +19,13 @@ interface ScheduleCardProps {
   movable: boolean;
   actions: readonly RowAction[];
   recordPath: string;
+  /** The one to go on with: its button stands out. */
+  next: boolean;
   onOpen: () => void;
 }
 
 /** One feeding of the day: a line of a table on a desk, a card on a phone. */
-export function ScheduleCard({ schedule, index, movable, actions, recordPath, onOpen }: ScheduleCardProps) {
+export function ScheduleCard({ schedule, index, movable, actions, recordPath, next, onOpen }: ScheduleCardProps) {
   const { t } = useTranslation(['operations', 'core']);
   const format = useFormat();
   const beyond = beyondTolerance(schedule);
@@ -100,6 +102,7 @@ export function ScheduleCard({ schedule, index, movable, actions, recordPath, on
                 component={Link}
                 to={recordPath}
                 size="xs"
+                variant={next ? 'filled' : 'default'}
                 className={classes.begin}
                 leftSection={<IconPlayerPlay size={14} aria-hidden />}
               >
@@ -111,7 +114,7 @@ export function ScheduleCard({ schedule, index, movable, actions, recordPath, on
                 component={Link}
                 to={recordPath}
                 size="xs"
-                variant="light"
+                variant={next ? 'filled' : 'default'}
                 className={classes.begin}
                 leftSection={<IconTruckDelivery size={14} aria-hidden />}
               >

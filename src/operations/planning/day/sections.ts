@@ -46,6 +46,12 @@ export const beyondTolerance = (row: ScheduleRow): boolean =>
   row.items.some((item) => off(item.weight_plan, item.weight_fact, row.loading_admittance)) ||
   row.groups.some((group) => off(group.weight_plan, group.weight_fact, row.unloading_admittance));
 
+/** What to go on with: a feeding that is under way, or else the first that waits. */
+export const nextOf = (rows: readonly ScheduleRow[]): number | undefined => {
+  const open = rows.filter(({ abilities }) => abilities.load || abilities.upload);
+  return (open.find(({ status }) => status !== 'waited') ?? open[0])?.id;
+};
+
 export interface Progress {
   plan: number;
   fact: number;
