@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { NoViewRights } from '../core/access/notices.tsx';
+import { NoIngredientRights, NoViewRights } from '../core/access/notices.tsx';
 import { useAccess } from '../core/access/use-access.ts';
 import type { Screen } from '../core/layout/screen.ts';
 import { useFarms } from '../core/layout/use-farms.ts';
@@ -22,6 +22,6 @@ function FarmGate({ farmId, children }: { farmId: number; children: ReactNode })
 export function ScreenGate({ screen, children }: { screen: Screen; children: ReactNode }) {
   const access = useAccess();
   const { farm_id } = useParams();
-  if (!mayOpen(screen, access)) return <NoViewRights />;
+  if (!mayOpen(screen, access)) return screen.permission?.item === 'ingredient' ? <NoIngredientRights /> : <NoViewRights />;
   return farm_id === undefined ? children : <FarmGate farmId={Number(farm_id)}>{children}</FarmGate>;
 }

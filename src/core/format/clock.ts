@@ -61,6 +61,14 @@ export function wallClock(instant: string, timezone: string): Date | null {
   return new Date(ms + offsetOf(ms, timezone));
 }
 
+/** The instant at which the farm's wall clock reads `YYYY-MM-DD HH:mm[:ss]`; null when the text is none. */
+export function instantOf(wall: string, timezone: string): string | null {
+  const read = Date.parse(`${wall.replace(' ', 'T')}Z`);
+  if (Number.isNaN(read)) return null;
+  const near = read - offsetOf(read, timezone);
+  return new Date(read - offsetOf(near, timezone)).toISOString();
+}
+
 export function instantText(instant: string, language: Language, timezone: string): string {
   const clock = wallClock(instant, timezone)?.toISOString();
   return clock ? `${dayText(clock, language)} ${timeText(clock.slice(11, 16), language)}` : instant;

@@ -15,6 +15,8 @@ export interface ListColumn<Row> {
   sort?: string;
   /** Left out of the phone's cards. */
   secondary?: boolean;
+  /** `false` leaves it out of files. */
+  exported?: false;
 }
 
 const RIGHT: ReadonlySet<Kind> = new Set(['weight', 'percent', 'money', 'price', 'duration', 'count', 'ratio']);
@@ -22,6 +24,10 @@ const RIGHT: ReadonlySet<Kind> = new Set(['weight', 'percent', 'money', 'price',
 export const isRight = (kind: Kind | undefined) => kind !== undefined && RIGHT.has(kind);
 
 const own = (row: object, key: string) => (row as Record<string, Cell | undefined>)[key];
+
+/** What a file holds of a row: the value itself, so that its kind can write it. */
+export const exportCell = <Row extends object>(column: ListColumn<Row>, row: Row): Cell =>
+  (column.value ? column.value(row) : own(row, column.key)) ?? null;
 
 export function cellText<Row extends object>(format: Formatter, column: ListColumn<Row>, row: Row): string {
   return format.value(column.kind ?? 'text', column.value ? column.value(row) : own(row, column.key));

@@ -13,12 +13,28 @@ export interface ListState {
   setPage(page: number): void;
   setOrdering(ordering: string): void;
   setSearch(search: string): void;
+  /** A filter's value in the address; null when it isn't set. */
+  filter(name: string): string | null;
+  setFilter(name: string, value: string | null): void;
+  /** A search or a filter leaves rows out. */
+  narrowed: boolean;
+  /** Takes the search and every filter back. */
+  reset(): void;
   /** Ready for `useList`. */
   query: Query;
 }
 
 /** Where one is in a list, kept in the address, so that a link or going back shows the same rows. */
-export function useListState({ ordering: first, pageSize = 50 }: { ordering: string; pageSize?: number }): ListState {
+export function useListState({
+  ordering: first,
+  pageSize = 50,
+  filters = [],
+}: {
+  ordering: string;
+  pageSize?: number;
+  /** Names of the query's filters that the screen offers. */
+  filters?: readonly string[];
+}): ListState {
   const [params, setParams] = useSearchParams();
   const page = Math.max(1, Number(params.get('page')) || 1);
   const ordering = params.get('ordering') ?? first;
@@ -43,6 +59,8 @@ export function useListState({ ordering: first, pageSize = 50 }: { ordering: str
     if (sought !== (params.get('search') ?? '')) put({ search: sought || null, page: null });
   }, [sought]);
 
+  const set = Object.fromEntries(filters.map((name) => [name, params.get(name)]));
+
   return {
     page,
     pageSize,
@@ -51,6 +69,19 @@ export function useListState({ ordering: first, pageSize = 50 }: { ordering: str
     setPage: (next) => put({ page: next === 1 ? null : String(next) }),
     setOrdering: (next) => put({ ordering: next === first ? null : next, page: null }),
     setSearch,
-    query: { page, page_size: pageSize, ordering, search: params.get('search') ?? undefined },
+    filter: (name) => set[name] ?? null,
+    setFilter: (name, value) => put({ [name]: value, page: null }),
+    narrowed: search !== '' || Object.values(set).some((value) => value !== null),
+    reset: () => {
+      setSearch('');
+      put({ search: null, page: null, ...Object.fromEntries(filters.map((name) => [name, null])) });
+    },
+    query: {
+      ...Object.fromEntries(Object.entries(set).map(([name, value]) => [name, value ?? undefined])),
+      page,
+      page_size: pageSize,
+      ordering,
+      search: params.get('search') ?? undefined,
+    },
   };
 }

@@ -2,10 +2,12 @@ import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack
 import { useTranslation } from 'react-i18next';
 import type { Resource, RowOf } from '../../../contract/resource.ts';
 import { api } from '../api/api.ts';
+import { ApiError } from '../api/api-error.ts';
 import { failureText } from '../api/error-text.ts';
 import { queryClient } from '../api/query-client.ts';
 import type { Query } from '../api/query-string.ts';
 import { askDelete } from '../ui/confirm.ts';
+import { ask } from '../ui/question.ts';
 import { toast } from '../ui/toast.ts';
 
 export interface ReachOptions {
@@ -109,7 +111,10 @@ export function useRemove(resource: Resource, options: Pick<SaveOptions, 'farm' 
       await refresh(resource, ...touches);
       return true;
     } catch (error) {
-      toast.error(failureText(t, error));
+      // Where it is in use takes longer to read than a toast stays.
+      if (error instanceof ApiError && error.has('in_use')) {
+        await ask({ title: t('core:in_use', { name }), text: failureText(t, error), confirm: t('core:actions.close'), notice: true });
+      } else toast.error(failureText(t, error));
       return false;
     }
   };

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { FailedState, NothingFound } from '../ui/states.tsx';
 import type { ListColumn } from './column.ts';
 import { ListCards } from './list-cards.tsx';
+import { ListExport, type ListSource } from './list-export.tsx';
 import { ListGrid } from './list-grid.tsx';
 import type { ListState } from './list-state.ts';
 import type { Rows } from './queries.ts';
@@ -37,11 +38,13 @@ interface ResourceTableProps<Row extends { id: number }> {
   searchable?: boolean;
   /** Filters beside the search field. */
   filters?: ReactNode;
+  /** Offers all rows, not the page alone, as a file with these columns. */
+  exported?: ListSource;
 }
 
 /** A list of a resource: search, order, pages and row actions; cards on a phone. */
 export function ResourceTable<Row extends { id: number }>(props: ResourceTableProps<Row>) {
-  const { result, state, empty, searchable = true, filters, label, columns, nameOf, onOpen, actions } = props;
+  const { result, state, empty, searchable = true, filters, exported, label, columns, nameOf, onOpen, actions } = props;
   const { t } = useTranslation('core');
   const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const count = result.data?.count ?? 0;
@@ -50,13 +53,13 @@ export function ResourceTable<Row extends { id: number }>(props: ResourceTablePr
 
   const body = () => {
     if (result.isError && !result.data) return <FailedState error={result.error} onRetry={result.refetch} />;
-    if (result.data?.rows.length === 0) return state.search ? <NothingFound onReset={() => state.setSearch('')} /> : empty;
+    if (result.data?.rows.length === 0) return state.narrowed ? <NothingFound onReset={state.reset} /> : empty;
     return phone ? <ListCards {...shown} /> : <ListGrid {...shown} />;
   };
 
   return (
     <Paper className={classes.table} withBorder={!phone}>
-      {(searchable || filters) && (
+      {(searchable || filters || exported) && (
         <Group className={classes.bar} gap="xs">
           {searchable && (
             <TextInput
@@ -73,6 +76,7 @@ export function ResourceTable<Row extends { id: number }>(props: ResourceTablePr
             />
           )}
           {filters}
+          {exported && <ListExport title={label} columns={columns} source={exported} search={state.search} />}
         </Group>
       )}
       {body()}

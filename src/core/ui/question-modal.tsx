@@ -5,7 +5,7 @@ import type { Asked } from './question.ts';
 /** One question. Enter must not destroy: the focus begins on the harmless side. */
 export function QuestionModal({ question }: { question: Asked }) {
   const { t } = useTranslation('core');
-  const { title, text, confirm, danger = false, answer } = question;
+  const { title, text, confirm, danger = false, notice = false, answer } = question;
   return (
     <Modal
       opened
@@ -18,9 +18,11 @@ export function QuestionModal({ question }: { question: Asked }) {
     >
       {text && <Text>{text}</Text>}
       <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" data-autofocus={danger || undefined} onClick={() => answer(false)}>
-          {t('core:actions.cancel')}
-        </Button>
+        {!notice && (
+          <Button variant="default" data-autofocus={danger || undefined} onClick={() => answer(false)}>
+            {t('core:actions.cancel')}
+          </Button>
+        )}
         <Button color={danger ? 'red' : undefined} data-autofocus={!danger || undefined} onClick={() => answer(true)}>
           {confirm}
         </Button>

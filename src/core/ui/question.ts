@@ -5,6 +5,8 @@ export interface Question {
   text?: string;
   confirm: string;
   danger?: boolean;
+  /** Only tells: there is nothing to decline. */
+  notice?: boolean;
 }
 
 export interface Asked extends Question {

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { createFormatter } from '../format/formatter.ts';
+import { differenceOf } from './difference.ts';
+
+const format = createFormatter({ language: 'en', timezone: 'UTC' });
+const fields = [
+  { key: 'name', label: 'Name' },
+  { key: 'price', label: 'Price', kind: 'price' as const },
+  { key: 'items', label: 'Parts', text: (value: unknown) => (value as string[]).join(', ') },
+];
+
+describe('a difference', () => {
+  it('names only what changed, as it reads on screen', () =>
+    expect(
+      differenceOf({ before: { name: 'Hay', price: 1, version: 1 }, after: { name: 'Hay', price: 1200.5, version: 2 } }, fields, format),
+    ).toEqual([{ key: 'price', label: 'Price', before: '1.00', after: '1,200.50' }]));
+  it('tells of a new row all that it holds', () =>
+    expect(differenceOf({ before: null, after: { name: 'Hay', price: null, items: [] } }, fields, format)).toEqual([
+      { key: 'name', label: 'Name', before: null, after: 'Hay' },
+    ]));
+  it('looks into lists', () =>
+    expect(differenceOf({ before: { items: ['a'] }, after: { items: ['a', 'b'] } }, fields, format)).toEqual([
+      { key: 'items', label: 'Parts', before: 'a', after: 'a, b' },
+    ]));
+  it('shows what was empty as empty', () =>
+    expect(differenceOf({ before: { price: null }, after: { price: 2 } }, fields, format)).toEqual([
+      { key: 'price', label: 'Price', before: '–', after: '2.00' },
+    ]));
+});

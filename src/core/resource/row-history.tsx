@@ -1,0 +1,123 @@
+import { Badge, Button, Drawer, Skeleton, Stack, Text } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { HISTORY_LISTS, type HistoryList, type HistoryRow } from '../../../contract/operations/history.ts';
+import { api } from '../api/api.ts';
+import { useFormat } from '../i18n/use-format.ts';
+import { EmptyState, FailedState } from '../ui/states.tsx';
+import { differenceOf, type HistoryField } from './difference.ts';
+import classes from './row-history.module.css';
+
+type Entry = z.infer<typeof HistoryRow>;
+
+const PAGE = 20;
+const COLOURS = { create: 'green', update: 'straw', delete: 'red' } as const;
+
+interface RowHistoryProps {
+  list: HistoryList;
+  id: number;
+  name: string;
+  /** The fields to tell of, in their order, with their names on screen. */
+  fields: readonly HistoryField[];
+  onClose: () => void;
+}
+
+/** What happened to one row: who, when, and what it was before and after. */
+export function RowHistory({ list, id, name, fields, onClose }: RowHistoryProps) {
+  const { t } = useTranslation('core');
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    // Under the resource's own id, so that a change refetches it.
+    queryKey: [HISTORY_LISTS[list], 'history', id],
+    queryFn: async ({ pageParam, signal }) =>
+      (await api.get<Entry[]>(`history/${list}/`, { query: { id, page: pageParam, page_size: PAGE }, signal })) as {
+        data: Entry[];
+        count: number;
+      },
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (pages.length * PAGE < last.count ? pages.length + 1 : undefined),
+  });
+  const entries = data?.pages.flatMap((page) => page.data);
+
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={t('core:history.of', { name })}
+      closeButtonProps={{ 'aria-label': t('core:actions.close') }}
+      styles={{ title: { fontSize: '1.125rem', fontWeight: 600 } }}
+    >
+      {error && !data ? (
+        <FailedState error={error} onRetry={refetch} />
+      ) : !entries ? (
+        <Stack aria-busy="true">
+          {[0, 1, 2].map((key) => (
+            <Skeleton key={key} height={88} data-skeleton />
+          ))}
+        </Stack>
+      ) : entries.length === 0 ? (
+        <EmptyState icon={IconHistory} title={t('core:history.empty')} text={t('core:history.empty_text')} />
+      ) : (
+        <Stack gap="md">
+          <ol className={classes.entries} aria-label={t('core:history.title')}>
+            {entries.map((entry) => (
+              <HistoryEntry key={entry.id} entry={entry} fields={fields} />
+            ))}
+          </ol>
+          {hasNextPage && (
+            <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {t('core:history.more')}
+            </Button>
+          )}
+        </Stack>
+      )}
+    </Drawer>
+  );
+}
+
+/** One change. Each stands in the timezone in which it happened. */
+export function HistoryEntry({ entry, fields }: { entry: Entry; fields: readonly HistoryField[] }) {
+  const { t } = useTranslation('core');
+  const format = useFormat({ timezone: entry.timezone });
+  const changes = differenceOf(entry, fields, format);
+  return (
+    <li className={classes.entry}>
+      <div className={classes.head}>
+        <Badge color={COLOURS[entry.type]} variant="light">
+          {t(`core:history.${entry.type}`)}
+        </Badge>
+        <Text size="sm">{format.value('datetime', entry.at)}</Text>
+        <Text size="sm" c="dimmed">
+          {entry.user_name}
+        </Text>
+      </div>
+      {changes.length > 0 && (
+        <dl className={classes.changes}>
+          {changes.map(({ key, label, before, after }) => (
+            <div key={key}>
+              <dt>{label}</dt>
+              <dd>
+                {before !== null && (
+                  <del>
+                    <span className={classes.hidden}>{t('core:history.before')}: </span>
+                    {before}
+                  </del>
+                )}
+                {before !== null && after !== null && <span aria-hidden> → </span>}
+                {after !== null && (
+                  <ins>
+                    <span className={classes.hidden}>{t('core:history.after')}: </span>
+                    {after}
+                  </ins>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}
