@@ -57,6 +57,13 @@ export const StockLedgerRow = z
 
 export const stockLedgerFilters = { ingredient: IdList, kind: listOf(LedgerKind), day_after: Day.optional(), day_before: Day.optional() };
 
+/**
+ * What a count will be compared with: `expected` by the ledger at that moment, and `held`, what there was to lose since
+ * the count before (the rest then + what came in).
+ */
+export const StockExpected = z.object({ ingredient: Id, expected: z.number(), held: z.number() }).meta({ id: 'StockExpected' });
+export const stockExpectedQuery = z.object({ ingredient: z.coerce.number().pipe(Id), counted_at: Instant.optional() });
+
 /** What was really found of an ingredient, in kg; the ledger gets the difference. */
 export const StockCount = z.object({ ingredient: Id, weight: Weight, counted_at: Instant.optional(), note: text(1000).default('') });
 

@@ -35,7 +35,7 @@ export const ingredientTable: Table<typeof ingredients> = {
   within: ingredientReach,
   search: ['t.name', 'ingredient_type.name', 'stock.name'],
   order: 't.name',
-  lite: ['id', 'name', 'farm', 'stock', 'type', 'price', 'dry_matter', 'rest'],
+  lite: ['id', 'name', 'farm', 'stock', 'stock_name', 'type', 'price', 'average_price', 'dry_matter', 'rest'],
   remove: 'soft',
   prepare: prepareIngredient,
   async complete(db, rows, context) {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { StockCount, StockCounted } from '../../../contract/operations/stocks.ts';
+import type { StockCount, StockCounted, StockExpected, stockExpectedQuery } from '../../../contract/operations/stocks.ts';
 import type { ClientContext } from '../../core/context.ts';
 import { get } from '../../core/crud.ts';
 import { invalid } from '../../core/errors.ts';
@@ -50,20 +50,41 @@ export async function count(
   });
 }
 
+/** What a count at that moment, or now, would be compared with. */
+export async function expected(
+  context: ClientContext,
+  stock: number,
+  { ingredient, counted_at }: z.output<typeof stockExpectedQuery>,
+): Promise<z.infer<typeof StockExpected>> {
+  await get(context.db, anyTable(stockTable), context, stock);
+  const at = counted_at ?? context.services.now().toISOString();
+  const { rows } = await sql<{ expected: number; held: number }>`
+    ${heldAt(context.client, ingredient, at)} select expected, held from sums
+    where exists (select from ingredient where client_id = ${context.client} and id = ${ingredient} and stock_id = ${stock} and not deleted)`.execute(
+    context.db,
+  );
+  if (!rows[0]) throw invalid('ingredient', 'invalid_value');
+  return { ingredient, ...rows[0] };
+}
+
 /** What the ledger expects at `at`, and how much of what there was to lose since the count before is missing. */
 async function compare(tx: Tx, client: number, ingredient: number, weight: number, at: string): Promise<Found> {
   const { rows } = await sql<Found>`
-    with last as (
-      select max(at) as at from ledger where client_id = ${client} and ingredient_id = ${ingredient} and kind = 'count' and at <= ${at}
-    ), sums as (
-      select coalesce(sum(l.kg), 0) as expected,
-             coalesce(sum(l.kg) filter (where l.at <= last.at or coalesce(o.kind, l.kind) in ('delivery', 'craft_in')), 0) as held
-      from last
-      left join ledger l on l.client_id = ${client} and l.ingredient_id = ${ingredient} and l.at <= ${at}
-      left join ledger o on o.client_id = l.client_id and o.id = l.reverses_id
-    )
+    ${heldAt(client, ingredient, at)}
     select expected, ${weight}::numeric - expected as difference,
            case when held > 0 then round((${weight}::numeric - expected) * 100 / held, 4) end as shrink
     from sums`.execute(tx);
   return rows[0] ?? { expected: 0, difference: weight, shrink: null };
 }
+
+/** Begins a statement with `sums`: the ledger's sum at `at`, and what there was to lose since the count before. */
+const heldAt = (client: number, ingredient: number, at: string): RawBuilder<unknown> => sql`
+  with last as (
+    select max(at) as at from ledger where client_id = ${client} and ingredient_id = ${ingredient} and kind = 'count' and at <= ${at}
+  ), sums as (
+    select coalesce(sum(l.kg), 0) as expected,
+           coalesce(sum(l.kg) filter (where l.at <= last.at or coalesce(o.kind, l.kind) in ('delivery', 'craft_in')), 0) as held
+    from last
+    left join ledger l on l.client_id = ${client} and l.ingredient_id = ${ingredient} and l.at <= ${at}
+    left join ledger o on o.client_id = l.client_id and o.id = l.reverses_id
+  )`;

@@ -1,9 +1,16 @@
-import { StockCount, StockCounted, StockLedgerRow, stockLedgerFilters } from '../../../contract/operations/stocks.ts';
+import {
+  StockCount,
+  StockCounted,
+  StockExpected,
+  StockLedgerRow,
+  stockExpectedQuery,
+  stockLedgerFilters,
+} from '../../../contract/operations/stocks.ts';
 import { ListQuery, many, one } from '../../../contract/resource.ts';
 import { get } from '../../core/crud.ts';
 import { endpoint } from '../../core/endpoint.ts';
 import { anyTable } from '../../core/table.ts';
-import { count } from './count.ts';
+import { count, expected } from './count.ts';
 import { ledgerOf } from './ledger.ts';
 import { stockTable } from './table.ts';
 
@@ -20,6 +27,16 @@ export const stockEndpoints = [
       await get(context.db, anyTable(stockTable), context, id);
       return ledgerOf(context, id, query);
     },
+  }),
+  endpoint({
+    scope: 'client',
+    method: 'get',
+    path: '/manager/stocks/{id}/count',
+    summary: 'What a stock count would be compared with',
+    need: { item: 'stock', action: 'view' },
+    query: stockExpectedQuery,
+    response: one(StockExpected),
+    handle: async (context, { id, query }) => ({ data: await expected(context, id, query) }),
   }),
   endpoint({
     scope: 'client',

@@ -206,3 +206,22 @@ test('the ledger comes in pages, each with its right balance', async () => {
   expect((await page('day_after=2026-04-03&day_before=2026-04-03')).data.map((row: { balance: number }) => row.balance)).toEqual([23]);
   expect((await page('kind=sale')).count).toBe(0);
 });
+
+test('tells beforehand what a count will be compared with, and posts nothing', async () => {
+  const id = (await makeIngredient(client.owner, at)).id;
+  await make(client.owner, 'manager/deliveries/', {
+    farm: at.farm,
+    delivery_type: 'delivery',
+    ingredient: id,
+    value: 100,
+    price: 2,
+    delivered_at: '2026-03-01T08:00:00Z',
+  });
+  const ask = (query: string) => client.owner.get(`${path}${at.stock}/count/?ingredient=${id}${query}`);
+  expect((await ask('')).data).toEqual({ ingredient: id, expected: 100, held: 100 });
+  expect((await ask('&counted_at=2026-02-01T00:00:00Z')).data).toEqual({ ingredient: id, expected: 0, held: 0 });
+  await client.owner.post(`${path}${at.stock}/count/`, { ingredient: id, weight: 90, counted_at: '2026-03-02T08:00:00Z' });
+  expect((await ask('')).data).toEqual({ ingredient: id, expected: 90, held: 90 });
+  const elsewhere = await make(client.owner, path, { company: at.company, name: 'Elsewhere' });
+  expect((await client.owner.get(`${path}${elsewhere.id}/count/?ingredient=${id}`)).errors.ingredient?.[0]?.code).toBe(23);
+});
