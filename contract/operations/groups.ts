@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Count, Id, Name } from '../kinds.ts';
+import { Count, Day, Id, Name } from '../kinds.ts';
 import { defineResource, IdList, Version } from '../resource.ts';
 
 /** A group of animals that is fed together. Each change of `animal_count` is kept with its date. */
@@ -23,3 +23,7 @@ export const groups = defineResource({
   filters: { farm: IdList, animal_type: IdList },
   ordering: ['name', 'animal_type_name', 'animal_count', 'farm_name'],
 });
+
+/** A head count and the day, in the farm's timezone, from which it holds until the next. */
+export const HeadCount = z.object({ day: Day, heads: z.int() }).meta({ id: 'HeadCount' });
+export type HeadCount = z.infer<typeof HeadCount>;

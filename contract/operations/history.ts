@@ -40,3 +40,7 @@ export const historyFilters = {
   at_after: Day.optional(),
   at_before: Day.optional(),
 };
+
+/** Somebody who changed something, under the last name known; for the lists' filter. */
+export const HistoryUser = z.object({ id: Id, name: z.string() }).meta({ id: 'HistoryUser' });
+export type HistoryUser = z.infer<typeof HistoryUser>;

@@ -4,8 +4,10 @@ import { animalTypeTable } from './animal-types/table.ts';
 import { companyTable } from './companies/table.ts';
 import { deliveryCompanyTable, deliveryTable } from './deliveries/table.ts';
 import { farmCardTable, farmTable } from './farms/table.ts';
+import { groupEndpoints } from './groups/routes.ts';
 import { groupTable } from './groups/table.ts';
 import { historyEndpoints } from './history/table.ts';
+import { historyUsers } from './history/users.ts';
 import { ingredientTypeTable } from './ingredient-types/table.ts';
 import { intakeTable } from './ingredients/intakes.ts';
 import { ingredientTable } from './ingredients/table.ts';
@@ -28,6 +30,7 @@ export const operationsEndpoints: Endpoint[] = [
   ...resourceEndpoints(farmCardTable, ['get', 'create', 'update']),
   ...resourceEndpoints(animalTypeTable),
   ...resourceEndpoints(groupTable),
+  ...groupEndpoints,
   ...resourceEndpoints(stockTable),
   ...stockEndpoints,
   ...resourceEndpoints(ingredientTypeTable),
@@ -44,5 +47,6 @@ export const operationsEndpoints: Endpoint[] = [
   ...resourceEndpoints(loadingTable, ['create']),
   ...scheduleEndpoints,
   ...resourceEndpoints(leftoverTable),
+  historyUsers,
   ...historyEndpoints,
 ];

@@ -28,6 +28,11 @@ test('each head count is kept with the day of the farm', async () => {
     { day: '2026-10-01', heads: 100 },
     { day: '2026-10-02', heads: 95 },
   ]);
+  expect((await client.owner.get(`${path}${group.id}/heads/`)).data).toEqual(rows.toReversed());
+  const other = await makeClient(api);
+  expect((await other.owner.get(`${path}${group.id}/heads/`)).status).toBe(404);
+  const employee = await makeAccount(api, { user_type: 'employee', client_id: client.id });
+  expect((await employee.caller.get(`${path}${group.id}/heads/`)).status).toBe(403);
 });
 
 test.each([

@@ -73,6 +73,22 @@ test('those bound to farms see what happened there', async () => {
   expect((await caller.get('history/animaltypes/')).count).toBe(2);
 });
 
+test('names who has changed something within reach, once each', async () => {
+  const staff = await makeAccount(api, { user_type: 'staff', clients: [client.id] });
+  expect((await client.owner.get('history/users/')).data).toEqual([{ id: client.ownerId, name: 'Test client' }]);
+  const inside = `dashboard/clients/${client.id}/`;
+  const elsewhere = await makeFarm(client.owner);
+  await makeGroup({ ...staff.caller, post: (to, body) => staff.caller.post(inside + to, body) }, at);
+  const all = [
+    { id: client.ownerId, name: 'Test client' },
+    { id: staff.id, name: 'Test staff' },
+  ];
+  expect((await client.owner.get('history/users/')).data).toEqual(all);
+  expect((await staff.caller.get(`${inside}farms/${elsewhere.farm}/history/users/`)).data).toEqual(all.slice(0, 1));
+  const employee = await makeAccount(api, { user_type: 'employee', client_id: client.id });
+  expect((await employee.caller.get('history/users/')).status).toBe(403);
+});
+
 test('history needs its own right and stays within the client', async () => {
   const employee = await makeAccount(api, { user_type: 'employee', client_id: client.id });
   expect((await employee.caller.get('history/farms/')).status).toBe(403);
