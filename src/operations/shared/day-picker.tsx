@@ -64,14 +64,14 @@ export function DayPicker({ day, today, onChange, step = 1 }: DayPickerProps) {
   const { t } = useTranslation('operations');
   const format = useFormat();
   const weekday = useWeekday();
-  const words = step === 7 ? 'week' : 'day';
+  const week = step === 7;
   return (
     <CalendarLanguage>
       <Group gap={4} wrap="nowrap" className={classes.picker}>
         <ActionIcon
           variant="default"
           size={36}
-          aria-label={t(`operations:${words}.previous`)}
+          aria-label={t(week ? 'operations:week.previous' : 'operations:day.previous')}
           onClick={() => onChange(addDays(day, -step))}
         >
           <IconChevronLeft size={18} aria-hidden />
@@ -84,7 +84,12 @@ export function DayPicker({ day, today, onChange, step = 1 }: DayPickerProps) {
           valueFormatter={() => `${weekday(day)}, ${format.value('date', day)}`}
           leftSection={<IconCalendar size={16} aria-hidden />}
         />
-        <ActionIcon variant="default" size={36} aria-label={t(`operations:${words}.next`)} onClick={() => onChange(addDays(day, step))}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={t(week ? 'operations:week.next' : 'operations:day.next')}
+          onClick={() => onChange(addDays(day, step))}
+        >
           <IconChevronRight size={18} aria-hidden />
         </ActionIcon>
         <Button variant="subtle" px="xs" className={classes.today} disabled={day === today} onClick={() => onChange(today)}>

@@ -93,7 +93,7 @@ export function Page() {
         <EmptyState
           icon={IconCalendarPlus}
           title={t('operations:planning.empty')}
-          text={t(begin ? 'operations:planning.empty_text' : 'operations:planning.empty_other')}
+          text={t(begin ? 'operations:planning.empty_text' : 'operations:planning.empty_plain')}
           action={begin}
         />
       );
