@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { type Filters, filtersOf, paramsOf, resetFilters, withList } from './filters.ts';
+
+const offered = ['farm', 'planned_on_after', 'planned_on_before', 'group', 'status'] as const;
+const fallback: Filters = { after: '2026-03-01', before: '2026-03-07', lists: { farm: ['4'] } };
+const read = (address: string) => filtersOf(new URLSearchParams(address), offered, fallback);
+
+test('an address gives back the filters that made it', () => {
+  const filters: Filters = {
+    after: '2026-01-02',
+    before: '2026-01-31',
+    lists: { farm: ['4', '5'], group: ['7'], status: ['loaded', 'uploaded'] },
+  };
+  expect(filtersOf(paramsOf(filters), offered, fallback)).toEqual(filters);
+});
+
+test('lists repeat or join by commas; what makes no sense is left out', () => {
+  expect(read('group=1&group=2,3&group=1&group=-1&group=null&group=x&status=eaten').lists).toEqual({ farm: ['4'], group: ['1', '2', '3'] });
+});
+
+test('filters that the report does not offer are not passed on', () => {
+  expect(read('mixer=9').lists).toEqual({ farm: ['4'] });
+});
+
+test.each(['', 'planned_on_after=2026-02-30&planned_on_before=2026-03-01', 'planned_on_after=2026-02-01'])(
+  'without two days that exist: %s',
+  (address) => {
+    expect(read(address)).toMatchObject({ after: '2026-03-01', before: '2026-03-07' });
+  },
+);
+
+test('days in the wrong order are turned round', () => {
+  expect(read('planned_on_after=2026-05-09&planned_on_before=2026-05-01')).toMatchObject({ after: '2026-05-01', before: '2026-05-09' });
+});
+
+test('reset keeps the farm, empties the lists and sets both days to today', () => {
+  const filters = withList({ ...fallback, lists: { farm: ['5'] } }, 'group', ['1']);
+  expect(resetFilters(filters, '2026-06-01')).toEqual({ after: '2026-06-01', before: '2026-06-01', lists: { farm: ['5'] } });
+});
+
+test('a list that loses its last value is gone', () => {
+  expect(withList(withList(fallback, 'group', ['1']), 'group', [])).toEqual(fallback);
+});
