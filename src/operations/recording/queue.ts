@@ -33,6 +33,18 @@ const NONE: readonly Waiting[] = [];
 export const waiting = createStore<readonly Waiting[]>(NONE);
 export const useWaiting = () => useStore(waiting);
 
+/**
+ * The server's last word on each feeding that this device reported. Queries tell their screens a moment later, and in that
+ * moment nothing would wait any more while the row still looked as before.
+ */
+const answers = createStore<ReadonlyMap<number, ScheduleRow>>(new Map());
+
+/** The row as it is now: the query's, or the answer to our own report when that is newer. */
+export function useLatest(row: ScheduleRow): ScheduleRow {
+  const answer = useStore(answers).get(row.id);
+  return answer && answer.version > row.version ? answer : row;
+}
+
 const change = async (how: (list: Waiting[]) => Waiting[]) => {
   await device.update<Waiting[]>(KEY, (list) => how(list ?? []));
   waiting.set((await device.get<Waiting[]>(KEY)) ?? NONE);
@@ -61,7 +73,7 @@ async function sendAll() {
     try {
       const path = `${schedules.path}/${one.schedule}/${one.kind}/`;
       const { data } = await api.put<ScheduleRow>(path, { body: one.body, farm: one.farm });
-      // Known before it leaves the queue, so that no screen falls back to what was before.
+      answers.set(new Map(answers.get()).set(one.schedule, data));
       queryClient.setQueryData(rowQuery(schedules, one.schedule, { farm: one.farm }).queryKey, data);
       await change((all) => all.filter(({ id }) => id !== one.id));
     } catch (error) {

@@ -3,13 +3,14 @@ import type { ScheduleRow } from '../../../contract/operations/schedules.ts';
 import { isClientUser, useMe } from '../../core/api/session.ts';
 import { device } from './device.ts';
 import { begin, choose, type Draft, draftOf, linesOf, mark, stageOf, stillFits, total } from './draft.ts';
-import { enqueue, startQueue, useWaiting } from './queue.ts';
+import { enqueue, startQueue, useLatest, useWaiting } from './queue.ts';
 import { reportOf } from './reports.ts';
 
 const now = () => new Date().toISOString();
 
 /** The recording of one feeding on this device: what stands here is kept here first, and told to the server after. */
-export function useRecording(row: ScheduleRow) {
+export function useRecording(shown: ScheduleRow) {
+  const row = useLatest(shown);
   const me = useMe();
   const key = `draft:${me.id}:${row.id}`;
   // Reports on their way to the device count as waiting: until they are there, the server's word must not win.
