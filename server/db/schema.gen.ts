@@ -10,6 +10,18 @@ export interface AccessGroup {
   version: Generated<number>;
 }
 
+export interface AccessKey {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  name: string;
+  secret_hash: Buffer;
+  created_at: Generated<string>;
+  last_used_at: string | null;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface Account {
   id: Generated<number>;
   client_id: number | null;
@@ -46,6 +58,20 @@ export interface Activity {
   resource: string;
   resource_id: number | null;
   ip: Generated<string>;
+}
+
+export interface AdditionalReport {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  kind: string;
+  name: string;
+  report_type: string;
+  header: Generated<unknown>;
+  filters: Generated<unknown>;
+  template: Generated<unknown>;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
 }
 
 export interface AnimalGroup {
@@ -304,6 +330,22 @@ export interface MonthClose {
   month: string;
   closed_at: Generated<string>;
   closed_by: number | null;
+  number: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface MonthClosing {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  month: string;
+  number: number;
+  version: number;
+  closed_at: string;
+  closed_by: number | null;
+  reopened_at: string | null;
+  reopened_by: number | null;
+  reason: Generated<string>;
 }
 
 export interface Period {
@@ -478,9 +520,11 @@ export interface Stock {
 
 export interface DB {
   access_group: AccessGroup;
+  access_key: AccessKey;
   account: Account;
   account_client: AccountClient;
   activity: Activity;
+  additional_report: AdditionalReport;
   animal_group: AnimalGroup;
   animal_type: AnimalType;
   batch: Batch;
@@ -502,6 +546,7 @@ export interface DB {
   mixer_item: MixerItem;
   mixer_model: MixerModel;
   month_close: MonthClose;
+  month_closing: MonthClosing;
   period: Period;
   period_job: PeriodJob;
   period_job_group: PeriodJobGroup;

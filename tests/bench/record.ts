@@ -15,9 +15,10 @@ export async function record(work: () => Promise<unknown>): Promise<Batches> {
   const batches: Batches = [];
   let underWay = 0;
   const original = pg.Client.prototype.query;
-  // pg takes text and values, or one object with both; Kysely and the server's own code use the first form.
+  // pg takes text and values, or one object with both (and a name, where the statement is prepared).
   pg.Client.prototype.query = function noted(this: pg.Client, ...parameters: unknown[]) {
-    const [text, values] = parameters;
+    const [first, second] = parameters as [string | Partial<Statement>, unknown[] | undefined];
+    const { text, values } = typeof first === 'object' ? first : { text: first, values: second };
     const result = Reflect.apply(original, this, parameters) as unknown;
     if (typeof text === 'string' && !TENANT.test(text)) {
       const statement = { text, values: Array.isArray(values) ? values : [] };
