@@ -1,5 +1,6 @@
 import type { Endpoint } from '../core/endpoint.ts';
 import { resourceEndpoints } from '../core/resource.ts';
+import { batchEndpoints } from './animal-feed/routes.ts';
 import { animalTypeTable } from './animal-types/table.ts';
 import { companyTable } from './companies/table.ts';
 import { deliveryCompanyTable, deliveryTable } from './deliveries/table.ts';
@@ -46,6 +47,7 @@ export const operationsEndpoints: Endpoint[] = [
   ...resourceEndpoints(periodTable),
   ...resourceEndpoints(loadingTable, ['create']),
   ...scheduleEndpoints,
+  ...batchEndpoints,
   ...resourceEndpoints(leftoverTable),
   historyUsers,
   ...historyEndpoints,

@@ -9,7 +9,7 @@ interface Use {
 // Yesterday, so that a farm behind UTC has no waited schedule left out; what is older and still waits, nobody will feed.
 const since = (context: ClientContext) => new Date(context.services.now().getTime() - 86_400_000).toISOString().slice(0, 10);
 
-/** The active periods, and the days of waited schedules, that a ration or a mixer is planned in. */
+/** The active periods, and the days of waited schedules and batches, that a ration or a mixer is planned in. */
 export async function usesInPlan(tx: Tx, context: ClientContext, what: 'ration' | 'mixer', id: number): Promise<string[]> {
   const { rows } = await sql<Use>`
     select distinct p.name from period_job j join period p on p.client_id = j.client_id and p.id = j.period_id
@@ -18,6 +18,10 @@ export async function usesInPlan(tx: Tx, context: ClientContext, what: 'ration' 
     select distinct s.planned_on::text from schedule s
     where s.client_id = ${context.client} and ${sql.ref(`s.${what}_id`)} = ${id} and s.status = 'waited' and not s.deleted
       and s.planned_on >= ${since(context)}
+    union
+    select b.planned_on::text from batch b
+    where ${what === 'mixer'} and b.client_id = ${context.client} and b.mixer_id = ${id} and b.status = 'waited' and not b.deleted
+      and b.planned_on >= ${since(context)}
     order by 1`.execute(tx);
   return rows.map((row) => row.name);
 }

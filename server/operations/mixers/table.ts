@@ -1,7 +1,9 @@
 import { mixers } from '../../../contract/operations/mixers.ts';
 import { reencryptFor } from '../../core/calibration.ts';
 import { conflict } from '../../core/errors.ts';
+import { tell } from '../../core/events.ts';
 import type { Table } from '../../core/table.ts';
+import { replanBatches } from '../animal-feed/replan.ts';
 import { usesInPlan } from '../plan-uses.ts';
 import { refreshWaited } from '../schedules/refresh.ts';
 
@@ -63,7 +65,10 @@ export const mixerTable: Table<typeof mixers> = {
     return {};
   },
   async settle(tx, context, id, _input, before) {
-    if (before) await refreshWaited(tx, context.client, { mixer: id }, context.services.now());
+    if (!before) return;
+    await refreshWaited(tx, context.client, { mixer: id }, context.services.now());
+    const changed = await replanBatches(tx, context.client, { mixer: id });
+    if (changed.length > 0) await tell(tx, context.client, 'batches', changed);
   },
   uses: (tx, context, id) => usesInPlan(tx, context, 'mixer', id),
 };

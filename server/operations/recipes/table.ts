@@ -1,6 +1,8 @@
 import { recipes } from '../../../contract/operations/recipes.ts';
 import { invalid } from '../../core/errors.ts';
+import { tell } from '../../core/events.ts';
 import type { Table } from '../../core/table.ts';
+import { replanBatches } from '../animal-feed/replan.ts';
 import { demandUsable } from '../ingredients/usable.ts';
 import { demandMix, type Item, mixJoin, withItems, writeItems } from '../mix.ts';
 
@@ -40,6 +42,9 @@ export const recipeTable: Table<typeof recipes> = {
     return {};
   },
   async settle(tx, context, id, input) {
-    if (input.items) await writeItems(tx, 'recipe', context.client, id, input.items as Item[]);
+    if (!input.items) return;
+    await writeItems(tx, 'recipe', context.client, id, input.items as Item[]);
+    const changed = await replanBatches(tx, context.client, { recipe: id });
+    if (changed.length > 0) await tell(tx, context.client, 'batches', changed);
   },
 };

@@ -45,7 +45,8 @@ export function isSame(field: string, value: unknown, known: unknown): boolean {
   return JSON.stringify(plain(value)) === JSON.stringify(plain(known));
 }
 
-async function demandDay(tx: Tx, context: ClientContext, next: AnyRow): Promise<void> {
+/** The day is near enough to be planned by hand, and its month is open. */
+export async function demandDay(tx: Tx, context: ClientContext, next: AnyRow): Promise<void> {
   const today = dayAt(context.services.now(), await timezoneOf(tx, context.client, next.farm));
   const [first, last] = [addDays(today, -MOST_DAYS), addDays(today, MOST_DAYS)];
   if (next.planned_on < first) throw invalid('planned_on', 'min_val', { limit: first });
