@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inScope, matchesFeeding } from './conditions.ts';
-import { deviationPercent, dryMatter, groupShare, LEFTOVER_DAYS } from './formulas.ts';
+import { deviation, deviationPercent, dryMatter, groupShare, LEFTOVER_DAYS } from './formulas.ts';
 import type { ReportScope } from './scope.ts';
 
 const FACT = 'case when g.counted then coalesce(g.weight_fact, 0) end';
 
 /**
  * CTEs that end in `feeding`: one row a schedule × group that isn't ignored, with `plan`, `fact` (empty until unloading has
- * ended), and the group's share of the load's `cost` and `dry_matter` and of what the group left (`leftover`, `leftover_dm`).
+ * ended), and the group's share of the load's `cost` and `dry_matter` and of what the group left (`leftover`, `leftover_dm`). `error` is cost of
+ * fact − cost of plan, a kilogram of the mix costing what the load cost by what was unloaded of it.
  * Shares are taken before the filters, which would otherwise change what they are a share of.
  */
 export const feedings = (scope: ReportScope): RawBuilder<unknown> => sql`
@@ -24,6 +25,7 @@ export const feedings = (scope: ReportScope): RawBuilder<unknown> => sql`
   ), ${leftByDay(scope)}, feeding as materialized (
     select f.*, ${sql.raw(deviationPercent('f.fact', 'f.plan'))} as off,
       ${sql.raw(groupShare('l.cost', 'f.fact', 'f.unloaded'))} as cost,
+      ${sql.raw(groupShare('l.cost', deviation('f.fact', 'f.plan'), 'f.unloaded'))} as error,
       ${sql.raw(groupShare('l.dry_matter', 'f.fact', 'f.unloaded'))} as dry_matter,
       ${sql.raw(groupShare('o.weight', 'f.fact', 'f.given'))} as leftover,
       ${sql.raw(groupShare('l.dry_matter', 'o.weight * f.fact', '(f.unloaded * f.given)'))} as leftover_dm

@@ -4,11 +4,13 @@ import { reportEndpoints } from './endpoints.ts';
 import { planfeedServer } from './planfeed.ts';
 import type { ReportServer } from './report.ts';
 import { scheduleLoadServer } from './schedule-load.ts';
+import { scheduleUploadServer } from './schedule-upload.ts';
 
 /** Every report's query; a report that is declared and missing here doesn't compile. */
 const servers = {
   planfeed: planfeedServer,
   schedule_load: scheduleLoadServer,
+  schedule_upload: scheduleUploadServer,
 } satisfies Record<ReportId, ReportServer>;
 
 /** Every endpoint of the reports. */

@@ -27,7 +27,7 @@ export function expectFigures(given: Row, expected: Readonly<Record<string, numb
 export const most = (feedings: Feeding[]) => Math.max(0, ...feedings.map(({ heads }) => heads));
 export const fed = (feedings: Feeding[]) => feedings.filter(({ fact }) => fact !== null);
 const totalFigures = (feedings: Feeding[]) => feedingFigures(feedings, headDays(feedings), headDays(fed(feedings)));
-const tilesOf = (data: ReportData, key: 'value' | 'previous') =>
+export const tilesOf = (data: ReportData, key: 'value' | 'previous') =>
   Object.fromEntries(data.tiles.map((tile) => [tile.key, tile[key] ?? null]));
 
 /** Rows, totals, tiles and charts of the feeding plan against raw rows; `before` is the range of equal length just before. */

@@ -87,7 +87,18 @@ export async function makeDiceFarm(db: Db, client: { id: number }, name: string,
   const mixers = await ids(
     db
       .insertInto('mixer')
-      .values([0, 1].map((n) => ({ client_id, farm_id, name: `${name} mixer ${n}`, max_weight: 12_000, loading_admittance: 25 })))
+      .values(
+        [0, 1].map((n) => ({
+          client_id,
+          farm_id,
+          name: `${name} mixer ${n}`,
+          max_weight: 12_000,
+          loading_admittance: 25,
+          unloading_admittance: 30,
+          auger_rotations: n === 0 ? 9.5 : 0,
+          auger_coefficient: 1.1,
+        })),
+      )
       .returning('id'),
   );
   const periods = await ids(
@@ -132,6 +143,8 @@ export async function throwDays(db: Db, client: { id: number }, farm: DiceFarm, 
   }
 }
 
+const minutesLater = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * 60_000).toISOString();
+
 interface Feeding {
   day: string;
   loading: number;
@@ -167,6 +180,10 @@ async function throwSchedule(db: Db, client: { id: number }, farm: DiceFarm, at:
       weight_fact: isLoaded ? roll.decimal(1000, 9000, 3) : null,
       started_at: status === 'waited' ? null : started,
       seconds: isLoaded ? roll.whole(600, 2400) : null,
+      upload_started_at: status === 'uploaded' || status === 'out_process' ? minutesLater(started, 45) : null,
+      upload_seconds: status === 'uploaded' ? 200 + 7 * Number(started.slice(14, 16)) : null,
+      // Some scales know nothing of the auger.
+      auger_rotations: isLoaded && at.ration !== farm.rations[2] ? 20 + Number(started.slice(14, 16)) : null,
       mix_seconds: isLoaded && roll.chance(0.8) ? roll.whole(60, 500) : null,
     })
     .returning('id')

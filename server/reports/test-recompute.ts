@@ -57,6 +57,10 @@ export interface Raw {
     skip_time: boolean;
     seconds: number | null;
     mix_seconds: number | null;
+    upload_seconds: number | null;
+    started_at: string | null;
+    upload_started_at: string | null;
+    rotations: string | null;
     plan: string;
     loaded: string | null;
   }[];
@@ -77,7 +81,7 @@ export async function readRaw(db: Db, client: number): Promise<Raw> {
   return {
     schedules: await rows(sql<Raw['schedules'][number]>`
       select s.id, s.farm_id, s.planned_on, s.status, s.ignore_in_reports as ignored, s.deleted, l.period_id, s.ration_id, s.mixer_id, s.operator_id,
-        s.skip_time, s.seconds, s.mix_seconds, s.weight_plan::text as plan, s.weight_fact::text as loaded
+        s.skip_time, s.seconds, s.mix_seconds, s.upload_seconds, s.started_at, s.upload_started_at, s.auger_rotations::text as rotations, s.weight_plan::text as plan, s.weight_fact::text as loaded
       from schedule s left join loading l on l.client_id = s.client_id and l.id = s.loading_id where s.client_id = ${client}`),
     items: await rows(sql<Raw['items'][number]>`
       select schedule_id, ingredient_id, weight_plan::text as plan, weight_fact::text as fact, price::text, dry_matter::text
@@ -124,6 +128,8 @@ export interface Feeding {
   dryMatter: Fraction | null;
   leftover: Fraction | null;
   leftoverDryMatter: Fraction | null;
+  /** Cost of fact − cost of plan. */
+  error: Fraction | null;
 }
 
 /** Every schedule × group, with its share of what was loaded and left. */
@@ -154,7 +160,7 @@ export function feedingsOf(raw: Raw, wanted: Wanted): Feeding[] {
       plan: exact(g.plan),
     };
     if (schedule.status !== 'uploaded')
-      return [{ ...feeding, fact: null, cost: null, dryMatter: null, leftover: null, leftoverDryMatter: null }];
+      return [{ ...feeding, fact: null, cost: null, dryMatter: null, leftover: null, leftoverDryMatter: null, error: null }];
     const fact = exact(g.fact ?? '0');
     const unloaded = total((ofSchedule.get(String(schedule.id)) ?? []).map(({ kg }) => kg));
     const given = total((ofGroupDay.get(`${g.group_id} ${schedule.planned_on}`) ?? []).map(({ kg }) => kg));
@@ -175,6 +181,7 @@ export function feedingsOf(raw: Raw, wanted: Wanted): Feeding[] {
         cost: over(times(money, fact), unloaded),
         dryMatter,
         leftover,
+        error: over(times(money, minus(fact, feeding.plan)), unloaded),
         leftoverDryMatter: leftover && dryMatter ? over(times(leftover, dryMatter), fact) : null,
       },
     ];

@@ -1,4 +1,4 @@
-import { IconScale, IconToolsKitchen2 } from '@tabler/icons-react';
+import { IconScale, IconToolsKitchen2, IconTruckDelivery } from '@tabler/icons-react';
 import { reports as definitions, REPORT_IDS, type ReportId } from '../../contract/reports/index.ts';
 import type { Redirect, Screen } from '../core/layout/screen.ts';
 import { type ClientReport, reportRedirect, screensOf } from '../core/report/report.ts';
@@ -16,6 +16,12 @@ const reports = {
     icon: IconScale,
     load: () => import('./mixer-loads/page.tsx'),
     loadDetail: () => import('./mixer-loads/detail-page.tsx'),
+  },
+  schedule_upload: {
+    definition: definitions.schedule_upload,
+    icon: IconTruckDelivery,
+    load: () => import('./mixer-uploads/page.tsx'),
+    loadDetail: () => import('./mixer-uploads/detail-page.tsx'),
   },
 } as const satisfies Record<ReportId, ClientReport>;
 
