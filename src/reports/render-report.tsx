@@ -1,0 +1,71 @@
+import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { Suspense } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import type { TestApi } from '../../tests/support/api.ts';
+import { loadMe } from '../core/api/auth.ts';
+import { queryClient } from '../core/api/query-client.ts';
+import { keepToken } from '../core/api/session.ts';
+import { startI18n } from '../core/i18n/i18n.ts';
+import { theme } from '../core/ui/theme.ts';
+import { reportsScreens } from './index.ts';
+
+/** Sends every call of a screen to the real app. A test puts failures in front with `server.use`. */
+export const forwardTo = (api: Pick<TestApi, 'app'>) =>
+  setupServer(
+    http.get('*/api/events', () => HttpResponse.text('', { headers: { 'content-type': 'text/event-stream' } })),
+    http.all('*/api/*', ({ request }) => api.app.fetch(request) as Promise<Response>),
+  );
+
+export async function signInAs(token: string) {
+  queryClient.clear();
+  keepToken(token);
+  await loadMe();
+}
+
+let texts: Promise<unknown> | undefined;
+const nothing = () => null;
+// Without layout every panel's button counts as scrolled out of sight, and its panel would be hidden.
+const testTheme = mergeThemeOverrides(theme, { components: { Popover: { defaultProps: { hideDetached: false } } } });
+
+let root: Root | undefined;
+
+export function unmountReport() {
+  root?.unmount();
+  root = undefined;
+  document.body.replaceChildren();
+}
+
+/**
+ * Rendered as in a browser rather than within act(), which leaves a transition that waits for a part of the program unfinished.
+ * A report's screen at an address under `/app/`, as the router shows it.
+ */
+export async function renderReport(address: string) {
+  texts ??= startI18n();
+  await texts;
+  const routes = reportsScreens.map(({ route, load }) => ({
+    path: `/app/${route}`,
+    lazy: async () => ({ Component: (await load()).Page }),
+    HydrateFallback: nothing,
+  }));
+  const router = createMemoryRouter(routes, { initialEntries: [`/app/${address}`] });
+  unmountReport();
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  root.render(
+    <MantineProvider theme={testTheme} env="test">
+      <QueryClientProvider client={queryClient}>
+        <ModalsProvider>
+          <Suspense>
+            <RouterProvider router={router} />
+          </Suspense>
+        </ModalsProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { router, params: () => new URLSearchParams(router.state.location.search) };
+}

@@ -1,0 +1,100 @@
+import { configure, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { delay, HttpResponse, http } from 'msw';
+import type { SetupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ReportData } from '../../contract/reports/shape.ts';
+import { type Caller, startApi, type TestApi } from '../../tests/support/api.ts';
+import { queryClient } from '../core/api/query-client.ts';
+import { todayIn } from '../core/report/days.ts';
+import { forwardTo, renderReport, signInAs, unmountReport } from './render-report.tsx';
+
+// Parts of the program come when they are first needed, which takes longer than the default allows.
+// Events run as in a browser: within act(), React leaves a transition that waits for such a part unfinished.
+configure({ asyncUtilTimeout: 15_000, eventWrapper: (fire) => fire() });
+
+let api: TestApi;
+let server: SetupServer;
+let owner: Caller;
+let farm: { id: number; name: string; timezone: string };
+
+beforeAll(async () => {
+  api = await startApi('tiny');
+  server = forwardTo(api);
+  server.listen({ onUnhandledRequest: 'error' });
+  owner = await api.signIn('owner@manger.test');
+  farm = (await owner.get('manager/farms/dashboard/')).data[0];
+});
+afterAll(async () => {
+  server.close();
+  await api.close();
+});
+beforeEach(() => signInAs(owner.token));
+afterEach(() => {
+  unmountReport();
+  server.resetHandlers();
+  queryClient.clear();
+  localStorage.clear();
+});
+
+const cellsOf = (key: string) => [...document.querySelectorAll(`[row-index]:not([row-index^="b-"]) [role="gridcell"][col-id="${key}"]`)];
+const grid = () => waitFor(() => expect(document.querySelector('.ag-row')).not.toBeNull());
+
+test('opens with the farm and seven days up to today there, all of it in the address', async () => {
+  const { params } = await renderReport('reports/planfeed');
+  await grid();
+  const today = todayIn(farm.timezone);
+  expect(params().get('farm')).toBe(String(farm.id));
+  expect(params().get('planned_on_before')).toBe(today);
+  expect(params().get('planned_on_after')).not.toBe(today);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('План годівлі');
+});
+
+test('shows what the server answers to the filters of the address', async () => {
+  const today = todayIn(farm.timezone);
+  const asked = `farm=${farm.id}&planned_on_after=${today}&planned_on_before=${today}`;
+  const answer = await owner.get<ReportData>(`report/planfeed/?${asked}`);
+  await renderReport(`reports/planfeed?${asked}`);
+  await grid();
+  expect(answer.data.rows.length).toBeGreaterThan(0);
+  await waitFor(() => expect(cellsOf('group').map((cell) => cell.textContent)).toEqual(answer.data.rows.map((row) => row.group)));
+  expect(screen.getByText(`Рядків: ${answer.data.rows.length}`)).toBeTruthy();
+});
+
+test('who may not see the report is told so', async () => {
+  const feeder = await api.signIn('feeder@manger.test');
+  await signInAs(feeder.token);
+  await renderReport('reports/planfeed');
+  expect(await screen.findByText('У вас немає прав на перегляд')).toBeTruthy();
+});
+
+test('a failing server leaves a way to try again, and the second try shows the figures', async () => {
+  const user = userEvent.setup();
+  server.use(http.get('*/api/report/planfeed/', () => HttpResponse.json({ errors: {} }, { status: 500 }), { once: true }));
+  await renderReport('reports/planfeed');
+  expect(await screen.findByText('Помилка сервера')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Спробувати ще раз' }));
+  await grid();
+});
+
+test('without a network it says so', async () => {
+  server.use(http.get('*/api/report/planfeed/', () => HttpResponse.error()));
+  await renderReport('reports/planfeed');
+  expect(await screen.findByText('Немає зв’язку із сервером')).toBeTruthy();
+});
+
+test('a skeleton of seven rows stands while the figures are on their way', async () => {
+  server.use(
+    http.get('*/api/report/planfeed/', async () => {
+      await delay('infinite');
+      return HttpResponse.json({});
+    }),
+  );
+  await renderReport('reports/planfeed');
+  await waitFor(() => expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(7));
+});
+
+test('days without feedings say so', async () => {
+  await renderReport('reports/planfeed?planned_on_after=2001-01-01&planned_on_before=2001-01-02');
+  expect(await screen.findByText('За цей період годівель немає')).toBeTruthy();
+});
