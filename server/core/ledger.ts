@@ -62,15 +62,13 @@ export async function post(tx: Tx, author: Author, moves: readonly Move[]): Prom
              ${move.schedule ?? null}::integer, ${move.delivery ?? null}::integer, ${move.batch ?? null}::integer, ${move.note ?? ''}, ${author.id}::integer
       from valued v join moved m on m.id = v.id
       returning id, ingredient_id as ingredient, price,
-        (select dry_matter from held) as dry_matter, (select rest from moved) as rest`.execute(tx);
+        (select dry_matter from held) as dry_matter, (select rest from moved) as rest,
+        -- Equal notifications of a transaction are sent once.
+        pg_notify('manger', ${eventPayload(author.client, 'ingredients', [move.ingredient])}),
+        pg_notify('manger', ${eventPayload(author.client, 'stocks', [])})`.execute(tx);
     if (!rows[0]) throw new Error(`no ingredient ${move.ingredient} to move`);
     posted.push(rows[0]);
   }
-  await tellStock(
-    tx,
-    author.client,
-    posted.map((row) => row.ingredient),
-  );
   return posted;
 }
 

@@ -7,9 +7,6 @@ import { conflict } from './errors.ts';
  * transaction ends: who closes a month takes the same advisory lock, not shared.
  */
 export async function demandOpenMonth(tx: Tx, client: number, farm: number, day: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(hashtext('manger month'), ${farm}::integer)`.execute(tx);
-  const { rows } = await sql`
-    select from month_close
-    where client_id = ${client} and farm_id = ${farm} and month = date_trunc('month', ${day}::date)::date`.execute(tx);
-  if (rows.length > 0) throw conflict('month_closed', { values: [day.slice(0, 7)] });
+  const { rows } = await sql<{ open: boolean }>`select month_is_open(${client}, ${farm}, ${day}::date) as open`.execute(tx);
+  if (!rows[0]?.open) throw conflict('month_closed', { values: [day.slice(0, 7)] });
 }

@@ -99,8 +99,9 @@ describe('a row of another client', () => {
       const id = row?.id ?? 1_999_999_999;
       const body = bodyFor(endpoint, row);
       const answer = await call(mine.owner, endpoint, endpoint.path.replace('{id}', String(id)), body);
-      // A body that fits leaves nothing to refuse but the row itself.
-      if (row && (!endpoint.body || endpoint.body.safeParse(body).success)) expect(answer.status).toBe(404);
+      // A body and a query that fit leave nothing to refuse but the row itself.
+      const whole = (!endpoint.body || endpoint.body.safeParse(body).success) && (!endpoint.query || endpoint.query.safeParse({}).success);
+      if (row && whole) expect(answer.status).toBe(404);
       else expect(REFUSED).toContain(answer.status);
       expect(answer.data).toBeUndefined();
     },

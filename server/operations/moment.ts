@@ -1,7 +1,6 @@
+import { sql } from 'kysely';
 import type { ClientContext } from '../core/context.ts';
-import { dayAt, timezoneOf } from '../core/days.ts';
-import { invalid } from '../core/errors.ts';
-import { demandOpenMonth } from '../core/months.ts';
+import { conflict, invalid, notFound } from '../core/errors.ts';
 import type { Tx } from '../db/database.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,7 +20,14 @@ export async function momentOf(tx: Tx, context: ClientContext, farm: number, giv
   const at = given ?? now.toISOString();
   const latest = new Date(now.getTime() + DAY_MS);
   if (new Date(at) > latest) throw invalid(field, 'too_large', { limit: latest.toISOString() });
-  const day = dayAt(at, await timezoneOf(tx, context.client, farm));
-  await demandOpenMonth(tx, context.client, farm, day);
+  const { rows } = await sql<{ day: string; open: boolean }>`
+    select d.day, month_is_open(${context.client}, ${farm}, d.day) as open
+    from (select (${at}::timestamptz at time zone timezone)::date as day from farm where client_id = ${context.client} and id = ${farm}) d`.execute(
+    tx,
+  );
+  const [found] = rows;
+  if (!found) throw notFound();
+  const { day, open } = found;
+  if (!open) throw conflict('month_closed', { values: [day.slice(0, 7)] });
   return { at, day };
 }
