@@ -1,0 +1,208 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import type { SetupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startApi, type TestApi } from '../../tests/support/api.ts';
+import { make } from '../../tests/support/factories.ts';
+import { makeReadyFarm, type ReadyFarm } from '../../tests/support/feeding.ts';
+import { queryClient } from '../core/api/query-client.ts';
+import { forwardTo, renderScreen, signInAs } from './render-screen.tsx';
+import { todayAt } from './shared/day.ts';
+
+configure({ asyncUtilTimeout: 15_000 });
+
+// The browser's database, which jsdom hasn't.
+const kept = vi.hoisted(() => new Map<string, unknown>());
+vi.mock('idb-keyval', () => ({
+  createStore: () => null,
+  get: async (key: string) => structuredClone(kept.get(key)),
+  set: async (key: string, value: unknown) => void kept.set(key, structuredClone(value)),
+  del: async (key: string) => void kept.delete(key),
+  update: async (key: string, change: (value: unknown) => unknown) => void kept.set(key, structuredClone(change(kept.get(key)))),
+}));
+
+let api: TestApi;
+let server: SetupServer;
+let farm: ReadyFarm;
+const user = userEvent.setup();
+const owner = () => farm.client.owner;
+const day = () => todayAt('Europe/Kyiv');
+const planning = (rest = '') => `companies/${farm.company}/farms/${farm.farm}/planning${rest}`;
+
+async function makeFeeding(perHead = 40) {
+  const groups = [
+    { group: farm.cowsGroup, weight_per_head: perHead },
+    { group: farm.heifers, weight_per_head: 10 },
+  ];
+  return make(owner(), 'schedule/schedules/', { farm: farm.farm, planned_on: day(), ration: farm.ration, mixer: farm.mixer, groups });
+}
+const stored = async (id: number) => (await owner().get(`schedule/schedules/${id}/`)).data;
+
+beforeAll(async () => {
+  api = await startApi();
+  server = forwardTo(api);
+  server.listen({ onUnhandledRequest: 'error' });
+});
+afterAll(async () => {
+  server.close();
+  await api.close();
+});
+beforeEach(async () => {
+  farm = await makeReadyFarm(api);
+  await signInAs(owner().token);
+});
+afterEach(() => {
+  server.resetHandlers();
+  queryClient.clear();
+  kept.clear();
+});
+
+test('a company is created, and a name that is taken is told at its field', async () => {
+  await renderScreen('companies');
+  await screen.findByRole('button', { name: /^Company \d+$/ });
+  for (const round of [1, 2]) {
+    await user.click(screen.getByRole('button', { name: 'Нова компанія' }));
+    await user.type(await screen.findByLabelText('Компанія'), 'Зоря');
+    await user.click(screen.getByRole('button', { name: 'Зберегти' }));
+    if (round === 1) await screen.findByRole('button', { name: 'Зоря' });
+  }
+  expect(await screen.findByText('Назва має бути унікальною')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Компанія').value).toBe('Зоря');
+});
+
+test('what was typed stays when the server fails, and is saved by the second try', async () => {
+  await renderScreen('companies');
+  await user.click(await screen.findByRole('button', { name: 'Нова компанія' }));
+  await user.type(await screen.findByLabelText('Компанія'), 'Нива');
+  server.use(http.post('*/api/manager/companies/', () => HttpResponse.json({}, { status: 500 }), { once: true }));
+  await user.click(screen.getByRole('button', { name: 'Зберегти' }));
+  expect(await screen.findByText('Помилка сервера')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Компанія').value).toBe('Нива');
+  await user.click(screen.getByRole('button', { name: 'Зберегти' }));
+  expect(await screen.findByRole('button', { name: 'Нива' })).toBeTruthy();
+});
+
+test('a list that cannot be had says so and tries again', async () => {
+  await makeFeeding();
+  server.use(http.get('*/api/schedule/schedules/', () => HttpResponse.json({}, { status: 500 }), { once: true }));
+  await renderScreen(planning());
+  await user.click(await screen.findByRole('button', { name: 'Спробувати ще раз' }));
+  expect(await screen.findByRole('heading', { name: 'Поза періодами' })).toBeTruthy();
+});
+
+test('an empty day says how to begin', async () => {
+  await renderScreen(planning());
+  expect(await screen.findByText('На цей день нічого не заплановано')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'До періодів' })).toBeTruthy();
+});
+
+test('the editor shows what the feeding comes to, and that it is too much for the mixer', async () => {
+  await make(owner(), 'manager/mixers/', { farm: farm.farm, name: 'Small', max_weight: 1000 });
+  await renderScreen(planning());
+  await user.click(await screen.findByRole('button', { name: 'Додати годівлю' }));
+  const dialog = await screen.findByRole('dialog');
+  const choose = async (label: string, option: RegExp) => {
+    await waitFor(() => expect(within(dialog).getByRole<HTMLInputElement>('combobox', { name: label }).disabled).toBe(false));
+    await user.click(within(dialog).getByRole('combobox', { name: label }));
+    await user.click((await screen.findAllByRole('option', { name: option }))[0]!);
+  };
+  await choose('Раціон', /Ration/);
+  await choose('Міксер', /Small/);
+  await choose('Додати групу', /Group/);
+  await user.type(within(dialog).getByLabelText(/^На голову/), '12,5');
+  const shown = within(dialog).getByRole('alert');
+  expect(shown.textContent).toMatch(/більша за вагу міксера/);
+  const leftovers = within(dialog).getByRole<HTMLInputElement>('switch', { name: /^Залишки/ });
+  const auto = within(dialog).getByRole<HTMLInputElement>('switch', { name: /^Автозавантаження/ });
+  await user.click(leftovers);
+  expect(auto.disabled).toBe(true);
+  await user.click(leftovers);
+  await user.click(auto);
+  expect(leftovers.disabled).toBe(true);
+  await user.click(auto);
+  await user.click(screen.getByRole('button', { name: 'Зберегти' }));
+  await waitFor(() => expect(within(dialog).getAllByText(/більша за вагу міксера/).length).toBeGreaterThan(1));
+});
+
+const type = async (weight: string) => {
+  for (const digit of weight) await user.click(screen.getByRole('button', { name: digit }));
+  await user.click(screen.getByRole('button', { name: 'Далі' }));
+};
+
+test('a load is recorded ingredient by ingredient and unloaded group by group', async () => {
+  const { id } = await makeFeeding();
+  await renderScreen(planning(`/${id}/record`));
+  await user.click(await screen.findByRole('button', { name: 'Почати завантаження' }));
+  await waitFor(async () => expect((await stored(id)).status).toBe('in_process'));
+  for (const weight of ['2710', '1350', '440']) await type(weight);
+  await user.click(await screen.findByRole('button', { name: 'Завершити завантаження' }));
+  await waitFor(async () => expect(await stored(id)).toMatchObject({ status: 'loaded', weight_fact: 4500, operator: farm.client.ownerId }));
+
+  await user.click(await screen.findByRole('button', { name: 'Почати вивантаження' }));
+  await type('4010');
+  await user.click(await screen.findByRole('button', { name: /^Решта: 490/ }));
+  await user.click(screen.getByRole('button', { name: 'Далі' }));
+  await user.click(await screen.findByRole('button', { name: 'Завершити вивантаження' }));
+  await waitFor(async () => expect(await stored(id)).toMatchObject({ status: 'uploaded', weight_unloaded: 4500 }));
+  expect(await screen.findByText('Завантажено й вивантажено')).toBeTruthy();
+});
+
+test('without a network everything is kept here, outlives a reload and is sent once when it is back', async () => {
+  const { id } = await makeFeeding();
+  let sent = 0;
+  server.use(
+    http.put('*/api/schedule/schedules/:id/load/', () => {
+      sent += 1;
+      return HttpResponse.error();
+    }),
+  );
+  const first = await renderScreen(planning(`/${id}/record`));
+  await user.click(await screen.findByRole('button', { name: 'Почати завантаження' }));
+  await type('2710');
+  await user.click(screen.getByRole('button', { name: '7' }));
+  expect(await screen.findByText(/Збережено на пристрої, чекають 2/)).toBeTruthy();
+  expect((await stored(id)).status).toBe('waited');
+  expect(sent).toBeGreaterThan(0);
+  first.unmount();
+
+  await renderScreen(planning(`/${id}/record`));
+  expect((await screen.findByLabelText<HTMLInputElement>(/Введено/)).value).toBe('7');
+  server.resetHandlers();
+  window.dispatchEvent(new Event('online'));
+  await waitFor(async () => expect((await stored(id)).items[0]).toMatchObject({ weight_fact: 2710 }));
+  expect(await screen.findByText('Усе збережено')).toBeTruthy();
+  expect(kept.get('reports')).toEqual([]);
+});
+
+test('what the server refuses stays on the device until a person decides', async () => {
+  const { id } = await makeFeeding();
+  await renderScreen(planning(`/${id}/record`));
+  await screen.findByRole('button', { name: 'Почати завантаження' });
+  // Somebody else loads it meanwhile.
+  for (const status of ['in_process', 'loaded']) await owner().put(`schedule/schedules/${id}/load/`, { status, items: [] });
+  await user.click(screen.getByRole('button', { name: 'Почати завантаження' }));
+  await type('2710');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Сервер не прийняв записане');
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/2.710/));
+  await user.click(screen.getByRole('button', { name: 'Відкинути записане' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Відкинути записане' }));
+  expect(await screen.findByRole('button', { name: 'Почати вивантаження' })).toBeTruthy();
+  expect(kept.get('reports')).toEqual([]);
+});
+
+test('a leftover is written down in its cell, and a refused one keeps what was typed', async () => {
+  await renderScreen(planning('/leftovers'));
+  const cells = await screen.findAllByLabelText(new RegExp(`Group.*${day().slice(8)}`));
+  await user.type(cells[0]!, '12,5');
+  await user.tab();
+  await waitFor(async () =>
+    expect((await owner().get(`leftovers/leftovers/?farm=${farm.farm}`)).data).toMatchObject([{ weight: 12.5, date: day() }]),
+  );
+  server.use(http.post('*/api/leftovers/leftovers/', () => HttpResponse.json({}, { status: 500 }), { once: true }));
+  await user.type(cells[1]!, '8');
+  await user.tab();
+  expect(await screen.findByText('Помилка сервера')).toBeTruthy();
+  expect((cells[1] as HTMLInputElement).value).toBe('8');
+});
