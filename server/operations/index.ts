@@ -16,6 +16,7 @@ import { leftoverTable } from './leftovers/table.ts';
 import { loadingTable } from './loadings/table.ts';
 import { mixerEndpoints } from './mixers/routes.ts';
 import { mixerTable } from './mixers/table.ts';
+import { monthCloseEndpoints } from './month-closes/routes.ts';
 import { periodTable } from './periods/table.ts';
 import { rationTable } from './rations/table.ts';
 import { recipeEndpoints } from './recipes/routes.ts';
@@ -50,5 +51,6 @@ export const operationsEndpoints: Endpoint[] = [
   ...batchEndpoints,
   ...resourceEndpoints(leftoverTable),
   historyUsers,
+  ...monthCloseEndpoints,
   ...historyEndpoints,
 ];

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { Id } from '../kinds.ts';
+import { defineResource, Flag, IdList } from '../resource.ts';
+
+/** A month of a farm's calendar, `YYYY-MM`. */
+export const Month = z
+  .string()
+  .regex(/^(19|2\d)\d{2}-(0[1-9]|1[0-2])$/)
+  .meta({ description: 'YYYY-MM' });
+
+/**
+ * Closings of months, newest first. `number` is the month's for good, counted per farm and year in the order of first closings; `version`
+ * counts its closings: forms printed while it is closed carry both. `closed`: this closing stands.
+ */
+export const monthCloses = defineResource({
+  id: 'month_closes',
+  path: 'manager/months',
+  permission: 'additional',
+  row: z
+    .object({
+      id: Id,
+      farm: Id,
+      farm_name: z.string(),
+      month: z.string(),
+      number: z.int(),
+      version: z.int(),
+      closed: z.boolean(),
+      closed_at: z.string(),
+      closed_by: Id.nullable(),
+      closed_by_name: z.string().nullable(),
+      reopened_at: z.string().nullable(),
+      reopened_by: Id.nullable(),
+      reopened_by_name: z.string().nullable(),
+      reason: z.string(),
+    })
+    .meta({ id: 'MonthClose' }),
+  create: z.object({ farm: Id, month: Month }),
+  filters: { farm: IdList, month: Month.optional(), closed: Flag.optional() },
+  ordering: ['month', 'farm_name', 'number', 'closed_at'],
+});
+
+/** Opens a closed month again, with the reason that history keeps. */
+export const MonthReopen = z.object({ farm: Id, month: Month, reason: z.string().trim().min(1).max(500) });
