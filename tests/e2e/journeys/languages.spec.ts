@@ -1,0 +1,29 @@
+import { PlanningPage } from '../pages/planning-page.ts';
+import { RecordingPage } from '../pages/recording-page.ts';
+import { expect, test } from '../support/test.ts';
+
+const KG_PER_LB = 0.45359237;
+
+test('German is chosen at the sign-in and stays', async ({ page, signIn }) => {
+  await signIn('owner', 'de');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await page.goto('/app/reports/planfeed');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fütterungsplan');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fütterungsplan');
+});
+
+test('American English weighs in pounds and tells the time by twelve hours', async ({ page, signIn, api }) => {
+  const owner = await api('owner');
+  const farm = await owner.farm();
+  const schedule = (await owner.schedules(farm.id, farm.today)).find(({ loading, status }) => loading !== null && status === 'waited');
+  if (!schedule) throw new Error('No period has a feeding left');
+  await signIn('owner', 'us');
+  await new PlanningPage(page).open(farm);
+  await expect(page.getByText(/\b\d{1,2}:\d{2} [AP]M\b/).first()).toBeVisible();
+  await expect(page.getByText(/\d Lbs$/).first()).toBeVisible();
+
+  await new RecordingPage(page).open(farm, schedule.id);
+  const pounds = Math.floor((schedule.weight_plan / KG_PER_LB) * 100) / 100;
+  await expect(page.getByText(`${pounds.toLocaleString('en-US')} Lbs`).first()).toBeVisible();
+});

@@ -1,0 +1,69 @@
+import { ReportPage } from '../pages/report-page.ts';
+import { say } from '../support/say.ts';
+import { expect, test } from '../support/test.ts';
+
+test('a report draws its charts, lists its rows and opens down to the weighings', async ({ page, signIn, api }) => {
+  const owner = await api('owner');
+  const report = new ReportPage(page);
+  await signIn('owner');
+  await report.open('mixer-loads');
+  for (const title of [say('reports:series.deviation_by_operator'), say('reports:series.accuracy_by_ingredient')]) {
+    const drawn = report.chart(title).locator('svg .recharts-rectangle, svg .recharts-bar-rectangle').first();
+    await expect(drawn).toBeVisible();
+    const box = await drawn.boundingBox();
+    expect((box?.width ?? 0) * (box?.height ?? 0), title).toBeGreaterThan(20);
+  }
+
+  const query = new URL(page.url()).search.slice(1);
+  const truth = await owner.report('load', query);
+  expect(truth.rows.length).toBeGreaterThan(10);
+  await expect(report.counted(truth.rows.length)).toBeVisible();
+  const shown = truth.rows.findIndex(({ status }) => status === 'uploaded');
+  await report.rows.nth(shown).click();
+  await expect(page).toHaveURL(new RegExp(`/app/reports/mixer-loads/${truth.rows[shown]?.id}/detail`));
+  const detail = await owner.schedule(Number(truth.rows[shown]?.id));
+  await expect(report.rows).toHaveCount(detail.items.length);
+  for (const { ingredient_name } of detail.items) await expect(report.grid).toContainText(ingredient_name);
+  await expect(report.chart(say('reports:series.weight_curve')).locator('.recharts-line-curve').first()).toBeVisible();
+
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(query.replaceAll('+', '\\+')));
+});
+
+test('an address reproduces what was seen', async ({ page, browser, signIn, api }) => {
+  const owner = await api('owner');
+  const farm = await owner.farm();
+  const report = new ReportPage(page);
+  await signIn('owner');
+  await report.open('planfeed');
+  await page.getByRole('button', { name: say('reports:filter.add'), exact: true }).click();
+  await page.getByRole('button', { name: say('reports:filter.group'), exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Сухостій' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/group=\d+/);
+  const query = new URL(page.url()).search.slice(1);
+  const { rows } = await owner.report('planfeed', query);
+  expect(new Set(rows.map(({ group }) => group))).toEqual(new Set(['Сухостій']));
+  await expect(report.counted(rows.length)).toBeVisible();
+
+  const context = await browser.newContext({ storageState: await page.context().storageState() });
+  const elsewhere = await context.newPage();
+  await elsewhere.goto(page.url());
+  await expect(new ReportPage(elsewhere).counted(rows.length)).toBeVisible();
+  await expect(elsewhere.getByText(`${say('reports:filter.group')}: Сухостій`)).toBeVisible();
+  await expect(elsewhere.getByText(farm.name).first()).toBeVisible();
+  await context.close();
+});
+
+test('a report is used by keyboard', async ({ page, signIn }) => {
+  const report = new ReportPage(page);
+  await signIn('owner');
+  await report.open('planfeed');
+  await expect(report.rows.first()).toBeVisible();
+  await page.getByRole('searchbox', { name: say('reports:grid.search') }).focus();
+  await page.keyboard.type('Сухостій');
+  await expect(report.rows.first()).toContainText('Сухостій');
+  await report.rows.first().getByRole('gridcell').first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/planfeed\/[\d-]+_\d+_\d+\/detail/);
+});

@@ -1,0 +1,46 @@
+import { REPORT_IDS, reports } from '../../../contract/reports/index.ts';
+import { PlanningPage } from '../pages/planning-page.ts';
+import { Shell } from '../pages/shell.ts';
+import { say } from '../support/say.ts';
+import { expect, test } from '../support/test.ts';
+
+const REFUSED = say('core:access.no_view');
+const REPORTS = REPORT_IDS.map((id) => say(reports[id].label));
+const FARMS = [say('operations:companies.title'), say('operations:farms.title')];
+
+test('the accountant sees reports only', async ({ page, signIn, api }) => {
+  const farm = await (await api('owner')).farm();
+  await signIn('accountant');
+  await expect(new Shell(page).entries()).toHaveText([...FARMS, ...REPORTS]);
+  await page.goto('/app/reports/planfeed');
+  await expect(page.getByRole('figure').first()).toBeVisible();
+  await new PlanningPage(page).open(farm);
+  await expect(page.getByText(REFUSED)).toBeVisible();
+});
+
+test('the feeder sees planning only, and can record there', async ({ page, signIn, api }) => {
+  const farm = await (await api('owner')).farm();
+  await signIn('feeder');
+  await expect(new Shell(page).entries()).toHaveText([say('operations:planning.title'), ...FARMS]);
+  await new PlanningPage(page).open(farm);
+  await expect(page.getByRole('link', { name: say('operations:planning.load') }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: say('operations:schedule.add') })).toHaveCount(0);
+  await page.goto('/app/reports/planfeed');
+  await expect(page.getByText(REFUSED)).toBeVisible();
+});
+
+test('a consultant works in one client at a time, and in no other', async ({ page, signIn, api }) => {
+  const farm = await (await api('owner')).farm();
+  await signIn('consultant');
+  await expect(page).toHaveURL(/\/app\/clients$/);
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(3);
+  await page.getByRole('link', { name: 'Агрофірма «Вигадана Долина»' }).click();
+  await expect(page).toHaveURL(/\/app\/clients\/\d+\/companies$/);
+  await expect(page.getByText(farm.company_name).first()).toBeVisible();
+  const client = page.url().match(/clients\/(\d+)/)?.[1];
+  await page.goto(`/app/clients/${client}/reports/mixer-loads`);
+  await expect(page.getByRole('figure').first()).toBeVisible();
+  // Another client's farm is not to be found here.
+  await page.goto(`/app/clients/2/companies/1/farms/${farm.id}/planning`);
+  await expect(page.getByText(say('core:errors.not_found'))).toBeVisible();
+});

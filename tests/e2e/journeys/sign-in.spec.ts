@@ -1,0 +1,59 @@
+import { Shell } from '../pages/shell.ts';
+import { SignInPage } from '../pages/sign-in-page.ts';
+import { PEOPLE } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+test.describe('signing in', () => {
+  test.use({ expectedComplaints: ['401', '400'] });
+
+  test('says what is wrong and keeps what was typed', async ({ page }) => {
+    const signIn = new SignInPage(page);
+    await signIn.open();
+    await signIn.submit.click();
+    await expect(page.getByText('Це поле обов’язкове')).toHaveCount(2);
+    await signIn.signIn(PEOPLE.owner, 'not the password');
+    await expect(signIn.problem).toHaveText('Неправильний логін або пароль');
+    await expect(signIn.login).toHaveValue(PEOPLE.owner);
+    await expect(page).toHaveURL(/\/auth$/);
+  });
+
+  test('leads to where one was going, and signing out leads back', async ({ page }) => {
+    const signIn = new SignInPage(page);
+    await page.goto('/app/reports/planfeed?planned_on_after=2026-01-01&planned_on_before=2026-01-02');
+    await expect(page).toHaveURL(/\/auth\?next=/);
+    await signIn.signIn(PEOPLE.owner);
+    await expect(page).toHaveURL(/\/app\/reports\/planfeed\?.*planned_on_after=2026-01-01/);
+    await new Shell(page).signOut();
+    await expect(page).toHaveURL(/\/auth/);
+    await page.goto('/app/companies');
+    await expect(page).toHaveURL(/\/auth\?next=/);
+  });
+
+  test('works by keyboard alone', async ({ page }) => {
+    await new SignInPage(page).open();
+    await expect(page.locator('input[name=login]')).toBeFocused();
+    await page.keyboard.type(PEOPLE.owner);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('feed-the-herd-1');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/app\/companies/);
+  });
+});
+
+test.describe('a failing server', () => {
+  test.use({ expectedComplaints: ['500'] });
+
+  test('is told of by a banner that goes by itself', async ({ page, signIn }) => {
+    await signIn('owner');
+    await page.route('**/api/report/planfeed/**', (route) =>
+      route.fulfill({ status: 500, json: { errors: { detail: [{ code: 'server_error', message: 'Server error' }] } } }),
+    );
+    await page.goto('/app/reports/planfeed');
+    await expect(page.getByText('SERVER ERROR!')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Спробувати ще раз' })).toBeVisible();
+    await expect(page.getByText('SERVER ERROR!')).toBeHidden();
+    await page.unroute('**/api/report/planfeed/**');
+    await page.getByRole('button', { name: 'Спробувати ще раз' }).click();
+    await expect(page.getByRole('figure').first()).toBeVisible();
+  });
+});

@@ -1,0 +1,44 @@
+import type { Locator, Page } from '@playwright/test';
+import { say } from '../support/say.ts';
+
+const typed = (weight: number) => String(weight).replace('.', ',');
+
+/** The recording beside the mixer: one line at a time. */
+export class RecordingPage {
+  readonly page: Page;
+  readonly sync: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.sync = page.locator('[role=status][data-state]');
+  }
+
+  private press = (key: string) => this.page.getByRole('button', { name: say(`operations:recording.${key}`), exact: true }).click();
+
+  open = (farm: { company: number; id: number }, schedule: number) =>
+    this.page.goto(`/app/companies/${farm.company}/farms/${farm.id}/planning/${schedule}/record`);
+
+  /** The line on screen, named by what goes in or who gets it. */
+  line = (name: string): Locator => this.page.getByRole('form', { name, exact: true });
+
+  beginLoad = () => this.press('begin_load');
+  endLoad = () => this.press('end_load');
+  beginUnload = () => this.press('begin_unload');
+  endUnload = () => this.press('end_unload');
+
+  async weigh(name: string, weight: number) {
+    const line = this.line(name);
+    await line.getByRole('textbox').fill(typed(weight));
+    await line.getByRole('button', { name: say('operations:recording.next') }).click();
+  }
+
+  /** With the keys on screen, as gloves do. */
+  async tap(name: string, weight: number) {
+    const line = this.line(name);
+    for (const key of typed(weight)) await line.getByRole('button', { name: key, exact: true }).tap();
+    await line.getByRole('button', { name: say('operations:recording.next') }).tap();
+  }
+
+  done = (): Locator => this.page.getByText(say('operations:recording.done'), { exact: true });
+  back = () => this.press('back');
+}

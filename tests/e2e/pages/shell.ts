@@ -1,0 +1,24 @@
+import type { Locator, Page } from '@playwright/test';
+import { say } from '../support/say.ts';
+
+/** What stands around every screen. */
+export class Shell {
+  readonly page: Page;
+  readonly menu: Locator;
+  readonly user: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.menu = page.locator('aside nav');
+    this.user = page.locator('header').getByRole('button').last();
+  }
+
+  entries = (): Locator => this.menu.getByRole('link');
+
+  to = (entry: string) => this.menu.getByRole('link', { name: entry, exact: true }).click();
+
+  async signOut() {
+    await this.user.click();
+    await this.page.getByRole('button', { name: say('core:menu.sign_out'), exact: true }).click();
+  }
+}

@@ -1,0 +1,64 @@
+import type { APIRequestContext, APIResponse } from '@playwright/test';
+import type { FarmCard } from '../../../contract/operations/farms.ts';
+import type { ScheduleRow } from '../../../contract/operations/schedules.ts';
+import type { ReportData } from '../../../contract/reports/shape.ts';
+import { dayAt } from '../../../server/core/days.ts';
+import { PASSWORD, PEOPLE, type Who } from './people.ts';
+
+interface Feeding {
+  ration: string;
+  mixer: number;
+  groups: readonly { name: string; weight_per_head: number }[];
+}
+
+interface Named {
+  id: number;
+  name: string;
+}
+
+export type Api = Awaited<ReturnType<typeof apiFor>>;
+
+/** The API as a journey needs it: to prepare a feeding, and to know what is true. */
+export async function apiFor(request: APIRequestContext, who: Who) {
+  const signedIn = await request.post('/api/auth/jwt/create/', { data: { login: PEOPLE[who], password: PASSWORD } });
+  const headers = { authorization: `JWT ${(await signedIn.json()).data.token}` };
+  const answered = async (response: APIResponse) => {
+    if (!response.ok()) throw new Error(`${response.url()}: ${response.status()} ${await response.text()}`);
+    return (await response.json()).data;
+  };
+  const get = async <T>(path: string): Promise<T> => answered(await request.get(`/api/${path}`, { headers }));
+  const named = async (path: string, farm: number, name: string): Promise<number> => {
+    const found = (await get<Named[]>(`manager/${path}/?farm=${farm}&page_size=100`)).find((row) => row.name === name);
+    if (!found) throw new Error(`${path} has no ${name}`);
+    return found.id;
+  };
+  const farms = () => get<FarmCard[]>('manager/farms/dashboard/');
+
+  return {
+    get,
+    farms,
+    /** The farm that the journeys feed, and what day it is there. */
+    async farm() {
+      const [farm] = await farms();
+      if (!farm) throw new Error('The demonstration has no farm');
+      return { ...farm, today: dayAt(new Date(), farm.timezone) };
+    },
+    schedules: (farm: number, day: string) => get<ScheduleRow[]>(`schedule/schedules/?farm=${farm}&planned_on=${day}&page_size=100`),
+    schedule: (id: number) => get<ScheduleRow>(`schedule/schedules/${id}/`),
+    report: (path: string, query: string) => get<ReportData>(`report/${path}/?${query}&language=uk`),
+    /** A feeding of today, planned by hand. */
+    async plan(farm: number, day: string, { ration, mixer, groups }: Feeding): Promise<ScheduleRow> {
+      const data = {
+        farm,
+        planned_on: day,
+        ration: await named('rations', farm, ration),
+        mixer,
+        groups: await Promise.all(
+          groups.map(async ({ name, weight_per_head }) => ({ group: await named('groups', farm, name), weight_per_head })),
+        ),
+      };
+      return answered(await request.post('/api/schedule/schedules/', { headers, data }));
+    },
+    mixers: (farm: number) => get<(Named & { max_weight: number })[]>(`manager/mixers/?farm=${farm}`),
+  };
+}

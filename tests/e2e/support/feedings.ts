@@ -1,0 +1,45 @@
+import type { ScheduleRow } from '../../../contract/operations/schedules.ts';
+import type { RecordingPage } from '../pages/recording-page.ts';
+import type { Api } from './api.ts';
+import { expect } from './test.ts';
+
+/** What the scale showed: each weighing a little off the plan, so that a mixed-up line can't pass. */
+export const weighedOf = (parts: readonly { weight_plan: number }[]) =>
+  parts.map(({ weight_plan }, index) => Math.round((weight_plan + 1.5 + index) * 10) / 10);
+
+export const sum = (weights: readonly number[]) => Math.round(weights.reduce((total, weight) => total + weight, 0) * 10) / 10;
+
+type How = 'weigh' | 'tap';
+
+/** Loads ingredient by ingredient; gives what was weighed. */
+export async function recordLoad(recording: RecordingPage, { items }: ScheduleRow, how: How = 'weigh'): Promise<number[]> {
+  const weighed = weighedOf(items);
+  await recording.beginLoad();
+  for (const [index, { ingredient_name }] of items.entries()) await recording[how](ingredient_name, weighed[index] as number);
+  await recording.endLoad();
+  return weighed;
+}
+
+/** Unloads group by group, the whole load; gives what each got. */
+export async function recordUnload(
+  recording: RecordingPage,
+  { groups }: ScheduleRow,
+  loaded: number,
+  how: How = 'weigh',
+): Promise<number[]> {
+  const first = groups.slice(0, -1).map(({ weight_plan }) => Math.round(weight_plan) - 4);
+  const weighed = [...first, Math.round((loaded - sum(first)) * 10) / 10];
+  await recording.beginUnload();
+  for (const [index, { group_name }] of groups.entries()) await recording[how](group_name, weighed[index] as number);
+  await recording.endUnload();
+  return weighed;
+}
+
+/** What was recorded is what the server knows, line by line. */
+export async function expectRecorded(api: Api, id: number, loaded: readonly number[], unloaded: readonly number[]): Promise<void> {
+  await expect.poll(async () => (await api.schedule(id)).status).toBe('uploaded');
+  const schedule = await api.schedule(id);
+  expect(schedule.items.map(({ weight_fact }) => weight_fact)).toEqual(loaded);
+  expect(schedule.groups.map(({ weight_fact }) => weight_fact)).toEqual(unloaded);
+  expect(schedule.weight_fact).toBe(sum(loaded));
+}

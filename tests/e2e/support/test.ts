@@ -1,0 +1,41 @@
+import { test as base } from '@playwright/test';
+import type { Language } from '../../../contract/kinds.ts';
+import { SignInPage } from '../pages/sign-in-page.ts';
+import { type Api, apiFor } from './api.ts';
+import { PEOPLE, type Who } from './people.ts';
+
+interface Fixtures {
+  /** Signs in through the page, in a language. */
+  signIn: (who: Who, language?: Language) => Promise<void>;
+  /** The same API that the screens speak to, to compare with. */
+  api: (who: Who) => Promise<Api>;
+  /** Words that a journey makes the browser complain about on purpose. */
+  expectedComplaints: string[];
+}
+
+export const test = base.extend<Fixtures>({
+  expectedComplaints: [[], { option: true }],
+  // Nothing that a screen throws, and nothing that the content policy stops, may pass unseen.
+  page: async ({ page, expectedComplaints }, use) => {
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    await use(page);
+    const unexpected = complaints.filter((text) => !expectedComplaints.some((word) => text.includes(word)));
+    if (unexpected.length > 0) throw new Error(`The browser complained:\n${unexpected.join('\n')}`);
+  },
+  signIn: async ({ page }, use) => {
+    await use(async (who, language = 'uk') => {
+      const signInPage = new SignInPage(page);
+      await signInPage.open();
+      if (language !== 'uk') await signInPage.choose(language);
+      await signInPage.signIn(PEOPLE[who]);
+      await page.waitForURL(/\/app\//);
+    });
+  },
+  api: async ({ request }, use) => {
+    await use((who) => apiFor(request, who));
+  },
+});
+
+export { expect } from '@playwright/test';
