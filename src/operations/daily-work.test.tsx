@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { startApi, type TestApi } from '../../tests/support/api.ts';
 import { make } from '../../tests/support/factories.ts';
 import { makeReadyFarm, type ReadyFarm } from '../../tests/support/feeding.ts';
+import { forwardTo, renderScreen, signInAs } from '../../tests/support/render-screen.tsx';
 import { queryClient } from '../core/api/query-client.ts';
-import { forwardTo, renderScreen, signInAs } from './render-screen.tsx';
 import { todayAt } from './shared/day.ts';
 
 configure({ asyncUtilTimeout: 15_000 });

@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccess } from '../../core/access/use-access.ts';
 import { useAppPath } from '../../core/api/place.ts';
 import { PageHeader } from '../../core/layout/page-header.tsx';
 import { RouteTabs } from '../../core/layout/route-tabs.tsx';
+import { startQueue, useWaiting } from '../recording/queue.ts';
+import { SyncState } from '../recording/sync-state.tsx';
 import { useFarmOfRoute, useFarmPath } from '../shared/place.ts';
 
 interface PlanningFrameProps {
@@ -18,6 +20,9 @@ export function PlanningFrame({ actions, children }: PlanningFrameProps) {
   const farm = useFarmOfRoute();
   const path = useAppPath();
   const farmPath = useFarmPath();
+  const waits = useWaiting().length > 0;
+  // What an earlier visit recorded without a network is sent from here, too.
+  useEffect(startQueue, []);
   const tabs = [
     { label: t('operations:planning.day'), to: farmPath(farm) },
     ...(can('loading', 'view') ? [{ label: t('operations:periods.title'), to: farmPath(farm, '/periods') }] : []),
@@ -33,6 +38,7 @@ export function PlanningFrame({ actions, children }: PlanningFrameProps) {
         ]}
         actions={actions}
       />
+      {waits && <SyncState />}
       <RouteTabs tabs={tabs} />
       {children}
     </>

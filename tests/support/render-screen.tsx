@@ -6,15 +6,15 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { Suspense } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import type { TestApi } from '../../tests/support/api.ts';
-import { loadMe } from '../core/api/auth.ts';
-import { queryClient } from '../core/api/query-client.ts';
-import { keepToken } from '../core/api/session.ts';
-import { startI18n } from '../core/i18n/i18n.ts';
-import { useFarms } from '../core/layout/use-farms.ts';
-import { Questions } from '../core/ui/questions.tsx';
-import { theme } from '../core/ui/theme.ts';
-import { operationsScreens } from './index.ts';
+import { loadMe } from '../../src/core/api/auth.ts';
+import { queryClient } from '../../src/core/api/query-client.ts';
+import { keepToken } from '../../src/core/api/session.ts';
+import { startI18n } from '../../src/core/i18n/i18n.ts';
+import { useFarms } from '../../src/core/layout/use-farms.ts';
+import { Questions } from '../../src/core/ui/questions.tsx';
+import { theme } from '../../src/core/ui/theme.ts';
+import { operationsScreens } from '../../src/operations/index.ts';
+import type { TestApi } from './api.ts';
 
 /** Sends every call of a screen to the real app. A test puts failures in front with `server.use`. */
 export const forwardTo = (api: Pick<TestApi, 'app'>) =>
