@@ -21,6 +21,7 @@ import { periodTable } from './periods/table.ts';
 import { rationTable } from './rations/table.ts';
 import { recipeEndpoints } from './recipes/routes.ts';
 import { recipeTable } from './recipes/table.ts';
+import { additionalReportTable } from './report-additional/table.ts';
 import { scheduleEndpoints } from './schedules/routes.ts';
 import { stockEndpoints } from './stocks/routes.ts';
 import { stockTable } from './stocks/table.ts';
@@ -52,5 +53,6 @@ export const operationsEndpoints: Endpoint[] = [
   ...resourceEndpoints(leftoverTable),
   historyUsers,
   ...monthCloseEndpoints,
+  ...resourceEndpoints(additionalReportTable),
   ...historyEndpoints,
 ];

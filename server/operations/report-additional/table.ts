@@ -1,0 +1,46 @@
+import { additionalReports, type BlankTemplate } from '../../../contract/operations/report-additional.ts';
+import { invalid } from '../../core/errors.ts';
+import type { AnyRow, Table } from '../../core/table.ts';
+
+const OBJECTS = ['header', 'filters', 'template'] as const;
+
+/** Blanks and saved filters. What only the other kind has is refused: a filter has neither header nor template. */
+export const additionalReportTable: Table<typeof additionalReports> = {
+  contract: additionalReports,
+  table: 'additional_report',
+  joins: 'join farm on farm.client_id = t.client_id and farm.id = t.farm_id',
+  fields: {
+    id: 't.id',
+    farm: 't.farm_id',
+    farm_name: 'farm.name',
+    kind: 't.kind',
+    name: 't.name',
+    report_type: 't.report_type',
+    header: 't.header',
+    filters: 't.filters',
+    template: 't.template',
+    version: 't.version',
+  },
+  columns: { farm: 'farm_id', kind: 'kind', name: 'name', report_type: 'report_type' },
+  references: { farm: 'farm' },
+  farm: 't.farm_id',
+  search: ['t.name', 'farm.name'],
+  order: 't.kind, t.name',
+  lite: ['id', 'name', 'farm', 'kind', 'report_type'],
+  remove: 'soft',
+  async prepare(_tx, _context, input, before) {
+    const next = { ...before, ...input } as AnyRow;
+    if (before && next.kind !== before.kind) throw invalid('kind', 'invalid_value');
+    if (next.kind === 'filter') {
+      if (Object.keys(next.header).length > 0) throw invalid('header', 'invalid_value');
+      if (!isEmpty(next.template)) throw invalid('template', 'invalid_value');
+    }
+    const order: string[] = next.template.order;
+    const twice = order.findIndex((key, index) => order.indexOf(key) < index);
+    if (twice !== -1) throw invalid(`template.order.${twice}`, 'invalid_value');
+    return Object.fromEntries(OBJECTS.filter((field) => input[field] !== undefined).map((field) => [field, JSON.stringify(input[field])]));
+  },
+};
+
+const isEmpty = ({ headings, order, accounts }: BlankTemplate) =>
+  Object.keys(headings).length + order.length + Object.keys(accounts).length === 0;
