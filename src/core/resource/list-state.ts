@@ -16,6 +16,7 @@ export interface ListState {
   /** A filter's value in the address; null when it isn't set. */
   filter(name: string): string | null;
   setFilter(name: string, value: string | null): void;
+  setFilters(values: Readonly<Record<string, string | null>>): void;
   /** A search or a filter leaves rows out. */
   narrowed: boolean;
   /** Takes the search and every filter back. */
@@ -71,6 +72,7 @@ export function useListState({
     setSearch,
     filter: (name) => set[name] ?? null,
     setFilter: (name, value) => put({ [name]: value, page: null }),
+    setFilters: (values) => put({ ...values, page: null }),
     narrowed: search !== '' || Object.values(set).some((value) => value !== null),
     reset: () => {
       setSearch('');

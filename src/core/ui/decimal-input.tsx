@@ -10,8 +10,8 @@ type NumberKind = Extract<Kind, 'weight' | 'price' | 'percent' | 'count' | 'rati
 interface DecimalInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> {
   kind: NumberKind;
   /** As stored: kilograms, money per kilogram; null while empty. */
-  value: number | null;
-  onChange: (value: number | null) => void;
+  value?: number | null;
+  onChange?: (value: number | null) => void;
   /** As stored. */
   max?: number;
   /** Instead of the kind's unit. */
@@ -27,7 +27,7 @@ function converters(format: Formatter, kind: NumberKind): { shown: (stored: numb
 }
 
 /** A number typed with comma or dot in the unit on screen, kept as stored. */
-export function DecimalInput({ kind, value, onChange, max, unit, readOnly, rightSectionWidth, onBlur, ...rest }: DecimalInputProps) {
+export function DecimalInput({ kind, value = null, onChange, max, unit, readOnly, rightSectionWidth, onBlur, ...rest }: DecimalInputProps) {
   const { t } = useTranslation('core');
   const format = useFormat();
   const [typed, setTyped] = useState<string | null>(null);
@@ -38,14 +38,14 @@ export function DecimalInput({ kind, value, onChange, max, unit, readOnly, right
   const change = (text: string) => {
     if (text.trim() === '') {
       setTyped('');
-      return onChange(null);
+      return onChange?.(null);
     }
     const limit = max === undefined ? undefined : shown(max);
     const number = format.parseNumber(text, { max: limit, decimals: DECIMALS[kind] });
     if (number === null) return;
     const capped = limit !== undefined && number === limit && Number(text.replace(',', '.')) > limit;
     setTyped(capped ? null : text);
-    onChange(capped ? max! : stored(number));
+    onChange?.(capped ? max! : stored(number));
   };
 
   return (

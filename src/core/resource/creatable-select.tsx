@@ -1,0 +1,117 @@
+import { Combobox, InputBase, ScrollArea, useCombobox } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../api/error-text.ts';
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+interface CreatableSelectProps {
+  label: string;
+  placeholder?: string;
+  options: readonly Option[];
+  value: string | null;
+  onChange: (value: string | null) => void;
+  /** Makes what was typed and gives its value; absent for those who may not. */
+  onCreate?: (name: string) => Promise<string>;
+  clearable?: boolean;
+  error?: ReactNode;
+}
+
+const MOST = 100;
+
+/** A select in which what isn't there yet can be added by its name. */
+export function CreatableSelect({
+  label,
+  placeholder,
+  options,
+  value,
+  onChange,
+  onCreate,
+  clearable = false,
+  error,
+}: CreatableSelectProps) {
+  const { t } = useTranslation('core');
+  const [typed, setTyped] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const chosen = options.find((option) => option.value === value)?.label ?? '';
+  const sought = (typed ?? '').trim();
+  const lower = sought.toLocaleLowerCase();
+  const found = options.filter((option) => option.label.toLocaleLowerCase().includes(lower)).slice(0, MOST);
+  const mayCreate = onCreate && sought !== '' && !options.some((option) => option.label.toLocaleLowerCase() === lower);
+
+  const finish = () => {
+    setTyped(null);
+    combobox.closeDropdown();
+  };
+  const submit = async (next: string) => {
+    setProblem(null);
+    if (next !== '+') {
+      onChange(next);
+      return finish();
+    }
+    setBusy(true);
+    try {
+      onChange(await onCreate!(sought));
+      finish();
+    } catch (failure) {
+      setProblem(failureText(t, failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={(next) => void submit(next)} withinPortal>
+      <Combobox.Target>
+        <InputBase
+          label={label}
+          placeholder={placeholder}
+          value={typed ?? chosen}
+          error={problem ?? error}
+          disabled={busy}
+          autoComplete="off"
+          rightSection={
+            clearable && value !== null && typed === null ? (
+              <Combobox.ClearButton aria-label={t('core:actions.reset')} onClear={() => onChange(null)} />
+            ) : (
+              <Combobox.Chevron />
+            )
+          }
+          rightSectionPointerEvents={clearable && value !== null ? 'all' : 'none'}
+          onClick={() => combobox.openDropdown()}
+          onFocus={() => combobox.openDropdown()}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setProblem(null);
+            combobox.openDropdown();
+            combobox.updateSelectedOptionIndex();
+          }}
+          onBlur={finish}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options aria-label={label}>
+          <ScrollArea.Autosize mah={240} type="auto">
+            {found.map((option) => (
+              <Combobox.Option key={option.value} value={option.value} active={option.value === value}>
+                {option.label}
+              </Combobox.Option>
+            ))}
+            {mayCreate && (
+              <Combobox.Option value="+">
+                <IconPlus size={14} aria-hidden /> {t('core:list.create', { name: sought })}
+              </Combobox.Option>
+            )}
+            {found.length === 0 && !mayCreate && <Combobox.Empty>{t('core:list.nothing')}</Combobox.Empty>}
+          </ScrollArea.Autosize>
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Delivery } from './columns.tsx';
+
+/** The form's values of a delivery or sale. */
+export const deliveryValues = (delivery: Delivery | null, farm: number | null) => ({
+  farm: delivery?.farm ?? farm,
+  delivery_type: delivery?.delivery_type ?? ('delivery' as Delivery['delivery_type']),
+  ingredient: delivery?.ingredient ?? (null as number | null),
+  value: delivery?.value ?? (null as number | null),
+  price: delivery?.price ?? (null as number | null),
+  company: delivery?.company ?? (null as number | null),
+  delivered_at: delivery?.delivered_at ?? (null as string | null),
+  dry_matter: delivery?.dry_matter ?? (null as number | null),
+  note: delivery?.note ?? '',
+  version: delivery?.version,
+});
+export type DeliveryValues = ReturnType<typeof deliveryValues>;
+
+/** What is sent: what is still missing the server names at its field; no supplier and no dry matter are answers. */
+export const deliveryBody = ({ company, dry_matter, ...rest }: DeliveryValues) => ({
+  ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, value ?? undefined])),
+  company,
+  dry_matter,
+});

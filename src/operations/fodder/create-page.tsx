@@ -1,0 +1,3 @@
+import { RecipePage } from './recipe-page.tsx';
+
+export const Page = () => <RecipePage mode="create" />;

@@ -1,0 +1,49 @@
+import type { TFunction } from 'i18next';
+import type { ingredients } from '../../../contract/operations/ingredients.ts';
+import type { RowOf } from '../../../contract/resource.ts';
+import type { Formatter } from '../../core/format/formatter.ts';
+import { useFormat } from '../../core/i18n/use-format.ts';
+import type { ListColumn } from '../../core/resource/column.ts';
+import type { HistoryField } from '../../core/resource/difference.ts';
+import { Lasting, Rest } from '../stocks/rest.tsx';
+
+export type Ingredient = RowOf<typeof ingredients>;
+
+function DaysLeft({ row, show }: { row: Ingredient; show: (format: Formatter) => string }) {
+  return <Lasting days={row.days_left} text={show(useFormat())} />;
+}
+
+export const ingredientColumns = (t: TFunction): ListColumn<Ingredient>[] => [
+  { key: 'name', label: t('operations:ingredients.name'), sort: 'name' },
+  { key: 'type_name', label: t('operations:ingredients.type'), sort: 'type_name', secondary: true },
+  { key: 'stock_name', label: t('operations:ingredients.stock'), sort: 'stock_name' },
+  { key: 'rest', label: t('operations:ingredients.rest'), kind: 'weight', sort: 'rest', render: (row) => <Rest kg={row.rest} /> },
+  {
+    key: 'days_left',
+    label: t('operations:ingredients.days_left'),
+    kind: 'count',
+    render: (row) => <DaysLeft row={row} show={(format) => format.value('count', row.days_left)} />,
+  },
+  { key: 'run_out_on', label: t('operations:ingredients.run_out_on'), kind: 'date' },
+  { key: 'price', label: t('operations:ingredients.price'), kind: 'price', sort: 'price' },
+  { key: 'average_price', label: t('operations:ingredients.average_price'), kind: 'price', sort: 'average_price' },
+  {
+    key: 'value',
+    label: t('operations:ingredients.value'),
+    kind: 'money',
+    value: (row) => row.rest * row.average_price,
+    secondary: true,
+  },
+  { key: 'dry_matter', label: t('operations:ingredients.dry_matter'), kind: 'percent', sort: 'dry_matter' },
+];
+
+export const ingredientHistory = (t: TFunction): HistoryField[] => [
+  { key: 'name', label: t('operations:ingredients.name') },
+  { key: 'type_name', label: t('operations:ingredients.type') },
+  { key: 'stock_name', label: t('operations:ingredients.stock') },
+  { key: 'farm_name', label: t('operations:ingredients.farm') },
+  { key: 'price', label: t('operations:ingredients.price'), kind: 'price' },
+  { key: 'dry_matter', label: t('operations:ingredients.dry_matter'), kind: 'percent' },
+  { key: 'rest', label: t('operations:ingredients.rest'), kind: 'weight' },
+  { key: 'note', label: t('operations:ingredients.note') },
+];

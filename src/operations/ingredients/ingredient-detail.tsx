@@ -1,0 +1,69 @@
+import { Modal, Skeleton, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ingredients } from '../../../contract/operations/ingredients.ts';
+import { useAccess } from '../../core/access/use-access.ts';
+import { useFormat } from '../../core/i18n/use-format.ts';
+import { useRow } from '../../core/resource/queries.ts';
+import { FailedState } from '../../core/ui/states.tsx';
+import { Lasting, Rest } from '../stocks/rest.tsx';
+import classes from './detail.module.css';
+import { IngredientPast } from './ingredient-past.tsx';
+import { Intakes } from './intakes.tsx';
+
+/** One feed: what is there, what it costs, what is fed of it, and how its price and dry matter went. */
+export function IngredientDetail({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useTranslation(['operations', 'core']);
+  const { can } = useAccess();
+  const format = useFormat();
+  const { data: row, error, refetch } = useRow(ingredients, id);
+  const weight = t(format.unit('weight'));
+  const price = t(format.unit('price'), format.unitValues);
+  const facts =
+    row &&
+    ([
+      ['rest', <Rest key="rest" kg={row.rest} />, weight],
+      ['days_left', <Lasting key="days" days={row.days_left} text={format.value('count', row.days_left)} />, ''],
+      ['run_out_on', format.value('date', row.run_out_on), ''],
+      ['price', format.value('price', row.price), price],
+      ['average_price', format.value('price', row.average_price), price],
+      ['value', format.money(row.rest * row.average_price), ''],
+      ['dry_matter', format.value('percent', row.dry_matter), '%'],
+      ['humidity', format.value('percent', row.humidity), '%'],
+      ['type', row.type_name, ''],
+      ['stock', row.stock_name, ''],
+      ['farm', row.farm_name, ''],
+    ] as const);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      title={row?.name ?? t('core:loading')}
+      closeButtonProps={{ 'aria-label': t('core:actions.close') }}
+      styles={{ title: { fontSize: '1.125rem', fontWeight: 600 } }}
+    >
+      {error && !row ? (
+        <FailedState error={error} onRetry={refetch} />
+      ) : (
+        <Stack gap="lg">
+          {facts ? (
+            <dl className={classes.facts}>
+              {facts.map(([key, value, unit]) => (
+                <div key={key}>
+                  <dt>{t(`operations:ingredients.${key}`)}</dt>
+                  <dd>
+                    {value} <small>{unit}</small>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          ) : (
+            <Skeleton height={164} data-skeleton />
+          )}
+          {row && <Intakes ingredient={row} />}
+          {can('history', 'view') && <IngredientPast id={id} />}
+        </Stack>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,132 @@
+import { Select, SimpleGrid, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { ingredientTypes } from '../../../contract/operations/ingredient-types.ts';
+import { ingredients } from '../../../contract/operations/ingredients.ts';
+import { useAccess } from '../../core/access/use-access.ts';
+import { api } from '../../core/api/api.ts';
+import { useCurrentFarm } from '../../core/layout/farm-context.ts';
+import { useFarms } from '../../core/layout/use-farms.ts';
+import { CreatableSelect } from '../../core/resource/creatable-select.tsx';
+import { refresh, useSave } from '../../core/resource/queries.ts';
+import { DecimalInput } from '../../core/ui/decimal-input.tsx';
+import { FormModal } from '../../core/ui/form-modal.tsx';
+import { optionsOf, useLiteIngredientTypes, useLiteStocks } from '../stocks/choices.ts';
+import type { Ingredient } from './columns.tsx';
+import { type IngredientValues, ingredientBody, ingredientValues, otherPart } from './values.ts';
+
+interface IngredientModalProps {
+  /** null = a new one. */
+  ingredient: Ingredient | null;
+  onClose: () => void;
+}
+
+const idOf = (value: string | null) => (value === null ? null : Number(value));
+const textOf = (id: number | null) => (id === null ? null : String(id));
+
+export function IngredientModal({ ingredient, onClose }: IngredientModalProps) {
+  const { t } = useTranslation(['operations', 'core']);
+  const { can } = useAccess();
+  const current = useCurrentFarm();
+  const { data: farms } = useFarms();
+  const { data: stocks } = useLiteStocks();
+  const { data: types } = useLiteIngredientTypes();
+  const form = useForm<IngredientValues>({ initialValues: ingredientValues(ingredient, current?.id ?? null) });
+  const save = useSave(ingredients, { touches: [{ id: 'stocks' }, { id: 'rations' }, { id: 'recipes' }] });
+  const { values } = form;
+  const company = farms?.find(({ id }) => id === values.farm)?.company;
+  const near = stocks?.filter((stock) => stock.company === company && (stock.farm === null || stock.farm === values.farm));
+  const labels = {
+    farm: t('operations:ingredients.farm'),
+    stock: t('operations:ingredients.stock'),
+    type: t('operations:ingredients.type'),
+    name: t('operations:ingredients.name'),
+    price: t('operations:ingredients.price'),
+    dry_matter: t('operations:ingredients.dry_matter'),
+    humidity: t('operations:ingredients.humidity'),
+  };
+
+  const setPart = (field: 'dry_matter' | 'humidity') => (value: number | null) => {
+    form.setValues({ [field]: value, [field === 'dry_matter' ? 'humidity' : 'dry_matter']: otherPart(value) });
+    form.clearFieldError('dry_matter');
+    form.clearFieldError('humidity');
+  };
+  const createType = async (name: string) => {
+    const { data } = await api.post<{ id: number }>(`${ingredientTypes.path}/`, { body: { name } });
+    await refresh(ingredientTypes);
+    return String(data.id);
+  };
+
+  return (
+    <FormModal
+      opened
+      size="lg"
+      onClose={onClose}
+      form={form}
+      title={ingredient ? ingredient.name : t('operations:ingredients.create')}
+      save={(all) => save.mutateAsync({ id: ingredient?.id, values: ingredientBody(all) })}
+      conflict={
+        ingredient
+          ? {
+              labels,
+              load: async () => ingredientValues((await api.get<Ingredient>(`${ingredients.path}/${ingredient.id}/`)).data, null),
+            }
+          : undefined
+      }
+    >
+      <TextInput label={labels.name} maxLength={300} {...form.getInputProps('name')} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <CreatableSelect
+          label={labels.type}
+          placeholder={can('ingredient', 'add') ? t('operations:ingredients.type_hint') : undefined}
+          options={optionsOf(types)}
+          value={textOf(values.type)}
+          onChange={(value) => form.setFieldValue('type', idOf(value))}
+          onCreate={can('ingredient', 'add') ? createType : undefined}
+          error={form.errors.type}
+        />
+        <DecimalInput
+          kind="price"
+          label={labels.price}
+          description={t('operations:ingredients.price_hint')}
+          {...form.getInputProps('price')}
+        />
+        <Select
+          label={labels.farm}
+          data={optionsOf(farms)}
+          allowDeselect={false}
+          searchable={(farms?.length ?? 0) > 8}
+          value={textOf(values.farm)}
+          onChange={(value) => form.setValues({ farm: idOf(value), stock: null })}
+          error={form.errors.farm}
+        />
+        <Select
+          label={labels.stock}
+          data={optionsOf(near)}
+          allowDeselect={false}
+          searchable={(near?.length ?? 0) > 8}
+          nothingFoundMessage={t('core:list.nothing')}
+          value={textOf(values.stock)}
+          onChange={(value) => form.setFieldValue('stock', idOf(value))}
+          error={form.errors.stock}
+        />
+        <DecimalInput
+          kind="percent"
+          max={100}
+          label={labels.dry_matter}
+          value={values.dry_matter}
+          onChange={setPart('dry_matter')}
+          error={form.errors.dry_matter}
+        />
+        <DecimalInput
+          kind="percent"
+          max={100}
+          label={labels.humidity}
+          value={values.humidity}
+          onChange={setPart('humidity')}
+          error={form.errors.humidity}
+        />
+      </SimpleGrid>
+    </FormModal>
+  );
+}

@@ -1,0 +1,19 @@
+import type { z } from 'zod';
+import type { HistoryRow } from '../../../contract/operations/history.ts';
+
+type Entry = Pick<z.infer<typeof HistoryRow>, 'at' | 'type' | 'before' | 'after'>;
+
+export interface Point {
+  at: string;
+  value: number;
+}
+
+/** How one figure of a row went, oldest first: what it was when the row came, and each change of it. `entries` come newest first. */
+export function courseOf(entries: readonly Entry[], field: 'price' | 'dry_matter'): Point[] {
+  const points: Point[] = [];
+  for (const { at, after } of entries.toReversed()) {
+    const value = after?.[field];
+    if (typeof value === 'number' && value !== points.at(-1)?.value) points.push({ at, value });
+  }
+  return points;
+}

@@ -1,0 +1,21 @@
+import type { Ingredient } from './columns.tsx';
+
+/** The form's values of an ingredient. */
+export const ingredientValues = (ingredient: Ingredient | null, farm: number | null) => ({
+  name: ingredient?.name ?? '',
+  type: ingredient?.type ?? (null as number | null),
+  farm: ingredient?.farm ?? farm,
+  stock: ingredient?.stock ?? (null as number | null),
+  price: ingredient?.price ?? (null as number | null),
+  dry_matter: ingredient?.dry_matter ?? (null as number | null),
+  humidity: ingredient?.humidity ?? (null as number | null),
+  version: ingredient?.version,
+});
+export type IngredientValues = ReturnType<typeof ingredientValues>;
+
+/** Dry matter and humidity are two sides of one; in hundredths, since 100 − 65.35 isn't 34.65 in floating point. */
+export const otherPart = (percent: number | null): number | null => (percent === null ? null : (10_000 - Math.round(percent * 100)) / 100);
+
+/** What is sent: what is still missing the server names at its field. */
+export const ingredientBody = ({ humidity: _, ...values }: IngredientValues) =>
+  Object.fromEntries(Object.entries({ ...values, price: values.price ?? 0 }).map(([key, value]) => [key, value ?? undefined]));

@@ -1,0 +1,94 @@
+import { Select, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import type { StockCounted, StockExpected } from '../../../contract/operations/stocks.ts';
+import { api } from '../../core/api/api.ts';
+import { refresh } from '../../core/resource/queries.ts';
+import { DecimalInput } from '../../core/ui/decimal-input.tsx';
+import { FormModal } from '../../core/ui/form-modal.tsx';
+import { toast } from '../../core/ui/toast.ts';
+import { optionsOf, useLiteIngredients } from './choices.ts';
+import type { Stock } from './columns.tsx';
+import { CountOutcome } from './count-outcome.tsx';
+import { MomentInput } from './moment-input.tsx';
+import { useTimezoneOf } from './timezone.ts';
+
+interface CountModalProps {
+  stock: Stock;
+  /** What is counted; null = still to be chosen. */
+  ingredient: number | null;
+  onClose: () => void;
+}
+
+/** The counted weight of a feed: the books follow what was found, and the shrink is seen before that. */
+export function CountModal({ stock, ingredient, onClose }: CountModalProps) {
+  const { t } = useTranslation(['operations', 'core']);
+  const form = useForm({ initialValues: { ingredient, weight: null as number | null, counted_at: null as string | null, note: '' } });
+  const { data: all } = useLiteIngredients();
+  const here = all?.filter((one) => one.stock === stock.id);
+  const chosen = here?.find(({ id }) => id === form.values.ingredient);
+  const timezone = useTimezoneOf(chosen?.farm ?? stock.farm);
+  const path = `manager/stocks/${stock.id}/count/`;
+  const { counted_at, weight } = form.values;
+  const { data: expected } = useQuery({
+    queryKey: ['stocks', 'expected', stock.id, form.values.ingredient, counted_at],
+    queryFn: async ({ signal }) =>
+      (await api.get<z.infer<typeof StockExpected>>(path, { query: { ingredient: form.values.ingredient, counted_at }, signal })).data,
+    enabled: form.values.ingredient !== null,
+  });
+
+  const save = async (values: typeof form.values) => {
+    const { data } = await api.post<z.infer<typeof StockCounted>>(path, {
+      body: {
+        ingredient: values.ingredient ?? undefined,
+        weight: values.weight ?? undefined,
+        counted_at: values.counted_at ?? undefined,
+        note: values.note,
+      },
+    });
+    toast.success(t(data.difference === 0 ? 'operations:stocks.count.agreed' : 'operations:stocks.count.posted'));
+    await refresh({ id: 'stocks' }, { id: 'ingredients' });
+  };
+
+  return (
+    <FormModal
+      opened
+      onClose={onClose}
+      form={form}
+      title={t('operations:stocks.count.title')}
+      submitLabel={t('operations:stocks.count.post')}
+      save={save}
+    >
+      <Select
+        label={t('operations:stocks.count.ingredient')}
+        data={optionsOf(here)}
+        searchable
+        allowDeselect={false}
+        maxDropdownHeight={240}
+        limit={100}
+        nothingFoundMessage={t('core:list.nothing')}
+        error={form.errors.ingredient}
+        value={form.values.ingredient === null ? null : String(form.values.ingredient)}
+        onChange={(value) => form.setFieldValue('ingredient', value === null ? null : Number(value))}
+      />
+      <DecimalInput
+        kind="weight"
+        label={t('operations:stocks.count.weight')}
+        data-autofocus={ingredient !== null || undefined}
+        {...form.getInputProps('weight')}
+      />
+      <CountOutcome expected={expected} weight={weight} />
+      <MomentInput
+        label={t('operations:stocks.count.counted_at')}
+        placeholder={t('operations:stocks.count.now')}
+        timezone={timezone}
+        value={counted_at}
+        onChange={(at) => form.setFieldValue('counted_at', at)}
+        error={form.errors.counted_at}
+      />
+      <Textarea label={t('operations:stocks.count.note')} autosize maxLength={1000} {...form.getInputProps('note')} />
+    </FormModal>
+  );
+}

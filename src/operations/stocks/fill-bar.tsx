@@ -1,0 +1,39 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../core/i18n/use-format.ts';
+import classes from './fill.module.css';
+
+/** Beyond this a delivery may not find room. */
+const NEARLY_FULL = 95;
+
+export type FillLevel = 'normal' | 'full' | 'below';
+export const levelOf = (percent: number): FillLevel => (percent < 0 ? 'below' : percent >= NEARLY_FULL ? 'full' : 'normal');
+
+/** How full a stock is, as a bar and in percent; a dash where its capacity isn't known. */
+export function FillBar({ percent, large = false }: { percent: number | null; large?: boolean }) {
+  const { t } = useTranslation('operations');
+  const format = useFormat();
+  if (percent === null) return format.value('percent', null);
+  const level = levelOf(percent);
+  const text = format.value('percent', percent, { decimals: percent !== 0 && Math.abs(percent) < 10 ? 1 : 0 });
+  return (
+    <span className={classes.fill} data-level={level} data-large={large || undefined}>
+      <span
+        className={classes.bar}
+        role="meter"
+        aria-label={t('operations:stocks.fill')}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(Math.min(100, Math.max(0, percent)))}
+        aria-valuetext={`${text} %`}
+      >
+        <span style={{ width: `${Math.min(100, Math.max(0, percent))}%` }} />
+      </span>
+      <span className={classes.percent}>
+        {level !== 'normal' && <IconAlertTriangle size={14} aria-hidden />}
+        {text}
+        {large && ' %'}
+      </span>
+    </span>
+  );
+}

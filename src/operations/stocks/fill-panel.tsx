@@ -1,0 +1,35 @@
+import { Paper, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../core/i18n/use-format.ts';
+import type { Stock } from './columns.tsx';
+import classes from './fill.module.css';
+import { FillBar } from './fill-bar.tsx';
+
+/** How much is in a stock, how much fits, and how much room is left. */
+export function FillPanel({ stock }: { stock: Stock }) {
+  const { t } = useTranslation(['operations', 'core']);
+  const format = useFormat();
+  const unit = t(format.unit('weight'));
+  const figures = [
+    ['rest', stock.rest],
+    ['capacity', stock.capacity || null],
+    ['room', stock.capacity ? Math.max(0, stock.capacity - stock.rest) : null],
+  ] as const;
+  return (
+    <Paper withBorder className={classes.panel}>
+      {figures.map(([key, kg]) => (
+        <dl key={key} className={classes.figure}>
+          <dt>{t(`operations:stocks.${key}`)}</dt>
+          <dd>
+            {format.value('weight', kg, { decimals: 0 })} <small>{kg !== null && unit}</small>
+          </dd>
+        </dl>
+      ))}
+      {stock.fill_percent === null ? (
+        <Text c="dimmed">{t('operations:stocks.no_capacity')}</Text>
+      ) : (
+        <FillBar percent={stock.fill_percent} large />
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,90 @@
+import { IconArrowsExchange } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { LedgerKind, type StockLedgerRow } from '../../../contract/operations/stocks.ts';
+import { api } from '../../core/api/api.ts';
+import type { Formatter } from '../../core/format/formatter.ts';
+import { useFormat } from '../../core/i18n/use-format.ts';
+import type { ListColumn } from '../../core/resource/column.ts';
+import { ListFilter } from '../../core/resource/list-filter.tsx';
+import { useListState } from '../../core/resource/list-state.ts';
+import { ResourceTable } from '../../core/resource/resource-table.tsx';
+import { EmptyState } from '../../core/ui/states.tsx';
+import { optionsOf, useLiteIngredients } from './choices.ts';
+import { DayRange } from './day-range.tsx';
+import { Rest } from './rest.tsx';
+
+type Move = z.infer<typeof StockLedgerRow>;
+
+const columns = (t: TFunction, format: Formatter): ListColumn<Move>[] => [
+  { key: 'at', label: t('operations:stocks.ledger.at'), kind: 'datetime' },
+  {
+    key: 'kind',
+    label: t('operations:stocks.ledger.kind'),
+    value: (move) => t(`operations:stocks.ledger.kinds.${move.kind}`),
+  },
+  { key: 'ingredient_name', label: t('operations:stocks.ledger.ingredient') },
+  {
+    key: 'kg',
+    label: t('operations:stocks.ledger.kg'),
+    kind: 'weight',
+    render: (move) => format.signed('weight', move.kg),
+  },
+  { key: 'price', label: t('operations:stocks.ledger.price'), kind: 'price' },
+  { key: 'value', label: t('operations:stocks.ledger.value'), kind: 'money', render: (move) => format.signed('money', move.value) },
+  { key: 'balance', label: t('operations:stocks.ledger.balance'), kind: 'weight', render: (move) => <Rest kg={move.balance} /> },
+  { key: 'user_name', label: t('operations:stocks.ledger.user'), secondary: true },
+  { key: 'note', label: t('operations:stocks.ledger.note'), secondary: true },
+];
+
+/** Every move of a stock, newest first, each with what the stock then held of its ingredient. */
+export function Ledger({ stock }: { stock: number }) {
+  const { t } = useTranslation(['operations', 'core']);
+  const format = useFormat();
+  const state = useListState({ ordering: '', filters: ['ingredient', 'kind', 'day_after', 'day_before'] });
+  const path = `manager/stocks/${stock}/ledger`;
+  const { ordering: _, search: __, ...query } = state.query;
+  const result = useQuery({
+    // Under the stocks' id: every move tells of them.
+    queryKey: ['stocks', 'ledger', stock, query],
+    queryFn: async ({ signal }) => {
+      const { data, count } = await api.get<Move[]>(`${path}/`, { query, signal });
+      return { rows: data, count: count ?? data.length };
+    },
+    placeholderData: keepPreviousData,
+  });
+  const { data: ingredients } = useLiteIngredients();
+  return (
+    <ResourceTable
+      label={t('operations:stocks.ledger.title')}
+      columns={columns(t, format)}
+      result={result}
+      state={state}
+      nameOf={(move) => move.ingredient_name}
+      searchable={false}
+      exported={{ resource: { id: 'stocks', path }, query }}
+      filters={
+        <>
+          <DayRange state={state} label={t('operations:stocks.ledger.days')} after="day_after" before="day_before" />
+          <ListFilter
+            state={state}
+            name="ingredient"
+            label={t('operations:stocks.ledger.ingredient')}
+            options={optionsOf(ingredients?.filter((one) => one.stock === stock))}
+          />
+          <ListFilter
+            state={state}
+            name="kind"
+            label={t('operations:stocks.ledger.kind')}
+            options={LedgerKind.options.map((kind) => ({ value: kind, label: t(`operations:stocks.ledger.kinds.${kind}`) }))}
+          />
+        </>
+      }
+      empty={
+        <EmptyState icon={IconArrowsExchange} title={t('operations:stocks.ledger.empty')} text={t('operations:stocks.ledger.empty_text')} />
+      }
+    />
+  );
+}

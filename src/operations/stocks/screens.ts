@@ -1,0 +1,104 @@
+import { IconBlender, IconBuildingWarehouse, IconPlant2, IconTruckDelivery, IconUsers } from '@tabler/icons-react';
+import type { Redirect, Screen } from '../../core/layout/screen.ts';
+
+const fodder = { item: 'animalfeed_recipe', action: 'view' } as const;
+
+/** The screens of what lies in stock, in the order of the menu. */
+export const stockScreens: readonly Screen[] = [
+  {
+    id: 'ingredients',
+    route: 'stock/ingredients',
+    area: 'client',
+    title: 'operations:ingredients.title',
+    icon: IconPlant2,
+    permission: { item: 'ingredient', action: 'view' },
+    menu: 'farm',
+    load: () => import('../ingredients/page.tsx'),
+  },
+  {
+    id: 'deliveries',
+    route: 'stock/deliveries',
+    area: 'client',
+    title: 'operations:deliveries.title',
+    icon: IconTruckDelivery,
+    permission: { item: 'delivery', action: 'view' },
+    menu: 'farm',
+    load: () => import('../deliveries/page.tsx'),
+  },
+  {
+    id: 'fodder',
+    route: 'stock/fodder',
+    area: 'client',
+    title: 'operations:fodder.title',
+    icon: IconBlender,
+    permission: fodder,
+    menu: 'farm',
+    load: () => import('../fodder/page.tsx'),
+  },
+  {
+    id: 'fodder-create',
+    route: 'stock/fodder/create',
+    area: 'client',
+    title: 'operations:fodder.create',
+    icon: IconBlender,
+    permission: fodder,
+    load: () => import('../fodder/create-page.tsx'),
+  },
+  {
+    id: 'fodder-copy',
+    route: 'stock/fodder/:fodder_id/recipe/create',
+    area: 'client',
+    title: 'operations:fodder.copy_title',
+    icon: IconBlender,
+    permission: fodder,
+    load: () => import('../fodder/copy-page.tsx'),
+  },
+  {
+    id: 'fodder-edit',
+    route: 'stock/fodder/:fodder_id/recipe/edit',
+    area: 'client',
+    title: 'operations:fodder.recipe',
+    icon: IconBlender,
+    permission: fodder,
+    load: () => import('../fodder/edit-page.tsx'),
+  },
+  {
+    id: 'fodder-craft',
+    route: 'stock/fodder/:fodder_id/craft',
+    area: 'client',
+    title: 'operations:fodder.craft_title',
+    icon: IconBlender,
+    permission: fodder,
+    load: () => import('../fodder/craft-page.tsx'),
+  },
+  {
+    id: 'delivery-companies',
+    route: 'stock/companies',
+    area: 'client',
+    title: 'operations:delivery_companies.title',
+    icon: IconUsers,
+    permission: { item: 'delivery_company', action: 'view' },
+    load: () => import('../delivery-companies/page.tsx'),
+  },
+  {
+    id: 'stocks',
+    route: 'companies/:company_id/stocks',
+    area: 'client',
+    title: 'operations:stocks.title',
+    icon: IconBuildingWarehouse,
+    permission: { item: 'stock', action: 'view' },
+    menu: 'farm',
+    load: () => import('./page.tsx'),
+  },
+  {
+    id: 'stock',
+    route: 'companies/:company_id/stocks/:stock_id',
+    area: 'client',
+    title: 'operations:stocks.name',
+    icon: IconBuildingWarehouse,
+    permission: { item: 'stock', action: 'view' },
+    load: () => import('./stock-page.tsx'),
+  },
+];
+
+export const stockRedirects: readonly Redirect[] = [{ route: 'stock', to: 'stock/ingredients' }];

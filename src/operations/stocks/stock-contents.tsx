@@ -1,0 +1,44 @@
+import { IconClipboardCheck, IconPackage } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { ingredients } from '../../../contract/operations/ingredients.ts';
+import { useAppPath } from '../../core/api/place.ts';
+import { useListState } from '../../core/resource/list-state.ts';
+import { useList } from '../../core/resource/queries.ts';
+import { ResourceTable } from '../../core/resource/resource-table.tsx';
+import { EmptyState } from '../../core/ui/states.tsx';
+import { type Ingredient, ingredientColumns } from '../ingredients/columns.tsx';
+
+interface StockContentsProps {
+  stock: number;
+  company: number;
+  onCount: ((ingredient: number) => void) | undefined;
+}
+
+const SHOWN = new Set(['name', 'type_name', 'rest', 'days_left', 'run_out_on', 'average_price', 'value']);
+
+/** What lies in one stock. */
+export function StockContents({ stock, onCount }: StockContentsProps) {
+  const { t } = useTranslation(['operations', 'core']);
+  const navigate = useNavigate();
+  const path = useAppPath();
+  const state = useListState({ ordering: 'name' });
+  const query = { ...state.query, stock };
+  const result = useList(ingredients, query);
+  const open = (row: Ingredient) => navigate(path(`stock/ingredients?open=${row.id}`));
+  return (
+    <ResourceTable
+      label={t('operations:stocks.contents')}
+      columns={ingredientColumns(t).filter(({ key }) => SHOWN.has(key))}
+      result={result}
+      state={state}
+      nameOf={(row) => row.name}
+      onOpen={open}
+      actions={
+        onCount && ((row) => [{ label: t('operations:stocks.count.title'), icon: IconClipboardCheck, onClick: () => onCount(row.id) }])
+      }
+      exported={{ resource: ingredients, query }}
+      empty={<EmptyState icon={IconPackage} title={t('operations:stocks.nothing_in')} text={t('operations:stocks.nothing_in_text')} />}
+    />
+  );
+}
