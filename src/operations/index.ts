@@ -1,8 +1,23 @@
-import { IconBuildingWarehouse, IconCalendarTime, IconHome2 } from '@tabler/icons-react';
+import {
+  IconBowlSpoon,
+  IconBuildingWarehouse,
+  IconCalendarTime,
+  IconCategory,
+  IconHistory,
+  IconHome2,
+  IconPaw,
+  IconTags,
+  IconTruckLoading,
+} from '@tabler/icons-react';
 import type { Redirect, Screen } from '../core/layout/screen.ts';
+import { HISTORY_TABS } from './history/lists.ts';
+import { stockRedirects, stockScreens } from './stocks/screens.ts';
 
 const planning = 'companies/:company_id/farms/:farm_id/planning';
+const rations = 'companies/:company_id/farms/:farm_id/rations';
 const seesSchedules = { item: 'schedule', action: 'view' } as const;
+const seesRations = { item: 'ration', action: 'view' } as const;
+const seesHistory = { item: 'history', action: 'view' } as const;
 
 /** The screens of daily work, in the order of the menu. */
 export const operationsScreens: readonly Screen[] = [
@@ -36,6 +51,7 @@ export const operationsScreens: readonly Screen[] = [
     menu: 'farm',
     load: () => import('./farms/page.tsx'),
   },
+  ...stockScreens,
   {
     id: 'periods',
     route: `${planning}/periods`,
@@ -63,10 +79,111 @@ export const operationsScreens: readonly Screen[] = [
     permission: seesSchedules,
     load: () => import('./recording/page.tsx'),
   },
+  {
+    id: 'groups',
+    route: 'companies/:company_id/farms/:farm_id/animal-groups',
+    area: 'client',
+    title: 'operations:groups.title',
+    icon: IconPaw,
+    permission: { item: 'group', action: 'view' },
+    menu: 'farm',
+    load: () => import('./groups/page.tsx'),
+  },
+  {
+    id: 'rations',
+    route: rations,
+    area: 'client',
+    title: 'operations:rations.title',
+    icon: IconBowlSpoon,
+    permission: seesRations,
+    menu: 'farm',
+    load: () => import('./rations/page.tsx'),
+  },
+  {
+    id: 'ration-create',
+    route: `${rations}/create`,
+    area: 'client',
+    title: 'operations:rations.create',
+    icon: IconBowlSpoon,
+    permission: { item: 'ration', action: 'add' },
+    load: () => import('./rations/editor/page.tsx'),
+  },
+  {
+    id: 'ration',
+    route: `${rations}/:ration_id`,
+    area: 'client',
+    title: 'operations:rations.name',
+    icon: IconBowlSpoon,
+    permission: seesRations,
+    load: () => import('./rations/editor/page.tsx'),
+  },
+  {
+    id: 'history',
+    route: 'history',
+    area: 'client',
+    title: 'core:history.title',
+    icon: IconHistory,
+    permission: seesHistory,
+    menu: 'farm',
+    load: () => import('./history/start.tsx'),
+  },
+  ...HISTORY_TABS.map(
+    ([tab, list]): Screen => ({
+      id: `history-${list}`,
+      route: `history/${tab}`,
+      area: 'client',
+      title: 'core:history.title',
+      icon: IconHistory,
+      permission: seesHistory,
+      load: () => import('./history/page.tsx'),
+    }),
+  ),
+  {
+    id: 'mixers',
+    route: 'settings/mixers',
+    area: 'client',
+    title: 'operations:mixers.title',
+    icon: IconTruckLoading,
+    permission: { item: 'mixer', action: 'view' },
+    menu: 'settings',
+    load: () => import('./mixers/page.tsx'),
+  },
+  {
+    id: 'farm-mixers',
+    route: 'admin/mixers/companies/:company_id/farms/:farm_id',
+    area: 'client',
+    title: 'operations:mixers.title',
+    icon: IconTruckLoading,
+    permission: { item: 'mixer', action: 'view' },
+    load: () => import('./mixers/page.tsx'),
+  },
+  {
+    id: 'animal-types',
+    route: 'admin/animal-types',
+    area: 'client',
+    title: 'operations:animal_types.title',
+    icon: IconTags,
+    permission: { item: 'animaltype', action: 'view' },
+    menu: 'settings',
+    load: () => import('./animal-types/page.tsx'),
+  },
+  {
+    id: 'ingredient-types',
+    route: 'admin/ingredient-types',
+    area: 'client',
+    title: 'operations:ingredient_types.title',
+    icon: IconCategory,
+    permission: { item: 'ingredient', action: 'view' },
+    menu: 'settings',
+    load: () => import('./ingredient-types/page.tsx'),
+  },
 ];
 
 /** Addresses that lead on to a screen. */
 export const operationsRedirects: readonly Redirect[] = [
+  { route: 'settings', to: 'settings/mixers' },
+  { route: 'admin/mixers', to: 'settings/mixers' },
   { route: 'companies/:company_id', to: 'companies/:company_id/farms' },
+  ...stockRedirects,
   { route: 'companies/:company_id/farms/:farm_id', to: planning },
 ];

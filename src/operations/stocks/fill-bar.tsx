@@ -20,6 +20,7 @@ export function FillBar({ percent, large = false }: { percent: number | null; la
     <span className={classes.fill} data-level={level} data-large={large || undefined}>
       <span
         className={classes.bar}
+        // biome-ignore lint/a11y/useSemanticElements: a <meter> can't be styled alike in every browser
         role="meter"
         aria-label={t('operations:stocks.fill')}
         aria-valuemin={0}

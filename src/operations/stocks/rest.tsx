@@ -10,8 +10,8 @@ export function Rest({ kg }: { kg: number }) {
   const text = format.value('weight', kg);
   if (kg >= 0) return text;
   return (
-    <span className={classes.mark} data-tone="beyond" title={t('operations:ingredients.below_zero')}>
-      <IconAlertTriangle size={14} aria-label={t('operations:ingredients.below_zero')} />
+    <span className={classes.mark} data-tone="beyond" title={t('operations:ingredients.negative')}>
+      <IconAlertTriangle size={14} aria-label={t('operations:ingredients.negative')} />
       {text}
     </span>
   );
