@@ -1,11 +1,12 @@
 import type { Language } from '../kinds.ts';
+import { inout } from './inout.ts';
 import { planfeed } from './planfeed.ts';
 import { scheduleLoad } from './schedule-load.ts';
 import { scheduleUpload } from './schedule-upload.ts';
 import type { ReportDefinition } from './shape.ts';
 
 /** The report types of the specification, in the order of the menu. */
-export const REPORT_IDS = ['planfeed', 'schedule_load', 'schedule_upload'] as const;
+export const REPORT_IDS = ['planfeed', 'schedule_load', 'schedule_upload', 'inout'] as const;
 export type ReportId = (typeof REPORT_IDS)[number];
 
 /** Every report: both sides are made of this. */
@@ -13,6 +14,7 @@ export const reports = {
   planfeed,
   schedule_load: scheduleLoad,
   schedule_upload: scheduleUpload,
+  inout,
 } as const satisfies Record<ReportId, ReportDefinition>;
 
 export const allReports: readonly (ReportDefinition & { id: ReportId })[] = REPORT_IDS.map((id) => reports[id]);

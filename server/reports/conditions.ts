@@ -42,6 +42,10 @@ const ofGroup = ({ filters, client }: ReportScope, t: string): Conditions => [
 
 const all = (conditions: Conditions) => (conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`);
 
+/** The filters of stock, for an ingredient `t`. */
+export const matchesIngredient = ({ filters }: ReportScope, t: string) =>
+  all([...among(`${t}.id`, filters.ingredient), ...among(`${t}.stock_id`, filters.stock)]);
+
 /** The filters, for one schedule × group. */
 export const matchesFeeding = (scope: ReportScope, t: string) => all([...ofSchedule(scope, t, 'schedule_id'), ...ofGroup(scope, t)]);
 

@@ -1,6 +1,7 @@
 import type { ReportId } from '../../contract/reports/index.ts';
 import type { Endpoint } from '../core/endpoint.ts';
 import { reportEndpoints } from './endpoints.ts';
+import { inoutServer } from './inout.ts';
 import { planfeedServer } from './planfeed.ts';
 import type { ReportServer } from './report.ts';
 import { scheduleLoadServer } from './schedule-load.ts';
@@ -11,6 +12,7 @@ const servers = {
   planfeed: planfeedServer,
   schedule_load: scheduleLoadServer,
   schedule_upload: scheduleUploadServer,
+  inout: inoutServer,
 } satisfies Record<ReportId, ReportServer>;
 
 /** Every endpoint of the reports. */

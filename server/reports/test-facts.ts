@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts';
 /** A farm whose facts were thrown by dice, written straight into the tables. */
 export interface DiceFarm {
   id: number;
+  stock: number;
   groups: number[];
   animalTypes: number[];
   rations: number[];
@@ -109,7 +110,7 @@ export async function makeDiceFarm(db: Db, client: { id: number }, name: string,
       )
       .returning('id'),
   );
-  return { id: farm_id, groups, animalTypes, rations, mixers, periods, operators, ingredients };
+  return { id: farm_id, stock: stock_id, groups, animalTypes, rations, mixers, periods, operators, ingredients };
 }
 
 /** Feedings of every day of a range: most are fed, some ignored, left incomplete, deleted, never begun; some weigh nothing. */
@@ -189,29 +190,46 @@ async function throwSchedule(db: Db, client: { id: number }, farm: DiceFarm, at:
     .returning('id')
     .executeTakeFirstOrThrow();
   const hasFact = () => isLoaded || (status === 'in_process' && roll.chance(0.5));
-  await db
-    .insertInto('schedule_ingredient')
-    .values(
-      farm.ingredients.slice(roll.whole(0, 2)).map((ingredient_id, position) => {
-        const plan = roll.chance(0.05) ? 0 : roll.decimal(20, 2000, 3);
-        const weighed = hasFact();
-        return {
-          ...common,
-          schedule_id: id,
+  const items = farm.ingredients.slice(roll.whole(0, 2)).map((ingredient_id, position) => {
+    const plan = roll.chance(0.05) ? 0 : roll.decimal(20, 2000, 3);
+    const weighed = hasFact();
+    return {
+      ...common,
+      schedule_id: id,
+      ingredient_id,
+      position,
+      percent: 20,
+      weight_plan: plan,
+      weight_fact: weighed ? Math.round(plan * (1000 + roll.whole(-80, 60))) / 1000 : null,
+      price: isLoaded ? roll.decimal(1, 48, 5) : null,
+      dry_matter: isLoaded ? roll.decimal(20, 96, 2) : null,
+      started_at: weighed ? new Date(Date.parse(started) + position * 120_000).toISOString() : null,
+      seconds: weighed ? roll.whole(20, 110) : null,
+      counted: isLoaded && !ignored,
+    };
+  });
+  await db.insertInto('schedule_ingredient').values(items).execute();
+  const taken = items.filter(({ weight_fact }) => isLoaded && weight_fact);
+  if (taken.length > 0) {
+    await db
+      .insertInto('ledger')
+      .values(
+        taken.map(({ ingredient_id, weight_fact, price }) => ({
+          client_id: client.id,
+          farm_id: farm.id,
+          stock_id: farm.stock,
           ingredient_id,
-          position,
-          percent: 20,
-          weight_plan: plan,
-          weight_fact: weighed ? Math.round(plan * (1000 + roll.whole(-80, 60))) / 1000 : null,
-          price: isLoaded ? roll.decimal(1, 48, 5) : null,
-          dry_matter: isLoaded ? roll.decimal(20, 96, 2) : null,
-          started_at: weighed ? new Date(Date.parse(started) + position * 120_000).toISOString() : null,
-          seconds: weighed ? roll.whole(20, 110) : null,
-          counted: isLoaded && !ignored,
-        };
-      }),
-    )
-    .execute();
+          schedule_id: id,
+          at: started,
+          day: at.day,
+          kind: 'load',
+          kg: -weight_fact!,
+          price: price!,
+          value: -Math.round(weight_fact! * price! * 1e5) / 1e5,
+        })),
+      )
+      .execute();
+  }
   await db
     .insertInto('schedule_group')
     .values(

@@ -1,4 +1,4 @@
-import { IconScale, IconToolsKitchen2, IconTruckDelivery } from '@tabler/icons-react';
+import { IconBuildingWarehouse, IconScale, IconToolsKitchen2, IconTruckDelivery } from '@tabler/icons-react';
 import { reports as definitions, REPORT_IDS, type ReportId } from '../../contract/reports/index.ts';
 import type { Redirect, Screen } from '../core/layout/screen.ts';
 import { type ClientReport, reportRedirect, screensOf } from '../core/report/report.ts';
@@ -22,6 +22,11 @@ const reports = {
     icon: IconTruckDelivery,
     load: () => import('./mixer-uploads/page.tsx'),
     loadDetail: () => import('./mixer-uploads/detail-page.tsx'),
+  },
+  inout: {
+    definition: definitions.inout,
+    icon: IconBuildingWarehouse,
+    load: () => import('./inout/page.tsx'),
   },
 } as const satisfies Record<ReportId, ClientReport>;
 

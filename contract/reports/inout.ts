@@ -1,0 +1,63 @@
+import { column, FARM, figure, tile } from './columns.ts';
+import type { ReportDefinition } from './shape.ts';
+
+const WEIGHT = { group: 'reports:heading.weight' };
+const MONEY = { group: 'reports:heading.cost' };
+
+/** What came and went, in the order of the statement; each has its money under `<key>_value`. */
+export const STOCK_MOVES = ['received', 'crafted_in', 'sold', 'fed', 'fed_by_others', 'crafted_out', 'counted'] as const;
+export type StockMove = (typeof STOCK_MOVES)[number];
+/** Those that take away; all are shown as positive amounts, the counted difference with its sign. */
+export const TAKES_AWAY: ReadonlySet<StockMove> = new Set(['sold', 'fed', 'fed_by_others', 'crafted_out']);
+
+/** Stock in and out: one row an ingredient, of the farms' own and of stocks that they share. */
+export const inout = {
+  id: 'inout',
+  label: 'reports:report.inout',
+  path: 'inout',
+  route: 'inout',
+  permission: 'inout',
+  filters: ['farm', 'planned_on_after', 'planned_on_before', 'stock', 'ingredient'],
+  columns: [
+    column('stock', 'text'),
+    FARM,
+    column('ingredient', 'text'),
+    figure('opening', 'weight', 'sum', WEIGHT),
+    ...STOCK_MOVES.map((move) =>
+      figure(move, 'weight', 'sum', { ...WEIGHT, ...(move === 'counted' ? { deviation: true } : {}), hidden: move.startsWith('crafted') }),
+    ),
+    figure('closing', 'weight', 'sum', WEIGHT),
+    figure('check', 'weight', 'sum', { ...WEIGHT, deviation: true }),
+    figure('shrink', 'percent', 'formula', { hidden: true }),
+    column('opening_value', 'money', { ...MONEY, total: 'sum' }),
+    ...STOCK_MOVES.map((move) => column(`${move}_value`, 'money', { ...MONEY, total: 'sum', hidden: true })),
+    column('closing_value', 'money', { ...MONEY, total: 'sum' }),
+    figure('check_value', 'money', 'sum', { ...MONEY, deviation: true, hidden: true }),
+  ],
+  tiles: [
+    tile('opening', 'weight'),
+    tile('received', 'weight'),
+    tile('fed', 'weight'),
+    tile('shrink', 'percent', 'zero'),
+    tile('closing', 'weight'),
+    { ...tile('closing_value', 'money'), hint: 'reports:hint.closing' },
+  ],
+  series: [
+    {
+      key: 'by_day',
+      label: 'reports:series.in_and_out_by_day',
+      type: 'bar',
+      x: column('day', 'date'),
+      y: [column('received', 'weight'), column('fed', 'weight')],
+      filter: 'planned_on',
+    },
+    {
+      key: 'by_ingredient',
+      label: 'reports:series.stock_value_by_ingredient',
+      type: 'bar',
+      x: column('ingredient', 'text'),
+      y: [column('closing_value', 'money')],
+      filter: 'ingredient',
+    },
+  ],
+} as const satisfies ReportDefinition;

@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely';
+import { STOCK_MOVES, type StockMove, TAKES_AWAY } from '../../contract/reports/inout.ts';
+import { ingredientReach } from '../core/reach.ts';
+import { matchesIngredient } from './conditions.ts';
+import type { ReportScope } from './scope.ts';
+
+/** What a row of `move` is. A load by a farm of the report is its own feeding; by another, that farm's, out of a stock that they share. */
+const IS: Record<StockMove, string> = {
+  received: `kind = 'delivery'`,
+  crafted_in: `kind = 'craft_in'`,
+  sold: `kind = 'sale'`,
+  fed: `kind = 'load' and own`,
+  fed_by_others: `kind = 'load' and not own`,
+  crafted_out: `kind = 'craft_out'`,
+  counted: `kind = 'count'`,
+};
+
+/** Ingredients that the report is about: the farms' own, and what lies in stocks that their companies share. */
+export const stockIngredients = (scope: ReportScope): RawBuilder<unknown> => sql`
+  stocked as materialized (
+    select t.id from ingredient t where t.client_id = ${scope.client} and ${ingredientReach(scope.farmIds)} and ${matchesIngredient(scope, 't')}
+  )`;
+
+/**
+ * CTE `move`: the ledger up to the last day; `day` is empty before the first. What takes a move back is of the kind that it takes back,
+ * on its own day.
+ */
+export const stockMoves = (scope: ReportScope): RawBuilder<unknown> => sql`
+  ${stockIngredients(scope)}, move as materialized (
+    select l.ingredient_id, case when l.day >= ${scope.from}::date then l.day end as day, l.kg, l.value, coalesce(o.kind, l.kind) as kind,
+      l.farm_id = any(${scope.farmIds}) as own
+    from ledger l left join ledger o on o.client_id = l.client_id and o.id = l.reverses_id
+    where l.client_id = ${scope.client} and l.ingredient_id in (select id from stocked) and l.day <= ${scope.to}::date
+  )`;
+
+const sumOf = (what: 'kg' | 'value', move: StockMove) =>
+  `${TAKES_AWAY.has(move) ? '-' : ''}coalesce(sum(${what}) filter (where day is not null and ${IS[move]}), 0)`;
+const balanceOf = (suffix: string) =>
+  ['opening', ...STOCK_MOVES].map((name) => `${TAKES_AWAY.has(name as StockMove) ? '- ' : '+ '}${name}${suffix}`).join(' ');
+
+/** Sums over moves: opening, each kind, closing; kilograms and money. */
+export const MOVE_SUMS = (['kg', 'value'] as const)
+  .flatMap((what) => {
+    const suffix = what === 'kg' ? '' : '_value';
+    return [
+      `coalesce(sum(${what}) filter (where day is null), 0) as opening${suffix}`,
+      ...STOCK_MOVES.map((move) => `${sumOf(what, move)} as ${move}${suffix}`),
+      `coalesce(sum(${what}), 0) as closing${suffix}`,
+    ];
+  })
+  .join(', ');
+
+/** From the sums; `check` is what opening + moves miss of closing: 0 unless the ledger holds a kind that is none of these. */
+export const MOVE_FIGURES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['', '_value'].flatMap((suffix) => ['opening', ...STOCK_MOVES, 'closing'].map((name) => [name + suffix, name + suffix])),
+  ),
+  check: `closing - (${balanceOf('')})`,
+  check_value: `closing_value - (${balanceOf('_value')})`,
+  shrink: '100 * counted / nullif(opening + received, 0)',
+};
