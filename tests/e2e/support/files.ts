@@ -16,7 +16,8 @@ export interface Sheet {
 function plain(value: ExcelJS.CellValue): CellValue {
   if (value === null || value === undefined) return null;
   if (value instanceof Date) return value.toISOString().slice(0, 10);
-  if (typeof value === 'object' && 'result' in value) return plain(value.result as ExcelJS.CellValue);
+  // The reader leaves out a result that is zero.
+  if (typeof value === 'object' && 'formula' in value) return plain(value.result ?? 0);
   return typeof value === 'number' ? value : String(value);
 }
 
