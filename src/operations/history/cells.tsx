@@ -1,0 +1,46 @@
+import { Badge } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../core/i18n/use-format.ts';
+import { differenceOf, type HistoryField } from '../../core/resource/difference.ts';
+import classes from './history.module.css';
+import type { Change } from './queries.ts';
+
+const COLOURS = { create: 'green', update: 'straw', delete: 'red' } as const;
+const SHOWN = 3;
+
+export function TypeBadge({ type }: Pick<Change, 'type'>) {
+  const { t } = useTranslation('core');
+  return (
+    <Badge color={COLOURS[type]} variant="light">
+      {t(`core:history.${type}`)}
+    </Badge>
+  );
+}
+
+/** When it happened, in the timezone of the place where it did. */
+export function ChangeTime({ change }: { change: Change }) {
+  const format = useFormat({ timezone: change.timezone });
+  return format.value('datetime', change.at);
+}
+
+/** The first fields that a change changed; of a new or deleted row nothing, since its name says enough. */
+export function ChangeCell({ change, fields }: { change: Change; fields: readonly HistoryField[] }) {
+  const { t } = useTranslation(['operations', 'core']);
+  const format = useFormat({ timezone: change.timezone });
+  if (change.type !== 'update') return '–';
+  const changes = differenceOf(change, fields, format);
+  if (changes.length === 0) return '–';
+  return (
+    <ul className={classes.changes}>
+      {changes.slice(0, SHOWN).map(({ key, label, before, after }) => (
+        <li key={key}>
+          <span className={classes.label}>{label}</span>
+          <span className={classes.values}>
+            <del>{before ?? '–'}</del> <span aria-hidden>→</span> <ins>{after ?? '–'}</ins>
+          </span>
+        </li>
+      ))}
+      {changes.length > SHOWN && <li className={classes.label}>{t('operations:history.more', { count: changes.length - SHOWN })}</li>}
+    </ul>
+  );
+}

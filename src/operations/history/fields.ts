@@ -1,0 +1,76 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Kind } from '../../../contract/kinds.ts';
+import { FARM_HEADER_FIELDS } from '../../../contract/operations/farms.ts';
+import type { HistoryList } from '../../../contract/operations/history.ts';
+import type { Formatter } from '../../core/format/formatter.ts';
+import { useFormat } from '../../core/i18n/use-format.ts';
+import type { HistoryField } from '../../core/resource/difference.ts';
+
+type Field = readonly [key: string, kind?: Kind];
+
+/** What is told of each kind of row, in this order. */
+const FIELDS: Record<HistoryList, readonly Field[]> = {
+  farms: [['name'], ['company_name'], ['timezone'], ...FARM_HEADER_FIELDS.map((field): Field => [field])],
+  rations: [['name'], ['farm_name'], ['rounding', 'weight'], ['items'], ['dry_matter', 'percent'], ['price', 'price']],
+  groups: [['name'], ['farm_name'], ['animal_type_name'], ['animal_count', 'count']],
+  animaltypes: [['name']],
+  ingredients: [
+    ['name'],
+    ['type_name'],
+    ['stock_name'],
+    ['farm_name'],
+    ['price', 'price'],
+    ['dry_matter', 'percent'],
+    ['rest', 'weight'],
+    ['counted', 'weight'],
+    ['counted_at', 'datetime'],
+    ['note'],
+  ],
+  mixers: [
+    ['name'],
+    ['model'],
+    ['farm_name'],
+    ['max_weight', 'weight'],
+    ['rounding'],
+    ['loading_admittance', 'weight'],
+    ['loading_sensitivity', 'weight'],
+    ['unloading_admittance', 'weight'],
+    ['unloading_sensitivity', 'weight'],
+    ['auger_rotations', 'ratio'],
+    ['auger_coefficient', 'ratio'],
+    ['mix_time', 'duration'],
+    ['auto_transition_time', 'count'],
+    ['calibration'],
+  ],
+  stocks: [['name'], ['company_name'], ['farm_name'], ['type'], ['capacity', 'weight']],
+};
+
+interface Part {
+  ingredient_name: string;
+  percent: number;
+}
+
+/** A recipe in one line. */
+export const recipeText = (items: readonly Part[], format: Formatter) =>
+  items.map(({ ingredient_name, percent }) => `${ingredient_name} ${format.value('percent', percent)}%`).join('; ');
+
+/** The fields of a list's rows with their names on screen. */
+export function useHistoryFields(list: HistoryList): readonly HistoryField[] {
+  const { t } = useTranslation(['operations', 'core']);
+  const format = useFormat();
+  return useMemo(() => {
+    const header = new Set<string>(FARM_HEADER_FIELDS);
+    const writers: Record<string, (value: unknown) => string> = {
+      items: (value) => recipeText(value as Part[], format),
+      type: (value) => t(`operations:stocks.types.${String(value)}`),
+    };
+    return FIELDS[list].map(([key, kind]): HistoryField => {
+      const unit = kind && format.unit(kind);
+      // A ration rounds to a step, a mixer does or doesn't.
+      const name = key === 'rounding' && list === 'rations' ? 'rounding_step' : key;
+      const label = header.has(key) ? t(`operations:fields.${key}`) : t(`operations:history.fields.${name}`);
+      return { key, label: unit ? `${label}, ${t(unit, format.unitValues)}` : label, kind, text: writers[key] };
+    });
+  }, [list, t, format]);
+}

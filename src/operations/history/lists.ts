@@ -1,0 +1,14 @@
+import type { HistoryList } from '../../../contract/operations/history.ts';
+
+/** The lists by the addresses of their tabs, in the order of the tabs. */
+export const HISTORY_TABS = [
+  ['farms', 'farms'],
+  ['ration', 'rations'],
+  ['groups', 'groups'],
+  ['animal-types', 'animaltypes'],
+  ['ingredients', 'ingredients'],
+  ['mixers', 'mixers'],
+  ['stocks', 'stocks'],
+] as const satisfies readonly (readonly [tab: string, list: HistoryList])[];
+
+export type HistoryTab = (typeof HISTORY_TABS)[number][0];

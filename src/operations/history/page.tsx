@@ -1,0 +1,95 @@
+import { Modal } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { HISTORY_LISTS, type HistoryList } from '../../../contract/operations/history.ts';
+import { useAppPath } from '../../core/api/place.ts';
+import { useFormat } from '../../core/i18n/use-format.ts';
+import { PageHeader } from '../../core/layout/page-header.tsx';
+import { RouteTabs } from '../../core/layout/route-tabs.tsx';
+import { useFarms } from '../../core/layout/use-farms.ts';
+import { ListFilter } from '../../core/resource/list-filter.tsx';
+import { useListState } from '../../core/resource/list-state.ts';
+import { ResourceTable } from '../../core/resource/resource-table.tsx';
+import { HistoryEntry } from '../../core/resource/row-history.tsx';
+import { EmptyState } from '../../core/ui/states.tsx';
+import { DayRange } from '../stocks/day-range.tsx';
+import { changeColumns } from './columns.tsx';
+import { useHistoryFields } from './fields.ts';
+import classes from './history.module.css';
+import { HISTORY_TABS } from './lists.ts';
+import { type Change, historyResource, useHistory, useHistoryUsers } from './queries.ts';
+
+const TYPES = ['create', 'update', 'delete'] as const;
+
+/** What was changed, by whom and when: a list for each kind of row. */
+export function Page() {
+  const { t } = useTranslation(['operations', 'core']);
+  const path = useAppPath();
+  const { pathname } = useLocation();
+  const [, list] = HISTORY_TABS.find(([tab]) => pathname.endsWith(`/${tab}`)) ?? HISTORY_TABS[0];
+  return (
+    <>
+      <PageHeader title={t('core:history.title')} detail={t('operations:history.detail')} />
+      <RouteTabs tabs={HISTORY_TABS.map(([tab, of]) => ({ label: t(`operations:history.tabs.${of}`), to: path(`history/${tab}`) }))} />
+      <Changes key={list} list={list} />
+    </>
+  );
+}
+
+function Changes({ list }: { list: HistoryList }) {
+  const { t } = useTranslation(['operations', 'core']);
+  const format = useFormat();
+  const fields = useHistoryFields(list);
+  const state = useListState({ ordering: '-at', filters: ['type', 'user', 'farm', 'at_after', 'at_before'] });
+  const result = useHistory(list, state.query);
+  const farms = useFarms();
+  const users = useHistoryUsers();
+  const [shown, setShown] = useState<Change | null>(null);
+  const named = (rows: readonly { id: number; name: string }[] = []) => rows.map(({ id, name }) => ({ value: String(id), label: name }));
+  const title = t(`operations:history.tabs.${list}`);
+  return (
+    <>
+      <ResourceTable
+        label={title}
+        columns={changeColumns(t, format, fields)}
+        result={result}
+        state={state}
+        nameOf={({ name }) => name}
+        onOpen={setShown}
+        filters={
+          <>
+            <ListFilter
+              state={state}
+              name="type"
+              label={t('operations:history.type')}
+              options={TYPES.map((type) => ({ value: type, label: t(`core:history.${type}`) }))}
+            />
+            <ListFilter state={state} name="user" label={t('operations:history.user')} options={named(users.data)} />
+            {HISTORY_LISTS[list] !== 'animaltypes' && (
+              <ListFilter state={state} name="farm" label={t('operations:history.farm')} options={named(farms.data)} />
+            )}
+            <DayRange state={state} label={t('operations:history.days')} after="at_after" before="at_before" />
+          </>
+        }
+        exported={{ resource: historyResource(list), query: state.query }}
+        empty={<EmptyState icon={IconHistory} title={t('core:history.empty')} text={t('core:history.empty_text')} />}
+      />
+      {shown && (
+        <Modal
+          opened
+          onClose={() => setShown(null)}
+          size="lg"
+          title={shown.name}
+          closeButtonProps={{ 'aria-label': t('core:actions.close') }}
+          styles={{ title: { fontSize: '1.125rem', fontWeight: 600 } }}
+        >
+          <ul className={classes.entry}>
+            <HistoryEntry entry={shown} fields={fields} />
+          </ul>
+        </Modal>
+      )}
+    </>
+  );
+}

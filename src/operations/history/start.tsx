@@ -1,0 +1,7 @@
+import { Navigate } from 'react-router-dom';
+import { useAppPath } from '../../core/api/place.ts';
+
+/** The menu leads here; the first list opens. */
+export function Page() {
+  return <Navigate to={useAppPath()('history/farms')} replace />;
+}

@@ -1,0 +1,76 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { mixers } from '../../../contract/operations/mixers.ts';
+import { api } from '../../core/api/api.ts';
+import { queryClient } from '../../core/api/query-client.ts';
+import { type Rows, refresh } from '../../core/resource/queries.ts';
+import type { Mixer } from './columns.ts';
+import { decrypt, encrypt } from './crypto.ts';
+import { tokenExpiry } from './token-expiry.ts';
+
+/** Ukrainian in every language, as the mixers' makers know them. */
+export const NOT_DECRYPTED = '[Помилка дешифрування]';
+export const NO_KEY = '[Немає ключа]';
+
+export interface Calibration {
+  /** What it says, or one of the two texts above. */
+  text: string;
+  readable: boolean;
+  /** As it came. */
+  encrypted: string | null;
+}
+
+/** Reads what came for the token that is stored now. */
+export async function readCalibration(encrypted: string | null, expiry = tokenExpiry()): Promise<Calibration> {
+  if (encrypted === null) return { text: '', readable: true, encrypted };
+  if (expiry === null) return { text: NO_KEY, readable: false, encrypted };
+  try {
+    return { text: await decrypt(expiry, encrypted), readable: true, encrypted };
+  } catch {
+    return { text: NOT_DECRYPTED, readable: false, encrypted };
+  }
+}
+
+/** Fetched anew each time: what was encrypted for an earlier token can't be read with the present one. */
+export function useCalibration(mixer: number) {
+  return useQuery({
+    queryKey: [mixers.id, 'calibration', mixer],
+    queryFn: async ({ signal }) => {
+      const { data } = await api.get<Mixer>(`${mixers.path}/${mixer}/`, { signal });
+      if (!data) console.error('No mixer data in response');
+      return readCalibration(data?.calibration ?? null);
+    },
+    gcTime: 0,
+  });
+}
+
+/** Sends a calibration that is encrypted already, and puts the answer into the lists on screen. */
+export async function updateMixer({ id, data }: { id?: number; data?: string }): Promise<Mixer> {
+  if (!id) throw new Error('ID is required for updateMixer');
+  if (!data) throw new Error('Data is required for updateMixer');
+  const answer = await api.put<Mixer | undefined>(`${mixers.path}/${id}/calibration/`, { body: { id, data } });
+  if (!answer.data) throw new Error('No data returned from API');
+  putMixer(answer.data);
+  return answer.data;
+}
+
+function putMixer(mixer: Mixer) {
+  let found = false;
+  queryClient.setQueriesData<Rows<Mixer>>({ queryKey: [mixers.id, 'list'] }, (list) => {
+    if (!list?.rows.some(({ id }) => id === mixer.id)) return list;
+    found = true;
+    return { ...list, rows: list.rows.map((row) => (row.id === mixer.id ? mixer : row)) };
+  });
+  if (!found) console.error('Mixer not found in array for update');
+}
+
+/** Encrypts what was typed for the stored token and saves it. */
+export function useCalibrate() {
+  return useMutation({
+    mutationFn: async ({ id, text }: { id: number; text: string }) => {
+      const expiry = tokenExpiry();
+      if (expiry === null) throw new Error(NO_KEY);
+      return updateMixer({ id, data: await encrypt(expiry, text) });
+    },
+    onSuccess: () => refresh(mixers),
+  });
+}

@@ -1,0 +1,123 @@
+import { Fieldset, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import type { FarmCard } from '../../../contract/operations/farms.ts';
+import { mixers } from '../../../contract/operations/mixers.ts';
+import { api } from '../../core/api/api.ts';
+import { useFormat } from '../../core/i18n/use-format.ts';
+import { useSave } from '../../core/resource/queries.ts';
+import { DecimalInput } from '../../core/ui/decimal-input.tsx';
+import { FormModal } from '../../core/ui/form-modal.tsx';
+import { IdSelect } from '../shared/id-select.tsx';
+import { type Mixer, roundingLabel } from './columns.ts';
+import { type MixerValues, mixerValues } from './values.ts';
+
+interface MixerModalProps {
+  /** null = a new one. */
+  mixer: Mixer | null;
+  farms: readonly FarmCard[];
+  farm: number | null;
+  readOnly?: boolean;
+  onClose: () => void;
+}
+
+/** Everything about a mixer but its calibration. */
+export function MixerModal({ mixer, farms, farm, readOnly = false, onClose }: MixerModalProps) {
+  const { t } = useTranslation(['operations', 'core']);
+  const format = useFormat();
+  const form = useForm<MixerValues>({ initialValues: mixerValues(mixer, farm) });
+  const save = useSave(mixers, { touches: [{ id: 'schedules' }, { id: 'history' }] });
+  const labels = {
+    name: t('operations:mixers.name'),
+    model: t('operations:mixers.model'),
+    farm: t('operations:mixers.farm'),
+    max_weight: t('operations:mixers.max_weight'),
+    rounding: roundingLabel(t, format),
+    loading_admittance: t('operations:mixers.admittance'),
+    loading_sensitivity: t('operations:mixers.sensitivity'),
+    unloading_admittance: t('operations:mixers.admittance'),
+    unloading_sensitivity: t('operations:mixers.sensitivity'),
+    auger_rotations: t('operations:mixers.auger_rotations'),
+    auger_coefficient: t('operations:mixers.auger_coefficient'),
+    mix_time: t('operations:mixers.mix_time'),
+    auto_transition_time: t('operations:mixers.auto_transition_time'),
+  };
+  // Both ways of working have the same two names.
+  const compared = {
+    ...labels,
+    loading_admittance: `${t('operations:mixers.loading')}: ${labels.loading_admittance}`,
+    loading_sensitivity: `${t('operations:mixers.loading')}: ${labels.loading_sensitivity}`,
+    unloading_admittance: `${t('operations:mixers.unloading')}: ${labels.unloading_admittance}`,
+    unloading_sensitivity: `${t('operations:mixers.unloading')}: ${labels.unloading_sensitivity}`,
+  };
+  const show = (field: keyof MixerValues, value: unknown) => {
+    if (field === 'farm') return farms.find(({ id }) => id === value)?.name ?? '–';
+    if (field === 'max_weight' || field.endsWith('admittance') || field.endsWith('sensitivity'))
+      return format.value('weight', value as number);
+    return format.value('text', value as string | boolean);
+  };
+  const seconds = t('operations:mixers.seconds');
+  const weight = (field: 'max_weight' | `${'loading' | 'unloading'}_${'admittance' | 'sensitivity'}`) => (
+    <DecimalInput kind="weight" label={labels[field]} readOnly={readOnly} {...form.getInputProps(field)} />
+  );
+  return (
+    <FormModal
+      opened
+      size="lg"
+      onClose={onClose}
+      form={form}
+      readOnly={readOnly}
+      title={mixer ? mixer.name : t('operations:mixers.create')}
+      save={(values) => save.mutateAsync({ id: mixer?.id, values })}
+      conflict={
+        mixer
+          ? {
+              labels: compared,
+              show,
+              load: async () => mixerValues((await api.get<Mixer>(`${mixers.path}/${mixer.id}/`)).data, farm),
+            }
+          : undefined
+      }
+    >
+      <Fieldset legend={t('operations:mixers.general')}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput label={labels.name} readOnly={readOnly} maxLength={300} {...form.getInputProps('name')} />
+          <TextInput label={labels.model} readOnly={readOnly} maxLength={120} {...form.getInputProps('model')} />
+          <IdSelect label={labels.farm} rows={farms} readOnly={readOnly} {...form.getInputProps('farm')} />
+          {weight('max_weight')}
+        </SimpleGrid>
+        <Switch
+          mt="md"
+          label={labels.rounding}
+          description={t('operations:mixers.rounding_hint')}
+          disabled={readOnly}
+          {...form.getInputProps('rounding', { type: 'checkbox' })}
+        />
+      </Fieldset>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <Fieldset legend={t('operations:mixers.loading')}>
+          {weight('loading_admittance')}
+          {weight('loading_sensitivity')}
+        </Fieldset>
+        <Fieldset legend={t('operations:mixers.unloading')}>
+          {weight('unloading_admittance')}
+          {weight('unloading_sensitivity')}
+        </Fieldset>
+        <Fieldset legend={t('operations:mixers.auger')}>
+          <DecimalInput kind="ratio" label={labels.auger_rotations} readOnly={readOnly} {...form.getInputProps('auger_rotations')} />
+          <DecimalInput kind="ratio" label={labels.auger_coefficient} readOnly={readOnly} {...form.getInputProps('auger_coefficient')} />
+        </Fieldset>
+        <Fieldset legend={t('operations:mixers.times')}>
+          <DecimalInput kind="count" unit={seconds} label={labels.mix_time} readOnly={readOnly} {...form.getInputProps('mix_time')} />
+          <DecimalInput
+            kind="count"
+            unit={seconds}
+            label={labels.auto_transition_time}
+            readOnly={readOnly}
+            {...form.getInputProps('auto_transition_time')}
+          />
+        </Fieldset>
+      </SimpleGrid>
+    </FormModal>
+  );
+}

@@ -1,0 +1,104 @@
+import { Paper, Table, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { groups } from '../../../../contract/operations/groups.ts';
+import { useAccess } from '../../../core/access/use-access.ts';
+import { useFormat } from '../../../core/i18n/use-format.ts';
+import { useList } from '../../../core/resource/queries.ts';
+import { mixOf, type RecipeIngredient, type RecipePart } from '../../../core/ui/recipe-editor/parts.ts';
+import { planOf, stepOf } from '../../planning/plan.ts';
+import { IdSelect } from '../../shared/id-select.tsx';
+import { useWeightUnit, WeightInput } from '../../shared/weight-input.tsx';
+import classes from './editor.module.css';
+
+interface FeedingPreviewProps {
+  farm: number;
+  items: readonly RecipePart[];
+  feeds: ReadonlyMap<number, RecipeIngredient>;
+  /** The ration's step in kg. */
+  rounding: number;
+}
+
+const FIRST_PER_HEAD = 40;
+
+/** What a group would get of the ration as it stands on screen: kilograms, dry matter and cost, per head and in all. */
+export function FeedingPreview({ farm, items, feeds, rounding }: FeedingPreviewProps) {
+  const { t } = useTranslation(['operations', 'core']);
+  const format = useFormat();
+  const unit = useWeightUnit();
+  const { can } = useAccess();
+  const found = useList(groups, { page_size: 1000, ordering: 'name' }, { farm, enabled: can('group', 'view') });
+  const rows = found.data?.rows ?? [];
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [perHead, setPerHead] = useState<number | null>(FIRST_PER_HEAD);
+  const group = rows.find(({ id }) => id === chosen) ?? rows[0];
+  const heads = group?.animal_count ?? 1;
+  const parts = items.filter(({ ingredient, percent }) => ingredient !== null && percent);
+  const mix = mixOf(parts, feeds);
+  const kg = perHead ?? 0;
+  const plan = planOf({
+    groups: [{ heads, weight_per_head: kg }],
+    percents: parts.map(({ percent }) => percent ?? 0),
+    leftovers: false,
+    planned_leftovers: 0,
+    step: stepOf(false, format.language === 'us', rounding),
+  });
+  const facts = [
+    ['total', `${format.value('weight', plan.weight_plan)} ${unit}`],
+    ['dry_per_head', `${format.value('weight', mix && (kg * mix.dry_matter) / 100)} ${unit}`],
+    ['cost_per_head', format.money(mix && kg * mix.price)],
+    ['cost_total', format.money(mix && plan.weight_plan * mix.price)],
+  ] as const;
+  const whole = parts.reduce((sum, { percent }) => sum + Math.round((percent ?? 0) * 100), 0) === 10_000;
+  return (
+    <Paper withBorder component="section" className={classes.card} aria-label={t('operations:rations.preview')}>
+      <Title order={2} size="h3">
+        {t('operations:rations.preview')}
+      </Title>
+      <div className={classes.inputs}>
+        {rows.length > 0 && <IdSelect label={t('operations:schedule.group')} rows={rows} value={group?.id ?? null} onChange={setChosen} />}
+        <WeightInput label={t('operations:schedule.weight_per_head')} value={perHead} onChange={setPerHead} max={1000} />
+      </div>
+      <Text c="dimmed" size="xs">
+        {group ? t('operations:rations.heads', { count: heads, shown: format.value('count', heads) }) : t('operations:rations.no_groups')}
+      </Text>
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(`operations:rations.${name}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {whole && kg > 0 && (
+        <Table className={classes.numbers} verticalSpacing={4} horizontalSpacing={4}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('core:recipe.ingredient')}</Table.Th>
+              <Table.Th data-right>
+                {t('operations:rations.per_head')}, {unit}
+              </Table.Th>
+              <Table.Th data-right>
+                {t('operations:rations.for_group')}, {unit}
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {parts.map(({ ingredient, percent }, index) => (
+              <Table.Tr key={ingredient}>
+                <Table.Td>{feeds.get(ingredient ?? 0)?.name}</Table.Td>
+                <Table.Td data-right>{format.value('weight', (kg * (percent ?? 0)) / 100)}</Table.Td>
+                <Table.Td data-right>{format.value('weight', plan.items[index])}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {!whole && (
+        <Text c="dimmed" size="xs">
+          {t('operations:rations.preview_waits')}
+        </Text>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { rations } from '../../../../contract/operations/rations.ts';
+import { NoEditRights } from '../../../core/access/notices.tsx';
+import { useAccess } from '../../../core/access/use-access.ts';
+import { useRow } from '../../../core/resource/queries.ts';
+import { FailedState } from '../../../core/ui/states.tsx';
+import { TableSkeleton } from '../../../core/ui/table-skeleton.tsx';
+import { FarmHeader } from '../../shared/farm-header.tsx';
+import { useFarmOfRoute } from '../../shared/place.ts';
+import { useFeeds } from './queries.ts';
+import { RationEditor } from './ration-editor.tsx';
+import { rationValues } from './values.ts';
+
+/** One ration, or a new one, which may begin as the copy of another (`?from=`). */
+export function Page() {
+  const { t } = useTranslation(['operations', 'core']);
+  const { can } = useAccess();
+  const farm = useFarmOfRoute();
+  const { ration_id } = useParams();
+  const [params] = useSearchParams();
+  const id = ration_id === undefined ? undefined : Number(ration_id);
+  const copied = id === undefined ? Number(params.get('from')) || undefined : undefined;
+  const source = useRow(rations, id ?? copied, { farm: farm.id });
+  const feeds = useFeeds(farm.id, can('ingredient', 'view'));
+  const title = id === undefined ? t('operations:rations.create') : '\u00a0';
+  const failed = [source, feeds].find(({ error, data }) => error && !data);
+
+  if (id === undefined && !can('ration', 'add')) return <NoEditRights />;
+  if (failed) {
+    return (
+      <>
+        <FarmHeader farm={farm} title={t('operations:rations.title')} />
+        <FailedState error={failed.error} onRetry={failed.refetch} />
+      </>
+    );
+  }
+  const waits = ((id ?? copied) !== undefined && !source.data) || (can('ingredient', 'view') && !feeds.data);
+  if (waits) {
+    return (
+      <>
+        <FarmHeader farm={farm} title={title} />
+        <TableSkeleton />
+      </>
+    );
+  }
+  const ration = id === undefined ? null : (source.data ?? null);
+  const values = rationValues(source.data ?? null, farm.id);
+  const first = copied ? { ...values, name: t('operations:rations.copy_of', { name: values.name }), version: undefined } : values;
+  return <RationEditor key={id ?? `new-${copied ?? ''}`} farm={farm} ration={ration} first={first} feeds={feeds.data ?? null} />;
+}

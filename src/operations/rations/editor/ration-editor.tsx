@@ -1,0 +1,157 @@
+import { Alert, Button, Paper, Tabs, TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconAlertTriangle, IconCopy, IconDeviceDesktop } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import type { FarmCard } from '../../../../contract/operations/farms.ts';
+import { rations } from '../../../../contract/operations/rations.ts';
+import { NoIngredientRights } from '../../../core/access/notices.tsx';
+import { useAccess } from '../../../core/access/use-access.ts';
+import { api } from '../../../core/api/api.ts';
+import { useFormat } from '../../../core/i18n/use-format.ts';
+import { DecimalInput } from '../../../core/ui/decimal-input.tsx';
+import type { RecipeIngredient, RecipePart } from '../../../core/ui/recipe-editor/parts.ts';
+import { RecipeEditor } from '../../../core/ui/recipe-editor/recipe-editor.tsx';
+import { VersionConflict } from '../../../core/ui/version-conflict.tsx';
+import { FarmHeader } from '../../shared/farm-header.tsx';
+import type { Ration } from '../columns.ts';
+import { useRationsPath } from '../place.ts';
+import { Versions } from '../versions/versions.tsx';
+import classes from './editor.module.css';
+import { FeedingPreview } from './feeding-preview.tsx';
+import { useRationForm } from './use-ration-form.ts';
+import { type RationValues, rationValues } from './values.ts';
+import { WhatIf } from './what-if.tsx';
+
+interface RationEditorProps {
+  farm: FarmCard;
+  ration: Ration | null;
+  first: RationValues;
+  /** null = not for this user's eyes. */
+  feeds: readonly RecipeIngredient[] | null;
+}
+
+/** A ration's parts with what they come to, its versions, and a place to try other prices. */
+export function RationEditor({ farm, ration, first, feeds }: RationEditorProps) {
+  const { t } = useTranslation(['operations', 'core']);
+  const format = useFormat();
+  const { can } = useAccess();
+  const at = useRationsPath();
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
+  const may = can('ration', ration ? 'change' : 'add');
+  const readOnly = !may || phone || feeds === null;
+  const editor = useRationForm({ farm: farm.id, ration, first, onCreated: ({ id }) => navigate(at(farm, id), { replace: true }) });
+  const { form } = editor;
+  const { items } = form.values;
+  const tab = params.get('tab') ?? 'recipe';
+  const byId = new Map(feeds?.map((feed) => [feed.id, feed]));
+  const nameOf = (id: number | null) => byId.get(id ?? 0)?.name ?? '–';
+  const labels = { name: t('operations:rations.name'), rounding: t('operations:rations.rounding'), items: t('core:recipe.title') };
+  const show = (field: keyof RationValues & string, value: unknown) => {
+    if (field !== 'items') return field === 'rounding' ? format.value('weight', value as number) : String(value);
+    return (value as RecipePart[])
+      .map(({ ingredient, percent }) => `${nameOf(ingredient)} ${format.value('percent', percent)}%`)
+      .join('; ');
+  };
+
+  return (
+    <form onSubmit={editor.submit} noValidate>
+      <FarmHeader
+        farm={farm}
+        title={ration?.name ?? t('operations:rations.create')}
+        crumbs={[{ label: t('operations:rations.title'), to: at(farm) }]}
+        actions={
+          <>
+            {ration && can('ration', 'add') && !phone && (
+              <Button
+                variant="default"
+                component={Link}
+                to={at(farm, `create?from=${ration.id}`)}
+                leftSection={<IconCopy size={16} aria-hidden />}
+              >
+                {t('operations:rations.copy')}
+              </Button>
+            )}
+            {!readOnly && (
+              <Button type="submit" loading={editor.saving} disabled={ration !== null && !editor.dirty}>
+                {t('core:actions.save')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className={classes.notices}>
+        {phone && may && (
+          <Alert variant="light" color="gray" icon={<IconDeviceDesktop size={18} aria-hidden />} title={t('core:recipe.computer')}>
+            {t('core:recipe.computer_text')}
+          </Alert>
+        )}
+        {editor.problems.map((problem) => (
+          <Alert key={problem} color="red" variant="light" role="alert" icon={<IconAlertTriangle size={18} aria-hidden />}>
+            {problem}
+          </Alert>
+        ))}
+        {editor.stale && ration && (
+          <VersionConflict
+            form={form}
+            onSettled={editor.settled}
+            source={{
+              labels,
+              show,
+              load: async () => rationValues((await api.get<Ration>(`${rations.path}/${ration.id}/`, { farm: farm.id })).data, farm.id),
+            }}
+          />
+        )}
+      </div>
+      <Tabs
+        value={tab}
+        onChange={(next) => setParams(next === 'recipe' || !next ? {} : { tab: next }, { replace: true })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          <Tabs.Tab value="recipe">{t('core:recipe.title')}</Tabs.Tab>
+          {feeds && <Tabs.Tab value="what-if">{t('operations:rations.what_if')}</Tabs.Tab>}
+          {ration && can('history', 'view') && <Tabs.Tab value="versions">{t('operations:rations.versions')}</Tabs.Tab>}
+        </Tabs.List>
+        <Tabs.Panel value="recipe">
+          <div className={classes.columns}>
+            <Paper withBorder className={classes.card}>
+              <div className={classes.head}>
+                <TextInput label={labels.name} maxLength={300} readOnly={readOnly} {...form.getInputProps('name')} />
+                <DecimalInput kind="weight" max={100} label={labels.rounding} readOnly={readOnly} {...form.getInputProps('rounding')} />
+              </div>
+              {feeds ? (
+                <RecipeEditor
+                  items={items}
+                  ingredients={feeds}
+                  readOnly={readOnly}
+                  errors={form.errors}
+                  onChange={(next) => {
+                    form.setFieldValue('items', next);
+                    // A part's place may have changed, its error would stand at another.
+                    for (const path of Object.keys(form.errors)) if (path.startsWith('items')) form.clearFieldError(path);
+                  }}
+                />
+              ) : (
+                <NoIngredientRights />
+              )}
+            </Paper>
+            {feeds && <FeedingPreview farm={farm.id} items={items} feeds={byId} rounding={form.values.rounding ?? 0} />}
+          </div>
+        </Tabs.Panel>
+        {feeds && (
+          <Tabs.Panel value="what-if">
+            <WhatIf items={items} feeds={byId} />
+          </Tabs.Panel>
+        )}
+        {ration && can('history', 'view') && (
+          <Tabs.Panel value="versions">
+            <Versions farm={farm.id} ration={ration} mayRestore={!readOnly} onRestored={editor.adopt} />
+          </Tabs.Panel>
+        )}
+      </Tabs>
+    </form>
+  );
+}

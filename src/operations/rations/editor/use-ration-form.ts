@@ -1,0 +1,66 @@
+import { useForm } from '@mantine/form';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { rations } from '../../../../contract/operations/rations.ts';
+import { ApiError } from '../../../core/api/api-error.ts';
+import { failureText } from '../../../core/api/error-text.ts';
+import { putErrors } from '../../../core/api/form-errors.ts';
+import { useSave } from '../../../core/resource/queries.ts';
+import { useUnsavedGuard } from '../../../core/ui/unsaved-guard.ts';
+import type { Ration } from '../columns.ts';
+import { type RationValues, rationErrors, rationValues } from './values.ts';
+
+interface RationForm {
+  farm: number;
+  /** null = a new one. */
+  ration: Ration | null;
+  /** What a new one begins with. */
+  first: RationValues;
+  onCreated: (ration: Ration) => void;
+}
+
+/** The editor's form: saving, what the server refuses at its field, and another's save that came first. */
+export function useRationForm({ farm, ration, first, onCreated }: RationForm) {
+  const { t } = useTranslation(['operations', 'core']);
+  const form = useForm<RationValues>({ initialValues: first, validate: (values) => rationErrors(t, values) });
+  const save = useSave(rations, { farm, touches: [{ id: 'schedules' }] });
+  const [problems, setProblems] = useState<string[]>([]);
+  const [stale, setStale] = useState(false);
+  const [created, setCreated] = useState<Ration | null>(null);
+  const dirty = form.isDirty();
+  useUnsavedGuard(dirty);
+
+  const adopt = (row: Ration) => {
+    const values = rationValues(row, farm);
+    form.setValues(values);
+    form.resetDirty(values);
+    form.clearErrors();
+    setStale(false);
+  };
+
+  // Leaves once the form counts as saved, so that nothing asks about unsaved changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a ration that was just made leads on
+  useEffect(() => {
+    if (created) onCreated(created);
+  }, [created]);
+
+  // Somebody else's save shows at once where nothing has been typed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer ration matters
+  useEffect(() => {
+    if (ration && !dirty && (form.getValues().version ?? 0) < ration.version) adopt(ration);
+  }, [ration?.version]);
+
+  const submit = form.onSubmit(async (values) => {
+    setProblems([]);
+    try {
+      const saved = await save.mutateAsync({ id: ration?.id, values });
+      adopt(saved);
+      if (!ration) setCreated(saved);
+    } catch (error) {
+      if (error instanceof ApiError && error.has('stale_version')) return setStale(true);
+      setProblems(error instanceof ApiError ? putErrors(form, error, t) : [failureText(t, error)]);
+    }
+  });
+
+  return { form, submit, adopt, dirty, problems, stale, settled: () => setStale(false), saving: save.isPending };
+}

@@ -1,0 +1,83 @@
+import { Alert, Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconBowlSpoon, IconCopy, IconDeviceDesktop, IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { rations } from '../../../contract/operations/rations.ts';
+import { useAccess } from '../../core/access/use-access.ts';
+import { useListState } from '../../core/resource/list-state.ts';
+import { useList, useRemove } from '../../core/resource/queries.ts';
+import { ResourceTable } from '../../core/resource/resource-table.tsx';
+import { RowHistory } from '../../core/resource/row-history.tsx';
+import { EmptyState } from '../../core/ui/states.tsx';
+import { useHistoryFields } from '../history/fields.ts';
+import { FarmHeader } from '../shared/farm-header.tsx';
+import { useFarmOfRoute } from '../shared/place.ts';
+import { type Ration, rationColumns } from './columns.ts';
+import { useRationsPath } from './place.ts';
+
+/** A farm's rations; opening one goes to its editor. */
+export function Page() {
+  const { t } = useTranslation(['operations', 'core']);
+  const { can } = useAccess();
+  const farm = useFarmOfRoute();
+  const at = useRationsPath();
+  const navigate = useNavigate();
+  const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
+  const state = useListState({ ordering: 'name' });
+  const result = useList(rations, state.query, { farm: farm.id });
+  const remove = useRemove(rations, { farm: farm.id });
+  const fields = useHistoryFields('rations');
+  const [told, setTold] = useState<Ration | null>(null);
+  const open = (ration: Ration) => navigate(at(farm, ration.id));
+  const mayAdd = can('ration', 'add') && !phone;
+  const add = mayAdd ? { label: t('operations:rations.create'), onClick: () => navigate(at(farm, 'create')) } : undefined;
+
+  const actions = (ration: Ration) => [
+    { label: t('operations:rations.open'), icon: IconPencil, onClick: () => open(ration) },
+    ...(mayAdd
+      ? [{ label: t('operations:rations.copy'), icon: IconCopy, onClick: () => navigate(at(farm, `create?from=${ration.id}`)) }]
+      : []),
+    ...(can('history', 'view') ? [{ label: t('core:history.title'), icon: IconHistory, onClick: () => setTold(ration) }] : []),
+    ...(can('ration', 'delete')
+      ? [{ label: t('core:actions.delete'), icon: IconTrash, danger: true, onClick: () => void remove(ration.id, ration.name) }]
+      : []),
+  ];
+
+  return (
+    <>
+      <FarmHeader
+        farm={farm}
+        title={t('operations:rations.title')}
+        detail={t('operations:rations.detail')}
+        actions={
+          add && (
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add.onClick}>
+              {add.label}
+            </Button>
+          )
+        }
+      />
+      {phone && can('ration', 'change') && (
+        <Alert variant="light" color="gray" mb="md" icon={<IconDeviceDesktop size={18} aria-hidden />}>
+          {t('core:recipe.computer')}
+        </Alert>
+      )}
+      <ResourceTable
+        label={t('operations:rations.title')}
+        columns={rationColumns(t)}
+        result={result}
+        state={state}
+        nameOf={({ name }) => name}
+        onOpen={open}
+        actions={actions}
+        exported={{ resource: rations, query: state.query, farm: farm.id }}
+        empty={
+          <EmptyState icon={IconBowlSpoon} title={t('operations:rations.empty')} text={t('operations:rations.empty_text')} action={add} />
+        }
+      />
+      {told && <RowHistory list="rations" id={told.id} name={told.name} fields={fields} onClose={() => setTold(null)} />}
+    </>
+  );
+}

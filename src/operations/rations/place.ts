@@ -1,0 +1,9 @@
+import type { FarmCard } from '../../../contract/operations/farms.ts';
+import { useAppPath } from '../../core/api/place.ts';
+
+/** Addresses of a farm's rations. */
+export function useRationsPath() {
+  const path = useAppPath();
+  return (farm: Pick<FarmCard, 'id' | 'company'>, rest: string | number = '') =>
+    path(`companies/${farm.company}/farms/${farm.id}/rations${rest === '' ? '' : `/${rest}`}`);
+}

@@ -1,0 +1,58 @@
+import { Paper, Table, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Kind } from '../../../../contract/kinds.ts';
+import { useFormat } from '../../../core/i18n/use-format.ts';
+import classes from './versions.module.css';
+import { compareParts, type RationVersion } from './versions.ts';
+
+/** Two versions side by side, the earlier at the left. */
+export function Compare({ before, after }: { before: RationVersion; after: RationVersion }) {
+  const { t } = useTranslation(['operations', 'core']);
+  const format = useFormat({ timezone: after.timezone });
+  const unit = (kind: Kind) => t(format.unit(kind), format.unitValues);
+  const [was, is] = [before.ration, after.ration];
+  const facts = [
+    { label: `${t('core:recipe.dry_matter')}, %`, kind: 'percent', was: was.dry_matter, is: is.dry_matter },
+    { label: `${t('core:recipe.price')}, ${unit('price')}`, kind: 'price', was: was.price, is: is.price },
+    { label: `${t('operations:rations.rounding')}, ${unit('weight')}`, kind: 'weight', was: was.rounding, is: is.rounding },
+  ] as const;
+  const row = (label: string, kind: Kind, first: number | null, second: number | null) => (
+    <Table.Tr key={label} data-changed={first !== second || undefined}>
+      <Table.Td>{label}</Table.Td>
+      <Table.Td data-right>{format.value(kind, first)}</Table.Td>
+      <Table.Td data-right>{format.value(kind, second)}</Table.Td>
+      <Table.Td data-right>{first === second ? '' : format.signed(kind, (second ?? 0) - (first ?? 0))}</Table.Td>
+    </Table.Tr>
+  );
+  return (
+    <Paper withBorder component="section" className={classes.card} aria-label={t('operations:rations.compare')}>
+      <Title order={2} size="h3">
+        {t('operations:rations.compare')}
+      </Title>
+      <Table.ScrollContainer minWidth={420} type="native">
+        <Table className={classes.table} verticalSpacing={6}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('core:recipe.ingredient')}, %</Table.Th>
+              <Table.Th data-right>{format.value('datetime', before.at)}</Table.Th>
+              <Table.Th data-right>{format.value('datetime', after.at)}</Table.Th>
+              <Table.Th data-right>{t('operations:rations.difference')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {was.name !== is.name && (
+              <Table.Tr data-changed>
+                <Table.Td>{t('operations:rations.name')}</Table.Td>
+                <Table.Td data-right>{was.name}</Table.Td>
+                <Table.Td data-right>{is.name}</Table.Td>
+                <Table.Td />
+              </Table.Tr>
+            )}
+            {compareParts(was.items, is.items).map((part) => row(part.name, 'percent', part.before, part.after))}
+            {facts.map((fact) => row(fact.label, fact.kind, fact.was, fact.is))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Paper>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { HistoryRow } from '../../../../contract/operations/history.ts';
+import { rations } from '../../../../contract/operations/rations.ts';
+import { allRows } from '../../../core/resource/all-rows.ts';
+import type { Ration } from '../columns.ts';
+
+type Entry = z.infer<typeof HistoryRow>;
+
+/** A ration as somebody left it. */
+export interface RationVersion {
+  id: number;
+  at: string;
+  timezone: string;
+  user_name: string;
+  ration: Ration;
+}
+
+/** Versions newest first: each entry that left a recipe behind. */
+export const versionsOf = (entries: readonly Entry[]): RationVersion[] =>
+  entries.flatMap(({ id, at, timezone, user_name, after }) =>
+    after && Array.isArray(after.items) ? [{ id, at, timezone, user_name, ration: after as unknown as Ration }] : [],
+  );
+
+export function useVersions(farm: number, ration: number) {
+  return useQuery({
+    queryKey: [rations.id, 'versions', ration],
+    queryFn: async ({ signal }) => {
+      const source = { resource: rations, path: 'history/rations', query: { id: ration, ordering: '-at' }, farm };
+      return versionsOf(await allRows<Entry>(source, signal));
+    },
+  });
+}
+
+export interface PartChange {
+  name: string;
+  /** Percent; null where it isn't a part. */
+  before: number | null;
+  after: number | null;
+}
+
+/** Two recipes side by side, in the order of the later one; what fell out follows. */
+export function compareParts(before: Ration['items'], after: Ration['items']): PartChange[] {
+  const was = new Map(before.map((item) => [item.ingredient, item]));
+  const is = new Set(after.map(({ ingredient }) => ingredient));
+  return [
+    ...after.map(({ ingredient, ingredient_name, percent }) => ({
+      name: ingredient_name,
+      before: was.get(ingredient)?.percent ?? null,
+      after: percent,
+    })),
+    ...before
+      .filter(({ ingredient }) => !is.has(ingredient))
+      .map(({ ingredient_name, percent }) => ({ name: ingredient_name, before: percent, after: null })),
+  ];
+}

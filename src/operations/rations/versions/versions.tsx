@@ -1,0 +1,123 @@
+import { Badge, Button, Checkbox, Paper, Skeleton, Text } from '@mantine/core';
+import { IconArrowBackUp, IconHistory } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { rations } from '../../../../contract/operations/rations.ts';
+import { failureText } from '../../../core/api/error-text.ts';
+import { useFormat } from '../../../core/i18n/use-format.ts';
+import { useSave } from '../../../core/resource/queries.ts';
+import { ask } from '../../../core/ui/question.ts';
+import { EmptyState, FailedState } from '../../../core/ui/states.tsx';
+import { toast } from '../../../core/ui/toast.ts';
+import { recipeText } from '../../history/fields.ts';
+import type { Ration } from '../columns.ts';
+import { Compare } from './compare.tsx';
+import classes from './versions.module.css';
+import { type RationVersion, useVersions } from './versions.ts';
+
+interface VersionsProps {
+  farm: number;
+  ration: Ration;
+  mayRestore: boolean;
+  onRestored: (ration: Ration) => void;
+}
+
+/** Every state that the ration has been saved in: compare two, or go back to one. */
+export function Versions({ farm, ration, mayRestore, onRestored }: VersionsProps) {
+  const { t } = useTranslation(['operations', 'core']);
+  const { data, error, refetch } = useVersions(farm, ration.id);
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const save = useSave(rations, { farm, touches: [{ id: 'schedules' }] });
+
+  if (error && !data) return <FailedState error={error} onRetry={refetch} />;
+  if (!data) return <Skeleton height={240} data-skeleton aria-label={t('core:loading')} />;
+  if (data.length === 0) {
+    return <EmptyState icon={IconHistory} title={t('core:history.empty')} text={t('operations:rations.versions_empty')} />;
+  }
+
+  // The newest two unless told otherwise; a third choice takes the place of the older one.
+  const pair = chosen.length === 2 ? chosen : data.slice(0, 2).map(({ id }) => id);
+  const compared = data.filter(({ id }) => pair.includes(id));
+  const choose = (id: number, on: boolean) => setChosen(on ? [...pair.slice(-1), id] : pair.filter((one) => one !== id));
+
+  const restore = async (version: RationVersion, when: string) => {
+    const agreed = await ask({
+      title: t('operations:rations.restore_title', { when }),
+      text: t('operations:rations.restore_text'),
+      confirm: t('operations:rations.restore'),
+    });
+    if (!agreed) return;
+    const { items, rounding } = version.ration;
+    const values = { rounding, items: items.map(({ ingredient, percent }) => ({ ingredient, percent })), version: ration.version };
+    try {
+      onRestored(await save.mutateAsync({ id: ration.id, values }));
+    } catch (problem) {
+      toast.error(failureText(t, problem));
+    }
+  };
+
+  return (
+    <div className={classes.columns}>
+      <Paper withBorder className={classes.card}>
+        <Text size="xs" c="dimmed">
+          {t('operations:rations.versions_text')}
+        </Text>
+        <ol className={classes.list} aria-label={t('operations:rations.versions')}>
+          {data.map((version, index) => (
+            <VersionEntry
+              key={version.id}
+              version={version}
+              current={index === 0}
+              chosen={pair.includes(version.id)}
+              single={data.length < 2}
+              onChoose={(on) => choose(version.id, on)}
+              onRestore={mayRestore && index > 0 ? (when) => void restore(version, when) : undefined}
+            />
+          ))}
+        </ol>
+      </Paper>
+      {compared.length === 2 && <Compare before={compared[1]!} after={compared[0]!} />}
+    </div>
+  );
+}
+
+interface VersionEntryProps {
+  version: RationVersion;
+  current: boolean;
+  chosen: boolean;
+  /** There is nothing to compare it with. */
+  single: boolean;
+  onChoose: (on: boolean) => void;
+  onRestore?: (when: string) => void;
+}
+
+function VersionEntry({ version, current, chosen, single, onChoose, onRestore }: VersionEntryProps) {
+  const { t } = useTranslation(['operations', 'core']);
+  const format = useFormat({ timezone: version.timezone });
+  const when = format.value('datetime', version.at);
+  return (
+    <li className={classes.entry} data-chosen={chosen || undefined}>
+      {!single && (
+        <Checkbox
+          checked={chosen}
+          onChange={(event) => onChoose(event.currentTarget.checked)}
+          aria-label={t('operations:rations.compare_version', { when })}
+        />
+      )}
+      <div className={classes.words}>
+        <div>
+          <b>{when}</b> <span className={classes.user}>{version.user_name}</span>{' '}
+          {current && <Badge variant="light">{t('operations:rations.current')}</Badge>}
+        </div>
+        <Text size="xs" c="dimmed">
+          {recipeText(version.ration.items, format)}
+        </Text>
+      </div>
+      {onRestore && (
+        <Button size="compact-sm" variant="default" leftSection={<IconArrowBackUp size={14} aria-hidden />} onClick={() => onRestore(when)}>
+          {t('operations:rations.restore')}
+        </Button>
+      )}
+    </li>
+  );
+}
