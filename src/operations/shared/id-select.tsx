@@ -1,0 +1,25 @@
+import { Select, type SelectProps } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+interface IdSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'defaultValue'> {
+  rows: readonly { id: number; name: string }[];
+  value?: number | null;
+  onChange?: (id: number | null) => void;
+}
+
+/** One row of a short list, chosen by name. */
+export function IdSelect({ rows, value, onChange, ...rest }: IdSelectProps) {
+  const { t } = useTranslation('core');
+  return (
+    <Select
+      allowDeselect={false}
+      searchable={rows.length > 8 && !rest.readOnly}
+      maxDropdownHeight={240}
+      nothingFoundMessage={t('core:list.nothing')}
+      {...rest}
+      data={rows.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={value == null ? null : String(value)}
+      onChange={(id) => onChange?.(id === null ? null : Number(id))}
+    />
+  );
+}
