@@ -74,7 +74,6 @@ export function CraftForm({ recipe, rests }: CraftFormProps) {
               kind="weight"
               label={t('operations:fodder.weight')}
               description={t('operations:fodder.most', { weight: format.value('weight', most, { decimals: 0 }), unit })}
-              // biome-ignore lint/a11y/noAutofocus: the one field that this screen is for
               autoFocus
               {...form.getInputProps('weight')}
             />

@@ -18,9 +18,9 @@ export function FillBar({ percent, large = false }: { percent: number | null; la
   const text = format.value('percent', percent, { decimals: percent !== 0 && Math.abs(percent) < 10 ? 1 : 0 });
   return (
     <span className={classes.fill} data-level={level} data-large={large || undefined}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a <meter> can't be styled alike in every browser */}
       <span
         className={classes.bar}
-        // biome-ignore lint/a11y/useSemanticElements: a <meter> can't be styled alike in every browser
         role="meter"
         aria-label={t('operations:stocks.fill')}
         aria-valuemin={0}
