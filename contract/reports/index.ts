@@ -1,4 +1,5 @@
 import type { Language } from '../kinds.ts';
+import { consumption } from './consumption.ts';
 import { inout } from './inout.ts';
 import { planfeed } from './planfeed.ts';
 import { scheduleLoad } from './schedule-load.ts';
@@ -6,7 +7,7 @@ import { scheduleUpload } from './schedule-upload.ts';
 import type { ReportDefinition } from './shape.ts';
 
 /** The report types of the specification, in the order of the menu. */
-export const REPORT_IDS = ['planfeed', 'schedule_load', 'schedule_upload', 'inout'] as const;
+export const REPORT_IDS = ['planfeed', 'schedule_load', 'schedule_upload', 'inout', 'consumption'] as const;
 export type ReportId = (typeof REPORT_IDS)[number];
 
 /** Every report: both sides are made of this. */
@@ -15,6 +16,7 @@ export const reports = {
   schedule_load: scheduleLoad,
   schedule_upload: scheduleUpload,
   inout,
+  consumption,
 } as const satisfies Record<ReportId, ReportDefinition>;
 
 export const allReports: readonly (ReportDefinition & { id: ReportId })[] = REPORT_IDS.map((id) => reports[id]);

@@ -1,5 +1,6 @@
 import type { ReportId } from '../../contract/reports/index.ts';
 import type { Endpoint } from '../core/endpoint.ts';
+import { consumptionServer } from './consumption.ts';
 import { reportEndpoints } from './endpoints.ts';
 import { inoutServer } from './inout.ts';
 import { planfeedServer } from './planfeed.ts';
@@ -13,6 +14,7 @@ const servers = {
   schedule_load: scheduleLoadServer,
   schedule_upload: scheduleUploadServer,
   inout: inoutServer,
+  consumption: consumptionServer,
 } satisfies Record<ReportId, ReportServer>;
 
 /** Every endpoint of the reports. */

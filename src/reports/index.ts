@@ -1,4 +1,10 @@
-import { IconBuildingWarehouse, IconScale, IconToolsKitchen2, IconTruckDelivery } from '@tabler/icons-react';
+import {
+  IconBuildingWarehouse,
+  IconHourglassLow,
+  IconScale,
+  IconToolsKitchen2,
+  IconTruckDelivery,
+} from '@tabler/icons-react';
 import { reports as definitions, REPORT_IDS, type ReportId } from '../../contract/reports/index.ts';
 import type { Redirect, Screen } from '../core/layout/screen.ts';
 import { type ClientReport, reportRedirect, screensOf } from '../core/report/report.ts';
@@ -27,6 +33,11 @@ const reports = {
     definition: definitions.inout,
     icon: IconBuildingWarehouse,
     load: () => import('./inout/page.tsx'),
+  },
+  consumption: {
+    definition: definitions.consumption,
+    icon: IconHourglassLow,
+    load: () => import('./consumption/page.tsx'),
   },
 } as const satisfies Record<ReportId, ClientReport>;
 

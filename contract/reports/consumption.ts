@@ -1,0 +1,56 @@
+import { column, FARM, figure, tile } from './columns.ts';
+import type { ReportDefinition } from './shape.ts';
+
+/** The last days over which use is told, each up to the last day that is over. */
+export const CONSUMPTION_WINDOWS = [1, 7, 14, 30] as const;
+
+const USED = { group: 'reports:heading.used' };
+const PER_DAY = { group: 'reports:heading.per_day' };
+const STOCK = { group: 'reports:heading.stock' };
+
+/** How fast each ingredient is used up, and when it will be gone. */
+export const consumption = {
+  id: 'consumption',
+  label: 'reports:report.consumption',
+  route: 'consumption',
+  permission: 'inout',
+  filters: ['farm', 'planned_on_after', 'planned_on_before', 'stock', 'ingredient'],
+  columns: [
+    column('stock', 'text'),
+    FARM,
+    column('ingredient', 'text'),
+    ...CONSUMPTION_WINDOWS.map((days) => figure(`used_${days}`, 'weight', 'sum', USED)),
+    ...CONSUMPTION_WINDOWS.map((days) => figure(`mean_${days}`, 'weight', 'sum', { ...PER_DAY, hidden: days === 1 })),
+    figure('trend', 'percent', 'formula', PER_DAY),
+    figure('cost_per_day', 'money', 'sum', PER_DAY),
+    figure('rest', 'weight', 'sum', STOCK),
+    { ...column('days_left', 'ratio', { ...STOCK, decimals: 1 }), hint: 'reports:hint.days_left' },
+    { ...column('run_out_on', 'date', STOCK), hint: 'reports:hint.run_out_on' },
+  ],
+  tiles: [
+    tile('mean_7', 'weight'),
+    tile('mean_30', 'weight'),
+    tile('trend', 'percent'),
+    tile('cost_per_day', 'money', 'down'),
+    tile('rest', 'weight'),
+    tile('running_out', 'count', 'down'),
+  ],
+  series: [
+    {
+      key: 'by_day',
+      label: 'reports:series.use_by_day',
+      type: 'bar',
+      x: column('day', 'date'),
+      y: [column('used', 'weight')],
+      filter: 'planned_on',
+    },
+    {
+      key: 'by_ingredient',
+      label: 'reports:series.days_left_by_ingredient',
+      type: 'bar',
+      x: column('ingredient', 'text'),
+      y: [column('days_left', 'ratio', { decimals: 1 })],
+      filter: 'ingredient',
+    },
+  ],
+} as const satisfies ReportDefinition;

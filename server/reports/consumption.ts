@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { CONSUMPTION_WINDOWS } from '../../contract/reports/consumption.ts';
+import type { Row } from '../../contract/reports/shape.ts';
+import { addDays } from '../core/days.ts';
+import { deviationPercent, shown } from './formulas.ts';
+import { atLevel, type Made, pick, type ReportServer } from './report.ts';
+import { previousOf, type ReportScope } from './scope.ts';
+import { stockIngredients } from './stock-moves.ts';
+
+type LevelRow = Row & { level: string };
+
+/** A stock that lasts less is running out. */
+const SOON_DAYS = 7;
+/** Ten years: a stock that outlasts them has no day worth telling. */
+const FURTHEST_DAYS = 3650;
+
+const USED = CONSUMPTION_WINDOWS.map((days) => `used_${days}`);
+const ADDED = [...USED, 'cost_7', 'rest', 'running_out'];
+const FIGURES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(USED.map((name) => [name, name])),
+  ...Object.fromEntries(CONSUMPTION_WINDOWS.map((days) => [`mean_${days}`, `used_${days} / ${days}.0`])),
+  trend: deviationPercent('used_7 / 7', 'used_30 / 30'),
+  cost_per_day: 'cost_7 / 7',
+  rest: 't.rest',
+};
+
+/** The last day that is over at every farm; windows end on it, for a day that isn't over would lower every mean. */
+function lastWholeDay({ farms, to }: ReportScope): string {
+  const yesterdays = farms.map(({ today }) => addDays(today, -1));
+  return [to, ...yesterdays].sort()[0] as string;
+}
+
+/** Use is what left the stock by loads, sales and crafts, whoever took it: what is left lasts by all of it. */
+async function query(scope: ReportScope): Promise<LevelRow[]> {
+  const { client, from, to } = scope;
+  const end = lastWholeDay(scope);
+  const today = scope.farms.map((farm) => farm.today).sort()[0] ?? to;
+  const base = to < today ? to : today;
+  const within = (days: number) => sql`day > ${end}::date - ${sql.raw(String(days))} and day <= ${end}::date`;
+  const windows = sql.join(
+    CONSUMPTION_WINDOWS.map((days) => sql`coalesce(sum(kg) filter (where ${within(days)}), 0) as ${sql.raw(`used_${days}`)}`),
+  );
+  const { rows } = await sql<LevelRow>`
+    with ${stockIngredients(scope)}, used as materialized (
+      select l.ingredient_id, l.day, -sum(l.kg) as kg, -sum(l.value) as cost
+      from ledger l left join ledger o on o.client_id = l.client_id and o.id = l.reverses_id
+      where l.client_id = ${client} and l.ingredient_id in (select id from stocked) and coalesce(o.kind, l.kind) in ('load', 'sale', 'craft_out')
+        and l.day between least(${from}::date, ${end}::date - 29) and ${to}::date
+      group by 1, 2
+    ), later as (
+      select ingredient_id, sum(kg) as kg from ledger
+      where client_id = ${client} and ingredient_id in (select id from stocked) and day > ${to}::date group by 1
+    ), windowed as (
+      select ingredient_id, ${windows}, coalesce(sum(cost) filter (where ${within(7)}), 0) as cost_7 from used group by 1
+    ), lasting as (
+      select n.id, ${sql.raw(USED.map((name) => `coalesce(w.${name}, 0) as ${name}`).join(', '))}, coalesce(w.cost_7, 0) as cost_7,
+        n.rest - coalesce(l.kg, 0) as rest, case when w.used_7 > 0 then greatest(n.rest - coalesce(l.kg, 0), 0) * 7 / w.used_7 end as days_left
+      from ingredient n left join windowed w on w.ingredient_id = n.id left join later l on l.ingredient_id = n.id
+      where n.client_id = ${client} and n.id in (select id from stocked) and (w.used_30 <> 0 or n.rest - coalesce(l.kg, 0) <> 0)
+    ), judged as (
+      select *, case when days_left < ${sql.raw(String(SOON_DAYS))} then 1 else 0 end as running_out from lasting
+    ), summed as (
+      select case grouping(id) when 0 then 'row' else 'total' end as level, id as ingredient_id, null::date as day, null::numeric as used,
+        max(days_left) as days_left, ${sql.raw(ADDED.map((name) => `sum(${name}) as ${name}`).join(', '))}
+      from judged group by grouping sets ((id), ())
+      union all
+      select 'day', null, day, sum(kg), null, ${sql.raw(ADDED.map(() => 'null').join(', '))}
+      from used where day >= ${from}::date group by day
+    )
+    select t.level, t.day, round(t.used, 6) as used, n.farm_id, f.name as farm, n.stock_id, k.name as stock, t.ingredient_id, n.name as ingredient,
+      ${sql.raw(shown(FIGURES))}, t.running_out, case t.level when 'row' then round(t.days_left, 6) end as days_left,
+      case t.level when 'row' then ${base}::date + least(floor(t.days_left), ${sql.raw(String(FURTHEST_DAYS))})::integer end as run_out_on
+    from summed t
+    left join ingredient n on n.client_id = ${client} and n.id = t.ingredient_id
+    left join farm f on f.client_id = ${client} and f.id = n.farm_id
+    left join stock k on k.client_id = ${client} and k.id = n.stock_id
+    order by t.day, k.name, k.id, n.name, t.ingredient_id`.execute(scope.db);
+  return rows;
+}
+
+const TOTALS = Object.keys(FIGURES);
+
+async function make(scope: ReportScope): Promise<Made> {
+  const [rows, before] = await Promise.all([query(scope), query(previousOf(scope))]);
+  const [total] = atLevel(rows, 'total');
+  const ingredients = atLevel(rows, 'row').map(({ day: _, used: __, running_out: ___, ...row }) => row);
+  return {
+    rows: ingredients,
+    totals: pick(total, TOTALS),
+    tiles: pick(total, [...TOTALS, 'running_out']),
+    previous: pick(atLevel(before, 'total')[0], [...TOTALS, 'running_out']),
+    series: {
+      by_day: atLevel(rows, 'day').map((row) => pick(row, ['day', 'used'])),
+      by_ingredient: ingredients
+        .filter((row) => row.days_left !== null)
+        .map((row) => pick(row, ['ingredient', 'ingredient_id', 'days_left', 'run_out_on']))
+        .sort((a, b) => Number(a.days_left) - Number(b.days_left)),
+    },
+  };
+}
+
+export const consumptionServer: ReportServer = { make };
