@@ -108,6 +108,21 @@ const OWNER: Rights = {
 const ADMIN: Rights = { ...OWNER, ...roleItems({ company: ALL, farm: 'vac', employee: ALL, access_group: ALL, client: 'v' }) };
 const SUPERADMIN: Rights = { ...ADMIN, ...roleItems({ client: ALL, user: ALL, mixer_db: ALL, activity: 'v' }) };
 
+/** Where an access key may call at all; its rights say what. */
+export const KEY_PATH = '/schedule/';
+/** An access key of a farm: the plan, and the reports of a terminal. */
+const KEY: Rights = {
+  'manger.schedule': 'v',
+  'manger.schedule_loading': 'v',
+  'manger.load_schedule': 'a',
+  'manger.upload_schedule': 'a',
+};
+
+const ofModules = (rights: Rights, modules: readonly string[]): Rights =>
+  Object.fromEntries(Object.entries(rights).filter(([key]) => modules.includes(key.split('.')[0] ?? '')));
+
+export const rightsOfKey = (modules: readonly string[]): Rights => ofModules(KEY, modules);
+
 /** What an access group's entries grant, beside seeing the client's companies and farms. */
 export function rightsOfGroup(entries: readonly Pick<Permission, 'module' | 'name' | Action>[]): Rights {
   const granted = entries.map((entry) => [
@@ -141,7 +156,7 @@ export function rightsOf(
           : userType === 'employee'
             ? rightsOfGroup(group)
             : CONSULTANT;
-  return Object.fromEntries(Object.entries(rights).filter(([key]) => modules.includes(key.split('.')[0] ?? '')));
+  return ofModules(rights, modules);
 }
 
 /** The rights as the API lists them: one entry an item, in the sections' order. */

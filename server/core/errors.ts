@@ -117,3 +117,6 @@ export function fromPostgres(error: unknown): ApiError | undefined {
 const RETRY = new Set(['40001', '40P01']);
 /** A deadlock or a serialisation failure: the transaction may simply be tried again. */
 export const isRetryable = (error: unknown) => isPostgres(error) && RETRY.has(error.code);
+
+/** A timezone that the database doesn't know. */
+export const isUnknownZone = (error: unknown) => isPostgres(error) && error.code === '22023';

@@ -1,5 +1,6 @@
 import type { Hono, Context as HonoContext } from 'hono';
 import { z } from 'zod';
+import { KEY_PATH } from '../../contract/access.ts';
 import { Language } from '../../contract/kinds.ts';
 import { type Context, inClient, may, type PublicContext, type Services } from './context.ts';
 import type { Endpoint, Need } from './endpoint.ts';
@@ -49,14 +50,16 @@ async function answer(http: Http, services: Services, endpoint: Endpoint, option
 async function contextOf(http: Http, services: Services, endpoint: Endpoint, scope: Scope): Promise<PublicContext> {
   const open: PublicContext = { services, ip: addressOf(http), log: http.get('log'), header: (name) => http.req.header(name) };
   if (endpoint.scope === 'public') return open;
-  const token = /^JWT (\S+)$/.exec(http.req.header('authorization') ?? '')?.[1];
-  if (!token) throw notSignedIn();
-  const principal = await services.principals.of(token);
-  http.set('account', principal.id);
+  const [, scheme, token = ''] = /^(JWT|Key) (\S+)$/.exec(http.req.header('authorization') ?? '') ?? [];
+  if (!scheme) throw notSignedIn();
+  const principal = await (scheme === 'Key' ? services.principals.ofKey(token) : services.principals.of(token));
+  http.set('account', principal.id ?? undefined);
   const asked = Language.safeParse(http.req.header('accept-language')?.slice(0, 2) === 'us' ? 'us' : http.req.header('x-language'));
   const account: Context = { ...open, principal, token, language: asked.success ? asked.data : principal.language };
   const context = endpoint.scope === 'client' ? inClient(account, scope.client, scope.farm) : account;
   const needs: readonly Need[] = endpoint.need === undefined ? [] : [endpoint.need].flat();
+  // What is open to every account isn't open to a key, nor is what stands elsewhere and asks for the same right.
+  if (principal.id === null && (needs.length === 0 || !endpoint.path.startsWith(KEY_PATH))) throw notPermitted();
   if (needs.length > 0 && !needs.some((need) => may(account, need.item, need.action, need.module))) throw notPermitted();
   return context;
 }

@@ -10,7 +10,7 @@ export async function openApiDocument(endpoints: readonly Endpoint[], version: s
     type: 'apiKey',
     in: 'header',
     name: 'Authorization',
-    description: '`JWT <token>`, from `auth/jwt/create/`',
+    description: '`JWT <token>`, from `auth/jwt/create/`; a terminal or a script may send `Key <secret>`, from `manager/keys/`',
   });
   const json = (schema: unknown) => ({ 'application/json': { schema: schema as never } });
   const failure = (description: string) => ({ description, content: json(Failure) });

@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import { MODULES, type Module, type Permission, type Rights, rightsOf, USER_TYPES, type UserType } from '../../contract/access.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../contract/kinds.ts';
 import type { Db } from '../db/database.ts';
-import { notSignedIn } from './errors.ts';
+import { type KeyPrincipal, loadKey, noteUse, secretHash } from './access-key.ts';
+import { notPermitted, notSignedIn } from './errors.ts';
 import type { Claims, Tokens } from './tokens.ts';
 
-/** Who asks: an account with what it may do. Kept in memory until the database says that anybody's access changed. */
+/** Who asks, an account or an access key, with what it may do. Kept in memory until the database says that anybody's access changed. */
 export interface Principal {
-  id: number;
+  /** The account; null for an access key. */
+  id: number | null;
   name: string;
   userType: UserType;
   isSuperadmin: boolean;
@@ -20,7 +22,14 @@ export interface Principal {
   rights: Rights;
   /** The farms that its access group names; null = all of the client. */
   farms: ReadonlySet<number> | null;
-  claims: Claims;
+  /** Of the account's token; null for an access key. */
+  claims: Claims | null;
+}
+
+/** The account that asks; 403 for an access key, which has none. */
+export function accountOf({ id, claims }: Principal): { id: number; claims: Claims } {
+  if (id === null || claims === null) throw notPermitted();
+  return { id, claims };
 }
 
 interface AccountRow {
@@ -44,6 +53,8 @@ interface AccountRow {
 export interface Principals {
   /** The principal of a token; 401 when the token, the account or its client is no longer good. */
   of(token: string): Promise<Principal>;
+  /** The principal of an access key's secret; 401 when the key was revoked or its client is locked. */
+  ofKey(secret: string): Promise<Principal>;
   /** Forgets everything; called when access changed here or on another server. */
   forget(): void;
 }
@@ -51,25 +62,37 @@ export interface Principals {
 const MOST = 10_000;
 
 export function createPrincipals(db: Db, tokens: Tokens, now: () => number = Date.now): Principals {
-  let known = new Map<string, Principal>();
+  const known = new Map<string, Principal>();
+  const knownKeys = new Map<string, KeyPrincipal>();
   let generation = 0;
+  /** What was read before a change is not kept after it. */
+  async function keep<P>(among: Map<string, P>, name: string, load: Promise<P>): Promise<P> {
+    const before = generation;
+    const principal = await load;
+    if (before === generation) {
+      if (among.size >= MOST) among.clear();
+      among.set(name, principal);
+    }
+    return principal;
+  }
   return {
     async of(token) {
       const hit = known.get(token);
-      if (hit && hit.claims.exp * 1000 > now()) return hit;
+      if (hit?.claims && hit.claims.exp * 1000 > now()) return hit;
       const claims = await tokens.read(token);
-      const before = generation;
-      const principal = await loadPrincipal(db, claims);
-      // What was read before a change is not kept after it.
-      if (before === generation) {
-        if (known.size >= MOST) known = new Map();
-        known.set(token, principal);
-      }
-      return principal;
+      return keep(known, token, loadPrincipal(db, claims));
+    },
+    async ofKey(secret) {
+      const hash = secretHash(secret);
+      const name = hash.toString('base64');
+      const key = knownKeys.get(name) ?? (await keep(knownKeys, name, loadKey(db, hash)));
+      await noteUse(db, key, now());
+      return key;
     },
     forget() {
       generation += 1;
-      known = new Map();
+      known.clear();
+      knownKeys.clear();
     },
   };
 }

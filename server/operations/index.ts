@@ -1,5 +1,6 @@
 import type { Endpoint } from '../core/endpoint.ts';
 import { resourceEndpoints } from '../core/resource.ts';
+import { accessKeyEndpoints } from './access-keys/routes.ts';
 import { batchEndpoints } from './animal-feed/routes.ts';
 import { animalTypeTable } from './animal-types/table.ts';
 import { companyTable } from './companies/table.ts';
@@ -54,5 +55,6 @@ export const operationsEndpoints: Endpoint[] = [
   historyUsers,
   ...monthCloseEndpoints,
   ...resourceEndpoints(additionalReportTable),
+  ...accessKeyEndpoints,
   ...historyEndpoints,
 ];

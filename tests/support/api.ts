@@ -74,14 +74,14 @@ export async function startApi(template: 'empty' | 'tiny' = 'empty', checkAnswer
   };
 }
 
-/** Calls `app` with a token. Paths stand under `/api/`. */
-export function callerOf(app: Pick<TestApi['app'], 'fetch'>, token: string): Caller {
+/** Calls `app` with a token, or with an access key's secret. Paths stand under `/api/`. */
+export function callerOf(app: Pick<TestApi['app'], 'fetch'>, token: string, scheme: 'JWT' | 'Key' = 'JWT'): Caller {
   async function call(method: string, path: string, body?: unknown) {
     const response = await app.fetch(
       new Request(`http://localhost/api/${path}`, {
         method,
         headers: {
-          ...(token ? { authorization: `JWT ${token}` } : {}),
+          ...(token ? { authorization: `${scheme} ${token}` } : {}),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),

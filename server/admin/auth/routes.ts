@@ -8,6 +8,7 @@ import { type Endpoint, endpoint } from '../../core/endpoint.ts';
 import { invalid, notSignedIn } from '../../core/errors.ts';
 import { recordActivity } from '../../core/history.ts';
 import { hashPassword, isPassword } from '../../core/passwords.ts';
+import { accountOf } from '../../core/principal.ts';
 import { demandPatience, forgetFailures, noteFailure } from './limits.ts';
 import { accountByLogin, accountOfClaims, meOf } from './queries.ts';
 
@@ -34,13 +35,14 @@ async function signIn(services: Services, ip: string, { login, password }: z.inf
 
 async function changeMe(context: Context, body: z.infer<typeof MeUpdate>) {
   const { services, principal } = context;
+  const { id } = accountOf(principal);
   const db = everyone(services);
   const { password, new_password: fresh, ...fields } = body;
   if (fresh !== undefined) {
-    const account = await accountOfClaims(db, principal.id);
-    await demandPatience(db, String(principal.id), context.ip);
+    const account = await accountOfClaims(db, id);
+    await demandPatience(db, String(id), context.ip);
     if (!password || !(await isPassword(password, account?.password_hash))) {
-      await noteFailure(db, String(principal.id), context.ip);
+      await noteFailure(db, String(id), context.ip);
       throw invalid('password', password ? 'wrong_password' : 'required');
     }
   }
@@ -52,17 +54,11 @@ async function changeMe(context: Context, body: z.infer<typeof MeUpdate>) {
       version: row('version', '+', 1),
       ...(fresh === undefined ? {} : { token_version: row('token_version', '+', 1) }),
     }))
-    .where('id', '=', principal.id)
+    .where('id', '=', id)
     .execute();
   services.principals.forget();
-  await recordActivity(
-    db,
-    { id: principal.id, name: principal.name, ip: context.ip, client: principal.client },
-    'update',
-    'me',
-    principal.id,
-  );
-  return { data: await meOf(db, principal.id, permissionsOf(principal.rights)) };
+  await recordActivity(db, { id, name: principal.name, ip: context.ip, client: principal.client }, 'update', 'me', id);
+  return { data: await meOf(db, id, permissionsOf(principal.rights)) };
 }
 
 export const authEndpoints: Endpoint[] = [
@@ -107,7 +103,7 @@ export const authEndpoints: Endpoint[] = [
     response: z.null(),
     async handle({ services, principal }) {
       // A token can be renewed for 30 days; it is remembered as signed out for as long.
-      await sql`insert into revoked_token (jti, until) values (${principal.claims.jti}, now() + interval '31 days') on conflict do nothing`.execute(
+      await sql`insert into revoked_token (jti, until) values (${accountOf(principal).claims.jti}, now() + interval '31 days') on conflict do nothing`.execute(
         everyone(services),
       );
       services.principals.forget();
@@ -120,7 +116,9 @@ export const authEndpoints: Endpoint[] = [
     summary: 'Who is signed in, with what rights',
     scope: 'account',
     response: one(Me),
-    handle: async ({ services, principal }) => ({ data: await meOf(everyone(services), principal.id, permissionsOf(principal.rights)) }),
+    handle: async ({ services, principal }) => ({
+      data: await meOf(everyone(services), accountOf(principal).id, permissionsOf(principal.rights)),
+    }),
   }),
   endpoint({
     method: 'put',

@@ -4,6 +4,7 @@ import { decryptFrom, seal } from '../../core/calibration.ts';
 import type { ClientContext } from '../../core/context.ts';
 import { get, lock } from '../../core/crud.ts';
 import { authorOf, record } from '../../core/history.ts';
+import { accountOf } from '../../core/principal.ts';
 import { type AnyRow, anyTable } from '../../core/table.ts';
 import type { Tx } from '../../db/database.ts';
 import { mixerTable } from './table.ts';
@@ -15,7 +16,7 @@ export async function calibrate(context: ClientContext, id: number, data: string
   return context.write(async (tx) => {
     await lock(tx, table, context, id);
     const before = await get(tx, table, context, id);
-    const text = decryptFrom(context.principal.claims.exp, data, 'data');
+    const text = decryptFrom(accountOf(context.principal).claims.exp, data, 'data');
     const old = await lastFingerprint(tx, context.client, id);
     await sql`
       update mixer set calibration = ${seal(secret, text)}, version = version + 1

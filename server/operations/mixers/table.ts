@@ -2,6 +2,7 @@ import { mixers } from '../../../contract/operations/mixers.ts';
 import { reencryptFor } from '../../core/calibration.ts';
 import { conflict } from '../../core/errors.ts';
 import { tell } from '../../core/events.ts';
+import { accountOf } from '../../core/principal.ts';
 import type { Table } from '../../core/table.ts';
 import { replanBatches } from '../animal-feed/replan.ts';
 import { usesInPlan } from '../plan-uses.ts';
@@ -55,7 +56,7 @@ export const mixerTable: Table<typeof mixers> = {
   historic: ({ calibration: _, ...row }) => row,
   async complete(_db, rows, context) {
     const { secret } = context.services;
-    const { exp } = context.principal.claims;
+    const { exp } = accountOf(context.principal).claims;
     return rows.map((row) => ({ ...row, calibration: row.calibration && reencryptFor(exp, secret, row.calibration) }));
   },
   async prepare(tx, context, input, before) {

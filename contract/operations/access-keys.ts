@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { Id, Name } from '../kinds.ts';
+import { defineResource, IdList } from '../resource.ts';
+
+/**
+ * Keys of one farm for a terminal or a script, which sends `Authorization: Key <secret>`: they read the farm's plan and report loads and
+ * unloads, nothing else. A delete revokes the key at once and for good. `last_used_at` is right to a minute.
+ */
+export const accessKeys = defineResource({
+  id: 'access_keys',
+  path: 'manager/keys',
+  permission: 'farm',
+  final: true,
+  row: z
+    .object({
+      id: Id,
+      farm: Id,
+      farm_name: z.string(),
+      name: z.string(),
+      created_at: z.string(),
+      last_used_at: z.string().nullable(),
+    })
+    .meta({ id: 'AccessKey' }),
+  create: z.object({ farm: Id, name: Name }),
+  filters: { farm: IdList },
+  ordering: ['name', 'farm_name', 'created_at', 'last_used_at'],
+});
+
+/** A new key with its secret, which is told this once. */
+export const NewAccessKey = accessKeys.row.extend({ secret: z.string() }).meta({ id: 'NewAccessKey' });

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Caller, callerOf, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { makeAccount, makeClient } from '../../../tests/support/factories.ts';
+import { makePeriod, makeReadyFarm, makeSchedule, type ReadyFarm } from '../../../tests/support/feeding.ts';
+import { adminEndpoints } from '../../admin/index.ts';
+import type { Endpoint } from '../../core/endpoint.ts';
+import { reportsEndpoints } from '../../reports/index.ts';
+import { operationsEndpoints } from '../index.ts';
+
+const DAY = '2026-03-10';
+const path = 'manager/keys/';
+/** What a key is for. */
+const ALLOWED = new Set([
+  'get /schedule/schedules',
+  'get /schedule/schedules/{id}',
+  'put /schedule/schedules/{id}/load',
+  'put /schedule/schedules/{id}/upload',
+  'get /schedule/loadings',
+  'get /schedule/loadings/{id}',
+]);
+
+let api: TestApi;
+let farm: ReadyFarm;
+let neighbour: ReadyFarm;
+
+beforeAll(async () => {
+  api = await startApi();
+  api.setNow(`${DAY}T09:00:00Z`);
+  farm = await makeReadyFarm(api);
+  neighbour = await makeReadyFarm(api, 'Europe/Kyiv', farm.client);
+});
+afterAll(() => api.close());
+
+const owner = () => farm.client.owner;
+let serial = 0;
+async function makeKey(): Promise<{ id: number; name: string; secret: string; terminal: Caller }> {
+  serial += 1;
+  const { status, data } = await owner().post(path, { farm: farm.farm, name: `Terminal ${serial}` });
+  expect(status).toBe(201);
+  return { ...data, terminal: callerOf(api.app, data.secret, 'Key') };
+}
+
+test('a secret is told once, and only its hash is kept', async () => {
+  const { id, name, secret } = await makeKey();
+  expect(secret).toMatch(/^mk_[\w-]{43}$/);
+  const [row] = (await owner().get(`${path}?search=${encodeURIComponent(name)}`)).data;
+  expect(row).toEqual({ id, farm: farm.farm, farm_name: expect.any(String), name, created_at: `${DAY}T09:00:00Z`, last_used_at: null });
+  const { rows } = await sql<{ hash: string; whole: string }>`
+    select encode(secret_hash, 'hex') as hash, (select string_agg(h::text, '') from history h) || (select string_agg(a::text, '') from activity a) || k::text as whole
+    from access_key k where id = ${id}`.execute(api.database.forClient(farm.client.id));
+  expect(rows[0]?.hash).toBe(createHash('sha256').update(secret).digest('hex'));
+  expect(rows[0]?.whole).not.toContain(secret.slice(3));
+  expect((await owner().post(path, { farm: farm.farm, name })).errors.name?.[0]?.code).toBe(5);
+});
+
+test('a terminal reads the plan of its farm, loads and unloads', async () => {
+  const { name, terminal } = await makeKey();
+  const { id } = await makeSchedule(farm, DAY);
+  await makeSchedule(neighbour, DAY);
+  const { data, count } = await terminal.get('schedule/schedules/');
+  expect(count).toBeGreaterThan(0);
+  expect(new Set(data.map((row: { farm: number }) => row.farm))).toEqual(new Set([farm.farm]));
+  expect((await terminal.get(`schedule/schedules/${id}/`)).data.abilities).toMatchObject({
+    load: true,
+    upload: false,
+    change: false,
+    reset: false,
+  });
+  await makePeriod(farm, { active: true });
+  expect((await terminal.get('schedule/loadings/')).count).toBeGreaterThan(0);
+
+  expect((await terminal.put(`schedule/schedules/${id}/load/`, { status: 'in_process' })).status).toBe(200);
+  const loaded = { status: 'loaded', items: [{ ingredient: farm.silage, weight_fact: 3000 }] };
+  expect((await terminal.put(`schedule/schedules/${id}/load/`, loaded)).data).toMatchObject({ status: 'loaded', operator: null });
+  expect((await terminal.put(`schedule/schedules/${id}/upload/`, { status: 'out_process' })).status).toBe(200);
+  const done = await terminal.put(`schedule/schedules/${id}/upload/`, {
+    status: 'uploaded',
+    groups: [{ group: farm.heifers, weight_fact: 900 }],
+  });
+  expect(done.data.status).toBe('uploaded');
+
+  const { rows } = await sql<{ user_id: number | null; user_name: string }>`
+    select distinct user_id, user_name from history where resource = 'schedules' and resource_id = ${id} and type = 'update'`.execute(
+    api.database.forClient(farm.client.id),
+  );
+  expect(rows).toEqual([{ user_id: null, user_name: `key: ${name}` }]);
+});
+
+test('it reaches no other farm and no other client', async () => {
+  const { terminal } = await makeKey();
+  const other = await makeReadyFarm(api);
+  for (const place of [neighbour, other]) {
+    const { id } = await makeSchedule(place, DAY);
+    expect((await terminal.get(`schedule/schedules/?farm=${place.farm}`)).count).toBe(0);
+    expect((await terminal.get(`schedule/schedules/${id}/`)).status).toBe(404);
+    expect((await terminal.put(`schedule/schedules/${id}/load/`, { status: 'in_process' })).status).toBe(404);
+    expect((await terminal.get(`dashboard/clients/${place.client.id}/farms/${place.farm}/schedule/schedules/`)).status).toBe(404);
+  }
+  expect((await terminal.get(`dashboard/clients/${other.client.id}/schedule/schedules/`)).status).toBe(404);
+});
+
+const everything = [...operationsEndpoints, ...adminEndpoints, ...reportsEndpoints].filter((endpoint) => endpoint.scope !== 'public');
+const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
+
+test('it may nothing else, wherever it knocks', async () => {
+  const { terminal } = await makeKey();
+  const forbidden = everything.filter((endpoint) => !ALLOWED.has(nameOf(endpoint)));
+  expect(everything.length - forbidden.length).toBe(ALLOWED.size);
+  expect(forbidden.length).toBeGreaterThan(120);
+  for (const endpoint of [...forbidden, { method: 'get', path: '/events' } as Endpoint]) {
+    const at = `${endpoint.path
+      .slice(1)
+      .replace('{id}', String(farm.farm))
+      .replace(/\{\w+\}/g, 'planfeed')}/`;
+    for (const prefix of ['', `dashboard/clients/${farm.client.id}/`]) {
+      const body = endpoint.method === 'get' || endpoint.method === 'delete' ? undefined : {};
+      const answer = await terminal[endpoint.method](prefix + at, body);
+      expect([nameOf(endpoint), prefix, [403, 404].includes(answer.status)]).toEqual([nameOf(endpoint), prefix, true]);
+    }
+  }
+});
+
+test('it dies the moment it is revoked, or its client is locked', async () => {
+  const { id, terminal } = await makeKey();
+  const second = await makeKey();
+  const plan = 'schedule/schedules/';
+  expect((await terminal.get(plan)).status).toBe(200);
+  expect((await owner().delete(`${path}${id}/`)).status).toBe(204);
+  expect((await terminal.get(plan)).status).toBe(401);
+  expect((await owner().get(`${path}?page_size=1000`)).data.map((row: { id: number }) => row.id)).not.toContain(id);
+  expect((await owner().post(`${path}${id}/restore/`, {})).status).toBe(404);
+
+  expect((await second.terminal.get(plan)).status).toBe(200);
+  const lock = (locked: boolean) =>
+    api.database.acrossClients().updateTable('client').set({ locked }).where('id', '=', farm.client.id).execute();
+  // Another server's write: this one hears of it by the database.
+  await lock(true);
+  await expect.poll(async () => (await second.terminal.get(plan)).status).toBe(401);
+  await lock(false);
+  await expect.poll(async () => (await second.terminal.get(plan)).status).toBe(200);
+  await sql`update access_key set deleted = true where id = ${second.id}`.execute(api.database.forClient(farm.client.id));
+  await expect.poll(async () => (await second.terminal.get(plan)).status).toBe(401);
+});
+
+test('what is no key is nobody', async () => {
+  const { secret } = await makeKey();
+  const status = async (token: string, scheme: 'JWT' | 'Key') => (await callerOf(api.app, token, scheme).get('schedule/schedules/')).status;
+  expect(await status(`${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`, 'Key')).toBe(401);
+  expect(await status(secret, 'JWT')).toBe(401);
+  expect(await status(owner().token, 'Key')).toBe(401);
+  expect((await api.nobody.post('auth/jwt/verify/', { token: secret })).status).toBe(401);
+});
+
+test('its last use is kept, to the minute', async () => {
+  const { id, terminal } = await makeKey();
+  const used = async () => (await owner().get(`${path}?page_size=1000`)).data.find((row: { id: number }) => row.id === id).last_used_at;
+  await terminal.get('schedule/schedules/');
+  expect(await used()).toBe(`${DAY}T09:00:00Z`);
+  api.setNow(`${DAY}T09:00:59Z`);
+  await terminal.get('schedule/schedules/');
+  expect(await used()).toBe(`${DAY}T09:00:00Z`);
+  api.setNow(`${DAY}T09:01:01Z`);
+  await terminal.get('schedule/schedules/');
+  expect(await used()).toBe(`${DAY}T09:01:01Z`);
+});
+
+test('keys are for those who may change the farm', async () => {
+  const { id } = await makeKey();
+  const inside = `dashboard/clients/${farm.client.id}/${path}`;
+  for (const user_type of ['consultant', 'staff']) {
+    const { caller } = await makeAccount(api, { user_type, clients: [farm.client.id] });
+    expect((await caller.get(inside)).status).toBe(403);
+    expect((await caller.post(inside, { farm: farm.farm, name: 'x' })).status).toBe(403);
+    expect((await caller.delete(`${inside}${id}/`)).status).toBe(403);
+  }
+  const other = await makeClient(api);
+  expect((await other.owner.get(`${path}?page_size=1000`)).count).toBe(0);
+  expect((await other.owner.delete(`${path}${id}/`)).status).toBe(404);
+  expect((await other.owner.post(path, { farm: farm.farm, name: 'x' })).errors.farm?.[0]?.code).toBe(23);
+});

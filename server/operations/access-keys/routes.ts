@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { accessKeys, NewAccessKey } from '../../../contract/operations/access-keys.ts';
+import { ListQuery, many, one } from '../../../contract/resource.ts';
+import { newSecret } from '../../core/access-key.ts';
+import { create, remove } from '../../core/crud.ts';
+import { type Endpoint, endpoint } from '../../core/endpoint.ts';
+import { list } from '../../core/list.ts';
+import { anyTable } from '../../core/table.ts';
+import { accessKeyTable, type WithSecret } from './table.ts';
+
+const table = anyTable(accessKeyTable);
+const path = `/${accessKeys.path}`;
+// Who looks after the farm looks after its keys, from seeing to revoking.
+const common = { scope: 'client', need: { item: 'farm', action: 'change' } } as const;
+
+export const accessKeyEndpoints: Endpoint[] = [
+  endpoint({
+    ...common,
+    method: 'get',
+    path,
+    summary: 'Access keys that are good',
+    query: ListQuery.extend(accessKeys.filters),
+    response: many(accessKeys.row),
+    handle: (context, { query }) => list(table, context, query),
+  }),
+  endpoint({
+    ...common,
+    method: 'post',
+    path,
+    summary: 'A new access key; its secret is told this once',
+    body: accessKeys.create,
+    status: 201,
+    response: one(NewAccessKey),
+    async handle(context, { body }) {
+      const secret = newSecret();
+      return { data: { ...(await create(context, table, { ...body, secret } satisfies WithSecret & typeof body)), secret } };
+    },
+  }),
+  endpoint({
+    ...common,
+    method: 'delete',
+    path: `${path}/{id}`,
+    summary: 'Revoke an access key at once',
+    status: 204,
+    response: z.null(),
+    async handle(context, { id }) {
+      await remove(context, table, id);
+      return null;
+    },
+  }),
+];

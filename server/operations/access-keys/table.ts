@@ -1,0 +1,34 @@
+import { accessKeys } from '../../../contract/operations/access-keys.ts';
+import { secretHash } from '../../core/access-key.ts';
+import type { Table } from '../../core/table.ts';
+
+/** What a new key is written with beside the caller's words. */
+export interface WithSecret {
+  secret: string;
+}
+
+/** A revoked key stays, marked deleted, so that history still knows it. */
+export const accessKeyTable: Table<typeof accessKeys> = {
+  contract: accessKeys,
+  table: 'access_key',
+  joins: 'join farm on farm.client_id = t.client_id and farm.id = t.farm_id',
+  fields: {
+    id: 't.id',
+    farm: 't.farm_id',
+    farm_name: 'farm.name',
+    name: 't.name',
+    created_at: 't.created_at',
+    last_used_at: 't.last_used_at',
+  },
+  columns: { farm: 'farm_id', name: 'name' },
+  references: { farm: 'farm' },
+  farm: 't.farm_id',
+  search: ['t.name', 'farm.name'],
+  order: 'farm.name, t.name',
+  remove: 'soft',
+  changesAccess: true,
+  historic: ({ last_used_at: _, ...row }) => row,
+  async prepare(_tx, context, input) {
+    return { secret_hash: secretHash((input as unknown as WithSecret).secret), created_at: context.services.now().toISOString() };
+  },
+};
