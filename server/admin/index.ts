@@ -6,6 +6,7 @@ import { authEndpoints } from './auth/routes.ts';
 import { setupEndpoints } from './auth/setup.ts';
 import { clientTable } from './clients/table.ts';
 import { employeeEndpoints } from './employees/routes.ts';
+import { mixerBrandTable, mixerItemTable, mixerModelTable } from './mixer-db/table.ts';
 import { userEndpoints } from './users/routes.ts';
 
 /** Every endpoint of administration; a resource adds a line. */
@@ -16,5 +17,8 @@ export const adminEndpoints: Endpoint[] = [
   ...accessGroupEndpoints,
   ...resourceEndpoints(clientTable, ['create']),
   ...userEndpoints,
+  ...resourceEndpoints(mixerBrandTable),
+  ...resourceEndpoints(mixerModelTable),
+  ...resourceEndpoints(mixerItemTable),
   ...activityEndpoints,
 ];

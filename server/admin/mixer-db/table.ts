@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { mixerBrands, mixerItems, mixerModels } from '../../../contract/admin/mixer-db.ts';
+import { decryptFrom, reencryptFor, seal } from '../../core/calibration.ts';
+import { accountOf } from '../../core/principal.ts';
+import type { Table } from '../../core/table.ts';
+import type { Tx } from '../../db/database.ts';
+
+const common = { installation: true, search: ['t.name'], order: 't.name', remove: 'hard' } as const;
+
+export const mixerBrandTable: Table<typeof mixerBrands> = {
+  ...common,
+  contract: mixerBrands,
+  table: 'mixer_brand',
+  fields: { id: 't.id', name: 't.name', version: 't.version' },
+  columns: { name: 'name' },
+  uses: (tx, _context, id) => names(tx, 'mixer_model', 'brand_id', id),
+};
+
+export const mixerModelTable: Table<typeof mixerModels> = {
+  ...common,
+  contract: mixerModels,
+  table: 'mixer_model',
+  joins: 'join mixer_brand brand on brand.id = t.brand_id',
+  fields: { id: 't.id', brand: 't.brand_id', brand_name: 'brand.name', name: 't.name', version: 't.version' },
+  columns: { brand: 'brand_id', name: 'name' },
+  references: { brand: 'mixer_brand' },
+  uses: (tx, _context, id) => names(tx, 'mixer_item', 'model_id', id),
+};
+
+/** What calibrates a model: encrypted for the asking token on the way, with the server's own key at rest. */
+export const mixerItemTable: Table<typeof mixerItems> = {
+  ...common,
+  contract: mixerItems,
+  table: 'mixer_item',
+  joins: 'join mixer_model model on model.id = t.model_id',
+  fields: { id: 't.id', model: 't.model_id', model_name: 'model.name', name: 't.name', value: 't.value', version: 't.version' },
+  columns: { model: 'model_id', name: 'name' },
+  references: { model: 'mixer_model' },
+  async prepare(_tx, context, input) {
+    if (input.value === undefined) return {};
+    const { exp } = accountOf(context.principal).claims;
+    return { value: seal(context.services.secret, decryptFrom(exp, String(input.value), 'value')) };
+  },
+  async complete(_db, rows, context) {
+    const { exp } = accountOf(context.principal).claims;
+    return rows.map((row) => ({ ...row, value: reencryptFor(exp, context.services.secret, row.value) }));
+  },
+};
+
+/** The names of what hangs on a row. */
+async function names(tx: Tx, table: 'mixer_model' | 'mixer_item', column: string, id: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.table(table)} where ${sql.ref(column)} = ${id} order by name limit 20`.execute(tx);
+  return rows.map((row) => row.name);
+}
