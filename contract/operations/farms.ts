@@ -26,10 +26,11 @@ const header = {
   destination: text().default(''),
 };
 
-/** An IANA timezone that the runtime knows. */
+/** An IANA timezone that the runtime knows: a place's, for an offset knows no daylight saving. */
 export const Timezone = z
   .string()
   .max(64)
+  .regex(/^[A-Za-z]/, 'invalid_value')
   .refine((zone) => {
     try {
       return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { FarmCard, farms } from '../../../contract/operations/farms.ts';
-import { invalid } from '../../core/errors.ts';
+import { invalid, isUnknownZone } from '../../core/errors.ts';
 import type { Table } from '../../core/table.ts';
 
 export const farmTable: Table<typeof farms> = {
@@ -44,8 +44,11 @@ export const farmTable: Table<typeof farms> = {
   async prepare(tx, _context, input, before) {
     if (input.timezone === undefined || input.timezone === before?.timezone) return {};
     // The database reckons the farm's days as well: a zone that it doesn't know would break every list of the farm.
-    const { rows } = await sql`select from pg_timezone_names where lower(name) = lower(${input.timezone})`.execute(tx);
-    if (rows.length === 0) throw invalid('timezone', 'invalid_value');
+    try {
+      await sql`select now() at time zone ${input.timezone}`.execute(tx);
+    } catch (error) {
+      throw isUnknownZone(error) ? invalid('timezone', 'invalid_value') : error;
+    }
     return {};
   },
 };
