@@ -26,11 +26,11 @@ const header = {
   destination: text().default(''),
 };
 
-/** An IANA timezone that the runtime knows: a place's, for an offset knows no daylight saving. */
+/** An IANA timezone that the runtime knows, by its full name: an offset knows no daylight saving, and what `IST` means is disputed. */
 export const Timezone = z
   .string()
   .max(64)
-  .regex(/^[A-Za-z]/, 'invalid_value')
+  .regex(/^(UTC|[A-Za-z]+\/[\w+/-]+)$/, 'invalid_value')
   .refine((zone) => {
     try {
       return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));

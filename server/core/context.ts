@@ -3,7 +3,8 @@ import { type Action, allows, type Item, type Module } from '../../contract/acce
 import type { Language } from '../../contract/kinds.ts';
 import type { Database, Db, Tx } from '../db/database.ts';
 import { ApiError, fieldError, isRetryable, notFound, notPermitted } from './errors.ts';
-import type { Principal, Principals } from './principal.ts';
+import type { Principal } from './principal.ts';
+import type { Principals } from './principals.ts';
 import type { Tokens } from './tokens.ts';
 
 /** What every request can lean on. */

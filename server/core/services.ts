@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import type { Services } from './context.ts';
 import { type Events, startEvents } from './events.ts';
-import { createPrincipals } from './principal.ts';
+import { createPrincipals } from './principals.ts';
 import { createTokens } from './tokens.ts';
 
 interface Options {

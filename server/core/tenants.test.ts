@@ -52,7 +52,16 @@ async function fill(client: TestClient, keep: (path: string, row: Record<string,
   keep('/manager/mixers', mixer);
   keep('/manager/deliveries/companies', company);
   keep('/manager/deliveries', await deliver(owner, at, feed.id, 100, 2));
-  keep('/manager/recipes', await make(owner, 'manager/recipes/', { farm: at.farm, name: 'Compound', ingredient: made.id, items }));
+  const recipe = await make(owner, 'manager/recipes/', { farm: at.farm, name: 'Compound', ingredient: made.id, items });
+  keep('/manager/recipes', recipe);
+  keep(
+    '/animalfeed/schedules',
+    await make(owner, 'animalfeed/schedules/', { farm: at.farm, recipe: recipe.id, planned_on: today, weight_plan: 1 }),
+  );
+  keep(
+    '/report/additional',
+    await make(owner, 'report/additional/', { farm: at.farm, kind: 'blank', name: 'Waybill', report_type: 'form8' }),
+  );
   keep(
     '/leftovers/leftovers',
     await make(owner, 'leftovers/leftovers/', { farm: at.farm, group: group.id, date: '2026-01-10', weight: 5 }),

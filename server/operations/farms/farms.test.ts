@@ -12,6 +12,7 @@ import {
   makeRation,
   type TestClient,
 } from '../../../tests/support/factories.ts';
+import { isUnknownZone } from '../../core/errors.ts';
 
 let api: TestApi;
 let client: TestClient;
@@ -53,6 +54,8 @@ test('a farm keeps its header; names are unique in a company', async () => {
   expect((await post({ timezone: 'Mars/Olympus' })).errors.timezone?.[0]?.code).toBe(23);
   // An offset is no timezone of a place: it knows no daylight saving.
   expect((await post({ timezone: '+02:00' })).errors.timezone?.[0]?.code).toBe(23);
+  // India's to a browser, Israel's to the database.
+  expect((await post({ timezone: 'IST' })).errors.timezone?.[0]?.code).toBe(23);
   expect((await post({ company: 999_999 })).errors.company?.[0]?.code).toBe(23);
   expect((await post({ registration_code: 'x'.repeat(41) })).errors.registration_code?.[0]?.code).toBe(6);
   expect((await post({})).data.timezone).toBe('UTC');
@@ -123,4 +126,11 @@ test('staff see farms and do not make them', async () => {
   expect((await staff.caller.post(inside, { company: at.company, name: 'x' })).status).toBe(403);
   const stranger = await makeAccount(api, { user_type: 'staff', clients: [] });
   expect((await stranger.caller.get(`${inside}dashboard/`)).status).toBe(404);
+});
+
+test('the database says which timezones it does not know', async () => {
+  const asked = (zone: string) =>
+    sql`select now() at time zone ${zone}`.execute(api.database.acrossClients()).then(() => 'known', isUnknownZone);
+  expect(await asked('Mars/Olympus')).toBe(true);
+  expect(await asked('America/New_York')).toBe('known');
 });

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { MODULES, type Permission, rightsOf, USER_TYPES } from '../../contract/access.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../../contract/kinds.ts';
+import type { Db } from '../db/database.ts';
+import { type KeyPrincipal, loadKey, noteUse, secretHash } from './access-key.ts';
+import { notSignedIn } from './errors.ts';
+import type { Principal } from './principal.ts';
+import type { Claims, Tokens } from './tokens.ts';
+
+interface AccountRow {
+  id: number;
+  client_id: number | null;
+  user_type: string;
+  is_superadmin: boolean;
+  first_name: string;
+  last_name: string;
+  email: string;
+  language: string;
+  token_version: number;
+  locked: boolean;
+  modules: string[] | null;
+  permissions: Permission[] | null;
+  farms: number[] | null;
+  clients: number[];
+  revoked: boolean;
+}
+
+export interface Principals {
+  /** The principal of a token; 401 when the token, the account or its client is no longer good. */
+  of(token: string): Promise<Principal>;
+  /** The principal of an access key's secret; 401 when the key was revoked or its client is locked. */
+  ofKey(secret: string): Promise<Principal>;
+  /** Forgets everything; called when access changed here or on another server. */
+  forget(): void;
+}
+
+const MOST = 10_000;
+
+export function createPrincipals(db: Db, tokens: Tokens, now: () => number = Date.now): Principals {
+  const known = new Map<string, Principal>();
+  const knownKeys = new Map<string, KeyPrincipal>();
+  let generation = 0;
+  /** What was read before a change is not kept after it. */
+  async function keep<P>(among: Map<string, P>, name: string, load: Promise<P>): Promise<P> {
+    const before = generation;
+    const principal = await load;
+    if (before === generation) {
+      if (among.size >= MOST) among.clear();
+      among.set(name, principal);
+    }
+    return principal;
+  }
+  return {
+    async of(token) {
+      const hit = known.get(token);
+      if (hit?.claims && hit.claims.exp * 1000 > now()) return hit;
+      const claims = await tokens.read(token);
+      return keep(known, token, loadPrincipal(db, claims));
+    },
+    async ofKey(secret) {
+      const hash = secretHash(secret);
+      const name = hash.toString('base64');
+      const key = knownKeys.get(name) ?? (await keep(knownKeys, name, loadKey(db, hash)));
+      await noteUse(db, key, now());
+      return key;
+    },
+    forget() {
+      generation += 1;
+      known.clear();
+      knownKeys.clear();
+    },
+  };
+}
+
+async function loadPrincipal(db: Db, claims: Claims): Promise<Principal> {
+  const { rows } = await sql<AccountRow>`
+    select a.id, a.client_id, a.user_type, a.is_superadmin, a.first_name, a.last_name, a.email, a.language, a.token_version,
+           a.locked or coalesce(c.locked, false) as locked, c.modules, g.permissions, g.farms,
+           array(select ac.client_id from account_client ac where ac.account_id = a.id) as clients,
+           exists (select from revoked_token r where r.jti = ${claims.jti}) as revoked
+    from account a
+    left join client c on c.id = a.client_id
+    left join access_group g on g.client_id = a.client_id and g.id = a.access_group_id
+    where a.id = ${claims.sub} and not a.deleted`.execute(db);
+  const [row] = rows;
+  if (!row || row.locked || row.revoked || row.token_version !== claims.tv) throw notSignedIn();
+  const userType = USER_TYPES.find((type) => type === row.user_type) ?? 'consultant';
+  const modules = row.client_id === null ? MODULES : MODULES.filter((module) => row.modules?.includes(module));
+  return {
+    id: row.id,
+    name: `${row.first_name} ${row.last_name}`.trim() || row.email,
+    userType,
+    isSuperadmin: row.is_superadmin,
+    language: (row.language || DEFAULT_LANGUAGE) as Language,
+    client: row.client_id,
+    clients: row.client_id !== null ? new Set([row.client_id]) : userType === 'admin' ? null : new Set(row.clients),
+    modules,
+    rights: rightsOf(userType, row.is_superadmin, modules, row.permissions ?? []),
+    farms: userType === 'employee' && row.farms?.length ? new Set(row.farms) : null,
+    claims,
+  };
+}
