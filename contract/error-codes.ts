@@ -41,7 +41,6 @@ export const ERROR_CODES = {
 } as const;
 
 export type ErrorName = keyof typeof ERROR_CODES;
-export type ErrorCode = (typeof ERROR_CODES)[ErrorName];
 
 /** English texts for clients that bring no language of their own; screens translate by code. */
 export const ERROR_MESSAGES: Record<ErrorName, string> = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export { ERROR_CODES, ERROR_MESSAGES, type ErrorCode, type ErrorName } from './error-codes.ts';
+export { ERROR_CODES, ERROR_MESSAGES, type ErrorName } from './error-codes.ts';
 
 /** One thing wrong with one field. `limit` is the bound that was broken; `values` name what is meant (an ingredient, a place of use). */
 export const FieldError = z.object({

@@ -27,7 +27,6 @@ export interface Resource<
 }
 
 export type RowOf<R extends Resource> = z.output<R['row']>;
-export type CreateOf<R extends Resource> = z.input<R['create']>;
 
 /** Raised by each save; a PUT that gives a stale one is refused. */
 export const Version = z.int().positive();

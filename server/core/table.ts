@@ -70,8 +70,6 @@ export interface Table<R extends Resource = Resource> {
 /** A resource's table as the engine takes it, whatever its contract. */
 export const anyTable = <R extends Resource>(table: Table<R>): Table => table as unknown as Table;
 
-export const raw = (text: string) => sql.raw(text);
-
 /** What a table's rows are read from: itself and its joins. */
 export const source = (table: Table, context: ClientContext): RawBuilder<unknown> => {
   const own = sql.raw(`${table.table} t ${table.joins ?? ''}`);

@@ -60,6 +60,3 @@ export function withList(filters: Filters, filter: ListFilter, words: readonly s
   const { [filter]: _, ...others } = filters.lists;
   return { ...filters, lists: words.length > 0 ? { ...others, [filter]: words } : others };
 }
-
-/** Whether anything but the farm and the days is set. */
-export const isNarrowed = ({ lists }: Filters): boolean => Object.keys(lists).some((filter) => filter !== 'farm');

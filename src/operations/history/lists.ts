@@ -10,5 +10,3 @@ export const HISTORY_TABS = [
   ['mixers', 'mixers'],
   ['stocks', 'stocks'],
 ] as const satisfies readonly (readonly [tab: string, list: HistoryList])[];
-
-export type HistoryTab = (typeof HISTORY_TABS)[number][0];

@@ -10,7 +10,6 @@ import { listQuery, type Rows, refresh, useList } from '../../../core/resource/q
 import { toast } from '../../../core/ui/toast.ts';
 
 export type Period = RowOf<typeof periods>;
-export type PeriodJob = Period['jobs'][number];
 
 /** What changes with a period: the plans that it makes. */
 export const PERIOD_VIEWS = [schedules, loadings, { id: 'farms' }];
