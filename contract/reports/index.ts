@@ -1,13 +1,24 @@
 import type { Language } from '../kinds.ts';
 import { consumption } from './consumption.ts';
+import { loadIngsByGroups, uploadIngredients } from './ingredient-shares.ts';
 import { inout } from './inout.ts';
 import { planfeed } from './planfeed.ts';
 import { scheduleLoad } from './schedule-load.ts';
 import { scheduleUpload } from './schedule-upload.ts';
 import type { ReportDefinition } from './shape.ts';
+import { uploadGroups } from './upload-groups.ts';
 
 /** The report types of the specification, in the order of the menu. */
-export const REPORT_IDS = ['planfeed', 'schedule_load', 'schedule_upload', 'inout', 'consumption'] as const;
+export const REPORT_IDS = [
+  'planfeed',
+  'schedule_load',
+  'schedule_upload',
+  'inout',
+  'consumption',
+  'load_ings_by_groups',
+  'upload_groups',
+  'upload_ingredients',
+] as const;
 export type ReportId = (typeof REPORT_IDS)[number];
 
 /** Every report: both sides are made of this. */
@@ -17,6 +28,9 @@ export const reports = {
   schedule_upload: scheduleUpload,
   inout,
   consumption,
+  load_ings_by_groups: loadIngsByGroups,
+  upload_groups: uploadGroups,
+  upload_ingredients: uploadIngredients,
 } as const satisfies Record<ReportId, ReportDefinition>;
 
 export const allReports: readonly (ReportDefinition & { id: ReportId })[] = REPORT_IDS.map((id) => reports[id]);

@@ -46,6 +46,9 @@ const all = (conditions: Conditions) => (conditions.length > 0 ? sql.join(condit
 export const matchesIngredient = ({ filters }: ReportScope, t: string) =>
   all([...among(`${t}.id`, filters.ingredient), ...among(`${t}.stock_id`, filters.stock)]);
 
+/** The filter of ingredients, for facts. */
+export const ofIngredient = ({ filters }: ReportScope, column: string) => all(among(column, filters.ingredient));
+
 /** The filters, for one schedule × group. */
 export const matchesFeeding = (scope: ReportScope, t: string) => all([...ofSchedule(scope, t, 'schedule_id'), ...ofGroup(scope, t)]);
 

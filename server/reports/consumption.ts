@@ -35,7 +35,7 @@ async function query(scope: ReportScope): Promise<LevelRow[]> {
   const { client, from, to } = scope;
   const end = lastWholeDay(scope);
   const today = scope.farms.map((farm) => farm.today).sort()[0] ?? to;
-  const base = to < today ? to : today;
+  const [base] = [to, today].sort();
   const within = (days: number) => sql`day > ${end}::date - ${sql.raw(String(days))} and day <= ${end}::date`;
   const windows = sql.join(
     CONSUMPTION_WINDOWS.map((days) => sql`coalesce(sum(kg) filter (where ${within(days)}), 0) as ${sql.raw(`used_${days}`)}`),

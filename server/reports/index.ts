@@ -2,11 +2,13 @@ import type { ReportId } from '../../contract/reports/index.ts';
 import type { Endpoint } from '../core/endpoint.ts';
 import { consumptionServer } from './consumption.ts';
 import { reportEndpoints } from './endpoints.ts';
+import { loadIngsByGroupsServer, uploadIngredientsServer } from './ingredient-shares.ts';
 import { inoutServer } from './inout.ts';
 import { planfeedServer } from './planfeed.ts';
 import type { ReportServer } from './report.ts';
 import { scheduleLoadServer } from './schedule-load.ts';
 import { scheduleUploadServer } from './schedule-upload.ts';
+import { uploadGroupsServer } from './upload-groups.ts';
 
 /** Every report's query; a report that is declared and missing here doesn't compile. */
 const servers = {
@@ -15,6 +17,9 @@ const servers = {
   schedule_upload: scheduleUploadServer,
   inout: inoutServer,
   consumption: consumptionServer,
+  load_ings_by_groups: loadIngsByGroupsServer,
+  upload_groups: uploadGroupsServer,
+  upload_ingredients: uploadIngredientsServer,
 } satisfies Record<ReportId, ReportServer>;
 
 /** Every endpoint of the reports. */

@@ -1,9 +1,12 @@
 import {
   IconBuildingWarehouse,
   IconHourglassLow,
+  IconPlant2,
   IconScale,
+  IconShare3,
   IconToolsKitchen2,
   IconTruckDelivery,
+  IconUsersGroup,
 } from '@tabler/icons-react';
 import { reports as definitions, REPORT_IDS, type ReportId } from '../../contract/reports/index.ts';
 import type { Redirect, Screen } from '../core/layout/screen.ts';
@@ -38,6 +41,21 @@ const reports = {
     definition: definitions.consumption,
     icon: IconHourglassLow,
     load: () => import('./consumption/page.tsx'),
+  },
+  load_ings_by_groups: {
+    definition: definitions.load_ings_by_groups,
+    icon: IconShare3,
+    load: () => import('./load-ings-by-groups/page.tsx'),
+  },
+  upload_groups: {
+    definition: definitions.upload_groups,
+    icon: IconUsersGroup,
+    load: () => import('./upload-groups/page.tsx'),
+  },
+  upload_ingredients: {
+    definition: definitions.upload_ingredients,
+    icon: IconPlant2,
+    load: () => import('./upload-ingredients/page.tsx'),
   },
 } as const satisfies Record<ReportId, ClientReport>;
 

@@ -1,0 +1,76 @@
+import { column, FARM, figure, tile } from './columns.ts';
+import type { ReportDefinition, ReportFilter, ReportView } from './shape.ts';
+
+const FILTERS: ReportFilter[] = [
+  'farm',
+  'planned_on_after',
+  'planned_on_before',
+  'ingredient',
+  'animal_type',
+  'group',
+  'ration',
+  'mixer',
+  'worker',
+  'loading',
+];
+
+const figures = [
+  figure('given', 'weight', 'sum'),
+  figure('share', 'percent', 'formula'),
+  figure('dry_matter', 'weight', 'sum'),
+  figure('cost', 'money', 'sum'),
+  figure('price_given', 'price', 'formula', { hidden: true }),
+];
+const tiles = [tile('given', 'weight'), tile('dry_matter', 'weight'), tile('cost', 'money', 'down'), tile('price_given', 'price', 'down')];
+const byIngredient: ReportView['series'][number] = {
+  key: 'by_ingredient',
+  label: 'reports:series.given_by_ingredient',
+  type: 'bar',
+  x: column('ingredient', 'text'),
+  y: [column('given', 'weight')],
+  filter: 'ingredient',
+};
+
+/** How much of each loaded ingredient went to each group; a row without a group is what hasn't been unloaded. */
+export const loadIngsByGroups = {
+  id: 'load_ings_by_groups',
+  label: 'reports:report.load_ings_by_groups',
+  route: 'additional/load_ings_by_groups',
+  permission: 'additional',
+  filters: FILTERS,
+  columns: [column('ingredient', 'text'), FARM, { ...column('group', 'text'), hint: 'reports:hint.group_given' }, ...figures],
+  tiles: [...tiles, tile('not_unloaded', 'weight', 'down')],
+  series: [
+    {
+      key: 'by_part',
+      label: 'reports:series.feed_cost_by_group',
+      type: 'bar',
+      x: column('group', 'text'),
+      y: [column('cost', 'money')],
+      filter: 'group',
+    },
+    byIngredient,
+  ],
+} as const satisfies ReportDefinition;
+
+/** What of each ingredient reached animals, by period. */
+export const uploadIngredients = {
+  id: 'upload_ingredients',
+  label: 'reports:report.upload_ingredients',
+  route: 'additional/upload_ingredients',
+  permission: 'additional',
+  filters: FILTERS,
+  columns: [FARM, column('period', 'text'), column('ingredient', 'text'), ...figures],
+  tiles,
+  series: [
+    {
+      key: 'by_part',
+      label: 'reports:series.feed_cost_by_period',
+      type: 'bar',
+      x: column('period', 'text'),
+      y: [column('cost', 'money')],
+      filter: 'loading',
+    },
+    byIngredient,
+  ],
+} as const satisfies ReportDefinition;

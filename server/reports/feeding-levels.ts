@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Row } from '../../contract/reports/shape.ts';
+import { FEEDING_FIGURES, FEEDING_SUMS } from './feeding-figures.ts';
+import { feedings } from './feedings.ts';
+import { JUDGEMENT_SUMS, shown } from './formulas.ts';
+import { chosen, groupingsOf, type LevelRow } from './levels.ts';
+import type { ReportScope } from './scope.ts';
+
+const ADDED = ['plan', 'waiting', 'fact', 'cost', 'dry_matter', 'leftover', 'leftover_dm', ...JUDGEMENT_SUMS];
+const added = ADDED.map((name) => `sum(${name}) as ${name}`).join(', ');
+
+const COLUMNS = { farm_id: 'integer', day: 'date', group_id: 'integer', ration_id: 'integer' } as const;
+/** What feedings may be added up over. */
+const LEVELS = {
+  row: ['farm_id', 'day', 'group_id', 'ration_id'],
+  group: ['farm_id', 'group_id'],
+  ration: ['farm_id', 'ration_id'],
+  farm: ['farm_id'],
+  day: ['day'],
+  total: [],
+} as const;
+export type FeedingLevel = keyof typeof LEVELS;
+
+/**
+ * One scan for all that is asked for. A group that is fed several rations on a day has its heads once in any sum: they are put
+ * on the first of its rows (`head_days`); within one ration they are its own.
+ */
+export async function feedingLevels(scope: ReportScope, levels: readonly FeedingLevel[]): Promise<LevelRow[]> {
+  const { select, sets, has } = groupingsOf(COLUMNS, chosen(LEVELS, levels));
+  const heads = (name: string) => `case when ${has('ration_id')} then sum(${name}s) else sum(${name}_days) end`;
+  const { rows } = await sql<LevelRow>`
+    with ${feedings(scope)}, ration_day as (
+      select farm_id, day, group_id, ration_id, max(heads) as heads, max(heads) filter (where counted) as fed_heads, ${sql.raw(FEEDING_SUMS)}
+      from feeding group by farm_id, day, group_id, ration_id
+    ), once as (
+      select r.*,
+        case when row_number() over (partition by day, group_id order by heads desc, ration_id) = 1 then heads end as head_days,
+        case when row_number() over (partition by day, group_id order by fed_heads desc nulls last, ration_id) = 1 then fed_heads end as fed_head_days
+      from ration_day r
+    ), summed as (
+      select ${sql.raw(`${select}, ${added}, ${heads('head')} as heads, ${heads('fed_head')} as fed_heads`)}
+      from once group by grouping sets (${sql.raw(sets)})
+    )
+    select t.level, t.day, t.farm_id, f.name as farm, t.group_id, g.name as "group", t.ration_id, r.name as ration, t.heads, ${sql.raw(shown(FEEDING_FIGURES))}
+    from summed t
+    left join farm f on f.client_id = ${scope.client} and f.id = t.farm_id
+    left join animal_group g on g.client_id = ${scope.client} and g.id = t.group_id
+    left join ration r on r.client_id = ${scope.client} and r.id = t.ration_id
+    order by t.day, f.name, t.farm_id, g.name, t.group_id, r.name, t.ration_id`.execute(scope.db);
+  return rows;
+}
+
+/** What totals and tiles over feedings may hold. */
+export const FEEDING_TOTALS = ['heads', ...Object.keys(FEEDING_FIGURES)];
+
+/** Groups and rations of different farms may share a name. */
+export const nameIn = ({ farms }: ReportScope, row: Row, key: string) =>
+  farms.length > 1 ? `${row[key]} · ${row.farm}` : (row[key] ?? null);

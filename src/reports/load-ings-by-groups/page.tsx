@@ -1,0 +1,4 @@
+import { loadIngsByGroups } from '../../../contract/reports/ingredient-shares.ts';
+import { ReportPage } from '../../core/report/report-page.tsx';
+
+export const Page = () => <ReportPage definition={loadIngsByGroups} />;
