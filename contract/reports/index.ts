@@ -1,5 +1,6 @@
 import type { Language } from '../kinds.ts';
 import { consumption } from './consumption.ts';
+import { dashboard } from './dashboard.ts';
 import { loadIngsByGroups, uploadIngredients } from './ingredient-shares.ts';
 import { inout } from './inout.ts';
 import { planfeed } from './planfeed.ts';
@@ -10,6 +11,7 @@ import { uploadGroups } from './upload-groups.ts';
 
 /** The report types of the specification, in the order of the menu. */
 export const REPORT_IDS = [
+  'dashboard',
   'planfeed',
   'schedule_load',
   'schedule_upload',
@@ -23,6 +25,7 @@ export type ReportId = (typeof REPORT_IDS)[number];
 
 /** Every report: both sides are made of this. */
 export const reports = {
+  dashboard,
   planfeed,
   schedule_load: scheduleLoad,
   schedule_upload: scheduleUpload,

@@ -110,8 +110,33 @@ export const Series = z.object({
   rows: z.array(Row),
   /** The filter that a click on a point sets, from the row's `<x.key>_id`, or from x itself for days. */
   filter: z.string().optional(),
+  /** The report that a click leads on to, with the filter; this one when not named. */
+  opens: z.string().optional(),
 });
 export type Series = z.infer<typeof Series>;
+
+export const ALERT_CODES = ['stock_below_zero', 'no_facts', 'incomplete', 'days_left', 'beyond_tolerance'] as const;
+/** One thing to see to: an ingredient, a farm, a schedule, each with its place. `value` is of the alert's `kind`. */
+export const AlertItem = z.object({
+  id: z.int(),
+  name: z.string(),
+  company: z.int(),
+  farm: z.int(),
+  stock: z.int().nullable(),
+  day: Day.nullable(),
+  value: z.number().nullable(),
+});
+export type AlertItem = z.infer<typeof AlertItem>;
+/** What is wrong now, the gravest first: how many, and the first of them. */
+export const ReportAlert = z.object({
+  code: z.enum(ALERT_CODES),
+  kind: z.enum(KINDS),
+  count: z.int(),
+  items: z.array(AlertItem),
+});
+export type ReportAlert = z.infer<typeof ReportAlert>;
+/** `items` of an alert at most. */
+export const MAX_ALERT_ITEMS = 20;
 
 export const ReportData = z
   .object({
@@ -129,6 +154,8 @@ export const ReportData = z
     tiles: z.array(Tile),
     series: z.array(Series),
     notes: z.array(Note),
+    /** Of reports that watch over things. */
+    alerts: z.array(ReportAlert).optional(),
   })
   .meta({ id: 'ReportData' });
 export type ReportData = z.infer<typeof ReportData>;
@@ -152,6 +179,10 @@ export interface ReportDefinition extends ReportView {
   route: string;
   permission: Item;
   filters: readonly ReportFilter[];
+  /** What the screen begins with; the last seven days when not named. */
+  period?: 'yesterday' | 'days_7';
+  /** A row leads on to a report, named here or by the row's own `opens`, with the filter set from the row's `<filter>_id`. */
+  opens?: { report?: string; filter?: ReportFilter };
   /** Offered in these languages only; all when not named. */
   languages?: readonly Language[];
   /** A row opens `{route}/{id}/detail`; `rowId` names the column that holds the id. */

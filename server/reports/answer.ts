@@ -30,6 +30,7 @@ export async function answerOf(
     })),
     series: view.series.map((series) => ({ ...series, y: [...series.y], rows: made.series[series.key] ?? [] })),
     notes,
+    ...(made.alerts ? { alerts: made.alerts } : {}),
   };
   return { data, count: made.rows.length };
 }

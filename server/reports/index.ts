@@ -1,6 +1,7 @@
 import type { ReportId } from '../../contract/reports/index.ts';
 import type { Endpoint } from '../core/endpoint.ts';
 import { consumptionServer } from './consumption.ts';
+import { dashboardServer } from './dashboard.ts';
 import { reportEndpoints } from './endpoints.ts';
 import { loadIngsByGroupsServer, uploadIngredientsServer } from './ingredient-shares.ts';
 import { inoutServer } from './inout.ts';
@@ -12,6 +13,7 @@ import { uploadGroupsServer } from './upload-groups.ts';
 
 /** Every report's query; a report that is declared and missing here doesn't compile. */
 const servers = {
+  dashboard: dashboardServer,
   planfeed: planfeedServer,
   schedule_load: scheduleLoadServer,
   schedule_upload: scheduleUploadServer,

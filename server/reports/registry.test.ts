@@ -37,7 +37,7 @@ describe.each(allReports.map((report) => [report.id, report] as const))('%s', (_
 });
 
 it('no two reports share a name, and every note has its text', () => {
-  const names = allReports.flatMap(({ id, path, route }) => [...new Set([id, path, route])]);
+  const names = allReports.flatMap(({ id, path, route }) => [...new Set([id, path ?? id, route])]);
   expect(new Set(names).size).toBe(names.length);
   expect(NOTE_CODES.every((code) => hasText(`reports:note.${code}`) || hasText(`reports:note.${code}_other`))).toBe(true);
 });

@@ -1,4 +1,4 @@
-import type { Column, Row } from '../../contract/reports/shape.ts';
+import type { Column, ReportAlert, Row } from '../../contract/reports/shape.ts';
 import type { ReportScope } from './scope.ts';
 
 /** What a query gives; the rest of the answer is the same for every report. */
@@ -14,6 +14,7 @@ export interface Made {
   /** Columns that the data makes, after the declared ones. */
   columns?: Column[];
   title?: string;
+  alerts?: ReportAlert[];
 }
 
 /** Where a detail lives: the scope's farm and day come from here. */

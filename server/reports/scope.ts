@@ -20,6 +20,8 @@ export interface ReportScope {
   db: Db;
   farms: ScopeFarm[];
   farmIds: number[];
+  /** The instant at which it is made. */
+  now: string;
   from: string;
   to: string;
   /** Empty lists are left out. */
@@ -92,6 +94,7 @@ export async function resolveScope(
     db,
     farms,
     farmIds,
+    now: now.toISOString(),
     from,
     to,
     filters: { ...filled(asked), farm: farmIds },

@@ -1,6 +1,7 @@
 import {
   IconBuildingWarehouse,
   IconHourglassLow,
+  IconLayoutDashboard,
   IconPlant2,
   IconScale,
   IconShare3,
@@ -14,6 +15,11 @@ import { type ClientReport, reportRedirect, screensOf } from '../core/report/rep
 
 /** Every report's screen; router, menu and palette are made of this. */
 const reports = {
+  dashboard: {
+    definition: definitions.dashboard,
+    icon: IconLayoutDashboard,
+    load: () => import('./dashboard/page.tsx'),
+  },
   planfeed: {
     definition: definitions.planfeed,
     icon: IconToolsKitchen2,

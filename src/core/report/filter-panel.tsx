@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FarmCard } from '../../../contract/operations/farms.ts';
+import { FarmShortcuts } from './farm-shortcuts.tsx';
 import { useFilterOptions } from './filter-options.ts';
 import { type Filters, type ListFilter, withList } from './filters.ts';
 import { OptionList } from './option-list.tsx';
@@ -23,7 +24,12 @@ function OneFilter({ filter, filters, farms, onChange }: Omit<FilterPanelProps, 
     // A report is always of some farm.
     if (filter !== 'farm' || next.length > 0) onChange(withList(filters, filter, next));
   };
-  return <OptionList label={t(`reports:filter.${filter}`)} options={options} error={error} chosen={chosen} onChange={change} />;
+  return (
+    <>
+      {filter === 'farm' && <FarmShortcuts farms={farms} onChange={change} />}
+      <OptionList label={t(`reports:filter.${filter}`)} options={options} error={error} chosen={chosen} onChange={change} />
+    </>
+  );
 }
 
 /** What a report can be narrowed to. */

@@ -1,12 +1,14 @@
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { ReportDefinition } from '../../../contract/reports/shape.ts';
+import type { ReportDefinition, Row } from '../../../contract/reports/shape.ts';
+import { useAccess } from '../access/use-access.ts';
 import { useAppPath } from '../api/place.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { PageHeader } from '../layout/page-header.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';
 import type { FromReport } from './detail-page.tsx';
+import { pointAddress, rowAddress } from './drill.ts';
 import type { ExportLine } from './export-input.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { type Chosen, useChosen } from './filter-options.ts';
@@ -37,6 +39,7 @@ export function ReportPage({ definition }: { definition: ReportDefinition }) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const appPath = useAppPath();
+  const access = useAccess();
   const client = useClientName();
   const state = useReportFilters(definition);
   const { filters, farms, timezone, ready } = state;
@@ -58,7 +61,15 @@ export function ReportPage({ definition }: { definition: ReportDefinition }) {
     [client, filters, format, chosen, t],
   );
   const farmNames = chosen.filter(({ filter }) => filter === 'farm').map(({ label }) => label);
-  const { detail, route, filters: offered } = definition;
+  const { detail, opens, route, filters: offered } = definition;
+  const openDetail =
+    detail && ((row: Row) => navigate(appPath(`reports/${route}/${row[detail.rowId]}/detail`), { state: { search } satisfies FromReport }));
+  const openReport =
+    opens &&
+    ((row: Row) => {
+      const address = rowAddress(opens, row, filters, access);
+      if (address) navigate(appPath(address));
+    });
 
   if (state.error && !state.farms.length) return <FailedState error={state.error} onRetry={state.refetch} />;
   if (state.noFarms) return <EmptyState title={t('reports:view.no_farm')} />;
@@ -81,10 +92,11 @@ export function ReportPage({ definition }: { definition: ReportDefinition }) {
         lines={lines}
         range={filters}
         onRetry={refetch}
-        onOpen={
-          detail && ((row) => navigate(appPath(`reports/${route}/${row[detail.rowId]}/detail`), { state: { search } satisfies FromReport }))
-        }
+        onOpen={openDetail ?? openReport}
         onPoint={(series, row) => {
+          const address = pointAddress(series, row, filters, access);
+          if (address) navigate(appPath(address));
+          if (series.opens) return;
           const next = pointFilters(filters, series, row, offered);
           if (next) state.setFilters(next);
         }}

@@ -11,6 +11,7 @@ import { textSeries } from '../chart/series-text.ts';
 import { textColumns } from '../grid/text-column.ts';
 import { EmptyState, FailedState } from '../ui/states.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
+import { Alerts } from './alerts.tsx';
 import { GridPanel, type GridPanelProps } from './grid-panel.tsx';
 import { NotesLine } from './notes-line.tsx';
 import classes from './report-view.module.css';
@@ -64,6 +65,7 @@ export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, ...pa
         </Alert>
       )}
       <NotesLine notes={data.notes} lockedUntil={data.locked_until} format={format} />
+      {data.alerts && <Alerts alerts={data.alerts} format={format} />}
       {data.rows.length === 0 ? (
         <Paper withBorder>
           <EmptyState title={t('reports:view.empty')} text={t('reports:view.empty_text')} />
@@ -79,7 +81,7 @@ export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, ...pa
                     key={one.key}
                     series={textSeries(one, t, format)}
                     format={format}
-                    onPoint={one.filter && onPoint ? (row) => onPoint(one, row) : undefined}
+                    onPoint={(one.filter || one.opens) && onPoint ? (row) => onPoint(one, row) : undefined}
                   />
                 ))}
               </div>
