@@ -20,5 +20,6 @@ window.ResizeObserver ??= class {
   disconnect() {}
 };
 window.HTMLElement.prototype.scrollIntoView ??= () => {};
+if (!document.fonts) Object.defineProperty(document, 'fonts', { value: { addEventListener() {}, removeEventListener() {} } });
 
 afterEach(cleanup);

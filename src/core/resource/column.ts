@@ -15,8 +15,8 @@ export interface ListColumn<Row> {
   sort?: string;
   /** Left out of the phone's cards. */
   secondary?: boolean;
-  /** `false` leaves it out of files. */
-  exported?: false;
+  /** `false` leaves it out of files, `only` out of the screen. */
+  exported?: false | 'only';
 }
 
 const RIGHT: ReadonlySet<Kind> = new Set(['weight', 'percent', 'money', 'price', 'duration', 'count', 'ratio']);

@@ -32,8 +32,14 @@ export function ListGrid<Row extends { id: number }>({ label, columns, rows, sta
     state.ordering === column.sort ? 'ascending' : state.ordering === `-${column.sort}` ? 'descending' : undefined;
 
   return (
-    <Table.ScrollContainer minWidth={480} type="native">
-      <Table className={classes.grid} aria-label={label} aria-busy={rows === undefined || dimmed} data-dimmed={dimmed || undefined}>
+    <Table.ScrollContainer minWidth={480} type="native" className={classes.scroller}>
+      <Table
+        className={classes.grid}
+        data-wide={columns.length > 7 || undefined}
+        aria-label={label}
+        aria-busy={rows === undefined || dimmed}
+        data-dimmed={dimmed || undefined}
+      >
         <Table.Thead>
           <Table.Tr>
             {columns.map((column) => (

@@ -49,7 +49,16 @@ export function ResourceTable<Row extends { id: number }>(props: ResourceTablePr
   const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const count = result.data?.count ?? 0;
   const pages = Math.ceil(count / state.pageSize);
-  const shown = { label, columns, nameOf, onOpen, actions, state, rows: result.data?.rows, dimmed: result.isPlaceholderData };
+  const shown = {
+    label,
+    columns: columns.filter((column) => column.exported !== 'only'),
+    nameOf,
+    onOpen,
+    actions,
+    state,
+    rows: result.data?.rows,
+    dimmed: result.isPlaceholderData,
+  };
 
   const body = () => {
     if (result.isError && !result.data) return <FailedState error={result.error} onRetry={result.refetch} />;

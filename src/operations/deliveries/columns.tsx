@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import type { deliveries } from '../../../contract/operations/deliveries.ts';
 import type { RowOf } from '../../../contract/resource.ts';
 import type { ListColumn } from '../../core/resource/column.ts';
+import { Short } from '../stocks/short.tsx';
 import classes from './deliveries.module.css';
 
 export type Delivery = RowOf<typeof deliveries>;
@@ -22,10 +23,21 @@ export const deliveryColumns = (t: TFunction): ListColumn<Delivery>[] => [
       </span>
     ),
   },
-  { key: 'company_name', label: t('operations:deliveries.company'), sort: 'company_name' },
+  {
+    key: 'company_name',
+    label: t('operations:deliveries.company'),
+    sort: 'company_name',
+    render: (row) => <Short text={row.company_name ?? '–'} />,
+  },
   { key: 'value', label: t('operations:deliveries.weight'), kind: 'weight', sort: 'value' },
   { key: 'price', label: t('operations:deliveries.price'), kind: 'price', sort: 'price' },
   { key: 'cost', label: t('operations:deliveries.cost'), kind: 'money', sort: 'cost' },
-  { key: 'dry_matter', label: t('operations:deliveries.dry_matter'), kind: 'percent', secondary: true },
-  { key: 'farm_name', label: t('operations:deliveries.farm'), secondary: true },
+  { key: 'dry_matter', label: t('operations:deliveries.dry_matter'), kind: 'percent', exported: 'only' },
+  {
+    key: 'farm_name',
+    label: t('operations:deliveries.farm'),
+    secondary: true,
+    render: (row) => <Short text={row.farm_name} />,
+  },
+  { key: 'note', label: t('operations:deliveries.note'), exported: 'only' },
 ];

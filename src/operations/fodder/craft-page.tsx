@@ -32,7 +32,7 @@ export function Page() {
       <PageHeader
         title={t('operations:fodder.craft_title')}
         crumbs={[{ label: t('operations:fodder.title'), to: path('stock/fodder') }]}
-        detail={recipe && `${recipe.name} · ${recipe.ingredient_name}`}
+        detail={recipe && [...new Set([recipe.name, recipe.ingredient_name])].join(' · ')}
       />
       {body()}
     </>

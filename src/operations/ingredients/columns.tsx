@@ -6,6 +6,7 @@ import { useFormat } from '../../core/i18n/use-format.ts';
 import type { ListColumn } from '../../core/resource/column.ts';
 import type { HistoryField } from '../../core/resource/difference.ts';
 import { Lasting, Rest } from '../stocks/rest.tsx';
+import { Short } from '../stocks/short.tsx';
 
 export type Ingredient = RowOf<typeof ingredients>;
 
@@ -16,7 +17,12 @@ function DaysLeft({ row, show }: { row: Ingredient; show: (format: Formatter) =>
 export const ingredientColumns = (t: TFunction): ListColumn<Ingredient>[] => [
   { key: 'name', label: t('operations:ingredients.name'), sort: 'name' },
   { key: 'type_name', label: t('operations:ingredients.type'), sort: 'type_name', secondary: true },
-  { key: 'stock_name', label: t('operations:ingredients.stock'), sort: 'stock_name' },
+  {
+    key: 'stock_name',
+    label: t('operations:ingredients.stock'),
+    sort: 'stock_name',
+    render: (row) => <Short text={row.stock_name} />,
+  },
   { key: 'rest', label: t('operations:ingredients.rest'), kind: 'weight', sort: 'rest', render: (row) => <Rest kg={row.rest} /> },
   {
     key: 'days_left',
@@ -35,6 +41,8 @@ export const ingredientColumns = (t: TFunction): ListColumn<Ingredient>[] => [
     secondary: true,
   },
   { key: 'dry_matter', label: t('operations:ingredients.dry_matter'), kind: 'percent', sort: 'dry_matter' },
+  { key: 'humidity', label: t('operations:ingredients.humidity'), kind: 'percent', exported: 'only' },
+  { key: 'farm_name', label: t('operations:ingredients.farm'), exported: 'only' },
 ];
 
 export const ingredientHistory = (t: TFunction): HistoryField[] => [

@@ -83,7 +83,7 @@ export function Page() {
       <StockTabs />
       <ResourceTable
         label={t('operations:ingredients.title')}
-        columns={ingredientColumns(t).filter(({ key }) => key !== 'value')}
+        columns={ingredientColumns(t).map((column) => (column.key === 'value' ? { ...column, exported: 'only' } : column))}
         result={result}
         state={state}
         nameOf={(ingredient) => ingredient.name}

@@ -31,7 +31,7 @@ export function DayRange({ state, label, after, before }: DayRangeProps) {
         aria-label={label}
         placeholder={label}
         leftSection={<IconCalendar size={16} aria-hidden />}
-        miw={240}
+        miw={224}
         value={[from, to]}
         valueFormatter={() => (from ? text : '')}
         onChange={([start, end]) => {

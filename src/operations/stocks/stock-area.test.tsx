@@ -1,0 +1,261 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import type { SetupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import {
+  deliver,
+  make,
+  makeAccount,
+  makeClient,
+  makeFarm,
+  makeIngredient,
+  type TestClient,
+  type TestFarm,
+} from '../../../tests/support/factories.ts';
+import { forwardTo, renderScreen, signInAs } from '../../../tests/support/render-screen.tsx';
+import { queryClient } from '../../core/api/query-client.ts';
+import { toasts } from '../../core/ui/toast.ts';
+
+configure({ asyncUtilTimeout: 15_000 });
+
+let api: TestApi;
+let server: SetupServer;
+let client: TestClient;
+let at: TestFarm;
+const user = userEvent.setup();
+const ingredient = async (id: number) => (await client.owner.get(`manager/ingredients/${id}/`)).data;
+const stocks = () => `companies/${at.company}/stocks`;
+
+beforeAll(async () => {
+  api = await startApi();
+  server = forwardTo(api);
+  server.listen({ onUnhandledRequest: 'error' });
+});
+afterAll(async () => {
+  server.close();
+  await api.close();
+});
+beforeEach(async () => {
+  client = await makeClient(api);
+  at = await makeFarm(client.owner);
+  await signInAs(client.owner.token);
+});
+afterEach(() => {
+  server.resetHandlers();
+  queryClient.clear();
+  toasts.set([]);
+});
+
+/** Chooses in a select of Mantine's by typing what it holds. */
+async function choose(label: string, option: RegExp | string, root: HTMLElement = document.body) {
+  await user.click(within(root).getByLabelText(label, { selector: 'input' }));
+  await user.click(await screen.findByRole('option', { name: option }));
+}
+const rowActions = async (name: string) => user.click(await screen.findByRole('button', { name: `Дії: ${name}` }));
+
+test('a stock is created in the unit on screen, and a name that is taken is told at its field', async () => {
+  await renderScreen(stocks());
+  for (const round of [1, 2]) {
+    await user.click(await screen.findByRole('button', { name: 'Новий склад' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.type(within(dialog).getByLabelText('Склад', { selector: 'input[type=text]:not([readonly])' }), 'Траншея 1');
+    await user.type(within(dialog).getByLabelText('Місткість'), '1500,5');
+    await user.click(within(dialog).getByRole('button', { name: 'Зберегти' }));
+    if (round === 1) await screen.findByRole('button', { name: 'Траншея 1' });
+  }
+  expect(await screen.findByText('Назва має бути унікальною')).toBeTruthy();
+  const { data } = await client.owner.get(`manager/stocks/?company=${at.company}&search=Траншея`);
+  expect(data).toMatchObject([{ name: 'Траншея 1', capacity: 1500.5, farm: null, type: 'feedbank' }]);
+});
+
+test('a stock in use is not deleted and says where; an empty one is, and comes back by undo', async () => {
+  const { name } = await makeIngredient(client.owner, at);
+  const used = (await client.owner.get(`manager/stocks/${at.stock}/`)).data.name;
+  const free = await make(client.owner, 'manager/stocks/', { company: at.company, name: 'Вільний' });
+  await renderScreen(stocks());
+  await rowActions(used);
+  await user.click(await screen.findByRole('menuitem', { name: 'Видалити' }));
+  await user.click(await screen.findByRole('button', { name: 'Видалити' }));
+  expect(await screen.findByText(new RegExp(String(name)))).toBeTruthy();
+  await user.click(screen.getAllByRole('button', { name: 'Закрити' }).at(-1)!);
+
+  await rowActions('Вільний');
+  await user.click(await screen.findByRole('menuitem', { name: 'Видалити' }));
+  await user.click(await screen.findByRole('button', { name: 'Видалити' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Вільний' })).toBeNull());
+  const undo = toasts.get().find(({ action }) => action)?.action;
+  expect(undo?.label).toBe('Скасувати');
+  undo?.onClick();
+  expect(await screen.findByRole('button', { name: 'Вільний' })).toBeTruthy();
+  expect((await client.owner.get(`manager/stocks/${free.id}/`)).status).toBe(200);
+});
+
+test('a list that cannot be had says so and tries again', async () => {
+  server.use(http.get('*/api/manager/stocks/', () => HttpResponse.json({}, { status: 500 }), { once: true }));
+  await renderScreen(stocks());
+  await user.click(await screen.findByRole('button', { name: 'Спробувати ще раз' }));
+  expect(await screen.findByRole('button', { name: /^Stock \d+$/ })).toBeTruthy();
+});
+
+test('a stock count shows difference and shrink before it posts them', async () => {
+  const { id, name } = await makeIngredient(client.owner, at, { price: 4 });
+  await deliver(client.owner, at, id, 200, 4);
+  await renderScreen(`${stocks()}/${at.stock}`);
+  await rowActions(String(name));
+  await user.click(await screen.findByRole('menuitem', { name: 'Інвентаризація' }));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByText('200');
+  await user.type(within(dialog).getByLabelText('Фактична вага'), '190');
+  expect(await within(dialog).findByText('−10')).toBeTruthy();
+  expect(within(dialog).getByText('−5')).toBeTruthy();
+  expect((await ingredient(id)).rest).toBe(200);
+  await user.click(within(dialog).getByRole('button', { name: 'Записати різницю' }));
+  await waitFor(async () => expect((await ingredient(id)).rest).toBe(190));
+  await user.click(screen.getByRole('tab', { name: 'Рух' }));
+  expect(await screen.findByText('Інвентаризація', { selector: 'td' })).toBeTruthy();
+});
+
+test('an ingredient is made with a type of its own, its humidity following its dry matter; an empty form is told where', async () => {
+  await renderScreen('stock/ingredients');
+  await user.click((await screen.findAllByRole('button', { name: 'Новий інгредієнт' }))[0]!);
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Зберегти' }));
+  expect((await within(dialog).findAllByText(/обов|не може бути порожн/i)).length).toBeGreaterThan(2);
+
+  await user.type(within(dialog).getByLabelText('Інгредієнт'), 'Сіно');
+  await user.type(within(dialog).getByLabelText('Тип'), 'Грубі');
+  await user.click(await screen.findByRole('option', { name: /Додати «Грубі»/ }));
+  await choose('Ферма', /^Farm/, dialog);
+  await choose('Склад', /^Stock/, dialog);
+  await user.type(within(dialog).getByLabelText('Ціна'), '3.25');
+  await user.type(within(dialog).getByLabelText('Суха речовина'), '65,35');
+  expect(within(dialog).getByLabelText<HTMLInputElement>('Вологість').value).toBe('34,65');
+  await user.click(within(dialog).getByRole('button', { name: 'Зберегти' }));
+  expect(await screen.findByRole('button', { name: 'Сіно' })).toBeTruthy();
+  const { data } = await client.owner.get('manager/ingredients/?search=Сіно');
+  expect(data).toMatchObject([{ type_name: 'Грубі', price: 3.25, dry_matter: 65.35, humidity: 34.65 }]);
+});
+
+test('what is below zero is marked, with words for those who see no colour', async () => {
+  const { id } = await makeIngredient(client.owner, at);
+  await make(client.owner, 'manager/deliveries/', { farm: at.farm, delivery_type: 'sale', ingredient: id, value: 5, price: 1 });
+  await renderScreen('stock/ingredients');
+  expect(await screen.findByLabelText(/^Нижче нуля/)).toBeTruthy();
+  expect(screen.getByText('−5')).toBeTruthy();
+});
+
+test('a delivery shows what it costs while it is typed, adds its supplier, and refuses nothing at no field', async () => {
+  const { id, name } = await makeIngredient(client.owner, at);
+  await renderScreen('stock/deliveries');
+  await user.click((await screen.findAllByRole('button', { name: 'Нова поставка' }))[0]!);
+  const dialog = await screen.findByRole('dialog');
+  await choose('Ферма', /^Farm/, dialog);
+  await choose('Інгредієнт', new RegExp(String(name)), dialog);
+  await user.type(within(dialog).getByLabelText('Вага'), '0');
+  await user.type(within(dialog).getByLabelText('Ціна'), '2.5');
+  await user.click(within(dialog).getByRole('button', { name: 'Зберегти' }));
+  await waitFor(() => expect(within(dialog).getByLabelText('Вага').getAttribute('aria-invalid')).toBe('true'));
+  await user.clear(within(dialog).getByLabelText('Вага'));
+  await user.type(within(dialog).getByLabelText('Вага'), '1000');
+  expect(within(dialog).getByText(/2.500,00/)).toBeTruthy();
+  await user.type(within(dialog).getByLabelText('Постачальник'), 'Нива');
+  await user.click(await screen.findByRole('option', { name: /Додати «Нива»/ }));
+  await waitFor(() => expect(within(dialog).getByLabelText<HTMLInputElement>('Постачальник').value).toBe('Нива'));
+  await user.click(within(dialog).getByRole('button', { name: 'Зберегти' }));
+  await waitFor(async () => expect(await ingredient(id)).toMatchObject({ rest: 1000, average_price: 2.5 }));
+  expect(await screen.findByText('Нива', { selector: 'td *' })).toBeTruthy();
+});
+
+test('a recipe is saved once its parts make a hundred, which spreading the rest sees to', async () => {
+  const [barley, soya, made] = [
+    await makeIngredient(client.owner, at, { name: 'Ячмінь', dry_matter: 80, price: 1 }),
+    await makeIngredient(client.owner, at, { name: 'Соя', dry_matter: 90, price: 3 }),
+    await makeIngredient(client.owner, at, { name: 'Стартер' }),
+  ];
+  await renderScreen('stock/fodder/create');
+  await user.type(await screen.findByLabelText('Рецепт'), 'Для телят');
+  await choose('Ферма', /^Farm/);
+  await choose('Що виготовляє', 'Стартер');
+  const parts = screen.getByRole('region', { name: 'Склад' });
+  await choose('Інгредієнт', 'Ячмінь', parts);
+  await user.type(within(parts).getByLabelText('Частка: Ячмінь'), '60');
+  await user.click(within(parts).getByRole('button', { name: 'Додати інгредієнт' }));
+  await user.click(within(parts).getAllByLabelText('Інгредієнт', { selector: 'input' })[1]!);
+  await user.click(await screen.findByRole('option', { name: 'Соя' }));
+  expect(within(parts).getByText('Залишилося 40 %')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Зберегти' }));
+  expect((await client.owner.get('manager/recipes/')).count).toBe(0);
+  await user.click(within(parts).getByRole('button', { name: 'Розподілити решту' }));
+  expect(within(parts).getByText('Рівно 100 %')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Зберегти' }));
+  await waitFor(async () => expect((await client.owner.get('manager/recipes/')).count).toBe(1));
+  const { data } = await client.owner.get('manager/recipes/');
+  expect(data[0]).toMatchObject({ name: 'Для телят', ingredient: made.id, dry_matter: 84, price: 1.8 });
+  expect(data[0].items.map((item: { ingredient: number; percent: number }) => [item.ingredient, item.percent])).toEqual([
+    [barley.id, 60],
+    [soya.id, 40],
+  ]);
+});
+
+test('a craft that is short says of what and by how much, and one that is not is made', async () => {
+  const [barley, soya, made] = [
+    await makeIngredient(client.owner, at, { name: 'Ячмінь' }),
+    await makeIngredient(client.owner, at, { name: 'Соя' }),
+    await makeIngredient(client.owner, at, { name: 'Стартер' }),
+  ];
+  await deliver(client.owner, at, barley.id, 600, 1);
+  await deliver(client.owner, at, soya.id, 100, 3);
+  const items = [
+    { ingredient: barley.id, percent: 60 },
+    { ingredient: soya.id, percent: 40 },
+  ];
+  const recipe = await make(client.owner, 'manager/recipes/', { farm: at.farm, name: 'Для телят', ingredient: made.id, items });
+  await renderScreen(`stock/fodder/${recipe.id}/craft`);
+  const weight = await screen.findByLabelText('Скільки виготовити');
+  await user.type(weight, '500');
+  const row = screen.getByRole('row', { name: /^Соя/ });
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['Соя', '40', '200', '100', '100']);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Виготовити' }).disabled).toBe(true);
+
+  // Sold elsewhere meanwhile: what the screen knew is no longer so, and the server's answer stands at the weight.
+  await user.clear(weight);
+  await user.type(weight, '250');
+  await make(client.owner, 'manager/deliveries/', { farm: at.farm, delivery_type: 'sale', ingredient: soya.id, value: 40, price: 3 });
+  await user.click(screen.getByRole('button', { name: 'Виготовити' }));
+  expect(await screen.findByText(/Соя: 40/)).toBeTruthy();
+
+  await user.clear(weight);
+  await user.type(weight, '150');
+  await user.click(screen.getByRole('button', { name: 'Виготовити' }));
+  await waitFor(async () => expect((await ingredient(made.id)).rest).toBe(150));
+  expect((await ingredient(soya.id)).rest).toBe(0);
+});
+
+test('who may only look is offered nothing to change, and who may not see ingredients is told so', async () => {
+  await makeIngredient(client.owner, at);
+  const staff = await makeAccount(api, { user_type: 'employee', client_id: client.id });
+  const { id: group } = await api.database
+    .forClient(client.id)
+    .insertInto('access_group')
+    .values({
+      client_id: client.id,
+      name: 'Lookers',
+      permissions: JSON.stringify(
+        ['stock', 'delivery'].map((name) => ({ module: 'manger', label: '', name, view: true, add: false, change: false, delete: false })),
+      ),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await api.database.acrossClients().updateTable('account').set({ access_group_id: group }).where('id', '=', staff.id).execute();
+  api.services.principals.forget();
+  await signInAs(staff.caller.token);
+  await renderScreen(`${stocks()}/${at.stock}`);
+  expect(await screen.findByText('У вас немає доступу до перегляду інгредієнтів')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Інвентаризація' })).toBeNull();
+});
