@@ -61,7 +61,7 @@ export function CraftForm({ recipe, rests }: CraftFormProps) {
   };
 
   return (
-    <Paper withBorder p="lg" component="section" style={{ background: 'var(--surface)' }}>
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" style={{ background: 'var(--surface)' }}>
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack>
           {problems.map((problem) => (

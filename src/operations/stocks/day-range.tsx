@@ -32,6 +32,7 @@ export function DayRange({ state, label, after, before }: DayRangeProps) {
         placeholder={label}
         leftSection={<IconCalendar size={16} aria-hidden />}
         miw={224}
+        flex={{ base: 1, sm: 'none' }}
         value={[from, to]}
         valueFormatter={() => (from ? text : '')}
         onChange={([start, end]) => {

@@ -60,7 +60,7 @@ test('a stock is created in the unit on screen, and a name that is taken is told
   for (const round of [1, 2]) {
     await user.click(await screen.findByRole('button', { name: 'Новий склад' }));
     const dialog = await screen.findByRole('dialog');
-    await user.type(within(dialog).getByLabelText('Склад', { selector: 'input[type=text]:not([readonly])' }), 'Траншея 1');
+    await user.type(within(dialog).getByRole('textbox', { name: 'Склад' }), 'Траншея 1');
     await user.type(within(dialog).getByLabelText('Місткість'), '1500,5');
     await user.click(within(dialog).getByRole('button', { name: 'Зберегти' }));
     if (round === 1) await screen.findByRole('button', { name: 'Траншея 1' });
@@ -125,7 +125,7 @@ test('an ingredient is made with a type of its own, its humidity following its d
   expect((await within(dialog).findAllByText(/обов|не може бути порожн/i)).length).toBeGreaterThan(2);
 
   await user.type(within(dialog).getByLabelText('Інгредієнт'), 'Сіно');
-  await user.type(within(dialog).getByLabelText('Тип'), 'Грубі');
+  await user.type(within(dialog).getByLabelText('Тип', { selector: 'input' }), 'Грубі');
   await user.click(await screen.findByRole('option', { name: /Додати «Грубі»/ }));
   await choose('Ферма', /^Farm/, dialog);
   await choose('Склад', /^Stock/, dialog);
@@ -146,7 +146,7 @@ test('what is below zero is marked, with words for those who see no colour', asy
   expect(screen.getByText('−5')).toBeTruthy();
 });
 
-test('a delivery shows what it costs while it is typed, adds its supplier, and refuses nothing at no field', async () => {
+test('a delivery shows what it costs while it is typed, adds its supplier, and is told at its field when it weighs nothing', async () => {
   const { id, name } = await makeIngredient(client.owner, at);
   await renderScreen('stock/deliveries');
   await user.click((await screen.findAllByRole('button', { name: 'Нова поставка' }))[0]!);
@@ -160,9 +160,9 @@ test('a delivery shows what it costs while it is typed, adds its supplier, and r
   await user.clear(within(dialog).getByLabelText('Вага'));
   await user.type(within(dialog).getByLabelText('Вага'), '1000');
   expect(within(dialog).getByText(/2.500,00/)).toBeTruthy();
-  await user.type(within(dialog).getByLabelText('Постачальник'), 'Нива');
+  await user.type(within(dialog).getByLabelText('Постачальник', { selector: 'input' }), 'Нива');
   await user.click(await screen.findByRole('option', { name: /Додати «Нива»/ }));
-  await waitFor(() => expect(within(dialog).getByLabelText<HTMLInputElement>('Постачальник').value).toBe('Нива'));
+  await waitFor(() => expect(within(dialog).getByLabelText<HTMLInputElement>('Постачальник', { selector: 'input' }).value).toBe('Нива'));
   await user.click(within(dialog).getByRole('button', { name: 'Зберегти' }));
   await waitFor(async () => expect(await ingredient(id)).toMatchObject({ rest: 1000, average_price: 2.5 }));
   expect(await screen.findByText('Нива', { selector: 'td *' })).toBeTruthy();
