@@ -1,8 +1,28 @@
-import { IconBuildingCommunity } from '@tabler/icons-react';
+import { IconActivity, IconBuildingCommunity, IconShieldLock, IconUserStar, IconUsers } from '@tabler/icons-react';
 import type { Redirect, Screen } from '../core/layout/screen.ts';
 
 /** Screens of administration, of one client and across clients, in the order of the menu. */
 export const adminScreens: readonly Screen[] = [
+  {
+    id: 'access-groups',
+    route: 'admin/groups',
+    area: 'client',
+    title: 'admin:groups.title',
+    icon: IconShieldLock,
+    permission: { item: 'access_group', action: 'view' },
+    menu: 'people',
+    load: () => import('./groups/page.tsx'),
+  },
+  {
+    id: 'employees',
+    route: 'admin/users',
+    area: 'client',
+    title: 'admin:employees.title',
+    icon: IconUsers,
+    permission: { item: 'employee', action: 'view' },
+    menu: 'people',
+    load: () => import('./employees/page.tsx'),
+  },
   {
     id: 'clients',
     route: 'clients',
@@ -13,7 +33,37 @@ export const adminScreens: readonly Screen[] = [
     menu: 'service',
     load: () => import('./clients/page.tsx'),
   },
+  {
+    id: 'consultants',
+    route: 'consultants',
+    area: 'service',
+    title: 'admin:consultants.title',
+    icon: IconUserStar,
+    permission: { item: 'user', action: 'view' },
+    menu: 'service',
+    load: () => import('./consultants/page.tsx'),
+  },
+  {
+    id: 'users',
+    route: 'users',
+    area: 'service',
+    title: 'admin:users.title',
+    icon: IconUsers,
+    permission: { item: 'user', action: 'view' },
+    menu: 'service',
+    load: () => import('./accounts/page.tsx'),
+  },
+  {
+    id: 'activities',
+    route: 'activities',
+    area: 'service',
+    title: 'admin:activities.title',
+    icon: IconActivity,
+    permission: { item: 'activity', action: 'view' },
+    menu: 'service',
+    load: () => import('./activities/page.tsx'),
+  },
 ];
 
 /** Addresses that lead on to a screen. */
-export const adminRedirects: readonly Redirect[] = [];
+export const adminRedirects: readonly Redirect[] = [{ route: 'admin', to: 'admin/groups' }];

@@ -6,6 +6,8 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { Suspense } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { adminScreens } from '../../src/admin/index.ts';
+import { ScreenGate } from '../../src/app/screen-gate.tsx';
 import { loadMe } from '../../src/core/api/auth.ts';
 import { queryClient } from '../../src/core/api/query-client.ts';
 import { keepToken } from '../../src/core/api/session.ts';
@@ -41,17 +43,16 @@ function Gate({ children }: { children: React.ReactNode }) {
 export async function renderScreen(address: string) {
   texts ??= startI18n();
   await texts;
-  const routes = operationsScreens.map(({ route, load }) => ({
-    path: `/app/${route}`,
+  const routes = [...operationsScreens, ...adminScreens].map((one) => ({
+    path: `/app/${one.route}`,
     lazy: async () => {
-      const { Page } = await load();
-      return {
-        element: (
-          <Gate>
-            <Page />
-          </Gate>
-        ),
-      };
+      const { Page } = await one.load();
+      const gated = (
+        <ScreenGate screen={one}>
+          <Page />
+        </ScreenGate>
+      );
+      return { element: one.area === 'client' ? <Gate>{gated}</Gate> : gated };
     },
     HydrateFallback: nothing,
   }));

@@ -1,15 +1,21 @@
 import { Badge, Table } from '@mantine/core';
-import { IconChevronRight, IconLock } from '@tabler/icons-react';
+import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { useFormat } from '../../core/i18n/use-format.ts';
+import { type RowAction, RowActions } from '../../core/resource/row-actions.tsx';
 import { Truncated } from '../../core/ui/truncated.tsx';
 import classes from './clients.module.css';
 import type { Client } from './queries.ts';
 
-const entrance = (client: Client) => `/app/clients/${client.id}/companies`;
+export const entrance = (client: Client) => `/app/clients/${client.id}/companies`;
 
-export function ClientsTable({ clients }: { clients: readonly Client[] }) {
+interface ClientsTableProps {
+  clients: readonly Client[];
+  actions: (client: Client) => readonly RowAction[];
+}
+
+export function ClientsTable({ clients, actions }: ClientsTableProps) {
   const { t } = useTranslation('admin');
   const format = useFormat();
   const navigate = useNavigate();
@@ -21,7 +27,7 @@ export function ClientsTable({ clients }: { clients: readonly Client[] }) {
           <Table.Th className={classes.wide}>{t('admin:clients.info')}</Table.Th>
           <Table.Th className={classes.number}>{t('admin:clients.farms_count')}</Table.Th>
           <Table.Th className={classes.number}>{t('admin:clients.users_count')}</Table.Th>
-          <Table.Td className={classes.arrow} />
+          <Table.Td className={classes.more} />
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -42,8 +48,8 @@ export function ClientsTable({ clients }: { clients: readonly Client[] }) {
             </Table.Td>
             <Table.Td className={classes.number}>{format.value('count', client.farms_count)}</Table.Td>
             <Table.Td className={classes.number}>{format.value('count', client.users_count)}</Table.Td>
-            <Table.Td className={classes.arrow}>
-              <IconChevronRight size={16} aria-hidden />
+            <Table.Td className={classes.more} onClick={(event) => event.stopPropagation()}>
+              <RowActions actions={actions(client)} name={client.company_name} />
             </Table.Td>
           </Table.Tr>
         ))}

@@ -1,18 +1,28 @@
-import { Paper, TextInput } from '@mantine/core';
+import { Button, Paper, TextInput } from '@mantine/core';
 import { useDebouncedValue, useIntersection } from '@mantine/hooks';
-import { IconBuildingCommunity, IconSearch } from '@tabler/icons-react';
+import { IconBuildingCommunity, IconDoorEnter, IconLock, IconLockOpen, IconPencil, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { clients } from '../../../contract/admin/clients.ts';
+import { useAccess } from '../../core/access/use-access.ts';
 import { PageHeader } from '../../core/layout/page-header.tsx';
 import { EmptyState, FailedState, NothingFound } from '../../core/ui/states.tsx';
 import { TableSkeleton } from '../../core/ui/table-skeleton.tsx';
+import { AccountModal } from '../accounts/account-modal.tsx';
+import { useLock } from '../shared/use-lock.ts';
+import { ClientModal } from './client-modal.tsx';
 import classes from './clients.module.css';
-import { ClientsTable } from './clients-table.tsx';
-import { useClients } from './queries.ts';
+import { ClientsTable, entrance } from './clients-table.tsx';
+import { type Client, useClients } from './queries.ts';
 
 /** The clients one may enter; the next twenty come as one scrolls. */
 export function Page() {
   const { t } = useTranslation(['admin', 'core']);
+  const { can } = useAccess();
+  const navigate = useNavigate();
+  const lock = useLock(clients);
+  const [shown, setShown] = useState<Client | 'new' | null>(null);
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 250);
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useClients(search);
@@ -23,17 +33,43 @@ export function Page() {
     if (nearEnd && hasNextPage && !isFetching) void fetchNextPage();
   }, [nearEnd, hasNextPage, isFetching, fetchNextPage]);
 
+  // A client comes to be with its first user.
+  const add = can('client', 'add') && can('user', 'add') ? { label: t('admin:clients.create'), onClick: () => setShown('new') } : undefined;
+  const actions = (client: Client) => [
+    { label: t('admin:clients.enter'), icon: IconDoorEnter, onClick: () => navigate(entrance(client)) },
+    ...(can('client', 'change')
+      ? [
+          { label: t('admin:actions.edit'), icon: IconPencil, onClick: () => setShown(client) },
+          {
+            label: t(client.locked ? 'admin:lock.unlock' : 'admin:lock.lock'),
+            icon: client.locked ? IconLockOpen : IconLock,
+            onClick: () => void lock(client, client.company_name),
+          },
+        ]
+      : []),
+  ];
+
   const list = () => {
     if (error && !data) return <FailedState error={error} onRetry={refetch} />;
     if (!data) return <TableSkeleton columns={4} />;
-    if (data.rows.length > 0) return <ClientsTable clients={data.rows} />;
+    if (data.rows.length > 0) return <ClientsTable clients={data.rows} actions={actions} />;
     if (search) return <NothingFound onReset={() => setTyped('')} />;
-    return <EmptyState icon={IconBuildingCommunity} title={t('admin:clients.empty')} text={t('admin:clients.empty_text')} />;
+    return <EmptyState icon={IconBuildingCommunity} title={t('admin:clients.empty')} text={t('admin:clients.empty_text')} action={add} />;
   };
 
   return (
     <>
-      <PageHeader title={t('admin:clients.title')} detail={data && t('admin:clients.count', { count: data.count })} />
+      <PageHeader
+        title={t('admin:clients.title')}
+        detail={data && t('admin:clients.count', { count: data.count })}
+        actions={
+          add && (
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add.onClick}>
+              {add.label}
+            </Button>
+          )
+        }
+      />
       <Paper withBorder className={classes.list}>
         <div className={classes.bar}>
           <TextInput
@@ -53,6 +89,8 @@ export function Page() {
           </div>
         )}
       </Paper>
+      {shown === 'new' && <AccountModal account={null} type="client" title={t('admin:clients.create')} onClose={() => setShown(null)} />}
+      {shown && shown !== 'new' && <ClientModal client={shown} onClose={() => setShown(null)} />}
     </>
   );
 }

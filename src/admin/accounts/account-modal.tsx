@@ -1,0 +1,92 @@
+import { Switch } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import type { UserType } from '../../../contract/access.ts';
+import { clients, users } from '../../../contract/admin/clients.ts';
+import type { Language } from '../../../contract/kinds.ts';
+import { api } from '../../core/api/api.ts';
+import { useMe } from '../../core/api/session.ts';
+import { LANGUAGE_NAMES } from '../../core/i18n/languages.ts';
+import { useLanguage } from '../../core/i18n/use-language.ts';
+import { useSave } from '../../core/resource/queries.ts';
+import { FormModal } from '../../core/ui/form-modal.tsx';
+import { checkNewPassword } from '../../core/ui/new-password.ts';
+import { PasswordField } from '../shared/password-field.tsx';
+import { nameOf } from '../shared/person.ts';
+import { PersonFields } from '../shared/person-fields.tsx';
+import { useClientChoices } from './choices.ts';
+import type { Account } from './columns.tsx';
+import { RoleFields } from './role-fields.tsx';
+import { type AccountValues, bodyOf, valuesOf } from './values.ts';
+
+interface AccountModalProps {
+  /** null = a new one. */
+  account: Account | null;
+  /** What a new one is unless another type is chosen. */
+  type: UserType;
+  title: string;
+  onClose: () => void;
+}
+
+/** Any account of the installation. */
+export function AccountModal({ account, type, title, onClose }: AccountModalProps) {
+  const { t } = useTranslation(['admin', 'core']);
+  const language = useLanguage();
+  const own = useMe().id === account?.id;
+  const choices = useClientChoices();
+  const save = useSave(users, { createPath: `${users.path}/create`, touches: [clients] });
+  const form = useForm<AccountValues>({
+    initialValues: valuesOf(account, type, language),
+    validate: (values) => {
+      const { new_password } = account ? {} : checkNewPassword(t, values.password, values.password);
+      return {
+        ...(new_password ? { password: new_password } : {}),
+        ...(values.user_type === 'employee' && values.client === null ? { client: t('core:errors.required') } : {}),
+      };
+    },
+  });
+  const labels = {
+    first_name: t('core:fields.first_name'),
+    last_name: t('core:fields.last_name'),
+    email: t('core:fields.email'),
+    phone: t('core:fields.phone'),
+    language: t('admin:person.language'),
+    about: t('admin:person.about'),
+    user_type: t('admin:users.type'),
+    is_superadmin: t('core:roles.superadmin'),
+    clients: t('admin:users.clients'),
+    locked: t('admin:person.locked'),
+  };
+  const show = (field: string, value: unknown) => {
+    if (field === 'clients')
+      return (
+        choices
+          .filter((one) => (value as string[]).includes(one.value))
+          .map(({ label }) => label)
+          .join(', ') || '–'
+      );
+    if (field === 'user_type') return t(`core:roles.${value as UserType}`);
+    if (field === 'language') return LANGUAGE_NAMES[value as Language];
+    return typeof value === 'boolean' ? t(value ? 'core:yes' : 'core:no') : String(value || '–');
+  };
+  const load = async () => valuesOf((await api.get<Account>(`${users.path}/${account!.id}/`)).data, type, language);
+
+  return (
+    <FormModal
+      opened
+      size="lg"
+      onClose={onClose}
+      form={form}
+      title={account ? nameOf(account) : title}
+      save={(values) => save.mutateAsync({ id: account?.id, values: bodyOf(values, account === null) })}
+      conflict={account ? { labels, load, show } : undefined}
+    >
+      <RoleFields form={form} account={account} own={own} />
+      <PersonFields form={form} />
+      {!account && <PasswordField {...form.getInputProps('password')} />}
+      {account && !own && (
+        <Switch label={t('admin:person.lock')} description={t('admin:lock.text')} {...form.getInputProps('locked', { type: 'checkbox' })} />
+      )}
+    </FormModal>
+  );
+}

@@ -1,0 +1,23 @@
+import { clients, users } from '../../../contract/admin/clients.ts';
+import { useAccess } from '../../core/access/use-access.ts';
+import { useList } from '../../core/resource/queries.ts';
+import { nameOf } from '../shared/person.ts';
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+/** Every client, to be chosen by name. */
+export function useClientChoices(): Choice[] {
+  const { data } = useList(clients, { page_size: 1000, ordering: 'company_name' });
+  return (data?.rows ?? []).map(({ id, company_name }) => ({ value: String(id), label: company_name }));
+}
+
+/** Everybody, or those of some types, for those who may see accounts. */
+export function useAccountChoices(types?: readonly string[]): Choice[] {
+  const { can } = useAccess();
+  const query = { page_size: 1000, ordering: 'last_name', user_type: types?.join(',') };
+  const { data } = useList(users, query, { enabled: can('user', 'view') });
+  return (data?.rows ?? []).map((account) => ({ value: String(account.id), label: nameOf(account) }));
+}

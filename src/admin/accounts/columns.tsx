@@ -1,0 +1,34 @@
+import type { TFunction } from 'i18next';
+import type { users } from '../../../contract/admin/clients.ts';
+import type { RowOf } from '../../../contract/resource.ts';
+import type { ListColumn } from '../../core/resource/column.ts';
+import { nameOf } from '../shared/person.ts';
+import { PersonCell } from '../shared/person-cell.tsx';
+
+export type Account = RowOf<typeof users>;
+
+/** Clients' people belong to one client; consultants and staff look after several. */
+export const ofClient = (type: string) => type === 'client' || type === 'employee';
+export const looksAfter = (type: string) => type === 'consultant' || type === 'staff';
+
+export const accountColumns = (t: TFunction, clientName: (id: number) => string): ListColumn<Account>[] => [
+  {
+    key: 'name',
+    label: t('admin:person.name'),
+    sort: 'last_name',
+    value: nameOf,
+    render: (account) => <PersonCell person={account} />,
+  },
+  { key: 'email', label: t('core:fields.email'), sort: 'email' },
+  {
+    key: 'user_type',
+    label: t('admin:users.type'),
+    sort: 'user_type',
+    value: ({ user_type, is_superadmin }) => t(is_superadmin ? 'core:roles.superadmin' : `core:roles.${user_type}`),
+  },
+  {
+    key: 'clients',
+    label: t('admin:users.clients'),
+    value: ({ user_type, company_name, clients }) => (looksAfter(user_type) ? clients.map(clientName).join(', ') : company_name),
+  },
+];

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { bodyOf, valuesOf } from './values.ts';
+
+const typed = { ...valuesOf(null, 'client', 'uk'), email: 'a@b.example', phone: '+380 (44) 123-45-67', password: 'secret-word' };
+
+test('the first user of a client makes the client with its modules', () => {
+  expect(bodyOf({ ...typed, company_name: 'Нива', modules: ['manger', 'animalfeed'] }, true)).toMatchObject({
+    client: null,
+    company_name: 'Нива',
+    modules: ['manger', 'animalfeed'],
+    password: 'secret-word',
+    phone: '+380441234567',
+  });
+});
+
+test('another user of a client names it and no modules', () => {
+  const body = bodyOf({ ...typed, client: '7' }, true);
+  expect(body).toMatchObject({ client: 7 });
+  expect(body).not.toHaveProperty('modules');
+});
+
+test('only administrators are super administrators, only consultants and staff look after clients', () => {
+  const given = { ...typed, is_superadmin: true, clients: ['3', '5'] };
+  expect(bodyOf({ ...given, user_type: 'consultant' }, true)).toMatchObject({ is_superadmin: false, clients: [3, 5] });
+  const admin = bodyOf({ ...given, user_type: 'admin' }, true);
+  expect(admin).toMatchObject({ is_superadmin: true });
+  expect(admin).not.toHaveProperty('clients');
+  expect(admin).not.toHaveProperty('client');
+});
+
+test('a change carries no password', () => {
+  expect(bodyOf(typed, false)).not.toHaveProperty('password');
+});

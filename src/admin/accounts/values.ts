@@ -1,0 +1,31 @@
+import { MODULES, type UserType } from '../../../contract/access.ts';
+import type { Language } from '../../../contract/kinds.ts';
+import { personOf, plainPhone } from '../shared/person.ts';
+import { type Account, looksAfter, ofClient } from './columns.tsx';
+
+export const valuesOf = (account: Account | null, type: UserType, language: Language) => ({
+  ...personOf(account, language),
+  user_type: account?.user_type ?? type,
+  is_superadmin: account?.is_superadmin ?? false,
+  company_name: account?.company_name ?? '',
+  client: account?.client ? String(account.client) : null,
+  clients: (account?.clients ?? []).map(String),
+  modules: [...MODULES].slice(0, 1) as string[],
+  password: '',
+});
+export type AccountValues = ReturnType<typeof valuesOf>;
+
+/** What is sent: of the type's own fields only those that the type has. */
+export function bodyOf({ password, modules, client, clients, ...values }: AccountValues, isNew: boolean): object {
+  const type = values.user_type;
+  const makesClient = isNew && type === 'client' && client === null;
+  return {
+    ...values,
+    phone: plainPhone(values.phone),
+    is_superadmin: type === 'admin' && values.is_superadmin,
+    ...(ofClient(type) ? { client: client === null ? null : Number(client) } : {}),
+    ...(looksAfter(type) ? { clients: clients.map(Number) } : {}),
+    ...(makesClient ? { modules } : {}),
+    ...(isNew ? { password } : {}),
+  };
+}

@@ -1,0 +1,64 @@
+import { TextInput } from '@mantine/core';
+import { IconActivity } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { PageHeader } from '../../core/layout/page-header.tsx';
+import { ListFilter } from '../../core/resource/list-filter.tsx';
+import { useListState } from '../../core/resource/list-state.ts';
+import { ResourceTable } from '../../core/resource/resource-table.tsx';
+import { EmptyState } from '../../core/ui/states.tsx';
+import { useAccountChoices, useClientChoices } from '../accounts/choices.ts';
+import { ACTIONS, activityColumns } from './columns.ts';
+import { ACTIVITIES, useActivities } from './queries.ts';
+
+const FILTERS = ['user', 'client', 'action', 'at_after', 'at_before'];
+
+/** What was done, by whom, from where; newest first. */
+export function Page() {
+  const { t } = useTranslation(['admin', 'core']);
+  const state = useListState({ ordering: '', filters: FILTERS });
+  const query = { ...state.query, ordering: undefined };
+  const result = useActivities(query);
+  const clients = useClientChoices();
+  const people = useAccountChoices();
+  const day = (name: 'at_after' | 'at_before') => (
+    <TextInput
+      type="date"
+      w={152}
+      aria-label={t(`admin:activities.${name}`)}
+      title={t(`admin:activities.${name}`)}
+      value={state.filter(name) ?? ''}
+      min={name === 'at_before' ? (state.filter('at_after') ?? undefined) : undefined}
+      max={name === 'at_after' ? (state.filter('at_before') ?? undefined) : undefined}
+      onChange={(event) => state.setFilter(name, event.currentTarget.value || null)}
+    />
+  );
+
+  return (
+    <>
+      <PageHeader title={t('admin:activities.title')} detail={t('admin:activities.detail')} />
+      <ResourceTable
+        label={t('admin:activities.title')}
+        columns={activityColumns(t)}
+        result={result}
+        state={state}
+        nameOf={({ user_name }) => user_name}
+        filters={
+          <>
+            <ListFilter state={state} name="user" label={t('admin:activities.user')} options={people} />
+            <ListFilter state={state} name="client" label={t('admin:activities.client')} options={clients} />
+            <ListFilter
+              state={state}
+              name="action"
+              label={t('admin:activities.action')}
+              options={ACTIONS.map((value) => ({ value, label: t(`admin:activities.actions.${value}`) }))}
+            />
+            {day('at_after')}
+            {day('at_before')}
+          </>
+        }
+        exported={{ resource: ACTIVITIES, query }}
+        empty={<EmptyState icon={IconActivity} title={t('admin:activities.empty')} />}
+      />
+    </>
+  );
+}

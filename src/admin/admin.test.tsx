@@ -1,0 +1,177 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import type { SetupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../../tests/support/api.ts';
+import { make, makeAccount, makeClient, makeFarm, type TestClient } from '../../tests/support/factories.ts';
+import { forwardTo, renderScreen, signInAs } from '../../tests/support/render-screen.tsx';
+import { queryClient } from '../core/api/query-client.ts';
+
+configure({ asyncUtilTimeout: 15_000 });
+
+let api: TestApi;
+let server: SetupServer;
+let client: TestClient;
+let chief: Awaited<ReturnType<typeof makeAccount>>;
+const user = userEvent.setup();
+const save = () => user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Зберегти' }));
+const choose = async (label: RegExp | string, option: RegExp | string) => {
+  await user.click(within(screen.getByRole('dialog')).getByRole('combobox', { name: label }));
+  await user.click(await screen.findByRole('option', { name: option }));
+};
+const actionOf = async (name: RegExp | string, action: string) => {
+  await user.click(await screen.findByRole('button', { name }));
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+};
+
+beforeAll(async () => {
+  api = await startApi();
+  server = forwardTo(api);
+  server.listen({ onUnhandledRequest: 'error' });
+});
+afterAll(async () => {
+  server.close();
+  await api.close();
+});
+beforeEach(async () => {
+  client = await makeClient(api);
+  await makeFarm(client.owner);
+  chief = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
+  await signInAs(client.owner.token);
+});
+afterEach(() => {
+  server.resetHandlers();
+  queryClient.clear();
+});
+
+test('an access group grants what its matrix says: changing brings seeing, a section’s row sets all of it', async () => {
+  await renderScreen('admin/groups');
+  await waitFor(() => expect(screen.getAllByRole<HTMLButtonElement>('button', { name: 'Нова група доступу' })[0]!.disabled).toBe(false));
+  await user.click(screen.getAllByRole('button', { name: 'Нова група доступу' })[0]!);
+  await user.type(await screen.findByLabelText('Назва'), 'Оператори');
+  await user.click(screen.getByRole('checkbox', { name: 'Раціони: Зміна' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Звіти: Перегляд' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Огляд: Перегляд' }));
+  await save();
+  expect(await screen.findByRole('button', { name: 'Оператори' })).toBeTruthy();
+  const [group] = (await client.owner.get('perm/groups/')).data;
+  const rightsOf = (name: string) => group.permissions.find((entry: { name: string }) => entry.name === name);
+  expect(rightsOf('ration')).toMatchObject({ view: true, add: false, change: true, delete: false });
+  expect(rightsOf('planfeed')).toMatchObject({ view: true, change: false });
+  expect(rightsOf('dashboard')).toMatchObject({ view: false });
+  expect(rightsOf('stock')).toMatchObject({ view: false });
+});
+
+test('an employee is added with a group and a password; wrong input is told at its field and nothing is lost', async () => {
+  const group = await make(client.owner, 'perm/groups/', { name: 'Склад', permissions: [] });
+  await renderScreen('admin/users');
+  await user.click((await screen.findAllByRole('button', { name: 'Новий працівник' }))[0]!);
+  await user.type(await screen.findByLabelText('Ім’я'), 'Олена');
+  await user.type(screen.getByLabelText('Телефон'), '12-ab');
+  await user.type(screen.getByLabelText('Пароль'), '12345678');
+  await save();
+  expect(await screen.findByText('Пароль не може складатися лише з цифр')).toBeTruthy();
+  await user.clear(screen.getByLabelText('Пароль'));
+  await user.type(screen.getByLabelText('Пароль'), 'silage-2026');
+  await save();
+  expect(await screen.findByText(/міжнародному форматі/)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Ім’я').value).toBe('Олена');
+  await user.clear(screen.getByLabelText('Телефон'));
+  await user.type(screen.getByLabelText('Телефон'), '+380 (44) 123-45-67');
+  const email = `olena-${client.id}@test.example`;
+  await user.type(screen.getByLabelText('Електронна пошта'), email);
+  await choose('Група доступу', 'Склад');
+  await save();
+  await waitFor(async () => expect((await client.owner.get('perm/employees/')).data).toHaveLength(1));
+  const [made] = (await client.owner.get('perm/employees/')).data;
+  expect(made).toMatchObject({ first_name: 'Олена', phone: '+380441234567', group: group.id, locked: false });
+  expect(await api.signIn(email, 'silage-2026')).toBeTruthy();
+});
+
+test('an employee is locked after a question, unlocked at once, and gets a new password', async () => {
+  const email = `petro-${client.id}@test.example`;
+  const made = await make(client.owner, 'perm/employees/create/', { first_name: 'Петро', email, password: 'first-word' });
+  const stored = async () => (await client.owner.get(`perm/employees/${made.id}/`)).data;
+  await renderScreen('admin/users');
+  await actionOf('Дії: Петро', 'Заблокувати');
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Заблокувати' }));
+  await waitFor(async () => expect((await stored()).locked).toBe(true));
+  await actionOf('Дії: Петро', 'Розблокувати');
+  await waitFor(async () => expect((await stored()).locked).toBe(false));
+  await actionOf('Дії: Петро', 'Новий пароль');
+  await user.type(await screen.findByLabelText('Новий пароль'), 'second-word');
+  await user.type(screen.getByLabelText('Повторіть пароль'), 'other-word');
+  await save();
+  expect(await screen.findByText('Паролі не збігаються')).toBeTruthy();
+  await user.clear(screen.getByLabelText('Повторіть пароль'));
+  await user.type(screen.getByLabelText('Повторіть пароль'), 'second-word');
+  await save();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await api.signIn(email, 'second-word')).toBeTruthy();
+  await expect(api.signIn(email, 'first-word')).rejects.toThrow();
+});
+
+test('who has no right to employees is told so', async () => {
+  const { caller } = await makeAccount(api, { user_type: 'employee', client_id: client.id });
+  await signInAs(caller.token);
+  await renderScreen('admin/users');
+  expect(await screen.findByText('У вас немає прав на перегляд')).toBeTruthy();
+});
+
+test('the first user of a client makes the client with its modules', async () => {
+  await signInAs(chief.caller.token);
+  await renderScreen('clients');
+  await user.click(await screen.findByRole('button', { name: 'Новий клієнт' }));
+  const name = `Нива ${client.id}`;
+  await user.click(await screen.findByRole('checkbox', { name: 'Виробництво комбікорму' }));
+  await user.type(screen.getByLabelText('Електронна пошта'), `nyva-${client.id}@test.example`);
+  await user.type(screen.getByLabelText('Пароль'), 'silage-2026');
+  await save();
+  expect(await screen.findByText('Це поле обов’язкове')).toBeTruthy();
+  await user.type(screen.getByLabelText('Назва клієнта'), name);
+  await save();
+  await waitFor(async () =>
+    expect((await chief.caller.get(`dashboard/clients/?search=${encodeURIComponent(name)}`)).data).toMatchObject([
+      { company_name: name, modules: ['manger', 'animalfeed'], users_count: 1 },
+    ]),
+  );
+});
+
+test('a client is given a consultant and locked', async () => {
+  const consultant = await makeAccount(api, { user_type: 'consultant' });
+  await api.database
+    .acrossClients()
+    .updateTable('account')
+    .set({ last_name: `Порадник ${client.id}` })
+    .where('id', '=', consultant.id)
+    .execute();
+  await signInAs(chief.caller.token);
+  await renderScreen('clients');
+  const stored = async () => (await chief.caller.get(`dashboard/clients/${client.id}/`)).data;
+  const { company_name } = await stored();
+  await actionOf(`Дії: ${company_name}`, 'Редагувати');
+  await choose(/Консультанти/, new RegExp(`Порадник ${client.id}`));
+  await user.click(screen.getByRole('switch', { name: /^Заблокувати клієнта/ }));
+  await save();
+  await waitFor(async () => expect(await stored()).toMatchObject({ consultants: [consultant.id], locked: true }));
+});
+
+test('the log is narrowed to one client and one action', async () => {
+  await signInAs(chief.caller.token);
+  const { company_name } = (await chief.caller.get(`dashboard/clients/${client.id}/`)).data;
+  await renderScreen(`activities?client=${client.id}&action=create`);
+  const table = await screen.findByRole('table', { name: 'Журнал дій' });
+  await waitFor(() => expect(within(table).getAllByText(/^Ферма № \d+$/).length).toBe(1));
+  const rows = within(table).getAllByRole('row').slice(1);
+  for (const row of rows) expect(row.textContent).toContain(company_name);
+  expect(within(table).queryByText('Вхід')).toBeNull();
+});
+
+test('a log that cannot be had says so and tries again', async () => {
+  await signInAs(chief.caller.token);
+  server.use(http.get('*/api/dashboard/activities/', () => HttpResponse.json({}, { status: 500 }), { once: true }));
+  await renderScreen('activities');
+  await user.click(await screen.findByRole('button', { name: 'Спробувати ще раз' }));
+  expect(await screen.findAllByText('Вхід')).toBeTruthy();
+});

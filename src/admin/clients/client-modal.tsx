@@ -1,0 +1,81 @@
+import { MultiSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { clients, users } from '../../../contract/admin/clients.ts';
+import { api } from '../../core/api/api.ts';
+import { useSave } from '../../core/resource/queries.ts';
+import { FormModal } from '../../core/ui/form-modal.tsx';
+import { useAccountChoices } from '../accounts/choices.ts';
+import { ModulesField } from '../shared/modules-field.tsx';
+import type { Client } from './queries.ts';
+
+const LOOK_AFTER = ['consultant', 'staff'];
+
+const valuesOf = (client: Client) => ({
+  company_name: client.company_name,
+  info: client.info,
+  modules: [...client.modules] as string[],
+  consultants: client.consultants.map(String),
+  locked: client.locked,
+  version: client.version,
+});
+
+/** A client's name, what it has, and who looks after it. */
+export function ClientModal({ client, onClose }: { client: Client; onClose: () => void }) {
+  const { t } = useTranslation(['admin', 'core']);
+  const people = useAccountChoices(LOOK_AFTER);
+  const save = useSave(clients, { touches: [users] });
+  const form = useForm({
+    initialValues: valuesOf(client),
+    validate: { modules: (modules) => (modules.length === 0 ? t('core:errors.blank') : null) },
+  });
+  const labels = {
+    company_name: t('admin:clients.company_name'),
+    info: t('admin:clients.info'),
+    modules: t('admin:modules.title'),
+    consultants: t('admin:clients.consultants'),
+    locked: t('admin:clients.locked'),
+  };
+  const show = (field: string, value: unknown) => {
+    if (typeof value === 'boolean') return t(value ? 'core:yes' : 'core:no');
+    if (!Array.isArray(value)) return String(value || '–');
+    const words = value.map((one: string) =>
+      field === 'modules' ? t(`admin:modules.${one}`) : (people.find((person) => person.value === one)?.label ?? one),
+    );
+    return words.join(', ') || '–';
+  };
+  const consultantsError = Object.entries(form.errors).find(([path]) => path.startsWith('consultants'))?.[1];
+
+  return (
+    <FormModal
+      opened
+      size="lg"
+      onClose={onClose}
+      form={form}
+      title={client.company_name}
+      save={(values) => save.mutateAsync({ id: client.id, values: { ...values, consultants: values.consultants.map(Number) } })}
+      conflict={{ labels, show, load: async () => valuesOf((await api.get<Client>(`${clients.path}/${client.id}/`)).data) }}
+    >
+      <TextInput label={labels.company_name} maxLength={300} {...form.getInputProps('company_name')} />
+      <Textarea label={labels.info} autosize minRows={2} maxRows={8} maxLength={2000} {...form.getInputProps('info')} />
+      <ModulesField {...form.getInputProps('modules')} />
+      <MultiSelect
+        label={labels.consultants}
+        description={t('admin:clients.consultants_hint')}
+        data={people}
+        searchable
+        clearable
+        maxDropdownHeight={240}
+        nothingFoundMessage={t('core:list.nothing')}
+        clearButtonProps={{ 'aria-label': t('core:actions.reset') }}
+        {...form.getInputProps('consultants')}
+        error={consultantsError}
+      />
+      <Switch
+        label={t('admin:clients.lock')}
+        description={t('admin:clients.lock_hint')}
+        {...form.getInputProps('locked', { type: 'checkbox' })}
+      />
+    </FormModal>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { IconKey, IconLock, IconLockOpen, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { employees } from '../../../contract/admin/employees.ts';
+import { useAccess } from '../../core/access/use-access.ts';
+import { PageHeader } from '../../core/layout/page-header.tsx';
+import { useListState } from '../../core/resource/list-state.ts';
+import { useList, useRemove } from '../../core/resource/queries.ts';
+import { ResourceTable } from '../../core/resource/resource-table.tsx';
+import { EmptyState } from '../../core/ui/states.tsx';
+import { PasswordModal } from '../shared/password-modal.tsx';
+import { nameOf } from '../shared/person.ts';
+import { useLock } from '../shared/use-lock.ts';
+import { type Employee, employeeColumns } from './columns.tsx';
+import { EmployeeModal } from './employee-modal.tsx';
+
+type Shown = { as: 'edit'; employee: Employee | null } | { as: 'password'; employee: Employee };
+
+/** The people of one client. */
+export function Page() {
+  const { t } = useTranslation(['admin', 'core']);
+  const { can } = useAccess();
+  const state = useListState({ ordering: 'last_name' });
+  const result = useList(employees, state.query);
+  const remove = useRemove(employees);
+  const lock = useLock(employees);
+  const [shown, setShown] = useState<Shown | null>(null);
+  const close = () => setShown(null);
+  const edit = (employee: Employee) => setShown({ as: 'edit', employee });
+  const add = can('employee', 'add')
+    ? { label: t('admin:employees.create'), onClick: () => setShown({ as: 'edit', employee: null }) }
+    : undefined;
+
+  const actions = (employee: Employee) => [
+    ...(can('employee', 'change')
+      ? [
+          { label: t('admin:actions.edit'), icon: IconPencil, onClick: () => edit(employee) },
+          { label: t('admin:password.action'), icon: IconKey, onClick: () => setShown({ as: 'password', employee }) },
+          {
+            label: t(employee.locked ? 'admin:lock.unlock' : 'admin:lock.lock'),
+            icon: employee.locked ? IconLockOpen : IconLock,
+            onClick: () => void lock(employee, nameOf(employee)),
+          },
+        ]
+      : []),
+    ...(can('employee', 'delete')
+      ? [{ label: t('core:actions.delete'), icon: IconTrash, danger: true, onClick: () => void remove(employee.id, nameOf(employee)) }]
+      : []),
+  ];
+
+  return (
+    <>
+      <PageHeader
+        title={t('admin:employees.title')}
+        detail={t('admin:employees.detail')}
+        actions={
+          add && (
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add.onClick}>
+              {add.label}
+            </Button>
+          )
+        }
+      />
+      <ResourceTable
+        label={t('admin:employees.title')}
+        columns={employeeColumns(t)}
+        result={result}
+        state={state}
+        nameOf={nameOf}
+        onOpen={can('employee', 'change') ? edit : undefined}
+        actions={actions}
+        exported={{ resource: employees, query: state.query }}
+        empty={<EmptyState icon={IconUsers} title={t('admin:employees.empty')} text={t('admin:employees.empty_text')} action={add} />}
+      />
+      {shown?.as === 'edit' && <EmployeeModal employee={shown.employee} onClose={close} />}
+      {shown?.as === 'password' && <PasswordModal path={employees.path} person={shown.employee} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Language } from '../../../contract/kinds.ts';
+
+/** What an employee and any other account have in common. */
+export interface Person {
+  id: number;
+  first_name: string;
+  last_name: string;
+  phone: string;
+  email: string;
+  language: Language;
+  about: string;
+  locked: boolean;
+  version: number;
+}
+
+/** A person's name; the email of one who gave none. */
+export const nameOf = (person: Pick<Person, 'first_name' | 'last_name' | 'email'>) =>
+  `${person.first_name} ${person.last_name}`.trim() || person.email;
+
+export const personOf = (person: Person | null, language: Language) => ({
+  first_name: person?.first_name ?? '',
+  last_name: person?.last_name ?? '',
+  email: person?.email ?? '',
+  phone: person?.phone ?? '',
+  language: person?.language ?? language,
+  about: person?.about ?? '',
+  locked: person?.locked ?? false,
+  version: person?.version,
+});
+
+/** A phone as it is kept, whatever it was typed with. */
+export const plainPhone = (phone: string) => phone.replaceAll(/[\s()-]/g, '');
