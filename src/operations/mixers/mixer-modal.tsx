@@ -1,4 +1,4 @@
-import { Fieldset, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import { Fieldset, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import type { FarmCard } from '../../../contract/operations/farms.ts';
@@ -96,26 +96,34 @@ export function MixerModal({ mixer, farms, farm, readOnly = false, onClose }: Mi
       </Fieldset>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Fieldset legend={t('operations:mixers.loading')}>
-          {weight('loading_admittance')}
-          {weight('loading_sensitivity')}
+          <Stack gap="sm">
+            {weight('loading_admittance')}
+            {weight('loading_sensitivity')}
+          </Stack>
         </Fieldset>
         <Fieldset legend={t('operations:mixers.unloading')}>
-          {weight('unloading_admittance')}
-          {weight('unloading_sensitivity')}
+          <Stack gap="sm">
+            {weight('unloading_admittance')}
+            {weight('unloading_sensitivity')}
+          </Stack>
         </Fieldset>
         <Fieldset legend={t('operations:mixers.auger')}>
-          <DecimalInput kind="ratio" label={labels.auger_rotations} readOnly={readOnly} {...form.getInputProps('auger_rotations')} />
-          <DecimalInput kind="ratio" label={labels.auger_coefficient} readOnly={readOnly} {...form.getInputProps('auger_coefficient')} />
+          <Stack gap="sm">
+            <DecimalInput kind="ratio" label={labels.auger_rotations} readOnly={readOnly} {...form.getInputProps('auger_rotations')} />
+            <DecimalInput kind="ratio" label={labels.auger_coefficient} readOnly={readOnly} {...form.getInputProps('auger_coefficient')} />
+          </Stack>
         </Fieldset>
         <Fieldset legend={t('operations:mixers.times')}>
-          <DecimalInput kind="count" unit={seconds} label={labels.mix_time} readOnly={readOnly} {...form.getInputProps('mix_time')} />
-          <DecimalInput
-            kind="count"
-            unit={seconds}
-            label={labels.auto_transition_time}
-            readOnly={readOnly}
-            {...form.getInputProps('auto_transition_time')}
-          />
+          <Stack gap="sm">
+            <DecimalInput kind="count" unit={seconds} label={labels.mix_time} readOnly={readOnly} {...form.getInputProps('mix_time')} />
+            <DecimalInput
+              kind="count"
+              unit={seconds}
+              label={labels.auto_transition_time}
+              readOnly={readOnly}
+              {...form.getInputProps('auto_transition_time')}
+            />
+          </Stack>
         </Fieldset>
       </SimpleGrid>
     </FormModal>

@@ -10,5 +10,5 @@ export const rationColumns = (t: TFunction): ListColumn<Ration>[] => [
   { key: 'ingredients', label: t('operations:rations.ingredients_count'), kind: 'count', value: ({ items }) => items.length },
   { key: 'dry_matter', label: t('core:recipe.dry_matter'), kind: 'percent', sort: 'dry_matter' },
   { key: 'price', label: t('core:recipe.price'), kind: 'price', sort: 'price' },
-  { key: 'price_tonne', label: t('operations:rations.price_tonne'), kind: 'money', value: ({ price }) => price * 1000, sort: 'price' },
+  { key: 'price_tonne', label: t('operations:rations.price_tonne'), kind: 'money', value: ({ price }) => price * 1000 },
 ];

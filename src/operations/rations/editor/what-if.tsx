@@ -57,7 +57,7 @@ export function WhatIf({ items, feeds }: WhatIfProps) {
               <dt>{label}</dt>
               <dd>
                 {format.value(kind, was)} → <b>{format.value(kind, is)}</b>{' '}
-                <small>{format.signed(kind, is == null || was == null ? null : is - was)}</small>
+                {is != null && was != null && is !== was && <small>{format.signed(kind, is - was)}</small>}
               </dd>
             </div>
           ))}

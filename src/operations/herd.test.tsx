@@ -1,0 +1,252 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { decodeJwt } from 'jose';
+import type { SetupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { decryptFrom, encryptFor } from '../../server/core/calibration.ts';
+import { startApi, type TestApi } from '../../tests/support/api.ts';
+import { make, makeAccount } from '../../tests/support/factories.ts';
+import { makeReadyFarm, type ReadyFarm } from '../../tests/support/feeding.ts';
+import { forwardTo, renderScreen, signInAs } from '../../tests/support/render-screen.tsx';
+import { queryClient } from '../core/api/query-client.ts';
+import { NO_KEY, NOT_DECRYPTED, readCalibration, updateMixer } from './mixers/calibration.ts';
+import { decrypt, encrypt } from './mixers/crypto.ts';
+
+configure({ asyncUtilTimeout: 15_000 });
+
+let api: TestApi;
+let server: SetupServer;
+let farm: ReadyFarm;
+const user = userEvent.setup();
+const owner = () => farm.client.owner;
+const at = (rest: string) => `companies/${farm.company}/farms/${farm.farm}/${rest}`;
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const save = async () => user.click(await button('Зберегти'));
+const stored = async (path: string, id: number) => (await owner().get(`manager/${path}/${id}/`)).data;
+const action = async (name: string, label: string) => {
+  await user.click(await button(`Дії: ${name}`));
+  await user.click(await screen.findByRole('menuitem', { name: label }));
+};
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const dialog = () => screen.findByRole('dialog');
+
+beforeAll(async () => {
+  api = await startApi();
+  server = forwardTo(api);
+  server.listen({ onUnhandledRequest: 'error' });
+});
+afterAll(async () => {
+  server.close();
+  await api.close();
+});
+beforeEach(async () => {
+  farm = await makeReadyFarm(api);
+  await signInAs(owner().token);
+});
+afterEach(() => {
+  server.resetHandlers();
+  queryClient.clear();
+});
+
+test('a group is added, wrong input stands at its field, and its head counts are kept', async () => {
+  await renderScreen(at('animal-groups'));
+  await user.click(await button('Нова група'));
+  await save();
+  expect(await within(await dialog()).findAllByText('Це поле не може бути порожнім')).toHaveLength(2);
+  await user.type(screen.getByLabelText('Група'), 'Сухостій');
+  await user.click(screen.getByRole('combobox', { name: 'Тип тварин' }));
+  await user.click((await screen.findAllByRole('option'))[0]!);
+  await user.clear(screen.getByLabelText('Поголів’я'));
+  await user.type(screen.getByLabelText('Поголів’я'), '42');
+  await save();
+  await user.click(await button('Сухостій'));
+  const table = await within(await dialog()).findByRole('table', { name: 'Поголів’я за датами' });
+  expect(within(table).getByText('42')).toBeTruthy();
+});
+
+test('what others saved meanwhile is told before it is overwritten', async () => {
+  const group = await stored('groups', farm.cowsGroup);
+  await renderScreen(at('animal-groups'));
+  await action(group.name, 'Редагувати');
+  await owner().put(`manager/groups/${group.id}/`, { animal_count: 77 });
+  const heads = screen.getByLabelText('Поголів’я');
+  await user.clear(heads);
+  await user.type(heads, '88');
+  await save();
+  await user.click(await button('Порівняти обидва'));
+  expect(await within(await dialog()).findByText('77')).toBeTruthy();
+  await user.click(await button('Залишити моє'));
+  await save();
+  await waitFor(async () => expect((await stored('groups', group.id)).animal_count).toBe(88));
+});
+
+test('a group that is planned for is not deleted, and the answer names where', async () => {
+  const group = await stored('groups', farm.cowsGroup);
+  const jobs = [{ ration: farm.ration, mixer: farm.mixer, groups: [{ group: group.id, weight_per_head: 40 }] }];
+  await make(owner(), 'manager/loadings/', { farm: farm.farm, name: 'Ранок', start_time: '06:00', end_time: '08:00', active: false, jobs });
+  await renderScreen(at('animal-groups'));
+  await action(group.name, 'Видалити');
+  await user.click(await button('Видалити'));
+  expect(await screen.findByText(/Ранок/)).toBeTruthy();
+});
+
+test('types are added, renamed and filtered', async () => {
+  await renderScreen('admin/animal-types');
+  await user.click(await button('Новий тип тварин'));
+  await user.type(within(await dialog()).getByLabelText('Тип тварин'), 'Нетелі');
+  await save();
+  await closed();
+  await user.click(await button('Нетелі'));
+  const name = within(await dialog()).getByLabelText('Тип тварин');
+  await user.clear(name);
+  await user.type(name, 'Телиці');
+  await save();
+  await closed();
+  await user.type(await screen.findByRole('searchbox'), 'телиц');
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+  expect(screen.getByText('Телиці')).toBeTruthy();
+});
+
+test('a ration must be exactly a hundred percent', async () => {
+  await renderScreen(at(`rations/${farm.ration}`));
+  const share = (await screen.findAllByLabelText(/^Частка: Feed/))[0]!;
+  await user.clear(share);
+  await user.type(share, '50');
+  expect(screen.getByText('Залишилося 10 %')).toBeTruthy();
+  await save();
+  expect(await screen.findByText('Сума відсотків має дорівнювати 100')).toBeTruthy();
+  expect((await stored('rations', farm.ration)).version).toBe(1);
+  await user.click(screen.getByRole('button', { name: 'Розподілити решту' }));
+  await save();
+  await waitFor(async () => expect((await stored('rations', farm.ration)).version).toBe(2));
+});
+
+test('two people edit one ration: the second sees what the first saved', async () => {
+  await renderScreen(at(`rations/${farm.ration}`));
+  const name = await screen.findByLabelText('Раціон');
+  await owner().put(`manager/rations/${farm.ration}/`, { name: 'Чужа назва' });
+  await user.clear(name);
+  await user.type(name, 'Моя назва');
+  await save();
+  await user.click(await button('Взяти збережене'));
+  await waitFor(() => expect((name as HTMLInputElement).value).toBe('Чужа назва'));
+});
+
+test('the preview follows the group and what it gets per head', async () => {
+  await renderScreen(at(`rations/${farm.ration}`));
+  const preview = within(await screen.findByRole('region', { name: 'Що отримає група' }));
+  await waitFor(() => expect(preview.getByText(/100 голів/)).toBeTruthy());
+  const perHead = preview.getByLabelText('На голову');
+  await user.clear(perHead);
+  await user.type(perHead, '50');
+  // 100 head × 50 kg, of which 60 % is silage.
+  expect(preview.getByText(/5\s000 кг/)).toBeTruthy();
+  expect(preview.getByText(/^3\s000$/)).toBeTruthy();
+});
+
+test('other prices are tried out and never saved', async () => {
+  await renderScreen(at(`rations/${farm.ration}?tab=what-if`));
+  const outcome = within(await screen.findByRole('region', { name: 'Що вийде' }));
+  // 60 % of 2.00, 30 % of 4.00, 10 % of 12.00.
+  expect(outcome.getAllByText('3,60').length).toBeGreaterThan(0);
+  const first = screen.getAllByLabelText(/^Пробна ціна/)[0]!;
+  await user.clear(first);
+  await user.type(first, '3');
+  expect(outcome.getByText('4,20')).toBeTruthy();
+  expect(outcome.getByText('+0,60')).toBeTruthy();
+  expect((await stored('rations', farm.ration)).version).toBe(1);
+});
+
+test('versions stand side by side, and one can be gone back to', async () => {
+  const items = [
+    { ingredient: farm.silage, percent: 80 },
+    { ingredient: farm.meal, percent: 20 },
+  ];
+  await owner().put(`manager/rations/${farm.ration}/`, { items });
+  await renderScreen(at(`rations/${farm.ration}?tab=versions`));
+  const compared = within(await screen.findByRole('region', { name: 'Порівняння' }));
+  expect(compared.getByText('+20')).toBeTruthy();
+  expect(compared.getByText('−30')).toBeTruthy();
+  await user.click(await button('Повернутися'));
+  const question = within(await screen.findByRole('alertdialog'));
+  await user.click(await question.findByRole('button', { name: 'Повернутися' }));
+  await waitFor(async () => expect((await stored('rations', farm.ration)).items).toHaveLength(3));
+});
+
+test('a copy begins with the parts of the original under another name', async () => {
+  const { router } = await renderScreen(at(`rations/create?from=${farm.ration}`));
+  expect((await screen.findByLabelText<HTMLInputElement>('Раціон')).value).toMatch(/\(копія\)$/);
+  await save();
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/rations\/\d+$/));
+  const copy = await stored('rations', Number(router.state.location.pathname.split('/').at(-1)));
+  const original = await stored('rations', farm.ration);
+  expect([copy.items, copy.id === original.id]).toEqual([original.items, false]);
+});
+
+test('a mixer keeps what was typed, and refuses what it cannot be', async () => {
+  await renderScreen('settings/mixers');
+  await user.click(await button('Новий міксер'));
+  await user.type(screen.getByLabelText('Міксер'), 'Вагон 1');
+  await save();
+  expect((await within(await dialog()).findAllByText('Це поле не може бути порожнім')).length).toBeGreaterThan(0);
+  await user.type(screen.getByLabelText('Найбільша вага'), '8000,5');
+  await user.click(screen.getByRole('switch', { name: /^Округляти до 5 кг/ }));
+  await save();
+  await button('Вагон 1');
+  const { data } = await owner().get(`manager/mixers/?search=${encodeURIComponent('Вагон 1')}`);
+  expect(data[0]).toMatchObject({ max_weight: 8000.5, rounding: true, farm: farm.farm, auger_coefficient: 1 });
+});
+
+test('what the browser encrypts the server reads, and the other way round', async () => {
+  const exp = 1_900_000_000;
+  expect(decryptFrom(exp, await encrypt(exp, 'K=1,25; ґ'), 'data')).toBe('K=1,25; ґ');
+  expect(await decrypt(exp, encryptFor(exp, '{"k":[1,2.5]}'))).toBe('{"k":[1,2.5]}');
+  const sealed = encryptFor(exp, 'text');
+  expect(await readCalibration(sealed, exp)).toEqual({ text: 'text', readable: true, encrypted: sealed });
+  expect((await readCalibration(sealed, exp + 1)).text).toBe(NOT_DECRYPTED);
+  expect((await readCalibration('', exp)).text).toBe(NOT_DECRYPTED);
+  expect((await readCalibration(sealed, null)).text).toBe(NO_KEY);
+  await expect(updateMixer({ data: 'x' })).rejects.toThrow('ID is required for updateMixer');
+  await expect(updateMixer({ id: 1 })).rejects.toThrow('Data is required for updateMixer');
+});
+
+test('a calibration is changed in the browser', async () => {
+  const { exp } = decodeJwt(owner().token);
+  await owner().put(`manager/mixers/${farm.mixer}/calibration/`, { id: farm.mixer, data: encryptFor(exp!, 'old') });
+  await renderScreen('settings/mixers');
+  await action((await stored('mixers', farm.mixer)).name, 'Калібрування');
+  const field = await screen.findByLabelText<HTMLTextAreaElement>('Калібрування');
+  expect(field.value).toBe('old');
+  await user.clear(field);
+  await user.type(field, 'new 1.5');
+  await save();
+  await waitFor(async () => expect(decryptFrom(exp!, (await stored('mixers', farm.mixer)).calibration, 'data')).toBe('new 1.5'));
+});
+
+test('history tells what a change changed, in words and numbers', async () => {
+  await owner().put(`manager/groups/${farm.cowsGroup}/`, { animal_count: 1250 });
+  await renderScreen('history/groups?type=update');
+  const row = within((await screen.findByText('Поголів’я')).closest('tr')!);
+  expect(row.getByText(/^1\s250$/)).toBeTruthy();
+  expect(row.getByText('100')).toBeTruthy();
+});
+
+test('who may only look is offered nothing else', async () => {
+  const view = (name: string) => ({ module: 'manger', label: '', name, view: true, add: false, change: false, delete: false });
+  const permissions = JSON.stringify([view('group'), view('mixer'), view('ration')]);
+  const { id } = await api.database
+    .forClient(farm.client.id)
+    .insertInto('access_group')
+    .values({ client_id: farm.client.id, name: `Lookers ${farm.farm}`, farms: [farm.farm], permissions })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const looker = await makeAccount(api, { user_type: 'employee', client_id: farm.client.id, access_group_id: id });
+  await signInAs(looker.caller.token);
+  const shown = await renderScreen(at('animal-groups'));
+  await button((await stored('groups', farm.cowsGroup)).name);
+  expect(screen.queryByRole('button', { name: 'Нова група' })).toBeNull();
+  shown.unmount();
+  await renderScreen(at(`rations/${farm.ration}`));
+  expect(await screen.findByText('У вас немає доступу до перегляду інгредієнтів')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Зберегти' })).toBeNull();
+});
