@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import type { deliveries } from '../../../contract/operations/deliveries.ts';
 import type { RowOf } from '../../../contract/resource.ts';
 import type { ListColumn } from '../../core/resource/column.ts';
+import { Moment } from '../stocks/moment.tsx';
 import { Short } from '../stocks/short.tsx';
 import classes from './deliveries.module.css';
 
@@ -10,7 +11,13 @@ export type Delivery = RowOf<typeof deliveries>;
 
 export const deliveryColumns = (t: TFunction): ListColumn<Delivery>[] => [
   { key: 'ingredient_name', label: t('operations:deliveries.ingredient'), sort: 'ingredient_name' },
-  { key: 'delivered_at', label: t('operations:deliveries.delivered_at'), kind: 'datetime', sort: 'delivered_at' },
+  {
+    key: 'delivered_at',
+    label: t('operations:deliveries.delivered_at'),
+    kind: 'datetime',
+    sort: 'delivered_at',
+    render: (row) => <Moment at={row.delivered_at} farm={row.farm} />,
+  },
   {
     key: 'delivery_type',
     label: t('operations:deliveries.type'),

@@ -14,12 +14,13 @@ import { ResourceTable } from '../../core/resource/resource-table.tsx';
 import { EmptyState } from '../../core/ui/states.tsx';
 import { optionsOf, useLiteIngredients } from './choices.ts';
 import { DayRange } from './day-range.tsx';
+import { Moment } from './moment.tsx';
 import { Rest } from './rest.tsx';
 
 type Move = z.infer<typeof StockLedgerRow>;
 
 const columns = (t: TFunction, format: Formatter): ListColumn<Move>[] => [
-  { key: 'at', label: t('operations:stocks.ledger.at'), kind: 'datetime' },
+  { key: 'at', label: t('operations:stocks.ledger.at'), kind: 'datetime', render: (move) => <Moment at={move.at} farm={move.farm} /> },
   {
     key: 'kind',
     label: t('operations:stocks.ledger.kind'),
