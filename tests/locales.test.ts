@@ -5,7 +5,7 @@ import { LANGUAGES } from '../contract/kinds.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const NAMESPACES = ['core', 'reports', 'operations', 'admin'];
-const PLURAL = /_(zero|one|two|few|many|other)$/;
+const PLURAL = /_(one|few|many|other)$/;
 
 type Tree = { [key: string]: string | Tree };
 

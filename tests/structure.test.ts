@@ -10,7 +10,8 @@ const files = FOLDERS.flatMap((folder) =>
     .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.gen.ts'))
     .map((name) => join(folder, name).replaceAll('\\', '/')),
 );
-const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+/** Tests, and what they share: `test-*` beside them. */
+const isTest = (file: string) => /\.test\.tsx?$|\/test-[\w-]+\.tsx?$/.test(file);
 
 interface Import {
   from: string;
@@ -52,6 +53,11 @@ describe('imports', () => {
       .filter(({ from, to }) => !WALLS.find(([side]) => side.test(from))?.[1].test(to))
       .map(({ from, to }) => `${from} → ${to}`);
     expect(crossing).toEqual([]);
+  });
+
+  it('of tests and what they share are made by tests alone', () => {
+    const leaks = imports.filter(({ from, to }) => isTest(to) && !isTest(from)).map(({ from, to }) => `${from} → ${to}`);
+    expect(leaks).toEqual([]);
   });
 
   it('of packages stay out of the contract, but for zod', () => {

@@ -7,7 +7,7 @@ import type { ReportData } from '../../contract/reports/shape.ts';
 import { type Caller, startApi, type TestApi } from '../../tests/support/api.ts';
 import { queryClient } from '../core/api/query-client.ts';
 import { todayIn } from '../core/report/days.ts';
-import { forwardTo, renderReport, signInAs, unmountReport } from './render-report.tsx';
+import { forwardTo, renderReport, signInAs, unmountReport } from './test-report.tsx';
 
 // Parts of the program come when they are first needed, which takes longer than the default allows.
 // Events run as in a browser: within act(), React leaves a transition that waits for such a part unfinished.
