@@ -26,4 +26,28 @@ describe('a difference', () => {
     expect(differenceOf({ before: { price: null }, after: { price: 2 } }, fields, format)).toEqual([
       { key: 'price', label: 'Price', before: '–', after: '2.00' },
     ]));
+  it('tells of parts one by one, what fell out last', () => {
+    const parts = (value: unknown) => (value as [string, number][]).map(([key, share]) => ({ key, label: key, value: share }));
+    const items = [{ key: 'items', label: 'Parts', kind: 'percent' as const, parts }];
+    const before = {
+      items: [
+        ['hay', 60],
+        ['corn', 30],
+        ['salt', 10],
+      ],
+    };
+    const after = {
+      items: [
+        ['meal', 10],
+        ['corn', 30],
+        ['hay', 60.5],
+      ],
+    };
+    expect(differenceOf({ before, after }, items, format)).toEqual([
+      { key: 'items.meal', label: 'meal', before: null, after: '10' },
+      { key: 'items.hay', label: 'hay', before: '60', after: '60.5' },
+      { key: 'items.salt', label: 'salt', before: '10', after: null },
+    ]);
+    expect(differenceOf({ before: null, after }, items, format)).toHaveLength(3);
+  });
 });

@@ -11,6 +11,14 @@ export interface HistoryField {
   kind?: Kind;
   /** Writes what no kind can: a list, a code. */
   text?: (value: unknown) => string;
+  /** A value made of parts that are told of one by one, each by the field's kind. */
+  parts?: (value: unknown) => readonly HistoryPart[];
+}
+
+export interface HistoryPart {
+  key: string | number;
+  label: string;
+  value: Cell;
 }
 
 export interface Difference {
@@ -34,12 +42,33 @@ export function differenceOf(
     return format.value(field.kind ?? 'text', value as Cell);
   };
   return fields.flatMap((field) => {
+    if (field.parts) return differenceOfParts(field, field.parts(before?.[field.key] ?? []), field.parts(after?.[field.key] ?? []), format);
     const was = before?.[field.key];
     const is = after?.[field.key];
     if (JSON.stringify(was) === JSON.stringify(is)) return [];
     if ((before === null || after === null) && isNothing(was ?? is)) return [];
     return [{ key: field.key, label: field.label, before: write(field, before), after: write(field, after) }];
   });
+}
+
+/** Parts in the order of what it became; what fell out follows. */
+function differenceOfParts(
+  { key, kind = 'text' }: HistoryField,
+  before: readonly HistoryPart[],
+  after: readonly HistoryPart[],
+  format: Formatter,
+): Difference[] {
+  const was = new Map(before.map((part) => [part.key, part]));
+  const is = new Map(after.map((part) => [part.key, part]));
+  const write = (part: HistoryPart | undefined) => (part ? format.value(kind, part.value) : null);
+  return [...after, ...before.filter((part) => !is.has(part.key))]
+    .filter((part) => was.get(part.key)?.value !== is.get(part.key)?.value)
+    .map((part) => ({
+      key: `${key}.${part.key}`,
+      label: part.label,
+      before: write(was.get(part.key)),
+      after: write(is.get(part.key)),
+    }));
 }
 
 const isNothing = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);

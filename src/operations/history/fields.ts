@@ -12,7 +12,7 @@ type Field = readonly [key: string, kind?: Kind];
 /** What is told of each kind of row, in this order. */
 const FIELDS: Record<HistoryList, readonly Field[]> = {
   farms: [['name'], ['company_name'], ['timezone'], ...FARM_HEADER_FIELDS.map((field): Field => [field])],
-  rations: [['name'], ['farm_name'], ['rounding', 'weight'], ['items'], ['dry_matter', 'percent'], ['price', 'price']],
+  rations: [['name'], ['farm_name'], ['rounding', 'weight'], ['items', 'percent'], ['dry_matter', 'percent'], ['price', 'price']],
   groups: [['name'], ['farm_name'], ['animal_type_name'], ['animal_count', 'count']],
   animaltypes: [['name']],
   ingredients: [
@@ -47,13 +47,21 @@ const FIELDS: Record<HistoryList, readonly Field[]> = {
 };
 
 interface Part {
+  ingredient: number;
   ingredient_name: string;
   percent: number;
 }
 
 /** A recipe in one line. */
-export const recipeText = (items: readonly Part[], format: Formatter) =>
+export const recipeText = (items: readonly Omit<Part, 'ingredient'>[], format: Formatter) =>
   items.map(({ ingredient_name, percent }) => `${ingredient_name} ${format.value('percent', percent)}%`).join('; ');
+
+const partsOf = (value: unknown) =>
+  (value as Part[]).map(({ ingredient, ingredient_name, percent }) => ({
+    key: ingredient,
+    label: `${ingredient_name}, %`,
+    value: percent,
+  }));
 
 /** The fields of a list's rows with their names on screen. */
 export function useHistoryFields(list: HistoryList): readonly HistoryField[] {
@@ -62,7 +70,6 @@ export function useHistoryFields(list: HistoryList): readonly HistoryField[] {
   return useMemo(() => {
     const header = new Set<string>(FARM_HEADER_FIELDS);
     const writers: Record<string, (value: unknown) => string> = {
-      items: (value) => recipeText(value as Part[], format),
       type: (value) => t(`operations:stocks.types.${String(value)}`),
     };
     return FIELDS[list].map(([key, kind]): HistoryField => {
@@ -70,6 +77,7 @@ export function useHistoryFields(list: HistoryList): readonly HistoryField[] {
       // A ration rounds to a step, a mixer does or doesn't.
       const name = key === 'rounding' && list === 'rations' ? 'rounding_step' : key;
       const label = header.has(key) ? t(`operations:fields.${key}`) : t(`operations:history.fields.${name}`);
+      if (key === 'items') return { key, label, kind, parts: partsOf };
       return { key, label: unit ? `${label}, ${t(unit, format.unitValues)}` : label, kind, text: writers[key] };
     });
   }, [list, t, format]);
