@@ -12,6 +12,7 @@ import {
 import { reports as definitions, REPORT_IDS, type ReportId } from '../../contract/reports/index.ts';
 import type { Redirect, Screen } from '../core/layout/screen.ts';
 import { type ClientReport, reportRedirect, screensOf } from '../core/report/report.ts';
+import { savedFiltersScreen } from './saved-filters/screen.ts';
 
 /** Every report's screen; router, menu and palette are made of this. */
 const reports = {
@@ -66,7 +67,7 @@ const reports = {
 } as const satisfies Record<ReportId, ClientReport>;
 
 /** The reports' screens, in the order of the menu. */
-export const reportsScreens: readonly Screen[] = REPORT_IDS.flatMap((id) => screensOf(reports[id]));
+export const reportsScreens: readonly Screen[] = [...REPORT_IDS.flatMap((id) => screensOf(reports[id])), savedFiltersScreen];
 
 /** Addresses that lead on to a report. */
 export const reportsRedirects: readonly Redirect[] = [reportRedirect(definitions.schedule_load)];

@@ -1,8 +1,9 @@
 import { Button, Group, Pill } from '@mantine/core';
-import { IconCalendar, IconFilter, IconLink, IconRotate, IconTractor } from '@tabler/icons-react';
+import { IconBookmarks, IconCalendar, IconFilter, IconLink, IconRotate, IconTractor } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportDefinition } from '../../../contract/reports/shape.ts';
+import { useAccess } from '../access/use-access.ts';
 import type { Formatter } from '../format/formatter.ts';
 import { loadChunk } from '../ui/load-chunk.ts';
 import { toast } from '../ui/toast.ts';
@@ -14,10 +15,11 @@ import { periodText } from './period-text.ts';
 import type { ReportFilters } from './use-report-filters.ts';
 
 const FilterPanel = lazy(() => loadChunk(async () => ({ default: (await import('./filter-panel.tsx')).FilterPanel })));
+const SavedPanel = lazy(() => loadChunk(async () => ({ default: (await import('./saved-panel.tsx')).SavedPanel })));
 const PeriodPanel = lazy(() => loadChunk(async () => ({ default: (await import('./period-panel.tsx')).PeriodPanel })));
 
 interface FilterBarProps {
-  definition: Pick<ReportDefinition, 'filters'>;
+  definition: Pick<ReportDefinition, 'filters' | 'id' | 'route'>;
   state: ReportFilters;
   chosen: readonly Chosen[];
   format: Formatter;
@@ -26,10 +28,12 @@ interface FilterBarProps {
 /** Farm, days and whatever the report can be narrowed by; each choice is a chip that can be taken away. */
 export function FilterBar({ definition, state, chosen, format }: FilterBarProps) {
   const { t } = useTranslation(['reports', 'core']);
+  const { can } = useAccess();
   const { filters, setFilters, reset, farms, today } = state;
   const offered = definition.filters.filter(isListFilter).filter((filter) => filter !== 'farm');
   const farmNames = chosen.filter(({ filter }) => filter === 'farm').map(({ label }) => label);
   const chips = chosen.filter(({ filter }) => filter !== 'farm');
+  const farm = Number(filters.lists.farm?.[0]);
   const share = async () => {
     try {
       await navigator.clipboard.writeText(window.location.href);
@@ -84,6 +88,11 @@ export function FilterBar({ definition, state, chosen, format }: FilterBarProps)
       >
         {t('core:actions.reset')}
       </Button>
+      {can('additional', 'view') && (
+        <DropPanel icon={IconBookmarks} label={t('reports:saved.title')}>
+          {(close) => <SavedPanel definition={definition} filters={filters} farm={farm} close={close} />}
+        </DropPanel>
+      )}
       <Button
         className={classes.share}
         variant="subtle"

@@ -1,0 +1,56 @@
+import { IconBookmarks, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { additionalReports } from '../../../contract/operations/report-additional.ts';
+import { reportNamed } from '../../../contract/reports/index.ts';
+import { useAccess } from '../../core/access/use-access.ts';
+import { useAppPath } from '../../core/api/place.ts';
+import { useFormat } from '../../core/i18n/use-format.ts';
+import { PageHeader } from '../../core/layout/page-header.tsx';
+import { type SavedFilter, savedAddress } from '../../core/report/saved-filters.ts';
+import { useListState } from '../../core/resource/list-state.ts';
+import { useList, useRemove } from '../../core/resource/queries.ts';
+import { ResourceTable } from '../../core/resource/resource-table.tsx';
+import { EmptyState } from '../../core/ui/states.tsx';
+import { savedColumns } from './columns.ts';
+import { RenameModal } from './rename-modal.tsx';
+
+/** Reports with their filters, by the names they were saved under. */
+export function Page() {
+  const { t } = useTranslation(['reports', 'core']);
+  const { can } = useAccess();
+  const path = useAppPath();
+  const navigate = useNavigate();
+  const format = useFormat();
+  const state = useListState({ ordering: 'name' });
+  const result = useList<typeof additionalReports, SavedFilter>(additionalReports, { ...state.query, kind: 'filter' });
+  const remove = useRemove(additionalReports);
+  const [renamed, setRenamed] = useState<SavedFilter | null>(null);
+  const open = ({ report_type, filters }: SavedFilter) => {
+    const report = reportNamed(report_type);
+    if (report) navigate(path(savedAddress(report.route, filters)));
+  };
+  const actions = (saved: SavedFilter) => [
+    ...(can('additional', 'change') ? [{ label: t('reports:saved.rename'), icon: IconPencil, onClick: () => setRenamed(saved) }] : []),
+    ...(can('additional', 'delete')
+      ? [{ label: t('core:actions.delete'), icon: IconTrash, danger: true, onClick: () => void remove(saved.id, saved.name) }]
+      : []),
+  ];
+  return (
+    <>
+      <PageHeader title={t('reports:saved.title')} detail={t('reports:saved.detail')} />
+      <ResourceTable
+        label={t('reports:saved.title')}
+        columns={savedColumns(t, format)}
+        result={result}
+        state={state}
+        nameOf={({ name }) => name}
+        onOpen={open}
+        actions={actions}
+        empty={<EmptyState icon={IconBookmarks} title={t('reports:saved.none')} text={t('reports:saved.none_text')} />}
+      />
+      {renamed && <RenameModal saved={renamed} onClose={() => setRenamed(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { IconBookmarks } from '@tabler/icons-react';
+import type { Screen } from '../../core/layout/screen.ts';
+
+export const savedFiltersScreen: Screen = {
+  id: 'saved-filters',
+  route: 'reports/additional',
+  area: 'client',
+  title: 'reports:saved.title',
+  icon: IconBookmarks,
+  permission: { item: 'additional', action: 'view' },
+  menu: 'reports',
+  load: () => import('./page.tsx'),
+};
