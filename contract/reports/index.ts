@@ -1,10 +1,14 @@
 import type { Language } from '../kinds.ts';
+import { augerCoefficient, augerRotations } from './auger.ts';
 import { consumption } from './consumption.ts';
+import { costChange } from './cost-change.ts';
 import { dashboard } from './dashboard.ts';
 import { loadIngsByGroups, uploadIngredients } from './ingredient-shares.ts';
 import { inout } from './inout.ts';
+import { inoutNew } from './inout-new.ts';
 import { planfeed } from './planfeed.ts';
 import { scheduleLoad } from './schedule-load.ts';
+import { scheduleLoadingTime } from './schedule-loading-time.ts';
 import { scheduleUpload } from './schedule-upload.ts';
 import type { ReportDefinition } from './shape.ts';
 import { uploadGroups } from './upload-groups.ts';
@@ -12,6 +16,7 @@ import { uploadGroups } from './upload-groups.ts';
 /** The report types of the specification, in the order of the menu. */
 export const REPORT_IDS = [
   'dashboard',
+  'cost_change',
   'planfeed',
   'schedule_load',
   'schedule_upload',
@@ -20,12 +25,17 @@ export const REPORT_IDS = [
   'load_ings_by_groups',
   'upload_groups',
   'upload_ingredients',
+  'inout_new',
+  'schedule_loading_time',
+  'auger_rotations',
+  'auger_coefficient',
 ] as const;
 export type ReportId = (typeof REPORT_IDS)[number];
 
 /** Every report: both sides are made of this. */
 export const reports = {
   dashboard,
+  cost_change: costChange,
   planfeed,
   schedule_load: scheduleLoad,
   schedule_upload: scheduleUpload,
@@ -34,6 +44,10 @@ export const reports = {
   load_ings_by_groups: loadIngsByGroups,
   upload_groups: uploadGroups,
   upload_ingredients: uploadIngredients,
+  inout_new: inoutNew,
+  schedule_loading_time: scheduleLoadingTime,
+  auger_rotations: augerRotations,
+  auger_coefficient: augerCoefficient,
 } as const satisfies Record<ReportId, ReportDefinition>;
 
 export const allReports: readonly (ReportDefinition & { id: ReportId })[] = REPORT_IDS.map((id) => reports[id]);

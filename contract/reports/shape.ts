@@ -5,7 +5,7 @@ import { IdList, listOf } from '../resource.ts';
 
 const StatusList = listOf(LoadingStatus);
 
-/** The filters that reports choose from; each report picks its own. Days are inclusive, in the farm's timezone. `loading` names periods. */
+/** The filters that reports choose from; each report picks its own. Days are inclusive, in the farm's timezone. `loading` names periods. `previous_on_*` are the days to compare with: those just before when not named. */
 export const REPORT_FILTERS = {
   farm: IdList,
   planned_on_after: Day,
@@ -19,6 +19,8 @@ export const REPORT_FILTERS = {
   mixer: IdList,
   ingredient: IdList,
   stock: IdList,
+  previous_on_after: Day.optional(),
+  previous_on_before: Day.optional(),
 } as const;
 export type ReportFilter = keyof typeof REPORT_FILTERS;
 const Ids = z.array(Id);
@@ -37,6 +39,8 @@ export const ReportFilters = z
     mixer: Ids,
     ingredient: Ids,
     stock: Ids,
+    previous_on_after: Day,
+    previous_on_before: Day,
   } satisfies Record<ReportFilter, z.ZodType>)
   .partial();
 export type ReportFilters = z.infer<typeof ReportFilters>;
@@ -52,11 +56,15 @@ export const Column = z.object({
   kind: z.enum(KINDS),
   verbatim: z.boolean().optional(),
   group: z.string().optional(),
+  /** Stands under this day, as the reader writes it, instead of a heading from texts. */
+  day: Day.optional(),
   total: z.enum(['sum', 'formula']).optional(),
   decimals: z.int().optional(),
   hint: z.string().optional(),
   deviation: z.boolean().optional(),
   hidden: z.boolean().optional(),
+  /** Cells are words of a fixed list: translation keys under this one. */
+  texts: z.string().optional(),
 });
 export type Column = z.infer<typeof Column>;
 

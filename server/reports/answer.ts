@@ -15,7 +15,7 @@ export async function answerOf(
   const data: ReportData = {
     report,
     title: made.title ?? null,
-    filters: { ...scope.filters, planned_on_after: scope.from, planned_on_before: scope.to },
+    filters: { ...scope.filters, ...made.filters, planned_on_after: scope.from, planned_on_before: scope.to },
     timezone: scope.timezone,
     currency: scope.currency,
     generated_at: now.toISOString(),

@@ -1,19 +1,24 @@
 import type { ReportId } from '../../contract/reports/index.ts';
 import type { Endpoint } from '../core/endpoint.ts';
+import { augerCoefficientServer, augerRotationsServer } from './auger.ts';
 import { consumptionServer } from './consumption.ts';
+import { costChangeServer } from './cost-change.ts';
 import { dashboardServer } from './dashboard.ts';
 import { reportEndpoints } from './endpoints.ts';
 import { loadIngsByGroupsServer, uploadIngredientsServer } from './ingredient-shares.ts';
 import { inoutServer } from './inout.ts';
+import { inoutNewServer } from './inout-new.ts';
 import { planfeedServer } from './planfeed.ts';
 import type { ReportServer } from './report.ts';
 import { scheduleLoadServer } from './schedule-load.ts';
+import { scheduleLoadingTimeServer } from './schedule-loading-time.ts';
 import { scheduleUploadServer } from './schedule-upload.ts';
 import { uploadGroupsServer } from './upload-groups.ts';
 
 /** Every report's query; a report that is declared and missing here doesn't compile. */
 const servers = {
   dashboard: dashboardServer,
+  cost_change: costChangeServer,
   planfeed: planfeedServer,
   schedule_load: scheduleLoadServer,
   schedule_upload: scheduleUploadServer,
@@ -22,6 +27,10 @@ const servers = {
   load_ings_by_groups: loadIngsByGroupsServer,
   upload_groups: uploadGroupsServer,
   upload_ingredients: uploadIngredientsServer,
+  inout_new: inoutNewServer,
+  schedule_loading_time: scheduleLoadingTimeServer,
+  auger_rotations: augerRotationsServer,
+  auger_coefficient: augerCoefficientServer,
 } satisfies Record<ReportId, ReportServer>;
 
 /** Every endpoint of the reports. */

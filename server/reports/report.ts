@@ -1,4 +1,4 @@
-import type { Column, ReportAlert, Row } from '../../contract/reports/shape.ts';
+import type { Column, ReportAlert, ReportFilters, Row } from '../../contract/reports/shape.ts';
 import type { ReportScope } from './scope.ts';
 
 /** What a query gives; the rest of the answer is the same for every report. */
@@ -15,6 +15,8 @@ export interface Made {
   columns?: Column[];
   title?: string;
   alerts?: ReportAlert[];
+  /** Filters that the report itself resolved. */
+  filters?: ReportFilters;
 }
 
 /** Where a detail lives: the scope's farm and day come from here. */

@@ -42,12 +42,12 @@ const DAY_MS = 86_400_000;
 const daysIn = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
 /** 400 unless the days make a range that a report takes. */
-function demandRange(from: string, to: string): void {
-  for (const [field, day] of Object.entries({ planned_on_after: from, planned_on_before: to })) {
+export function demandRange(from: string, to: string, range: 'planned' | 'previous' = 'planned'): void {
+  for (const [field, day] of Object.entries({ [`${range}_on_after`]: from, [`${range}_on_before`]: to })) {
     if (!isReportable(day)) throw invalid(field, 'invalid_value');
   }
-  if (from > to) throw invalid('planned_on_after', 'too_large', { limit: to });
-  if (daysIn(from, to) > MAX_RANGE_DAYS) throw invalid('planned_on_before', 'too_long_range', { limit: MAX_RANGE_DAYS });
+  if (from > to) throw invalid(`${range}_on_after`, 'too_large', { limit: to });
+  if (daysIn(from, to) > MAX_RANGE_DAYS) throw invalid(`${range}_on_before`, 'too_long_range', { limit: MAX_RANGE_DAYS });
 }
 
 /** The range of equal length just before. */

@@ -1,10 +1,15 @@
 import {
   IconBuildingWarehouse,
+  IconCalendarStats,
+  IconClockHour4,
+  IconGauge,
   IconHourglassLow,
   IconLayoutDashboard,
   IconPlant2,
+  IconRotateClockwise2,
   IconScale,
   IconShare3,
+  IconStairs,
   IconToolsKitchen2,
   IconTruckDelivery,
   IconUsersGroup,
@@ -20,6 +25,11 @@ const reports = {
     definition: definitions.dashboard,
     icon: IconLayoutDashboard,
     load: () => import('./dashboard/page.tsx'),
+  },
+  cost_change: {
+    definition: definitions.cost_change,
+    icon: IconStairs,
+    load: () => import('./cost-change/page.tsx'),
   },
   planfeed: {
     definition: definitions.planfeed,
@@ -63,6 +73,26 @@ const reports = {
     definition: definitions.upload_ingredients,
     icon: IconPlant2,
     load: () => import('./upload-ingredients/page.tsx'),
+  },
+  inout_new: {
+    definition: definitions.inout_new,
+    icon: IconCalendarStats,
+    load: () => import('./inout-new/page.tsx'),
+  },
+  schedule_loading_time: {
+    definition: definitions.schedule_loading_time,
+    icon: IconClockHour4,
+    load: () => import('./schedule-loading-time/page.tsx'),
+  },
+  auger_rotations: {
+    definition: definitions.auger_rotations,
+    icon: IconRotateClockwise2,
+    load: () => import('./auger-rotations/page.tsx'),
+  },
+  auger_coefficient: {
+    definition: definitions.auger_coefficient,
+    icon: IconGauge,
+    load: () => import('./auger-coefficient/page.tsx'),
   },
 } as const satisfies Record<ReportId, ClientReport>;
 

@@ -5,7 +5,7 @@ import type { Formatter } from '../format/formatter.ts';
 import { colourOf, isPlan } from './colours.ts';
 import { PointTip } from './point-tip.tsx';
 import { axisText, isScale, type TextSeries } from './series-text.ts';
-import { waterfallSteps } from './waterfall.ts';
+import { waterfallDomain, waterfallSteps } from './waterfall.ts';
 
 export interface DrawingProps {
   series: TextSeries;
@@ -87,6 +87,8 @@ function Waterfall({ series, format, deviation, onPoint }: DrawingProps) {
         tickLine={false}
         axisLine={false}
         width={56}
+        domain={waterfallDomain(steps)}
+        allowDataOverflow
         tickFormatter={(cell) => format.compact(value?.kind ?? 'ratio', cell)}
       />
       <Tooltip

@@ -19,3 +19,13 @@ export function waterfallSteps(rows: readonly Row[], key: string): Step[] {
     return { row, range: [from, level], standing };
   });
 }
+
+/** Changes that are small beside what stands would be lines on an axis from zero: the axis begins just under them. */
+export function waterfallDomain(steps: readonly Step[]): [number, number] {
+  const levels = steps.flatMap(({ range: [from, to], standing }) => (standing ? [to] : [from, to]));
+  const low = Math.min(...levels);
+  const high = Math.max(...levels, 0);
+  const spread = high - low;
+  const small = low > 0 && spread < high * 0.4;
+  return [small ? Math.max(0, low - spread * 0.6) : Math.min(0, low), high + spread * 0.12];
+}

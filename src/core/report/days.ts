@@ -45,3 +45,9 @@ export const presetOf = ({ after, before }: Range, today: string): Preset | unde
     const range = presetRange(preset, today);
     return range.after === after && range.before === before;
   });
+
+/** The range of equal length just before. */
+export const justBefore = ({ after, before }: Range): Range => ({
+  after: addDays(after, -daysBetween(after, before)),
+  before: addDays(after, -1),
+});

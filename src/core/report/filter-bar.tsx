@@ -1,5 +1,5 @@
 import { Button, Group, Pill } from '@mantine/core';
-import { IconBookmarks, IconCalendar, IconFilter, IconLink, IconRotate, IconTractor } from '@tabler/icons-react';
+import { IconArrowsDiff, IconBookmarks, IconCalendar, IconFilter, IconLink, IconRotate, IconTractor } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportDefinition } from '../../../contract/reports/shape.ts';
@@ -7,11 +7,12 @@ import { useAccess } from '../access/use-access.ts';
 import type { Formatter } from '../format/formatter.ts';
 import { loadChunk } from '../ui/load-chunk.ts';
 import { toast } from '../ui/toast.ts';
+import { justBefore } from './days.ts';
 import { DropPanel } from './drop-panel.tsx';
 import classes from './filter-bar.module.css';
 import type { Chosen } from './filter-options.ts';
-import { isListFilter, withList } from './filters.ts';
-import { periodText } from './period-text.ts';
+import { isCompared, isListFilter, withList } from './filters.ts';
+import { daysText, periodText } from './period-text.ts';
 import type { ReportFilters } from './use-report-filters.ts';
 
 const FilterPanel = lazy(() => loadChunk(async () => ({ default: (await import('./filter-panel.tsx')).FilterPanel })));
@@ -33,6 +34,7 @@ export function FilterBar({ definition, state, chosen, format }: FilterBarProps)
   const offered = definition.filters.filter(isListFilter).filter((filter) => filter !== 'farm');
   const farmNames = chosen.filter(({ filter }) => filter === 'farm').map(({ label }) => label);
   const chips = chosen.filter(({ filter }) => filter !== 'farm');
+  const previous = filters.previous ?? justBefore(filters);
   const farm = Number(filters.lists.farm?.[0]);
   const share = async () => {
     try {
@@ -62,6 +64,24 @@ export function FilterBar({ definition, state, chosen, format }: FilterBarProps)
           />
         )}
       </DropPanel>
+      {isCompared(definition.filters) && (
+        <DropPanel
+          icon={IconArrowsDiff}
+          name={t('reports:filter.previous')}
+          label={`${t('reports:filter.previous')}: ${daysText(previous, format)}`}
+        >
+          {(close) => (
+            <PeriodPanel
+              range={previous}
+              today={today}
+              onChange={(range) => {
+                setFilters({ ...filters, previous: range });
+                close();
+              }}
+            />
+          )}
+        </DropPanel>
+      )}
       {offered.length > 0 && (
         <DropPanel icon={IconFilter} label={t('reports:filter.add')}>
           {() => <FilterPanel offered={offered} filters={filters} farms={farms} onChange={setFilters} />}

@@ -1,17 +1,23 @@
 import { LOADING_STATUSES } from '../../../contract/kinds.ts';
 import type { ReportFilter } from '../../../contract/reports/shape.ts';
 import type { Query } from '../api/query-string.ts';
+import type { Range } from './days.ts';
 
-export type ListFilter = Exclude<ReportFilter, 'planned_on_after' | 'planned_on_before'>;
+const DAYS = ['planned_on_after', 'planned_on_before', 'previous_on_after', 'previous_on_before'] as const;
+export type ListFilter = Exclude<ReportFilter, (typeof DAYS)[number]>;
 
 /** What a report is asked for. Days are inclusive, in the farm's timezone; lists hold ids or statuses as they stand in the address. */
 export interface Filters {
   after: string;
   before: string;
   lists: Readonly<Partial<Record<ListFilter, readonly string[]>>>;
+  /** The days to compare with, where they were chosen. */
+  previous?: Range;
 }
 
-export const isListFilter = (filter: ReportFilter): filter is ListFilter => filter !== 'planned_on_after' && filter !== 'planned_on_before';
+export const isListFilter = (filter: ReportFilter): filter is ListFilter => !DAYS.some((day) => day === filter);
+/** Whether the report is compared with days of one's own choice. */
+export const isCompared = (offered: readonly ReportFilter[]): boolean => offered.includes('previous_on_after');
 
 const isDay = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
@@ -32,22 +38,38 @@ export function filtersOf(params: URLSearchParams, offered: readonly ReportFilte
       return chosen?.length ? [[filter, chosen]] : [];
     }),
   );
-  return { after: range[0]!, before: range[1]!, lists };
+  const [previousAfter, previousBefore] = [params.get('previous_on_after'), params.get('previous_on_before')];
+  const compared = isCompared(offered) && isDay(previousAfter) && isDay(previousBefore) ? [previousAfter, previousBefore].sort() : null;
+  return {
+    after: range[0]!,
+    before: range[1]!,
+    lists,
+    ...(compared ? { previous: { after: compared[0]!, before: compared[1]! } } : {}),
+  };
 }
 
 /** The address that reproduces what is seen. */
-export function paramsOf({ after, before, lists }: Filters): URLSearchParams {
+export function paramsOf({ after, before, lists, previous }: Filters): URLSearchParams {
   const params = new URLSearchParams();
   for (const word of lists.farm ?? []) params.append('farm', word);
   params.set('planned_on_after', after);
   params.set('planned_on_before', before);
+  if (previous) {
+    params.set('previous_on_after', previous.after);
+    params.set('previous_on_before', previous.before);
+  }
   for (const [filter, words] of Object.entries(lists)) {
     if (filter !== 'farm') for (const word of words ?? []) params.append(filter, word);
   }
   return params;
 }
 
-export const queryOf = ({ after, before, lists }: Filters): Query => ({ ...lists, planned_on_after: after, planned_on_before: before });
+export const queryOf = ({ after, before, lists, previous }: Filters): Query => ({
+  ...lists,
+  planned_on_after: after,
+  planned_on_before: before,
+  ...(previous ? { previous_on_after: previous.after, previous_on_before: previous.before } : {}),
+});
 
 /** Keeps the farm, empties the lists and sets both days to today. */
 export const resetFilters = ({ lists: { farm } }: Filters, today: string): Filters => ({

@@ -20,6 +20,7 @@ import classes from './report-view.module.css';
 import { ReportView } from './report-view.tsx';
 import { useClientName } from './use-client-name.ts';
 import { useReportFilters } from './use-report-filters.ts';
+import { withTexts } from './with-texts.ts';
 
 /** The values of each filter joined, in the order in which they were chosen. */
 function filterLines(chosen: readonly Chosen[], nameOf: (filter: string) => string): ExportLine[] {
@@ -43,7 +44,8 @@ export function ReportPage({ definition }: { definition: ReportDefinition }) {
   const client = useClientName();
   const state = useReportFilters(definition);
   const { filters, farms, timezone, ready } = state;
-  const { data, error, isPlaceholderData, refetch } = useReport(definition, filters, ready);
+  const { data: answer, error, isPlaceholderData, refetch } = useReport(definition, filters, ready);
+  const data = useMemo(() => answer && withTexts(answer, t), [answer, t]);
   const chosen = useChosen(filters, farms);
   const format = useFormat({ timezone: data?.timezone ?? timezone, currency: data?.currency });
   useEffect(() => {

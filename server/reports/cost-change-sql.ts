@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely';
+import { inScope } from './conditions.ts';
+import { feedings } from './feedings.ts';
+import type { ReportScope } from './scope.ts';
+
+/**
+ * One row a group × ingredient of the feedings with facts: the group's head-days and cost, and of the ingredient what the group's ration takes:
+ * `kg` and `value` (at the price when it was loaded) by plan, with what planned leftovers stood in for; `planned` the value without that.
+ * A group's part of a load's plan is its part of what was planned to be unloaded.
+ */
+const rations = (scope: ReportScope): RawBuilder<unknown> => sql`(
+  with ${feedings(scope)}, planned as (
+    select f.schedule_id, f.group_id, f.plan / nullif(sum(f.plan) over (partition by f.schedule_id), 0) as share,
+      case when s.leftovers and s.fresh_weight > 0 then s.planned_leftovers / s.fresh_weight else 0 end as stood_in
+    from fed f join schedule s on s.id = f.schedule_id and ${inScope(scope, 's')}
+  ), part as (
+    select f.group_id, i.ingredient_id, sum(i.weight_plan * p.share * (1 + p.stood_in)) as kg,
+      sum(i.weight_plan * i.price * p.share * (1 + p.stood_in)) as value, sum(i.weight_plan * i.price * p.share) as planned
+    from feeding f
+    join planned p on p.schedule_id = f.schedule_id and p.group_id = f.group_id
+    join schedule_ingredient i on i.schedule_id = f.schedule_id and ${inScope(scope, 'i')} and i.counted
+    where f.counted group by f.group_id, i.ingredient_id
+  ), head as (
+    select group_id, sum(heads) as heads, sum(cost) as cost
+    from (select group_id, day, max(heads) as heads, sum(cost) as cost from feeding where counted group by group_id, day) d group by group_id
+  )
+  select h.group_id, h.heads::numeric as heads, coalesce(h.cost, 0) as cost, p.ingredient_id, coalesce(p.kg, 0) as kg,
+    coalesce(p.value, 0) as value, coalesce(p.planned, 0) as planned
+  from head h left join part p on p.group_id = h.group_id
+)`;
+
+const groupsOf = (rows: string) =>
+  sql.raw(`
+  select group_id, max(heads) as heads, max(cost) as cost, sum(value) as value, sum(planned) as planned from ${rows} group by group_id`);
+
+/**
+ * CTEs that end in `effect` (the causes and both sums, money per head-day, one row) and `by_ingredient` (the effects of prices and rations).
+ * The formulas are those of docs/decisions/008: each cause has its own, and they sum to the change because the terms cancel.
+ */
+export const costEffects = (before: ReportScope, after: ReportScope): RawBuilder<unknown> => sql`
+  b as materialized ${rations(before)}, a as materialized ${rations(after)},
+  gb as materialized (${groupsOf('b')}), ga as materialized (${groupsOf('a')}),
+  whole as materialized (
+    select a.heads as h1, b.heads as h0, a.cost as c1, b.cost as c0, a.value as n1, b.value as n0, a.planned as p1, b.planned as p0
+    from (select sum(heads) as heads, sum(cost) as cost, sum(value) as value, sum(planned) as planned from ga) a
+    cross join (select sum(heads) as heads, sum(cost) as cost, sum(value) as value, sum(planned) as planned from gb) b
+    where a.heads > 0 and b.heads > 0
+  ), list_price as (
+    select ingredient_id, sum(value) / nullif(sum(kg), 0) as price from b group by ingredient_id
+  ), kept as (
+    select ga.group_id, ga.heads as heads1, gb.heads as heads0 from ga join gb on gb.group_id = ga.group_id where ga.heads > 0 and gb.heads > 0
+  ), pair as (
+    select t.group_id, t.heads1, t.heads0, m.ingredient_id, coalesce(x.kg, 0) as kg1, x.value / nullif(x.kg, 0) as price1,
+      coalesce(y.kg, 0) as kg0, coalesce(y.value / nullif(y.kg, 0), l.price, x.value / nullif(x.kg, 0)) as price0
+    from kept t
+    join (select group_id, ingredient_id from a where ingredient_id is not null union select group_id, ingredient_id from b where ingredient_id is not null) m
+      on m.group_id = t.group_id
+    left join a x on x.group_id = m.group_id and x.ingredient_id = m.ingredient_id
+    left join b y on y.group_id = m.group_id and y.ingredient_id = m.ingredient_id
+    left join list_price l on l.ingredient_id = m.ingredient_id
+  ), by_ingredient as materialized (
+    select p.ingredient_id,
+      sum(coalesce(p.kg1 / w.h1 * (p.price1 - p.price0), 0)) as price_effect,
+      sum(coalesce((p.kg1 / w.h1 - p.kg0 * p.heads1 / (p.heads0 * w.h1)) * p.price0, 0)) as ration_effect
+    from pair p cross join whole w group by p.ingredient_id
+  ), mixed as (
+    select sum(case when ga.heads > 0 and gb.heads > 0 then (ga.heads / w.h1 - gb.heads / w.h0) * gb.value / gb.heads
+      else coalesce(ga.value, 0) / w.h1 - coalesce(gb.value, 0) / w.h0 end) as heads
+    from ga full join gb on gb.group_id = ga.group_id cross join whole w
+  ), effect as (
+    select w.c0 / w.h0 as previous, w.c1 / w.h1 as current, w.h1, w.h0, w.c1, w.c0,
+      (select coalesce(sum(price_effect), 0) from by_ingredient) as prices,
+      x.heads,
+      (select coalesce(sum(ration_effect), 0) from by_ingredient) as ration,
+      (w.c1 - w.p1) / w.h1 - (w.c0 - w.p0) / w.h0 as loading_error,
+      (w.n0 - w.p0) / w.h0 - (w.n1 - w.p1) / w.h1 as leftovers
+    from whole w cross join mixed x
+  )`;

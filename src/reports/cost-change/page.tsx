@@ -1,0 +1,4 @@
+import { costChange } from '../../../contract/reports/cost-change.ts';
+import { ReportPage } from '../../core/report/report-page.tsx';
+
+export const Page = () => <ReportPage definition={costChange} />;
