@@ -6,6 +6,7 @@ import {
   IconHistory,
   IconHome2,
   IconPaw,
+  IconSeeding,
   IconTags,
   IconTruckLoading,
 } from '@tabler/icons-react';
@@ -30,6 +31,16 @@ export const operationsScreens: readonly Screen[] = [
     permission: seesSchedules,
     menu: 'farm',
     load: () => import('./planning/day/page.tsx'),
+  },
+  {
+    id: 'kkz',
+    route: 'companies/:company_id/farms/:farm_id/kkz',
+    area: 'client',
+    title: 'operations:kkz.title',
+    icon: IconSeeding,
+    permission: { module: 'animalfeed', item: 'schedule', action: 'view' },
+    menu: 'farm',
+    load: () => import('./kkz/page.tsx'),
   },
   {
     id: 'companies',
