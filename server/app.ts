@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { secureHeaders } from 'hono/secure-headers';
+import { aboutEndpoint } from './admin/about.ts';
 import { adminEndpoints } from './admin/index.ts';
 import type { Services } from './core/context.ts';
 import type { Endpoint } from './core/endpoint.ts';
@@ -20,6 +21,8 @@ interface Deps {
   services: Services;
   events: Events;
   version: string;
+  /** How the users of this installation reach its operator. */
+  support?: string;
   /** Checks every answer against the contract; on in tests. */
   checkAnswers?: boolean;
   /** Adds what isn't the API: the built client, the API's readable page. */
@@ -29,10 +32,16 @@ interface Deps {
 export const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
 /** The whole server as a fetch function: middleware, the endpoints of all features, and the client's files behind them. */
-export function createApp({ services, events, version, checkAnswers = false, serveClient }: Deps): Hono<AppEnv> {
+export function createApp({ services, events, version, support = '', checkAnswers = false, serveClient }: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ getPath: (request) => scopeOf(pathOf(request.url)).path });
   const metrics = createMetrics(services);
-  const endpoints: Endpoint[] = [...operationsEndpoints, ...adminEndpoints, ...reportsEndpoints, eventStream(events)];
+  const endpoints: Endpoint[] = [
+    ...operationsEndpoints,
+    ...adminEndpoints,
+    ...reportsEndpoints,
+    aboutEndpoint({ version, support }),
+    eventStream(events),
+  ];
 
   app.use(
     secureHeaders({
@@ -87,7 +96,7 @@ export function createApp({ services, events, version, checkAnswers = false, ser
   app.get('/healthz', async (http) => {
     try {
       await services.database.acrossClients().selectFrom('setting').select('name').limit(1).execute();
-      return http.json({ status: 'ok' });
+      return http.json({ status: 'ok', version });
     } catch {
       return http.json({ status: 'database unreachable' }, 503);
     }

@@ -35,7 +35,13 @@ async function main(log: Logger): Promise<void> {
   started.push({ stop: () => database.close() });
   const { services, events } = await startServices({ database, secret: settings.secretKey, log });
   started.push({ stop: () => events.close() });
-  const app = createApp({ services, events, version: version(), serveClient: serveClientFrom(join(projectRoot, 'dist/client')) });
+  const app = createApp({
+    services,
+    events,
+    version: version(),
+    support: settings.supportContact,
+    serveClient: serveClientFrom(join(projectRoot, 'dist/client')),
+  });
   const running = startJobs(services, jobs);
   started.push(running, { stop: () => door.close() });
   door.open(getRequestListener(app.fetch));

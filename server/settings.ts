@@ -24,6 +24,7 @@ const schema = z
     DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
     FIXTURES: z.enum(['demo', 'tiny'], 'must be demo or tiny').default('demo'),
     SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+    SUPPORT_CONTACT: z.string().trim().max(300, 'must have at most 300 characters').default(''),
   })
   .refine((env) => !env.REPORTS_DATABASE_URL || env.DATABASE_URL, {
     path: ['REPORTS_DATABASE_URL'],
@@ -42,6 +43,8 @@ export interface Settings {
   fixtures: 'demo' | 'tiny';
   /** What tokens are signed and calibrations encrypted with. */
   secretKey: string;
+  /** How users reach the operator: shown in the help; empty = not told. */
+  supportContact: string;
 }
 
 /** Reads the environment and makes the data folder; throws a StartError that names the first wrong setting. */
@@ -64,6 +67,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     demo: data.DEMO === undefined ? undefined : data.DEMO === '1',
     fixtures: data.FIXTURES,
     secretKey: data.SECRET_KEY ?? keptKey(join(dataDir, 'secret.key')),
+    supportContact: data.SUPPORT_CONTACT,
   };
 }
 

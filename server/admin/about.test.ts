@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../../tests/support/api.ts';
+import { createApp } from '../app.ts';
+import { startEvents } from '../core/events.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+test('anybody may ask for the version and the operator’s contact', async () => {
+  expect(await api.nobody.get('about/')).toMatchObject({ status: 200, data: { version: 'test', support: '' } });
+  const events = await startEvents(api.database, api.services.log, () => {});
+  const app = createApp({ services: api.services, events, version: '1.2.3', support: '+380 44 000 00 00' });
+  const about = await (await app.request('/api/about/')).json();
+  const health = await (await app.request('/healthz')).json();
+  await events.close();
+  expect(about).toEqual({ data: { version: '1.2.3', support: '+380 44 000 00 00' } });
+  expect(health).toEqual({ status: 'ok', version: '1.2.3' });
+});

@@ -1,0 +1,14 @@
+import { About } from '../../contract/admin/about.ts';
+import { one } from '../../contract/resource.ts';
+import { type Endpoint, endpoint } from '../core/endpoint.ts';
+
+/** What the help page tells of the installation. */
+export const aboutEndpoint = (about: About): Endpoint =>
+  endpoint({
+    method: 'get',
+    path: '/about',
+    summary: "The installation's version, and how to reach its operator",
+    scope: 'public',
+    response: one(About),
+    handle: async () => ({ data: about }),
+  });
