@@ -12,13 +12,13 @@ export interface TextColumn extends ExportColumn {
 }
 
 export function textColumns(columns: readonly Column[], t: TFunction, format: Formatter): TextColumn[] {
-  return columns.map(({ label, verbatim, group, kind, ...rest }) => {
+  return columns.map(({ label, verbatim, group, day, kind, ...rest }) => {
     const unit = format.unit(kind);
     return {
       ...rest,
       kind,
       header: verbatim ? label : t(label),
-      heading: group && t(group),
+      heading: day ? format.value('date', day) : group && t(group),
       unit: unit && t(unit, format.unitValues),
     };
   });

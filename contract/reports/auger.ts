@@ -1,0 +1,112 @@
+import { column, FARM, figure, tile } from './columns.ts';
+import type { ReportDefinition, ReportFilter } from './shape.ts';
+
+const FILTERS: ReportFilter[] = [
+  'farm',
+  'planned_on_after',
+  'planned_on_before',
+  'mixer',
+  'ration',
+  'worker',
+  'loading',
+  'animal_type',
+  'group',
+];
+
+const perTonne = [
+  figure('rotations_per_tonne', 'ratio', 'formula'),
+  { ...column('auger_norm', 'ratio'), hint: 'reports:hint.auger_norm' },
+  figure('auger_off', 'percent', 'formula', { deviation: true }),
+  figure('in_range', 'text', 'formula'),
+];
+
+/** The auger's turns of each load, against the mixer's norm. */
+export const augerRotations = {
+  id: 'auger_rotations',
+  label: 'reports:report.auger_rotations',
+  route: 'additional/auger_rotations',
+  permission: 'additional',
+  filters: FILTERS,
+  columns: [
+    column('day', 'date'),
+    FARM,
+    column('period', 'text'),
+    column('mixer', 'text'),
+    column('ration', 'text'),
+    column('operator', 'text'),
+    column('fact', 'weight', { total: 'sum' }),
+    figure('rotations', 'ratio', 'sum'),
+    ...perTonne,
+  ],
+  tiles: [
+    tile('fact', 'weight'),
+    tile('rotations', 'ratio'),
+    tile('rotations_per_tonne', 'ratio'),
+    tile('auger_off', 'percent', 'zero'),
+    tile('in_range_share', 'percent', 'up'),
+  ],
+  series: [
+    {
+      key: 'by_day',
+      label: 'reports:series.rotations_per_tonne_by_day',
+      type: 'line',
+      x: column('day', 'date'),
+      y: [column('rotations_per_tonne', 'ratio')],
+      filter: 'planned_on',
+    },
+    {
+      key: 'by_ration',
+      label: 'reports:series.rotations_per_tonne_by_ration',
+      type: 'bar',
+      x: column('ration', 'text'),
+      y: [column('rotations_per_tonne', 'ratio')],
+      filter: 'ration',
+    },
+  ],
+} as const satisfies ReportDefinition;
+
+/** The auger's coefficient of each mixer and day. */
+export const augerCoefficient = {
+  id: 'auger_coefficient',
+  label: 'reports:report.auger_coefficient',
+  route: 'additional/auger_coefficient',
+  permission: 'additional',
+  filters: FILTERS,
+  columns: [
+    column('day', 'date'),
+    FARM,
+    column('mixer', 'text'),
+    column('loads', 'count', { total: 'sum' }),
+    column('fact', 'weight', { total: 'sum' }),
+    figure('rotations', 'ratio', 'sum'),
+    figure('rotations_per_tonne', 'ratio', 'formula'),
+    figure('coefficient', 'ratio', 'formula'),
+    { ...column('coefficient_norm', 'ratio'), hint: 'reports:hint.coefficient_norm' },
+    figure('auger_off', 'percent', 'formula', { deviation: true }),
+    figure('in_range', 'text', 'formula'),
+  ],
+  tiles: [
+    tile('coefficient', 'ratio'),
+    tile('rotations_per_tonne', 'ratio'),
+    tile('auger_off', 'percent', 'zero'),
+    tile('in_range_share', 'percent', 'up'),
+  ],
+  series: [
+    {
+      key: 'by_day',
+      label: 'reports:series.coefficient_by_day',
+      type: 'line',
+      x: column('day', 'date'),
+      y: [column('coefficient', 'ratio')],
+      filter: 'planned_on',
+    },
+    {
+      key: 'by_mixer',
+      label: 'reports:series.coefficient_by_mixer',
+      type: 'bar',
+      x: column('mixer', 'text'),
+      y: [column('coefficient', 'ratio')],
+      filter: 'mixer',
+    },
+  ],
+} as const satisfies ReportDefinition;

@@ -1,0 +1,49 @@
+import { column, FARM, figure, tile } from './columns.ts';
+import type { Column, ReportDefinition } from './shape.ts';
+
+/** Days that stand side by side at most: a wider table is nobody's to read. */
+export const MAX_DAY_COLUMNS = 92;
+
+/** What a day tells of an ingredient; its columns are `<key>_<day>`. */
+export const dayColumns = (day: string): Column[] => [
+  { ...figure('came', 'weight', 'sum', { day }), key: `came_${day}` },
+  { ...figure('used', 'weight', 'sum', { day }), key: `used_${day}` },
+  { ...figure('counted', 'weight', 'sum', { day, deviation: true, hidden: true }), key: `counted_${day}` },
+  { ...figure('balance', 'weight', 'sum', { day }), key: `balance_${day}` },
+];
+
+/** Stock day by day: one row an ingredient, the days beside it. */
+export const inoutNew = {
+  id: 'inout_new',
+  label: 'reports:report.inout_new',
+  path: 'inoutnew',
+  route: 'additional/inout_new',
+  permission: 'inout',
+  filters: ['farm', 'planned_on_after', 'planned_on_before', 'stock', 'ingredient'],
+  columns: [column('stock', 'text'), FARM, column('ingredient', 'text'), figure('opening', 'weight', 'sum')],
+  tiles: [
+    tile('opening', 'weight'),
+    tile('came', 'weight'),
+    tile('used', 'weight'),
+    tile('counted', 'weight', 'zero'),
+    tile('closing', 'weight'),
+  ],
+  series: [
+    {
+      key: 'balance',
+      label: 'reports:series.stock_by_day',
+      type: 'area',
+      x: column('day', 'date'),
+      y: [column('balance', 'weight')],
+      filter: 'planned_on',
+    },
+    {
+      key: 'moves',
+      label: 'reports:series.came_and_used_by_day',
+      type: 'bar',
+      x: column('day', 'date'),
+      y: [column('came', 'weight'), column('used', 'weight')],
+      filter: 'planned_on',
+    },
+  ],
+} as const satisfies ReportDefinition;

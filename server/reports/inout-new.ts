@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { dayColumns, MAX_DAY_COLUMNS } from '../../contract/reports/inout-new.ts';
+import type { Row } from '../../contract/reports/shape.ts';
+import { addDays } from '../core/days.ts';
+import { invalid } from '../core/errors.ts';
+import { groupBy } from '../core/group-by.ts';
+import type { Made, ReportServer } from './report.ts';
+import { previousOf, type ReportScope } from './scope.ts';
+import { stockMoves } from './stock-moves.ts';
+
+interface DayRow {
+  /** Null in the rows of all ingredients together. */
+  ingredient_id: number | null;
+  ingredient: string | null;
+  farm_id: number | null;
+  farm: string | null;
+  stock_id: number | null;
+  stock: string | null;
+  day: string;
+  opening: number;
+  came: number;
+  used: number;
+  counted: number;
+  balance: number;
+}
+
+/** Every ingredient × day, whether anything moved or not; and the same of all together. */
+async function query(scope: ReportScope): Promise<DayRow[]> {
+  const { client } = scope;
+  const { rows } = await sql<DayRow>`
+    with ${stockMoves(scope)}, lying as (
+      select ingredient_id, coalesce(sum(kg) filter (where day is null), 0) as opening from move
+      group by grouping sets ((ingredient_id), ()) having sum(kg) filter (where day is null) <> 0 or count(day) > 0
+    ), moved as (
+      select ingredient_id, day, sum(kg) as kg,
+        coalesce(sum(kg) filter (where kind in ('delivery', 'craft_in')), 0) as came,
+        -coalesce(sum(kg) filter (where kind in ('load', 'sale', 'craft_out')), 0) as used,
+        coalesce(sum(kg) filter (where kind = 'count'), 0) as counted
+      from move where day is not null group by grouping sets ((ingredient_id, day), (day))
+    )
+    select l.ingredient_id, n.name as ingredient, n.farm_id, f.name as farm, n.stock_id, k.name as stock, d.day::date as day, l.opening,
+      coalesce(m.came, 0) as came, coalesce(m.used, 0) as used, coalesce(m.counted, 0) as counted,
+      l.opening + coalesce(sum(m.kg) over (partition by l.ingredient_id order by d.day), 0) as balance
+    from lying l
+    cross join generate_series(${scope.from}::date, ${scope.to}::date, interval '1 day') as d (day)
+    left join moved m on m.ingredient_id is not distinct from l.ingredient_id and m.day = d.day::date
+    left join ingredient n on n.client_id = ${client} and n.id = l.ingredient_id
+    left join farm f on f.client_id = ${client} and f.id = n.farm_id
+    left join stock k on k.client_id = ${client} and k.id = n.stock_id
+    order by k.name, k.id, n.name, l.ingredient_id, d.day`.execute(scope.db);
+  return rows;
+}
+
+const OF_DAY = ['came', 'used', 'counted', 'balance'] as const;
+
+/** The days of one ingredient, or of all, side by side. */
+const acrossDays = (days: readonly DayRow[]): Row => ({
+  opening: days[0]?.opening ?? null,
+  ...Object.fromEntries(days.flatMap((row) => OF_DAY.map((key) => [`${key}_${row.day}`, row[key]]))),
+});
+
+const together = (rows: readonly DayRow[]) => rows.filter(({ ingredient_id }) => ingredient_id === null);
+
+/** Grams, so that sums of many days end in no stray digit. */
+const sumOf = (rows: readonly DayRow[], key: 'came' | 'used' | 'counted') =>
+  rows.reduce((sum, row) => sum + Math.round(row[key] * 1000), 0) / 1000;
+
+function headlines(rows: readonly DayRow[]): Row {
+  const all = together(rows);
+  if (all.length === 0) return { opening: null, came: null, used: null, counted: null, closing: null };
+  return {
+    opening: all[0]?.opening ?? null,
+    came: sumOf(all, 'came'),
+    used: sumOf(all, 'used'),
+    counted: sumOf(all, 'counted'),
+    closing: all.at(-1)?.balance ?? null,
+  };
+}
+
+async function make(scope: ReportScope): Promise<Made> {
+  if (addDays(scope.from, MAX_DAY_COLUMNS) <= scope.to) throw invalid('planned_on_before', 'too_long_range', { limit: MAX_DAY_COLUMNS });
+  const [rows, before] = await Promise.all([query(scope), query(previousOf(scope))]);
+  const all = together(rows);
+  const ingredients = groupBy(
+    rows.filter((row) => row.ingredient_id !== null),
+    (row) => row.ingredient_id,
+  );
+  return {
+    columns: all.flatMap(({ day }) => dayColumns(day)),
+    rows: [...ingredients.values()].map((days) => {
+      const { ingredient_id = null, ingredient = null, farm_id = null, farm = null, stock_id = null, stock = null } = days[0] ?? {};
+      return { ingredient_id, ingredient, farm_id, farm, stock_id, stock, ...acrossDays(days) };
+    }),
+    totals: acrossDays(all),
+    tiles: headlines(rows),
+    previous: headlines(before),
+    series: {
+      balance: all.map(({ day, balance }) => ({ day, balance })),
+      moves: all.map(({ day, came, used }) => ({ day, came, used })),
+    },
+  };
+}
+
+export const inoutNewServer: ReportServer = { make };
