@@ -1,5 +1,6 @@
 import { SegmentedControl, Select, SimpleGrid, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeliveryType, deliveries, deliveryCompanies } from '../../../contract/operations/deliveries.ts';
 import { NoIngredientRights } from '../../core/access/notices.tsx';
@@ -56,10 +57,23 @@ export function DeliveryModal({ delivery, readOnly = false, onClose }: DeliveryM
     dry_matter: t('operations:deliveries.dry_matter'),
     note: t('operations:deliveries.note'),
   };
-  const createCompany = async (name: string) => {
+  // A supplier that is still being added must not be missing from what is saved meanwhile.
+  const adding = useRef<Promise<string> | null>(null);
+  const addCompany = async (name: string) => {
     const { data } = await api.post<{ id: number }>(`${deliveryCompanies.path}/`, { body: { name } });
     await refresh(deliveryCompanies);
     return String(data.id);
+  };
+  const createCompany = (name: string) => {
+    adding.current = addCompany(name).finally(() => {
+      adding.current = null;
+    });
+    return adding.current;
+  };
+  const submit = async () => {
+    const added = await adding.current;
+    const all = form.getValues();
+    return save.mutateAsync({ id: delivery?.id, values: deliveryBody(added ? { ...all, company: Number(added) } : all) });
   };
   const named = delivery?.company ? [{ value: String(delivery.company), label: delivery.company_name ?? '' }] : [];
 
@@ -71,7 +85,7 @@ export function DeliveryModal({ delivery, readOnly = false, onClose }: DeliveryM
       form={form}
       readOnly={readOnly}
       title={delivery ? delivery.ingredient_name : t(isDelivery ? 'operations:deliveries.create' : 'operations:deliveries.create_sale')}
-      save={(all) => save.mutateAsync({ id: delivery?.id, values: deliveryBody(all) })}
+      save={submit}
       conflict={
         delivery
           ? { labels, load: async () => deliveryValues((await api.get<Delivery>(`${deliveries.path}/${delivery.id}/`)).data, null) }

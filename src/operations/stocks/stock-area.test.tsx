@@ -162,7 +162,7 @@ test('a delivery shows what it costs while it is typed, adds its supplier, and i
   expect(within(dialog).getByText(/2.500,00/)).toBeTruthy();
   await user.type(within(dialog).getByLabelText('Постачальник', { selector: 'input' }), 'Нива');
   await user.click(await screen.findByRole('option', { name: /Додати «Нива»/ }));
-  await waitFor(() => expect(within(dialog).getByLabelText<HTMLInputElement>('Постачальник', { selector: 'input' }).value).toBe('Нива'));
+  // Saved at once, while the supplier is still on its way.
   await user.click(within(dialog).getByRole('button', { name: 'Зберегти' }));
   await waitFor(async () => expect(await ingredient(id)).toMatchObject({ rest: 1000, average_price: 2.5 }));
   expect(await screen.findByText('Нива', { selector: 'td *' })).toBeTruthy();
