@@ -8,10 +8,10 @@ const REFUSED = say('core:access.no_view');
 const REPORTS = REPORT_IDS.map((id) => say(reports[id].label));
 const FARMS = [say('operations:companies.title'), say('operations:farms.title')];
 
-test('the accountant sees reports only', async ({ page, signIn, api }) => {
+test('the accountant sees reports and history only', async ({ page, signIn, api }) => {
   const farm = await (await api('owner')).farm();
   await signIn('accountant');
-  await expect(new Shell(page).entries()).toHaveText([...FARMS, ...REPORTS]);
+  await expect(new Shell(page).entries()).toHaveText([...FARMS, say('core:history.title'), ...REPORTS]);
   await page.goto('/app/reports/planfeed');
   await expect(page.getByRole('figure').first()).toBeVisible();
   await new PlanningPage(page).open(farm);
