@@ -9,6 +9,7 @@ import { make, makeAccount } from '../../tests/support/factories.ts';
 import { makeReadyFarm, type ReadyFarm } from '../../tests/support/feeding.ts';
 import { forwardTo, renderScreen, signInAs } from '../../tests/support/render-screen.tsx';
 import { queryClient } from '../core/api/query-client.ts';
+import { asked } from '../core/ui/question.ts';
 import { NO_KEY, NOT_DECRYPTED, readCalibration, updateMixer } from './mixers/calibration.ts';
 import { decrypt, encrypt } from './mixers/crypto.ts';
 
@@ -46,6 +47,8 @@ beforeEach(async () => {
 afterEach(() => {
   server.resetHandlers();
   queryClient.clear();
+  // A notice that a test has read and not closed.
+  asked.set([]);
 });
 
 test('a group is added, wrong input stands at its field, and its head counts are kept', async () => {

@@ -19,7 +19,8 @@ interface FeedingPreviewProps {
   rounding: number;
 }
 
-const FIRST_PER_HEAD = 40;
+/** A round number to begin with, in kg or Lbs. */
+const FIRST_PER_HEAD = { kg: 40, lbs: 90 };
 
 /** What a group would get of the ration as it stands on screen: kilograms, dry matter and cost, per head and in all. */
 export function FeedingPreview({ farm, items, feeds, rounding }: FeedingPreviewProps) {
@@ -30,7 +31,9 @@ export function FeedingPreview({ farm, items, feeds, rounding }: FeedingPreviewP
   const found = useList(groups, { page_size: 1000, ordering: 'name' }, { farm, enabled: can('group', 'view') });
   const rows = found.data?.rows ?? [];
   const [chosen, setChosen] = useState<number | null>(null);
-  const [perHead, setPerHead] = useState<number | null>(FIRST_PER_HEAD);
+  const [perHead, setPerHead] = useState<number | null>(() =>
+    format.toKg(format.language === 'us' ? FIRST_PER_HEAD.lbs : FIRST_PER_HEAD.kg),
+  );
   const group = rows.find(({ id }) => id === chosen) ?? rows[0];
   const heads = group?.animal_count ?? 1;
   const parts = items.filter(({ ingredient, percent }) => ingredient !== null && percent);
@@ -45,7 +48,7 @@ export function FeedingPreview({ farm, items, feeds, rounding }: FeedingPreviewP
   });
   const facts = [
     ['total', `${format.value('weight', plan.weight_plan)} ${unit}`],
-    ['dry_per_head', `${format.value('weight', mix && (kg * mix.dry_matter) / 100)} ${unit}`],
+    ['dry_per_head', mix ? `${format.value('weight', (kg * mix.dry_matter) / 100)} ${unit}` : '–'],
     ['cost_per_head', format.money(mix && kg * mix.price)],
     ['cost_total', format.money(mix && plan.weight_plan * mix.price)],
   ] as const;

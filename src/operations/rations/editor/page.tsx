@@ -3,6 +3,7 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { rations } from '../../../../contract/operations/rations.ts';
 import { NoEditRights } from '../../../core/access/notices.tsx';
 import { useAccess } from '../../../core/access/use-access.ts';
+import { useFormat } from '../../../core/i18n/use-format.ts';
 import { useRow } from '../../../core/resource/queries.ts';
 import { FailedState } from '../../../core/ui/states.tsx';
 import { TableSkeleton } from '../../../core/ui/table-skeleton.tsx';
@@ -16,6 +17,7 @@ import { rationValues } from './values.ts';
 export function Page() {
   const { t } = useTranslation(['operations', 'core']);
   const { can } = useAccess();
+  const format = useFormat();
   const farm = useFarmOfRoute();
   const { ration_id } = useParams();
   const [params] = useSearchParams();
@@ -45,7 +47,8 @@ export function Page() {
     );
   }
   const ration = id === undefined ? null : (source.data ?? null);
-  const values = rationValues(source.data ?? null, farm.id);
+  // A new one rounds to one kilogram, or one pound.
+  const values = rationValues(source.data ?? null, farm.id, format.toKg(1));
   const first = copied ? { ...values, name: t('operations:rations.copy_of', { name: values.name }), version: undefined } : values;
   return <RationEditor key={id ?? `new-${copied ?? ''}`} farm={farm} ration={ration} first={first} feeds={feeds.data ?? null} />;
 }

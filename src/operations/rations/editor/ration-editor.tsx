@@ -119,7 +119,13 @@ export function RationEditor({ farm, ration, first, feeds }: RationEditorProps) 
           <div className={classes.columns}>
             <Paper withBorder className={classes.card}>
               <div className={classes.head}>
-                <TextInput label={labels.name} maxLength={300} readOnly={readOnly} {...form.getInputProps('name')} />
+                <TextInput
+                  label={labels.name}
+                  maxLength={300}
+                  readOnly={readOnly}
+                  autoFocus={ration === null}
+                  {...form.getInputProps('name')}
+                />
                 <DecimalInput kind="weight" max={100} label={labels.rounding} readOnly={readOnly} {...form.getInputProps('rounding')} />
               </div>
               {feeds ? (

@@ -10,10 +10,10 @@ export interface RationValues {
   version: number | undefined;
 }
 
-export const rationValues = (ration: Ration | null, farm: number): RationValues => ({
+export const rationValues = (ration: Ration | null, farm: number, rounding = 1): RationValues => ({
   farm,
   name: ration?.name ?? '',
-  rounding: ration?.rounding ?? 1,
+  rounding: ration?.rounding ?? rounding,
   items: (ration?.items ?? []).map(({ ingredient, percent }) => ({ ingredient, percent })),
   version: ration?.version,
 });
