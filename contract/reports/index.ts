@@ -1,8 +1,10 @@
 import type { Language } from '../kinds.ts';
 import { augerCoefficient, augerRotations } from './auger.ts';
 import { consumption } from './consumption.ts';
+import { costBridge } from './cost-bridge.ts';
 import { costChange } from './cost-change.ts';
 import { dashboard } from './dashboard.ts';
+import { form9 } from './form9.ts';
 import { loadIngsByGroups, uploadIngredients } from './ingredient-shares.ts';
 import { inout } from './inout.ts';
 import { inoutNew } from './inout-new.ts';
@@ -17,6 +19,7 @@ import { uploadGroups } from './upload-groups.ts';
 export const REPORT_IDS = [
   'dashboard',
   'cost_change',
+  'cost_bridge',
   'planfeed',
   'schedule_load',
   'schedule_upload',
@@ -25,6 +28,7 @@ export const REPORT_IDS = [
   'load_ings_by_groups',
   'upload_groups',
   'upload_ingredients',
+  'form9',
   'inout_new',
   'schedule_loading_time',
   'auger_rotations',
@@ -36,6 +40,7 @@ export type ReportId = (typeof REPORT_IDS)[number];
 export const reports = {
   dashboard,
   cost_change: costChange,
+  cost_bridge: costBridge,
   planfeed,
   schedule_load: scheduleLoad,
   schedule_upload: scheduleUpload,
@@ -44,6 +49,7 @@ export const reports = {
   load_ings_by_groups: loadIngsByGroups,
   upload_groups: uploadGroups,
   upload_ingredients: uploadIngredients,
+  form9,
   inout_new: inoutNew,
   schedule_loading_time: scheduleLoadingTime,
   auger_rotations: augerRotations,

@@ -35,7 +35,7 @@ const groupsOf = (rows: string) =>
 
 /**
  * CTEs that end in `effect` (the causes and both sums, money per head-day, one row) and `by_ingredient` (the effects of prices and rations).
- * The formulas are those of docs/decisions/008: each cause has its own, and they sum to the change because the terms cancel.
+ * The formulas are those of docs/decisions/012: each cause has its own, and they sum to the change because the terms cancel.
  */
 export const costEffects = (before: ReportScope, after: ReportScope): RawBuilder<unknown> => sql`
   b as materialized ${rations(before)}, a as materialized ${rations(after)},

@@ -2,9 +2,11 @@ import type { ReportId } from '../../contract/reports/index.ts';
 import type { Endpoint } from '../core/endpoint.ts';
 import { augerCoefficientServer, augerRotationsServer } from './auger.ts';
 import { consumptionServer } from './consumption.ts';
+import { costBridgeServer } from './cost-bridge.ts';
 import { costChangeServer } from './cost-change.ts';
 import { dashboardServer } from './dashboard.ts';
 import { reportEndpoints } from './endpoints.ts';
+import { form9Server } from './form9.ts';
 import { loadIngsByGroupsServer, uploadIngredientsServer } from './ingredient-shares.ts';
 import { inoutServer } from './inout.ts';
 import { inoutNewServer } from './inout-new.ts';
@@ -19,6 +21,7 @@ import { uploadGroupsServer } from './upload-groups.ts';
 const servers = {
   dashboard: dashboardServer,
   cost_change: costChangeServer,
+  cost_bridge: costBridgeServer,
   planfeed: planfeedServer,
   schedule_load: scheduleLoadServer,
   schedule_upload: scheduleUploadServer,
@@ -27,6 +30,7 @@ const servers = {
   load_ings_by_groups: loadIngsByGroupsServer,
   upload_groups: uploadGroupsServer,
   upload_ingredients: uploadIngredientsServer,
+  form9: form9Server,
   inout_new: inoutNewServer,
   schedule_loading_time: scheduleLoadingTimeServer,
   auger_rotations: augerRotationsServer,

@@ -11,7 +11,7 @@ export const loadItems = (scope: ReportScope) => sql`
   item as materialized (
     select w.*, ${sql.raw(JUDGED)}
     from (
-      select i.schedule_id, i.ingredient_id, i.counted, i.weight_plan as plan, i.price, case when i.counted then coalesce(i.weight_fact, 0) end as fact
+      select i.schedule_id, i.ingredient_id, i.counted, i.weight_plan as plan, i.price, i.dry_matter, case when i.counted then coalesce(i.weight_fact, 0) end as fact
       from schedule_ingredient i join schedule s on s.client_id = i.client_id and s.id = i.schedule_id
       where ${inScope(scope, 'i')} and ${inScope(scope, 's')} and not s.deleted and not s.ignore_in_reports and ${matchesSchedule(scope, 's')}
     ) w

@@ -5,7 +5,7 @@ import { matchesIngredient } from './conditions.ts';
 import type { ReportScope } from './scope.ts';
 
 /** What a row of `move` is. A load by a farm of the report is its own feeding; by another, that farm's, out of a stock that they share. */
-const IS: Record<StockMove, string> = {
+export const MOVE_IS: Record<StockMove, string> = {
   received: `kind = 'delivery'`,
   crafted_in: `kind = 'craft_in'`,
   sold: `kind = 'sale'`,
@@ -28,13 +28,13 @@ export const stockIngredients = (scope: ReportScope): RawBuilder<unknown> => sql
 export const stockMoves = (scope: ReportScope): RawBuilder<unknown> => sql`
   ${stockIngredients(scope)}, move as materialized (
     select l.ingredient_id, case when l.day >= ${scope.from}::date then l.day end as day, l.kg, l.value, coalesce(o.kind, l.kind) as kind,
-      l.farm_id = any(${scope.farmIds}) as own
+      l.farm_id = any(${scope.farmIds}) as own, l.schedule_id
     from ledger l left join ledger o on o.client_id = l.client_id and o.id = l.reverses_id
     where l.client_id = ${scope.client} and l.ingredient_id in (select id from stocked) and l.day <= ${scope.to}::date
   )`;
 
 const sumOf = (what: 'kg' | 'value', move: StockMove) =>
-  `${TAKES_AWAY.has(move) ? '-' : ''}coalesce(sum(${what}) filter (where day is not null and ${IS[move]}), 0)`;
+  `${TAKES_AWAY.has(move) ? '-' : ''}coalesce(sum(${what}) filter (where day is not null and ${MOVE_IS[move]}), 0)`;
 const balanceOf = (suffix: string) =>
   ['opening', ...STOCK_MOVES].map((name) => `${TAKES_AWAY.has(name as StockMove) ? '- ' : '+ '}${name}${suffix}`).join(' ');
 

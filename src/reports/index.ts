@@ -7,6 +7,7 @@ import {
   IconLayoutDashboard,
   IconPlant2,
   IconRotateClockwise2,
+  IconRoute,
   IconScale,
   IconShare3,
   IconStairs,
@@ -30,6 +31,11 @@ const reports = {
     definition: definitions.cost_change,
     icon: IconStairs,
     load: () => import('./cost-change/page.tsx'),
+  },
+  cost_bridge: {
+    definition: definitions.cost_bridge,
+    icon: IconRoute,
+    load: () => import('./cost-bridge/page.tsx'),
   },
   planfeed: {
     definition: definitions.planfeed,

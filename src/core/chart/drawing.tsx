@@ -16,6 +16,8 @@ export interface DrawingProps {
 
 const HEIGHT = 176;
 const LINE_HEIGHT = 28;
+/** So many steps of a waterfall have room for all of their names. */
+const FEW_STEPS = 8;
 const TICK = { fontSize: 12, fill: 'var(--mantine-color-dimmed)' };
 const shorten = (text: string) => (text.length > 18 ? `${text.slice(0, 17)}…` : text);
 
@@ -81,7 +83,14 @@ function Waterfall({ series, format, deviation, onPoint }: DrawingProps) {
   return (
     <ComposedChart responsive style={{ width: '100%', height: HEIGHT }} data={steps} margin={{ top: 16, right: 8, left: 0, bottom: 0 }}>
       <CartesianGrid vertical={false} stroke="var(--line)" />
-      <XAxis dataKey="name" tick={TICK} tickLine={false} axisLine={{ stroke: 'var(--line)' }} tickFormatter={shorten} />
+      <XAxis
+        dataKey="name"
+        tick={TICK}
+        tickLine={false}
+        axisLine={{ stroke: 'var(--line)' }}
+        tickFormatter={shorten}
+        interval={steps.length > FEW_STEPS ? 'equidistantPreserveStart' : 0}
+      />
       <YAxis
         tick={TICK}
         tickLine={false}

@@ -1,0 +1,54 @@
+import { column, figure, tile } from './columns.ts';
+import type { ReportDefinition } from './shape.ts';
+
+/** From the ration on paper to what was bought: sums that stand, and what leads from each to the next. */
+export const BRIDGE_STEPS = [
+  ['paper', true],
+  ['loading_error', false],
+  ['loaded', true],
+  ['undelivered', false],
+  ['delivered', true],
+  ['left', false],
+  ['eaten', true],
+  ['uneaten', false],
+  ['unreported', false],
+  ['stock_change', false],
+  ['other_moves', false],
+  ['counted', false],
+  ['purchased', true],
+] as const;
+export type BridgeStep = (typeof BRIDGE_STEPS)[number][0];
+
+const step = column('step', 'text', { texts: 'reports:step' });
+const waterfall = (key: 'cost' | 'weight' | 'dry_matter', kind: 'money' | 'weight') => ({
+  key,
+  label: `reports:series.bridge_${key}`,
+  type: 'waterfall' as const,
+  x: step,
+  y: [column(key, kind)],
+});
+
+/** Where the feed that was bought went: ration on paper → loaded → delivered → eaten → stock → purchased. */
+export const costBridge = {
+  id: 'cost_bridge',
+  label: 'reports:report.cost_bridge',
+  route: 'cost-bridge',
+  permission: 'dashboard',
+  filters: ['farm', 'planned_on_after', 'planned_on_before'],
+  opens: {},
+  columns: [
+    step,
+    column('weight', 'weight'),
+    column('dry_matter', 'weight'),
+    column('cost', 'money'),
+    figure('of_paper', 'percent', 'formula'),
+  ],
+  tiles: [
+    tile('loaded', 'money'),
+    tile('delivered', 'money'),
+    tile('eaten', 'money'),
+    tile('eaten_share', 'percent', 'up'),
+    tile('purchased', 'money'),
+  ],
+  series: [waterfall('cost', 'money'), waterfall('weight', 'weight'), waterfall('dry_matter', 'weight')],
+} as const satisfies ReportDefinition;

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { BRIDGE_STEPS, type BridgeStep } from '../../contract/reports/cost-bridge.ts';
+import type { Row } from '../../contract/reports/shape.ts';
+import { feedings } from './feedings.ts';
+import { dryMatter } from './formulas.ts';
+import { loadItems } from './loads.ts';
+import { type Made, pick, type ReportServer } from './report.ts';
+import { previousOf, type ReportScope } from './scope.ts';
+import { MOVE_IS, stockMoves } from './stock-moves.ts';
+
+/** How each measure is read from a weighing, a feeding and a row of the ledger. */
+const MEASURES = {
+  weight: { weighing: (kg: string) => kg, delivered: 'fact', left: 'leftover', move: 'kg' },
+  dry_matter: { weighing: (kg: string) => dryMatter(kg, 'dry_matter'), delivered: 'dry_matter', left: 'leftover_dm', move: 'dry_matter' },
+  cost: { weighing: (kg: string) => `${kg} * price`, delivered: 'cost', left: 'leftover * cost / nullif(fact, 0)', move: 'value' },
+} as const;
+type Measure = keyof typeof MEASURES;
+const measures = Object.keys(MEASURES) as Measure[];
+
+/** The sums themselves, in the order of the bridge; `fed` and what follows are the ledger's. */
+const sumsOf = (measure: Measure) => {
+  const { weighing, delivered, left, move } = MEASURES[measure];
+  const moved = (condition: string) => `(select coalesce(sum(${move}) filter (where ${condition}), 0) from measured)`;
+  return `
+    select '${measure}' as measure,
+      (select coalesce(sum(${weighing('plan')}), 0) from item where fact is not null) as paper,
+      (select coalesce(sum(${weighing('fact')}), 0) from item) as loaded,
+      (select coalesce(sum(${delivered}), 0) from feeding) as delivered,
+      (select coalesce(sum(${left}), 0) from feeding) as "left",
+      -${moved(MOVE_IS.fed)} as fed, ${moved('true')} as stock_change,
+      -${moved([MOVE_IS.sold, MOVE_IS.crafted_out, MOVE_IS.crafted_in, MOVE_IS.fed_by_others].map((is) => `(${is})`).join(' or '))} as other_moves,
+      ${moved(MOVE_IS.counted)} as counted, ${moved(MOVE_IS.received)} as purchased`;
+};
+
+/** Each step by its own formula. */
+const STEPS: Record<BridgeStep, string> = {
+  paper: 'paper',
+  loading_error: 'loaded - paper',
+  loaded: 'loaded',
+  undelivered: 'delivered - loaded',
+  delivered: 'delivered',
+  left: '-"left"',
+  eaten: 'delivered - "left"',
+  uneaten: 'loaded - (delivered - "left")',
+  unreported: 'fed - loaded',
+  stock_change: 'stock_change',
+  other_moves: 'other_moves',
+  counted: '-counted',
+  purchased: 'purchased',
+};
+
+/**
+ * A load in the ledger has the dry matter that its weighing keeps; every other move that of its ingredient now, for the ledger keeps none.
+ * A weighing is looked for within a week of the range, for a load's day may differ from the day it was planned on.
+ */
+async function query(scope: ReportScope): Promise<Map<string, Row>> {
+  const { client, from, to } = scope;
+  const { rows } = await sql<Row & { measure: string }>`
+    with ${feedings(scope)}, ${loadItems(scope)}, ${stockMoves(scope)}, measured as materialized (
+      select m.kind, m.own, m.kg, m.value, m.kg * coalesce(w.dry_matter, n.dry_matter) / 100 as dry_matter, m.day
+      from move m join ingredient n on n.client_id = ${client} and n.id = m.ingredient_id
+      left join schedule_ingredient w on w.client_id = ${client} and m.kind = 'load' and w.schedule_id = m.schedule_id and w.ingredient_id = m.ingredient_id
+        and w.planned_on between ${from}::date - 7 and ${to}::date + 7
+      where m.day is not null
+    )
+    select measure, ${sql.raw(
+      Object.entries(STEPS)
+        .map(([step, formula]) => `round(${formula}, 6) as "${step}"`)
+        .join(', '),
+    )}
+    from (${sql.raw(measures.map(sumsOf).join(' union all '))}) sums`.execute(scope.db);
+  return new Map(rows.map((row) => [row.measure, row]));
+}
+
+/** The report that shows what a step is made of. */
+const OPENS: Record<BridgeStep, string> = {
+  paper: 'schedule_load',
+  loading_error: 'schedule_load',
+  loaded: 'schedule_load',
+  undelivered: 'schedule_upload',
+  delivered: 'schedule_upload',
+  left: 'planfeed',
+  eaten: 'planfeed',
+  uneaten: 'planfeed',
+  unreported: 'inout',
+  stock_change: 'inout',
+  other_moves: 'inout',
+  counted: 'inout',
+  purchased: 'inout',
+};
+
+const percentOf = (part: unknown, whole: unknown) => (Number(whole) === 0 ? null : (100 * Number(part)) / Number(whole));
+const headline = (sums: ReadonlyMap<string, Row>): Row => {
+  const cost = sums.get('cost');
+  return { ...pick(cost, ['loaded', 'delivered', 'eaten', 'purchased']), eaten_share: percentOf(cost?.eaten, cost?.loaded) };
+};
+
+async function make(scope: ReportScope): Promise<Made> {
+  const [sums, before] = await Promise.all([query(scope), query(previousOf(scope))]);
+  const steps = BRIDGE_STEPS.map(([id, standing]): Row => {
+    const of = (measure: Measure) => sums.get(measure)?.[id] ?? null;
+    const cost = of('cost');
+    return {
+      id,
+      step: id,
+      standing,
+      weight: of('weight'),
+      dry_matter: of('dry_matter'),
+      cost,
+      of_paper: percentOf(cost, sums.get('cost')?.paper),
+      opens: OPENS[id],
+    };
+  });
+  const moved = steps.some(({ weight, cost }) => weight !== 0 || cost !== 0);
+  return {
+    rows: moved ? steps : [],
+    totals: {},
+    tiles: headline(sums),
+    previous: headline(before),
+    series: moved
+      ? Object.fromEntries(measures.map((measure) => [measure, steps.map((row) => pick(row, ['id', 'step', 'standing', measure]))]))
+      : {},
+  };
+}
+
+export const costBridgeServer: ReportServer = { make };
