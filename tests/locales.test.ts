@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../contract/kinds.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const NAMESPACES = ['core', 'reports', 'operations', 'admin'];
+const NAMESPACES = ['core', 'reports', 'operations', 'admin', 'helpdesk'];
 const PLURAL = /_(one|few|many|other)$/;
 
 type Tree = { [key: string]: string | Tree };
@@ -61,7 +61,7 @@ describe.each(NAMESPACES)('%s', (namespace) => {
 
 /** Keys stand in the code as `ns:path`, whole or up to a `${`; or as `'path'` inside a file that names the namespace. */
 const code = [...sources('src'), ...sources('contract')];
-const mentioned = code.flatMap((text) => text.match(/(?:core|reports|operations|admin):[\w.]+(?:\$\{)?/g) ?? []);
+const mentioned = code.flatMap((text) => text.match(/(?:core|reports|operations|admin|helpdesk):[\w.]+(?:\$\{)?/g) ?? []);
 
 describe('the code', () => {
   const all = NAMESPACES.flatMap((namespace) => [...keysOf('uk', namespace)].map((key) => `${namespace}:${key}`));

@@ -3,6 +3,7 @@ import {
   IconBuildingWarehouse,
   IconCalendarTime,
   IconCategory,
+  IconHelpCircle,
   IconHistory,
   IconHome2,
   IconPaw,
@@ -11,6 +12,7 @@ import {
   IconTruckLoading,
 } from '@tabler/icons-react';
 import type { Redirect, Screen } from '../core/layout/screen.ts';
+import { blankRedirects, blankScreens } from './blanks/screens.ts';
 import { HISTORY_TABS } from './history/lists.ts';
 import { stockRedirects, stockScreens } from './stocks/screens.ts';
 
@@ -168,6 +170,7 @@ export const operationsScreens: readonly Screen[] = [
     permission: { item: 'mixer', action: 'view' },
     load: () => import('./mixers/page.tsx'),
   },
+  ...blankScreens,
   {
     id: 'animal-types',
     route: 'admin/animal-types',
@@ -188,6 +191,16 @@ export const operationsScreens: readonly Screen[] = [
     menu: 'settings',
     load: () => import('./ingredient-types/page.tsx'),
   },
+  {
+    id: 'helpdesk',
+    route: 'helpdesk',
+    area: 'client',
+    title: 'operations:helpdesk.title',
+    icon: IconHelpCircle,
+    permission: null,
+    menu: 'settings',
+    load: () => import('./helpdesk/page.tsx'),
+  },
 ];
 
 /** Addresses that lead on to a screen. */
@@ -196,5 +209,6 @@ export const operationsRedirects: readonly Redirect[] = [
   { route: 'admin/mixers', to: 'settings/mixers' },
   { route: 'companies/:company_id', to: 'companies/:company_id/farms' },
   ...stockRedirects,
+  ...blankRedirects,
   { route: 'companies/:company_id/farms/:farm_id', to: planning },
 ];

@@ -1,0 +1,66 @@
+import { Accordion, Anchor, Paper, Text, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useAccess } from '../../core/access/use-access.ts';
+import { useAppPath } from '../../core/api/place.ts';
+import { useCurrentFarm } from '../../core/layout/farm-context.ts';
+import { fillRoute } from '../../core/layout/screen.ts';
+import { NothingFound } from '../../core/ui/states.tsx';
+import { GUIDES, type Guide, soughtGuides } from './guides.ts';
+import classes from './helpdesk.module.css';
+
+/** A short guide for each screen that the user may see; all that match stand open while one searches. */
+export function GuideList() {
+  const { t } = useTranslation(['helpdesk', 'operations', 'admin', 'core']);
+  const { can } = useAccess();
+  const path = useAppPath();
+  const farm = useCurrentFarm();
+  const [search, setSearch] = useState('');
+  const [opened, setOpened] = useState<string[]>([]);
+  const guides = GUIDES.filter(({ need }) => need === null || can(need.item, need.action, need.module)).map((guide) => ({
+    ...guide,
+    title: t(guide.title),
+    text: t(`helpdesk:guides.${guide.id}`),
+  }));
+  const found = soughtGuides(guides, search);
+  const addressOf = ({ route, service }: Guide) => {
+    if (service) return `/app/${route}`;
+    const filled = fillRoute(route, { company_id: farm?.company, farm_id: farm?.id });
+    return filled === null ? null : path(filled);
+  };
+
+  return (
+    <Paper withBorder className={classes.panel} component="section" aria-label={t('helpdesk:guides_title')}>
+      <TextInput
+        type="search"
+        m="md"
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        placeholder={t('helpdesk:search')}
+        aria-label={t('helpdesk:search')}
+        leftSection={<IconSearch size={16} aria-hidden />}
+      />
+      {found.length === 0 && <NothingFound onReset={() => setSearch('')} />}
+      <Accordion multiple order={2} value={search.trim() ? found.map(({ id }) => id) : opened} onChange={setOpened}>
+        {found.map((guide) => {
+          const address = addressOf(guide);
+          return (
+            <Accordion.Item key={guide.id} value={guide.id}>
+              <Accordion.Control>{guide.title}</Accordion.Control>
+              <Accordion.Panel>
+                <Text maw={680}>{guide.text}</Text>
+                {address && (
+                  <Anchor component={Link} to={address} mt="xs" display="inline-block">
+                    {t('helpdesk:open')}
+                  </Anchor>
+                )}
+              </Accordion.Panel>
+            </Accordion.Item>
+          );
+        })}
+      </Accordion>
+    </Paper>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Action, Item, Module } from '../../../contract/access.ts';
+
+export interface Guide {
+  id: string;
+  /** The screen's own title. */
+  title: string;
+  /** The screen's address, as in the registry of screens. */
+  route: string;
+  /** Only who may see the screen reads of it; null = everybody. */
+  need: { item: Item; action: Action; module?: Module } | null;
+  /** Across clients. */
+  service?: true;
+}
+
+const farm = 'companies/:company_id/farms/:farm_id';
+const sees = (item: Item, module?: Module) => ({ item, action: 'view' as const, ...(module ? { module } : {}) });
+
+/** A guide for each screen, in the order of the menu; its text is `helpdesk:guides.<id>`. */
+export const GUIDES: readonly Guide[] = [
+  { id: 'planning', title: 'operations:planning.title', route: `${farm}/planning`, need: sees('schedule') },
+  { id: 'recording', title: 'operations:recording.title', route: `${farm}/planning`, need: { item: 'load_schedule', action: 'add' } },
+  { id: 'periods', title: 'operations:periods.title', route: `${farm}/planning/periods`, need: sees('loading') },
+  { id: 'leftovers', title: 'operations:leftovers.title', route: `${farm}/planning/leftovers`, need: sees('schedule') },
+  { id: 'kkz', title: 'operations:kkz.title', route: `${farm}/kkz`, need: sees('schedule', 'animalfeed') },
+  { id: 'companies', title: 'operations:companies.title', route: 'companies', need: sees('company') },
+  { id: 'farms', title: 'operations:farms.title', route: 'companies/:company_id/farms', need: sees('farm') },
+  { id: 'groups', title: 'operations:groups.title', route: `${farm}/animal-groups`, need: sees('group') },
+  { id: 'rations', title: 'operations:rations.title', route: `${farm}/rations`, need: sees('ration') },
+  { id: 'ingredients', title: 'operations:ingredients.title', route: 'stock/ingredients', need: sees('ingredient') },
+  { id: 'deliveries', title: 'operations:deliveries.title', route: 'stock/deliveries', need: sees('delivery') },
+  { id: 'delivery_companies', title: 'operations:delivery_companies.title', route: 'stock/companies', need: sees('delivery_company') },
+  { id: 'fodder', title: 'operations:fodder.title', route: 'stock/fodder', need: sees('animalfeed_recipe') },
+  { id: 'stocks', title: 'operations:stocks.title', route: 'companies/:company_id/stocks', need: sees('stock') },
+  { id: 'mixers', title: 'operations:mixers.title', route: 'settings/mixers', need: sees('mixer') },
+  { id: 'animal_types', title: 'operations:animal_types.title', route: 'admin/animal-types', need: sees('animaltype') },
+  { id: 'ingredient_types', title: 'operations:ingredient_types.title', route: 'admin/ingredient-types', need: sees('ingredient') },
+  { id: 'history', title: 'core:history.title', route: 'history', need: sees('history') },
+  { id: 'reports', title: 'core:menu.reports', route: 'reports', need: sees('load') },
+  { id: 'access_groups', title: 'admin:groups.title', route: 'admin/groups', need: sees('access_group') },
+  { id: 'employees', title: 'admin:employees.title', route: 'admin/users', need: sees('employee') },
+  { id: 'clients', title: 'admin:clients.title', route: 'clients', need: sees('client'), service: true },
+  { id: 'users', title: 'admin:users.title', route: 'users', need: sees('user'), service: true },
+  { id: 'activities', title: 'admin:activities.title', route: 'activities', need: sees('activity'), service: true },
+];
+
+/** The guides whose title or text holds every word sought. */
+export function soughtGuides<G extends { title: string; text: string }>(guides: readonly G[], search: string): G[] {
+  const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  return guides.filter(({ title, text }) => {
+    const whole = `${title} ${text}`.toLocaleLowerCase();
+    return words.every((word) => whole.includes(word));
+  });
+}

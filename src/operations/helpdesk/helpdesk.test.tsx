@@ -1,0 +1,72 @@
+import { configure, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { SetupServer } from 'msw/node';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import { makeAccount, makeClient, type TestClient } from '../../../tests/support/factories.ts';
+import { forwardTo, renderScreen, signInAs } from '../../../tests/support/render-screen.tsx';
+import { adminScreens } from '../../admin/index.ts';
+import { session } from '../../core/api/session.ts';
+import { operationsScreens } from '../index.ts';
+import { GUIDES, soughtGuides } from './guides.ts';
+
+configure({ asyncUtilTimeout: 15_000 });
+
+let api: TestApi;
+let server: SetupServer;
+let client: TestClient;
+beforeAll(async () => {
+  api = await startApi();
+  server = forwardTo(api);
+  server.listen({ onUnhandledRequest: 'error' });
+  client = await makeClient(api);
+});
+afterAll(async () => {
+  server.close();
+  await api.close();
+});
+
+test('every screen of the menu has its guide, and every guide leads somewhere', () => {
+  const routes = new Set(GUIDES.map(({ route }) => route));
+  const screens = [...operationsScreens, ...adminScreens];
+  const without = screens.filter(({ menu, route, id }) => menu && id !== 'helpdesk' && !routes.has(route)).map(({ id }) => id);
+  expect(without.filter((id) => !id.startsWith('history') && id !== 'consultants')).toEqual([]);
+  const known = new Set(screens.map(({ route }) => route));
+  expect(GUIDES.filter(({ route }) => !known.has(route) && !['history', 'reports'].includes(route))).toEqual([]);
+});
+
+test('all words sought must be there, wherever they stand', () => {
+  const guides = [
+    { title: 'Rations', text: 'Percentages make 100' },
+    { title: 'Stock', text: 'Count and ledger' },
+  ];
+  expect(soughtGuides(guides, ' 100 ration').map(({ title }) => title)).toEqual(['Rations']);
+  expect(soughtGuides(guides, '')).toHaveLength(2);
+  expect(soughtGuides(guides, 'count ration')).toEqual([]);
+});
+
+test('a search opens the guides that match; the diagnostics can be copied and name no token', async () => {
+  await signInAs(client.owner.token);
+  const user = userEvent.setup();
+  await renderScreen('helpdesk');
+  const search = await screen.findByRole('searchbox', { name: 'Пошук у довідці' });
+  expect(screen.getByRole('button', { name: 'Працівники' }).getAttribute('aria-expanded')).toBe('false');
+  await user.type(search, 'рівно 100');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Працівники' })).toBeNull());
+  expect(screen.getByRole('button', { name: 'Раціони' }).getAttribute('aria-expanded')).toBe('true');
+  const diagnostics = screen.getByLabelText<HTMLTextAreaElement>('Діагностика');
+  await waitFor(() => expect(diagnostics.value).toContain('version: test'));
+  expect(diagnostics.value).toContain(`client: ${client.id}`);
+  expect(diagnostics.value).not.toContain(session.get().token!);
+  await user.click(screen.getByRole('button', { name: 'Копіювати' }));
+  expect(await navigator.clipboard.readText()).toBe(diagnostics.value);
+});
+
+test('who may not see a screen reads nothing of it', async () => {
+  const { caller } = await makeAccount(api, { user_type: 'employee', client_id: client.id });
+  await signInAs(caller.token);
+  await renderScreen('helpdesk');
+  expect(await screen.findByRole('button', { name: 'Ферми' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Раціони' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Працівники' })).toBeNull();
+});
