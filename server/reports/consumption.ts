@@ -11,6 +11,8 @@ type LevelRow = Row & { level: string };
 
 /** A stock that lasts less is running out. */
 const SOON_DAYS = 7;
+/** The chart tells of what is gone first; a heap that lasts for years would leave no scale for it. */
+const DRAWN = 12;
 /** Ten years: a stock that outlasts them has no day worth telling. */
 const FURTHEST_DAYS = 3650;
 
@@ -94,7 +96,8 @@ async function make(scope: ReportScope): Promise<Made> {
       by_ingredient: ingredients
         .filter((row) => row.days_left !== null)
         .map((row) => pick(row, ['ingredient', 'ingredient_id', 'days_left', 'run_out_on']))
-        .sort((a, b) => Number(a.days_left) - Number(b.days_left)),
+        .sort((a, b) => Number(a.days_left) - Number(b.days_left))
+        .slice(0, DRAWN),
     },
   };
 }

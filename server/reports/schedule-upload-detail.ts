@@ -44,8 +44,9 @@ export async function makeUploadDetail(scope: ReportScope): Promise<Made> {
     left join animal_group g on g.client_id = ${client} and g.id = t.group_id
     order by t.position, t.group_id`.execute(scope.db);
   const [total] = atLevel(rows, 'total');
-  const groups = atLevel(rows, 'row').map(({ kept, title: _, ...row }) => ({
+  const groups = atLevel(rows, 'row').map(({ kept, title: _, ...row }, index) => ({
     ...row,
+    position: index + 1,
     unloading_admittance_kept: kept ?? null,
     beyond: kept === null ? null : kept === false,
   }));

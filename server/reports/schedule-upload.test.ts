@@ -33,6 +33,7 @@ describe('the detail', () => {
     const detail = await report(`upload/${row.id}/detail/`);
     const own = feedingsOf(world.raw, { farms: [world.kyiv.id], from: FROM, to: TO }).filter(({ schedule }) => schedule === row.id);
     expect(detail.rows.map(({ group_id }) => group_id)).toEqual(own.map(({ group }) => group));
+    expect(detail.rows.map(({ position }) => position)).toEqual(own.map((_, index) => index + 1));
     for (const line of detail.rows) {
       const feeding = own.filter(({ group }) => group === line.group_id);
       expectFigures(line, { ...uploadFigures(feeding), heads: feeding[0]!.heads }, `group ${line.group}`);

@@ -11,19 +11,22 @@ export interface DefOptions {
   format: Formatter;
   /** The word in the total row, and the column where it stands. */
   total: { key: string | undefined; word: () => string };
+  /** Over all rows: the longest numbers, in bold, that a column must have room for. */
+  totals: Row;
   /** Columns that stay in sight while one scrolls sideways. */
   pinned: ReadonlySet<string>;
 }
 
 const CHARACTER = 7.5;
+const DIGIT = 8.5;
 const LEAST: Partial<Record<TextColumn['kind'], number>> = { text: 140, status: 156, datetime: 150, date: 116, money: 104, weight: 96 };
 
-/** As wide as the longest word of the header: it may break between words. */
-function leastWidth(column: TextColumn): number {
+/** As wide as the longest word of the header, which may break between words, and as the total. */
+function leastWidth(column: TextColumn, totalText: string): number {
   const words = headerWithUnit(column)
     .split(' ')
     .map((word) => word.length * CHARACTER + 40);
-  return Math.round(Math.min(Math.max(LEAST[column.kind] ?? 84, ...words), 220));
+  return Math.round(Math.min(Math.max(LEAST[column.kind] ?? 84, totalText.length * DIGIT + 32, ...words), 220));
 }
 
 const byText = (a: Cell, b: Cell) => String(a).localeCompare(String(b), undefined, { numeric: true });
@@ -36,8 +39,9 @@ export function compareCells(a: Cell | undefined, b: Cell | undefined): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : byText(a, b);
 }
 
-function columnDef(column: TextColumn, columns: readonly TextColumn[], { format, total, pinned }: DefOptions): ColDef<Row, Cell> {
+function columnDef(column: TextColumn, columns: readonly TextColumn[], { format, total, totals, pinned }: DefOptions): ColDef<Row, Cell> {
   const right = align(column.kind) === 'right';
+  const width = leastWidth(column, column.total ? cellText(format, column, totals[column.key]) : '');
   const percentKey = columns.find(({ key, kind, deviation }) => deviation && kind === 'percent' && key.startsWith(column.key))?.key;
   return {
     colId: column.key,
@@ -53,8 +57,8 @@ function columnDef(column: TextColumn, columns: readonly TextColumn[], { format,
     comparator: compareCells,
     initialHide: column.hidden ?? false,
     initialPinned: pinned.has(column.key) ? 'left' : undefined,
-    minWidth: leastWidth(column),
-    initialWidth: leastWidth(column),
+    minWidth: width,
+    initialWidth: width,
     // Room that is left over is shared out, not among pinned columns, which would take it from the others.
     initialFlex: pinned.has(column.key) ? undefined : column.kind === 'text' ? 2 : 1,
     headerClass: right ? 'grid-right' : undefined,

@@ -64,10 +64,11 @@ export function DataGrid(props: DataGridProps) {
     () =>
       columnDefs(columns, {
         format,
+        totals,
         pinned: pinnedKeys(columns, phone),
         total: { key: totalKey, word: () => t(latest.current.sought ? 'reports:grid.total_shown' : 'reports:grid.total') },
       }),
-    [columns, format, phone, totalKey, t],
+    [columns, format, phone, totalKey, totals, t],
   );
   const [pinned, setPinned] = useState<Row[]>([totals]);
   const refreshTotals = (grid: GridApi<Row>) =>
