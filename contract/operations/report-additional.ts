@@ -7,6 +7,14 @@ export const ADDITIONAL_KINDS = ['blank', 'filter'] as const;
 export const AdditionalKind = z.enum(ADDITIONAL_KINDS);
 export type AdditionalKind = z.infer<typeof AdditionalKind>;
 
+/** What is printed by a blank. */
+export const FORM_TYPES = ['form9'] as const;
+export type FormType = (typeof FORM_TYPES)[number];
+/** The headings of each form that a blank may word otherwise. */
+export const FORM_HEADINGS = {
+  form9: ['title', 'norm', 'date', 'heads', 'total', 'whole', 'feed_days', 'price', 'sum', 'average'],
+} as const satisfies Record<FormType, readonly string[]>;
+
 /** A key of the server's or of the data's: `form8`, `ingredient_12`. */
 const Key = z.string().regex(/^[a-z][a-z0-9_]{0,59}$/);
 const texts = (max: number) => z.record(Key, text(max)).refine((values) => Object.keys(values).length <= 200);

@@ -1,0 +1,108 @@
+import { Fieldset, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { FARM_HEADER_FIELDS, type FarmCard } from '../../../contract/operations/farms.ts';
+import { additionalReports, FORM_HEADINGS, FORM_TYPES, type FormType } from '../../../contract/operations/report-additional.ts';
+import { api } from '../../core/api/api.ts';
+import { useFormat } from '../../core/i18n/use-format.ts';
+import { useSave } from '../../core/resource/queries.ts';
+import { FormModal } from '../../core/ui/form-modal.tsx';
+import { IdSelect } from '../shared/id-select.tsx';
+import { AccountFields } from './account-fields.tsx';
+import { type Blank, type BlankValues, blankValues, sentValues } from './values.ts';
+
+interface BlankModalProps {
+  /** null = a new one. */
+  blank: Blank | null;
+  /** What a new one begins with: a blank that is copied. */
+  model?: BlankValues;
+  farms: readonly FarmCard[];
+  farm: number | null;
+  readOnly?: boolean;
+  onClose: () => void;
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? Object.values(value).map(textOf).filter(Boolean).join(', ') : String(value ?? '');
+
+/** A farm's form: what it prints in its head, its headings, and the codes of the books. */
+export function BlankModal({ blank, model, farms, farm, readOnly = false, onClose }: BlankModalProps) {
+  const { t } = useTranslation(['operations', 'reports', 'core']);
+  const form = useForm<BlankValues>({ initialValues: model ?? blankValues(blank, farm) });
+  const save = useSave(additionalReports);
+  const unit = t(useFormat().unit('weight'));
+  const { farm: chosen, report_type, template } = form.values;
+  const owner = farms.find(({ id }) => id === chosen);
+  const labels = {
+    name: t('operations:blanks.name'),
+    farm: t('operations:blanks.farm'),
+    header: t('operations:farms.header'),
+    template: t('operations:blanks.headings'),
+  };
+  const show = (field: keyof BlankValues, value: unknown) =>
+    field === 'farm' ? (farms.find(({ id }) => id === value)?.name ?? '–') : textOf(value) || '–';
+  const headings = FORM_HEADINGS[report_type as FormType] ?? [];
+  return (
+    <FormModal
+      opened
+      size="lg"
+      onClose={onClose}
+      form={form}
+      readOnly={readOnly}
+      title={blank ? blank.name : t('operations:blanks.create')}
+      save={(values) => save.mutateAsync({ id: blank?.id, values: sentValues(values) })}
+      conflict={
+        blank
+          ? { labels, show, load: async () => blankValues((await api.get<Blank>(`${additionalReports.path}/${blank.id}/`)).data, farm) }
+          : undefined
+      }
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput label={labels.name} readOnly={readOnly} maxLength={300} {...form.getInputProps('name')} />
+        <IdSelect label={labels.farm} rows={farms} readOnly={readOnly} {...form.getInputProps('farm')} />
+      </SimpleGrid>
+      <Select
+        label={t('operations:blanks.type')}
+        data={FORM_TYPES.map((type) => ({ value: type, label: t(`reports:report.${type}`) }))}
+        allowDeselect={false}
+        readOnly={readOnly}
+        {...form.getInputProps('report_type')}
+      />
+      <Fieldset legend={labels.header}>
+        <Text size="xs" c="dimmed" mb="xs">
+          {t('operations:blanks.header_hint')}
+        </Text>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          {FARM_HEADER_FIELDS.map((field) => (
+            <TextInput
+              key={field}
+              label={t(`operations:fields.${field}`)}
+              placeholder={owner?.[field]}
+              readOnly={readOnly}
+              maxLength={field === 'registration_code' ? 40 : 300}
+              {...form.getInputProps(`header.${field}`)}
+            />
+          ))}
+        </SimpleGrid>
+      </Fieldset>
+      <Fieldset legend={labels.template}>
+        <Text size="xs" c="dimmed" mb="xs">
+          {t('operations:blanks.headings_hint')}
+        </Text>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          {headings.map((key) => (
+            <TextInput
+              key={key}
+              label={t(`reports:form.${key}`, { unit })}
+              readOnly={readOnly}
+              maxLength={300}
+              {...form.getInputProps(`template.headings.${key}`)}
+              value={template.headings[key] ?? ''}
+            />
+          ))}
+        </SimpleGrid>
+      </Fieldset>
+      <AccountFields form={form} readOnly={readOnly} />
+    </FormModal>
+  );
+}
