@@ -1,5 +1,6 @@
 import type { Language } from '../kinds.ts';
 import { augerCoefficient, augerRotations } from './auger.ts';
+import { compare } from './compare.ts';
 import { consumption } from './consumption.ts';
 import { costBridge } from './cost-bridge.ts';
 import { costChange } from './cost-change.ts';
@@ -20,6 +21,7 @@ export const REPORT_IDS = [
   'dashboard',
   'cost_change',
   'cost_bridge',
+  'compare',
   'planfeed',
   'schedule_load',
   'schedule_upload',
@@ -41,6 +43,7 @@ export const reports = {
   dashboard,
   cost_change: costChange,
   cost_bridge: costBridge,
+  compare,
   planfeed,
   schedule_load: scheduleLoad,
   schedule_upload: scheduleUpload,

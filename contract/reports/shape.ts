@@ -4,6 +4,9 @@ import { Day, Id, KINDS, type Language, LoadingStatus } from '../kinds.ts';
 import { IdList, listOf } from '../resource.ts';
 
 const StatusList = listOf(LoadingStatus);
+/** Each farm's own prices, or one list for all that are compared. */
+export const PRICE_LISTS = ['own', 'common'] as const;
+const PriceList = z.enum(PRICE_LISTS);
 
 /** The filters that reports choose from; each report picks its own. Days are inclusive, in the farm's timezone. `loading` names periods. `previous_on_*` are the days to compare with: those just before when not named. */
 export const REPORT_FILTERS = {
@@ -19,6 +22,7 @@ export const REPORT_FILTERS = {
   mixer: IdList,
   ingredient: IdList,
   stock: IdList,
+  prices: listOf(PriceList),
   previous_on_after: Day.optional(),
   previous_on_before: Day.optional(),
 } as const;
@@ -39,6 +43,7 @@ export const ReportFilters = z
     mixer: Ids,
     ingredient: Ids,
     stock: Ids,
+    prices: z.array(PriceList),
     previous_on_after: Day,
     previous_on_before: Day,
   } satisfies Record<ReportFilter, z.ZodType>)
@@ -189,6 +194,10 @@ export interface ReportDefinition extends ReportView {
   filters: readonly ReportFilter[];
   /** What the screen begins with; the last seven days when not named. */
   period?: 'yesterday' | 'days_7';
+  /** The screen begins with all farms rather than one. */
+  allFarms?: boolean;
+  /** The figures' definitions stand on the screen, not in hints alone. */
+  explained?: boolean;
   /** A row leads on to a report, named here or by the row's own `opens`, with the filter set from the row's `<filter>_id`. */
   opens?: { report?: string; filter?: ReportFilter };
   /** Offered in these languages only; all when not named. */

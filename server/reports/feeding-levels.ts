@@ -41,7 +41,7 @@ export async function feedingLevels(scope: ReportScope, levels: readonly Feeding
       select ${sql.raw(`${select}, ${added}, ${heads('head')} as heads, ${heads('fed_head')} as fed_heads`)}
       from once group by grouping sets (${sql.raw(sets)})
     )
-    select t.level, t.day, t.farm_id, f.name as farm, t.group_id, g.name as "group", t.ration_id, r.name as ration, t.heads, ${sql.raw(shown(FEEDING_FIGURES))}
+    select t.level, t.day, t.farm_id, f.name as farm, t.group_id, g.name as "group", t.ration_id, r.name as ration, t.heads, t.fed_heads, ${sql.raw(shown(FEEDING_FIGURES))}
     from summed t
     left join farm f on f.client_id = ${scope.client} and f.id = t.farm_id
     left join animal_group g on g.client_id = ${scope.client} and g.id = t.group_id

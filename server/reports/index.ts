@@ -1,6 +1,7 @@
 import type { ReportId } from '../../contract/reports/index.ts';
 import type { Endpoint } from '../core/endpoint.ts';
 import { augerCoefficientServer, augerRotationsServer } from './auger.ts';
+import { compareServer } from './compare.ts';
 import { consumptionServer } from './consumption.ts';
 import { costBridgeServer } from './cost-bridge.ts';
 import { costChangeServer } from './cost-change.ts';
@@ -22,6 +23,7 @@ const servers = {
   dashboard: dashboardServer,
   cost_change: costChangeServer,
   cost_bridge: costBridgeServer,
+  compare: compareServer,
   planfeed: planfeedServer,
   schedule_load: scheduleLoadServer,
   schedule_upload: scheduleUploadServer,

@@ -1,4 +1,5 @@
 import {
+  IconArrowsDiff,
   IconBuildingWarehouse,
   IconCalendarStats,
   IconClockHour4,
@@ -6,6 +7,7 @@ import {
   IconHourglassLow,
   IconLayoutDashboard,
   IconPlant2,
+  IconReportAnalytics,
   IconRotateClockwise2,
   IconRoute,
   IconScale,
@@ -36,6 +38,11 @@ const reports = {
     definition: definitions.cost_bridge,
     icon: IconRoute,
     load: () => import('./cost-bridge/page.tsx'),
+  },
+  compare: {
+    definition: definitions.compare,
+    icon: IconArrowsDiff,
+    load: () => import('./compare/page.tsx'),
   },
   planfeed: {
     definition: definitions.planfeed,
@@ -79,6 +86,11 @@ const reports = {
     definition: definitions.upload_ingredients,
     icon: IconPlant2,
     load: () => import('./upload-ingredients/page.tsx'),
+  },
+  form9: {
+    definition: definitions.form9,
+    icon: IconReportAnalytics,
+    load: () => import('./form9/page.tsx'),
   },
   inout_new: {
     definition: definitions.inout_new,

@@ -13,6 +13,7 @@ import classes from './filter-bar.module.css';
 import type { Chosen } from './filter-options.ts';
 import { isCompared, isListFilter, withList } from './filters.ts';
 import { daysText, periodText } from './period-text.ts';
+import { PriceSwitch } from './price-switch.tsx';
 import type { ReportFilters } from './use-report-filters.ts';
 
 const FilterPanel = lazy(() => loadChunk(async () => ({ default: (await import('./filter-panel.tsx')).FilterPanel })));
@@ -31,9 +32,9 @@ export function FilterBar({ definition, state, chosen, format }: FilterBarProps)
   const { t } = useTranslation(['reports', 'core']);
   const { can } = useAccess();
   const { filters, setFilters, reset, farms, today } = state;
-  const offered = definition.filters.filter(isListFilter).filter((filter) => filter !== 'farm');
+  const offered = definition.filters.filter(isListFilter).filter((filter) => filter !== 'farm' && filter !== 'prices');
   const farmNames = chosen.filter(({ filter }) => filter === 'farm').map(({ label }) => label);
-  const chips = chosen.filter(({ filter }) => filter !== 'farm');
+  const chips = chosen.filter(({ filter }) => filter !== 'farm' && filter !== 'prices');
   const previous = filters.previous ?? justBefore(filters);
   const farm = Number(filters.lists.farm?.[0]);
   const share = async () => {
@@ -82,6 +83,7 @@ export function FilterBar({ definition, state, chosen, format }: FilterBarProps)
           )}
         </DropPanel>
       )}
+      {definition.filters.includes('prices') && <PriceSwitch filters={filters} onChange={setFilters} />}
       {offered.length > 0 && (
         <DropPanel icon={IconFilter} label={t('reports:filter.add')}>
           {() => <FilterPanel offered={offered} filters={filters} farms={farms} onChange={setFilters} />}

@@ -19,8 +19,8 @@ interface Source {
 }
 
 /** Filters whose options the server holds; farms and statuses are known already. */
-type Asked = Exclude<ListFilter, 'farm' | 'status'>;
-const isAsked = (filter: ListFilter): filter is Asked => filter !== 'farm' && filter !== 'status';
+type Asked = Exclude<ListFilter, 'farm' | 'status' | 'prices'>;
+const isAsked = (filter: ListFilter): filter is Asked => filter !== 'farm' && filter !== 'status' && filter !== 'prices';
 
 const SOURCES: Record<Asked, Source> = {
   animal_type: { resource: 'animal-types', path: 'manager/animaltypes/list/', ofFarm: false },
@@ -64,11 +64,12 @@ export interface Chosen extends FilterOption {
 
 /** Every chosen value with its name (its number, where the name can't be had). */
 export function useChosen({ lists }: Filters, farms: readonly FarmCard[]): Chosen[] {
-  const { t } = useTranslation('core');
+  const { t } = useTranslation(['core', 'reports']);
   const asked = (Object.keys(lists) as ListFilter[]).filter(isAsked);
   const found = useQueries({ queries: asked.map((filter) => optionsQuery(filter, lists.farm)) });
   const nameOf = (filter: ListFilter, value: string) => {
     if (filter === 'status') return t(`core:status.${value}`);
+    if (filter === 'prices') return t(`reports:prices.${value}`);
     if (filter === 'farm') return farms.find(({ id }) => String(id) === value)?.name;
     return found[asked.indexOf(filter)]?.data?.find((option) => option.value === value)?.label;
   };

@@ -1,5 +1,5 @@
 import { LOADING_STATUSES } from '../../../contract/kinds.ts';
-import type { ReportFilter } from '../../../contract/reports/shape.ts';
+import { PRICE_LISTS, type ReportFilter } from '../../../contract/reports/shape.ts';
 import type { Query } from '../api/query-string.ts';
 import type { Range } from './days.ts';
 
@@ -22,8 +22,9 @@ export const isCompared = (offered: readonly ReportFilter[]): boolean => offered
 const isDay = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
 
-const isWord = (filter: ListFilter, word: string) =>
-  filter === 'status' ? (LOADING_STATUSES as readonly string[]).includes(word) : /^[1-9]\d{0,9}$/.test(word);
+/** Lists of words rather than ids. */
+const WORDS: Readonly<Partial<Record<ListFilter, readonly string[]>>> = { status: LOADING_STATUSES, prices: PRICE_LISTS };
+const isWord = (filter: ListFilter, word: string) => (filter in WORDS ? (WORDS[filter] ?? []).includes(word) : /^[1-9]\d{0,9}$/.test(word));
 
 /** Reads the address; what isn't there or makes no sense comes from `fallback`. */
 export function filtersOf(params: URLSearchParams, offered: readonly ReportFilter[], fallback: Filters): Filters {

@@ -12,13 +12,14 @@ import { textColumns } from '../grid/text-column.ts';
 import { EmptyState, FailedState } from '../ui/states.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { Alerts } from './alerts.tsx';
+import { Definitions } from './definitions.tsx';
 import { GridPanel, type GridPanelProps } from './grid-panel.tsx';
 import { NotesLine } from './notes-line.tsx';
 import classes from './report-view.module.css';
 import { Tiles, TilesSkeleton } from './tiles.tsx';
 
 interface ReportViewProps extends Omit<GridPanelProps, 'data' | 'dimmed'> {
-  shape: Pick<Shape, 'tiles' | 'series'>;
+  shape: Pick<Shape, 'tiles' | 'series'> & { explained?: boolean };
   data: ReportData | undefined;
   error: unknown;
   /** Fresh figures are on their way; those shown are of other filters. */
@@ -88,6 +89,7 @@ export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, ...pa
             )}
           </div>
           <GridPanel data={data} dimmed={dimmed} {...panel} />
+          {shape.explained && <Definitions columns={columns} />}
         </>
       )}
     </div>

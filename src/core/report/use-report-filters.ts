@@ -7,7 +7,11 @@ import { presetRange, todayIn } from './days.ts';
 import { type Filters, filtersOf, paramsOf, resetFilters } from './filters.ts';
 
 /** A report's filters live in the address: a link, going back and reloading show what was seen. */
-export function useReportFilters({ filters: offered, period = 'days_7' }: Pick<ReportDefinition, 'filters' | 'period'>) {
+export function useReportFilters({
+  filters: offered,
+  period = 'days_7',
+  allFarms,
+}: Pick<ReportDefinition, 'filters' | 'period' | 'allFarms'>) {
   const { data: farms = [], error, isPending, refetch } = useFarms();
   const current = useCurrentFarm();
   const [params, setParams] = useSearchParams();
@@ -18,9 +22,12 @@ export function useReportFilters({ filters: offered, period = 'days_7' }: Pick<R
 
   const address = params.toString();
   const filters = useMemo(() => {
-    const fallback = { ...presetRange(period, today), lists: home ? { farm: [String(home.id)] } : {} };
+    const fallback = {
+      ...presetRange(period, today),
+      lists: home ? { farm: (allFarms ? farms : [home]).map(({ id }) => String(id)) } : {},
+    };
     return filtersOf(new URLSearchParams(address), offered, fallback);
-  }, [address, offered, period, today, home]);
+  }, [address, offered, period, allFarms, farms, today, home]);
   const ready = !isPending && home !== undefined;
 
   // What was taken for granted is written into the address, too, so that it can be passed on.

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReportData, Row } from '../../contract/reports/shape.ts';
+import { addDays } from '../core/days.ts';
+import { expectFigures, fed, tilesOf } from './test-compare.ts';
+import {
+  exact,
+  type Fraction,
+  feedingFigures,
+  feedingsOf,
+  grouped,
+  headDays,
+  loadFigures,
+  number,
+  over,
+  plus,
+  times,
+  total,
+  totalOf,
+  type Wanted,
+  weighingsOf,
+  whole,
+  ZERO,
+} from './test-recompute.ts';
+import { before, type DiceWorld, FROM, range, reportOf, startDiceWorld, TO } from './test-world.ts';
+
+let world: DiceWorld;
+
+beforeAll(async () => {
+  world = await startDiceWorld();
+  // Two of New York's feeds are Kyiv's by type and name, whatever the case: at one price list they cost the same.
+  const { client, api, kyiv, newYork } = world;
+  for (const n of [2, 3]) {
+    await sql`update ingredient set type_id = (select type_id from ingredient where client_id = ${client.id} and id = ${kyiv.ingredients[n]}),
+      name = upper((select name from ingredient where client_id = ${client.id} and id = ${kyiv.ingredients[n]}))
+      where client_id = ${client.id} and id = ${newYork.ingredients[n]}`.execute(api.database.forClient(client.id));
+  }
+}, 60_000);
+afterAll(() => world.api.close());
+
+const report = (query = '') => reportOf(world.client.owner, `compare/make/?${range}${query}`);
+const rowOf = (data: ReportData, farm: number): Row => data.rows.find(({ farm_id }) => farm_id === farm)!;
+const farms = () => [world.kyiv.id, world.newYork.id];
+const within = (list: number[]): Wanted => ({ farms: list, from: FROM, to: TO });
+
+function expected(wanted: Wanted, cost?: Fraction) {
+  const feedings = feedingsOf(world.raw, wanted);
+  const days = headDays(fed(feedings));
+  const { dmi = null, leftovers_percent = null, unloading_accuracy = null } = feedingFigures(feedings, headDays(feedings), days);
+  const { loading_accuracy = null, bias = null, bullseye = null } = loadFigures(weighingsOf(world.raw, wanted));
+  const paid = cost ?? totalOf(feedings.map((feeding) => feeding.cost));
+  return {
+    head_days: days,
+    dmi,
+    leftovers_percent,
+    unloading_accuracy,
+    loading_accuracy,
+    bias,
+    bullseye,
+    cost: number(paid),
+    cost_per_head: number(over(paid, whole(days))),
+    cost_per_dry_matter: number(over(paid, totalOf(feedings.map((feeding) => feeding.dryMatter)))),
+  };
+}
+
+describe('farms beside each other', () => {
+  it('at their own prices', async () => {
+    const data = await report();
+    expect(data.rows.map(({ farm_name }) => farm_name)).toEqual(['Kyiv', 'New York']);
+    for (const farm of farms()) expectFigures(rowOf(data, farm), expected(within([farm])), `farm ${farm}`);
+    expectFigures(data.totals, expected(within(farms())), 'total');
+    expectFigures(tilesOf(data, 'previous'), expected({ ...within(farms()), ...before }), 'before');
+  });
+
+  it('at one price list, by which they pay together what they paid', async () => {
+    const data = await report('&prices=common');
+    const nameOf = (ingredient: number) => {
+      const n = world.newYork.ingredients.indexOf(ingredient);
+      return n === 2 || n === 3 ? world.kyiv.ingredients[n]! : ingredient;
+    };
+    const items = grouped(world.raw.items, ({ schedule_id }) => schedule_id);
+    const used = farms().flatMap((farm) => {
+      const done = feedingsOf(world.raw, within([farm])).filter(({ fact }) => fact !== null && fact.n !== 0n);
+      return [...new Set(done.map(({ schedule }) => schedule))].flatMap((schedule) =>
+        (items.get(String(schedule)) ?? []).map((item) => ({
+          farm,
+          feed: nameOf(item.ingredient_id),
+          kg: exact(item.fact ?? '0'),
+          value: times(exact(item.fact ?? '0'), exact(item.price!)),
+        })),
+      );
+    });
+    const prices = new Map(
+      [...grouped(used, ({ feed }) => feed)].map(([feed, own]) => [
+        Number(feed),
+        over(total(own.map(({ value }) => value)), total(own.map(({ kg }) => kg))),
+      ]),
+    );
+    const costs = farms().map((farm) =>
+      used.filter((one) => one.farm === farm).reduce((sum, { feed, kg }) => plus(sum, times(kg, prices.get(feed) ?? ZERO)), ZERO),
+    );
+    farms().forEach((farm, n) => {
+      expectFigures(rowOf(data, farm), expected(within([farm]), costs[n]), `farm ${farm}`);
+    });
+    const own = await report();
+    expect(rowOf(data, world.kyiv.id).cost).not.toBe(rowOf(own, world.kyiv.id).cost);
+    const together = data.rows.reduce((sum, { cost }) => sum + Number(cost), 0);
+    expect(Math.abs(together - Number(own.totals.cost))).toBeLessThan(1e-3);
+  });
+
+  it('how long the stock lasts, in dry matter', async () => {
+    world.api.setNow('2026-10-31T12:00:00Z');
+    const data = await report();
+    const db = world.api.database.forClient(world.client.id);
+    const read = async (farm: number) => {
+      const { rows } = await sql<{ rest: string; dry: string; used: string }>`
+        select n.rest::text, n.dry_matter::text as dry, (select coalesce(-sum(kg), 0)::text from ledger l where l.client_id = n.client_id
+          and l.ingredient_id = n.id and l.day between ${addDays(TO, -7)} and ${addDays(TO, -1)} and l.kind = 'load') as used
+        from ingredient n where n.client_id = ${world.client.id} and n.farm_id = ${farm}`.execute(db);
+      return rows.filter(({ used }) => Number(used) > 0);
+    };
+    for (const farm of farms()) {
+      const feeds = await read(farm);
+      const rest = total(feeds.map((feed) => (feed.rest.startsWith('-') ? ZERO : times(exact(feed.rest), exact(feed.dry)))));
+      const used = total(feeds.map((feed) => times(exact(feed.used), exact(feed.dry))));
+      expectFigures(rowOf(data, farm), { days_of_stock: number(over(times(rest, whole(7)), used)) }, `farm ${farm}`);
+    }
+    world.api.setNow('2026-11-10T12:00:00Z');
+  });
+
+  it('refuses a price list that there isn’t', async () => {
+    const { status, errors } = await world.client.owner.get(`report/compare/make/?${range}&prices=best`);
+    expect(status).toBe(400);
+    expect(Object.keys(errors)[0]).toContain('prices');
+  });
+});
