@@ -1,0 +1,52 @@
+import { column, FARM, figure, tile } from './columns.ts';
+import type { Column, ReportDefinition } from './shape.ts';
+
+/** A statement's column of one feed. */
+export const feedKey = (ingredient: number) => `ingredient_${ingredient}`;
+
+export const feedColumn = (ingredient: number, name: string): Column => ({
+  key: feedKey(ingredient),
+  label: name,
+  verbatim: true,
+  kind: 'weight',
+  group: 'reports:heading.feeds',
+  total: 'sum',
+});
+
+/**
+ * What each group was given, day by day and feed by feed: the figures of the feed expenditure statement (in the style of ВЗСГ-9). The feeds'
+ * columns come from the data. Of the series, `by_feed` has a row per group and feed, `by_group` one per group: the lines under each statement.
+ */
+export const form9 = {
+  id: 'form9',
+  label: 'reports:report.form9',
+  route: 'additional/form9',
+  permission: 'additional',
+  filters: ['farm', 'planned_on_after', 'planned_on_before', 'animal_type', 'group'],
+  columns: [
+    FARM,
+    column('group', 'text'),
+    column('day', 'date'),
+    figure('heads', 'count', 'sum'),
+    figure('given', 'weight', 'sum'),
+    figure('cost', 'money', 'sum'),
+  ],
+  tiles: [tile('feed_days', 'count'), tile('given', 'weight'), tile('cost', 'money', 'down'), tile('cost_per_head', 'money', 'down')],
+  series: [
+    {
+      key: 'by_feed',
+      label: 'reports:series.given_by_ingredient',
+      type: 'bar',
+      x: column('ingredient', 'text'),
+      y: [column('given', 'weight')],
+    },
+    {
+      key: 'by_group',
+      label: 'reports:series.feed_cost_by_group',
+      type: 'bar',
+      x: column('group', 'text'),
+      y: [column('cost', 'money')],
+      filter: 'group',
+    },
+  ],
+} as const satisfies ReportDefinition;

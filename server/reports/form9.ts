@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely';
+import { feedColumn, feedKey } from '../../contract/reports/form9.ts';
+import type { Row } from '../../contract/reports/shape.ts';
+import { inScope } from './conditions.ts';
+import { feedings } from './feedings.ts';
+import { per, shown } from './formulas.ts';
+import { atLevel, type Made, pick, type ReportServer } from './report.ts';
+import { previousOf, type ReportScope } from './scope.ts';
+
+type LevelRow = Row & { level: string };
+
+/**
+ * CTEs that end in `share`: each feeding's part of each feed of its load, given and planned (the feeding's plan × the feed's part of the
+ * load's plan); and `fed_day`: heads once a group and day.
+ */
+const shares = (scope: ReportScope): RawBuilder<unknown> => sql`
+  ${feedings(scope)}, item as (
+    select i.schedule_id, i.ingredient_id, coalesce(i.weight_fact, 0) as kg, coalesce(i.weight_fact * i.price, 0) as cost,
+      i.weight_plan / nullif(sum(i.weight_plan) over (partition by i.schedule_id), 0) as part
+    from schedule_ingredient i where ${inScope(scope, 'i')} and i.counted
+  ), given as (
+    select schedule_id, farm_id, group_id, day, heads, plan, fact / unloaded as portion from feeding where counted and unloaded > 0
+  ), fed_day as (
+    select farm_id, group_id, day, max(heads) as heads from given group by farm_id, group_id, day
+  ), share as (
+    select g.farm_id, g.group_id, g.day, i.ingredient_id, i.kg * g.portion as given, i.cost * g.portion as cost, g.plan * i.part as plan
+    from given g join item i on i.schedule_id = g.schedule_id
+  )`;
+
+const FIGURES = {
+  given: 't.given',
+  cost: 't.cost',
+  price_given: per('t.cost', 't.given'),
+  norm: per('t.plan', 'h.heads'),
+  given_per_head: per('t.given', 'h.heads'),
+  cost_per_head: per('t.cost', 'h.heads'),
+} as const;
+
+const WHOLE = sql`(farm_id, group_id, day, ingredient_id), (farm_id, group_id, day), (farm_id, group_id, ingredient_id), (farm_id, group_id), ()`;
+const LEVELS = `case grouping(group_id, day, ingredient_id) when 0 then 'cell' when 1 then 'row' when 2 then 'feed' when 3 then 'group' else 'total' end as level`;
+
+async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
+  const { client } = scope;
+  const keys = whole
+    ? sql`${sql.raw(LEVELS)}, farm_id, group_id, day, ingredient_id`
+    : sql`'total' as level, null::integer as farm_id, null::integer as group_id, null::date as day, null::integer as ingredient_id`;
+  const { rows } = await sql<LevelRow>`
+    with ${shares(scope)}, summed as (
+      select ${keys}, sum(given) as given, sum(cost) as cost, sum(plan) as plan from share group by grouping sets (${whole ? WHOLE : sql`()`})
+    ), headed as (
+      select group_id, day, sum(heads) as heads from fed_day group by grouping sets ((group_id, day), (group_id), ())
+    )
+    select t.level, t.farm_id, f.name as farm, t.group_id, g.name as "group", t.day, t.ingredient_id, n.name as ingredient,
+      h.heads::integer as heads, ${sql.raw(shown(FIGURES))}
+    from summed t
+    left join headed h on h.group_id is not distinct from t.group_id and h.day is not distinct from t.day
+    left join farm f on f.client_id = ${client} and f.id = t.farm_id
+    left join animal_group g on g.client_id = ${client} and g.id = t.group_id
+    left join ingredient n on n.client_id = ${client} and n.id = t.ingredient_id
+    order by g.name, t.group_id, t.day, n.name, t.ingredient_id`.execute(scope.db);
+  return rows;
+}
+
+const dayOf = ({ group_id, day }: Row) => `${group_id}_${day}`;
+const OF_GROUP = ['farm_id', 'farm', 'group_id', 'group', 'given', 'cost', 'price_given', 'given_per_head', 'cost_per_head'];
+
+function madeOf(rows: LevelRow[], several: boolean): Omit<Made, 'previous'> {
+  const feeds = new Map<number, string>();
+  const cells = new Map<string, Row>();
+  const totals: Record<string, number> = {};
+  for (const { ingredient_id, given, ...row } of atLevel(rows, 'cell')) {
+    const at = cells.get(dayOf(row)) ?? {};
+    cells.set(dayOf(row), { ...at, [feedKey(Number(ingredient_id))]: given ?? null });
+  }
+  const byFeed = atLevel(rows, 'feed');
+  for (const { ingredient_id, ingredient, given } of byFeed) {
+    const key = feedKey(Number(ingredient_id));
+    feeds.set(Number(ingredient_id), String(ingredient));
+    totals[key] = (totals[key] ?? 0) + Number(given);
+  }
+  const byGroup = atLevel(rows, 'group');
+  const [total] = atLevel(rows, 'total');
+  const figures = { ...pick(total, ['given', 'cost', 'cost_per_head']), feed_days: total?.heads ?? 0 };
+  return {
+    rows: atLevel(rows, 'row').map((row) => ({
+      id: dayOf(row),
+      ...pick(row, ['farm_id', 'farm', 'group_id', 'group', 'day', 'heads', 'given', 'cost']),
+      ...cells.get(dayOf(row)),
+    })),
+    columns: [...feeds].sort((a, b) => (a[1] < b[1] ? -1 : a[1] > b[1] ? 1 : a[0] - b[0])).map(([id, name]) => feedColumn(id, name)),
+    totals: { ...pick(total, ['heads', 'given', 'cost']), ...totals },
+    tiles: figures,
+    series: {
+      by_feed: byFeed.map((row) => ({
+        ...pick(row, [...OF_GROUP, 'ingredient_id', 'norm']),
+        feed: row.ingredient ?? null,
+        // Of several groups each feed stands several times.
+        ingredient: byGroup.length > 1 ? `${row.ingredient} · ${row.group}` : (row.ingredient ?? null),
+      })),
+      by_group: byGroup.map((row) => ({
+        ...pick(row, OF_GROUP),
+        feed_days: row.heads ?? null,
+        group: several ? `${row.group} · ${row.farm}` : (row.group ?? null),
+      })),
+    },
+  };
+}
+
+export const form9Server: ReportServer = {
+  async make(scope): Promise<Made> {
+    const [rows, before] = await Promise.all([query(scope, true), query(previousOf(scope), false)]);
+    const [total] = before;
+    return {
+      ...madeOf(rows, scope.farms.length > 1),
+      previous: { ...pick(total, ['given', 'cost', 'cost_per_head']), feed_days: total?.heads ?? 0 },
+    };
+  },
+};

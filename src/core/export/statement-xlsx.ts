@@ -1,0 +1,114 @@
+import type { CellValue, Row as ExcelRow, Worksheet } from 'exceljs';
+import type { Kind } from '../../../contract/kinds.ts';
+import type { Cell } from '../../../contract/reports/shape.ts';
+import { excelFormat } from '../format/excel.ts';
+import type { Formatter } from '../format/formatter.ts';
+import { align } from '../format/kinds.ts';
+import { printable } from './input.ts';
+import {
+  type FormulaPlace,
+  type Statement,
+  type StatementColumn,
+  type StatementInput,
+  type StatementLine,
+  statementFormatter,
+} from './statement.ts';
+import { columnName, excelValue, sheetName } from './xlsx-cells.ts';
+
+const RULE = { style: 'thin', color: { argb: 'FF666666' } } as const;
+const BORDER = { top: RULE, left: RULE, bottom: RULE, right: RULE };
+/** Excel wants a font named in full. */
+const BOLD = { name: 'Calibri', family: 2, size: 11, bold: true };
+
+/** The statements as a workbook, one a sheet, whose sums are live. */
+export async function statementXlsx(input: StatementInput): Promise<Uint8Array<ArrayBuffer>> {
+  const { Workbook } = await import('exceljs').then((module) => module.default ?? module);
+  const workbook = new Workbook();
+  workbook.creator = 'Manger';
+  const format = statementFormatter(input);
+  for (const statement of input.statements) {
+    const taken = workbook.worksheets.map(({ name }) => name);
+    addStatement(workbook.addWorksheet(sheetName(statement.name, taken)), statement, input, format);
+  }
+  return new Uint8Array(await workbook.xlsx.writeBuffer());
+}
+
+function addStatement(sheet: Worksheet, statement: Statement, input: StatementInput, format: Formatter): void {
+  const { columns, rows, above, below, lines } = statement;
+  sheet.getCell(1, 1).value = printable(statement.title);
+  sheet.getCell(1, 1).font = { ...BOLD, size: 14 };
+  sheet.getCell(2, 1).value = printable(statement.style);
+  lines.forEach(({ label, value }, i) => {
+    sheet.getCell(i + 3, 1).value = printable(`${label}: ${value}`);
+  });
+  const top = lines.length + 4;
+  const first = top + above.length + 1;
+  const last = first + rows.length - 1;
+  const place: FormulaPlace = {
+    letter: (key) => columnName(columns.findIndex((column) => column.key === key)),
+    first,
+    last,
+    line: (key) => last + 1 + below.findIndex((line) => line.key === key),
+  };
+  const write = (row: number, at: number, kind: Kind, cell: Cell | undefined, formula: string | null, bold: boolean) => {
+    const target = sheet.getCell(row, at + 1);
+    const value = excelValue(format, { key: '', header: '', kind }, cell);
+    target.value = formula ? ({ formula, result: value ?? 0 } as CellValue) : value;
+    target.numFmt = excelFormat(kind, input);
+    target.border = BORDER;
+    target.alignment = { horizontal: align(kind) };
+    if (bold) target.font = BOLD;
+  };
+  const writeLine = (line: StatementLine, row: number) => {
+    columns.forEach((column, at) => {
+      const cell = line.cells[column.key];
+      const formula = cell === undefined || cell === null ? null : (line.formula?.(column, place) ?? null);
+      write(row, at, line.kind ?? column.kind, cell, formula, true);
+    });
+    const label = sheet.getCell(row, 1);
+    label.value = printable(line.label);
+    label.numFmt = '@';
+    label.alignment = { horizontal: 'left', wrapText: true };
+  };
+
+  head(sheet.getRow(top), columns);
+  above.forEach((line, i) => {
+    writeLine(line, top + 1 + i);
+  });
+  rows.forEach((row, i) => {
+    columns.forEach(({ key, kind, sumOf }, at) => {
+      const [from, to] = [sumOf?.[0], sumOf?.at(-1)];
+      const formula = from && to ? `SUM(${place.letter(from)}${first + i}:${place.letter(to)}${first + i})` : null;
+      write(first + i, at, kind, row[key], formula, false);
+    });
+  });
+  below.forEach((line, i) => {
+    writeLine(line, last + 1 + i);
+  });
+  statement.signatures.forEach(({ role, name }, i) => {
+    sheet.getCell(last + below.length + 3 + i, 1).value = printable(`${role} ____________________ ${name}`);
+  });
+  columns.forEach(({ leading }, at) => {
+    sheet.getColumn(at + 1).width = leading ? 18 : 14;
+  });
+  sheet.views = [{ state: 'frozen', ySplit: top }];
+  sheet.pageSetup = {
+    paperSize: 9,
+    orientation: 'landscape',
+    fitToPage: true,
+    fitToWidth: 1,
+    fitToHeight: 0,
+    printTitlesRow: `${top}:${top}`,
+  };
+  sheet.headerFooter.oddFooter = '&R&P / &N';
+}
+
+function head(row: ExcelRow, columns: readonly StatementColumn[]): void {
+  columns.forEach(({ header }, at) => {
+    const cell = row.getCell(at + 1);
+    cell.value = printable(header);
+    cell.font = BOLD;
+    cell.border = BORDER;
+    cell.alignment = { wrapText: true, vertical: 'middle', horizontal: 'center' };
+  });
+}

@@ -1,0 +1,81 @@
+import type { Kind, Language } from '../../../contract/kinds.ts';
+import type { Cell, Row } from '../../../contract/reports/shape.ts';
+import { createFormatter, type Formatter } from '../format/formatter.ts';
+import { KIND_FORMATS } from '../format/kinds.ts';
+
+export interface StatementColumn {
+  key: string;
+  header: string;
+  kind: Kind;
+  /** Named on every part of a table that is too wide for the page. */
+  leading?: boolean;
+  /** In a workbook: the sum of these columns. */
+  sumOf?: readonly string[];
+}
+
+/** A line above or under the rows. `kind`: of its numbers, where they aren't of their columns'. */
+export interface StatementLine {
+  key: string;
+  label: string;
+  kind?: Kind;
+  cells: Row;
+  /** In a workbook: the formula of a cell; a value stands where there is none. */
+  formula?: (column: StatementColumn, place: FormulaPlace) => string | null;
+}
+
+/** Where a formula stands. `line`: the row of a line under the table, by its key. */
+export interface FormulaPlace {
+  letter: (key: string) => string;
+  first: number;
+  last: number;
+  line: (key: string) => number;
+}
+
+/** A printed form with one table: what stands above it, its lines, and who signs. */
+export interface Statement {
+  /** Of the sheet. */
+  name: string;
+  title: string;
+  /** Which official form it follows. */
+  style: string;
+  lines: readonly { label: string; value: string }[];
+  columns: readonly StatementColumn[];
+  above: readonly StatementLine[];
+  rows: readonly Row[];
+  below: readonly StatementLine[];
+  signatures: readonly { role: string; name: string }[];
+}
+
+/** A document of several statements, each beginning a page or a sheet. */
+export interface StatementInput {
+  title: string;
+  statements: readonly Statement[];
+  language: Language;
+  timezone: string;
+  currency: string;
+  labels: { page: string; signature: string };
+}
+
+export const statementFormatter = ({ language, timezone, currency }: StatementInput): Formatter =>
+  createFormatter({ language, timezone, currency });
+
+/** Every text of a statement's table, the numbers of one column with equal decimals. Empty cells stay empty: they are ruled for a pen. */
+export function statementTexts({ columns, above, rows, below }: Statement, format: Formatter) {
+  const written = (kind: Kind, cell: Cell | undefined, decimals?: number) =>
+    cell === null || cell === undefined || cell === '' ? '' : format.value(kind, cell, { decimals });
+  const decimals = columns.map(({ key, kind }) =>
+    KIND_FORMATS[kind].type === 'number'
+      ? format.decimals(
+          kind,
+          [...rows, ...below.filter((line) => !line.kind).map(({ cells }) => cells)].map((row) => row[key]),
+        )
+      : undefined,
+  );
+  const ofLine = ({ kind, cells }: StatementLine) =>
+    columns.map((column, at) => written(kind ?? column.kind, cells[column.key], kind ? undefined : decimals[at]));
+  return {
+    above: above.map(ofLine),
+    rows: rows.map((row) => columns.map(({ key, kind }, at) => written(kind, row[key], decimals[at]))),
+    below: below.map(ofLine),
+  };
+}
