@@ -185,7 +185,7 @@ describe('alerts', () => {
       })
       .execute();
     // 5000 kg are left, 1000 a day are used.
-    world.api.setNow('2026-11-11T06:00:00Z');
+    world.api.setNow('2026-11-10T23:00:00Z');
     const { days_left } = await alertsOf(range);
     expect(days_left!.kind).toBe('ratio');
     expect(days_left!.items.find(({ id }) => id === ingredient_id)).toMatchObject({ name: 'Kyiv feed 2', value: 5 });
