@@ -286,13 +286,15 @@ describe('who may, and what is refused', () => {
   it('list/ names the reports of the caller’s rights', async () => {
     const { data, count } = await client.owner.get('report/list/?language=en');
     expect(count).toBe(allReports.length);
-    expect(data.slice(0, 4).map(({ id, path, route }: Record<string, string>) => [id, path, route])).toEqual([
-      ['dashboard', 'dashboard/make', 'overview'],
-      ['planfeed', 'planfeed', 'planfeed'],
-      ['schedule_load', 'load', 'mixer-loads'],
-      ['schedule_upload', 'upload', 'mixer-uploads'],
-    ]);
-    expect(data[1].filters).toContain('animal_type');
+    expect(data.map(({ id, path, route }: Record<string, string>) => [id, path, route])).toEqual(
+      expect.arrayContaining([
+        ['dashboard', 'dashboard/make', 'overview'],
+        ['planfeed', 'planfeed', 'planfeed'],
+        ['schedule_load', 'load', 'mixer-loads'],
+        ['schedule_upload', 'upload', 'mixer-uploads'],
+      ]),
+    );
+    expect(data.find(({ id }: { id: string }) => id === 'planfeed').filters).toContain('animal_type');
     expect(isOffered({ ...reports.planfeed, languages: ['uk'] }, 'de')).toBe(false);
   });
 
