@@ -1,10 +1,13 @@
-import { TextInput } from '@mantine/core';
+import { Group } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
 import { IconActivity } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../core/i18n/use-format.ts';
 import { PageHeader } from '../../core/layout/page-header.tsx';
 import { ListFilter } from '../../core/resource/list-filter.tsx';
 import { useListState } from '../../core/resource/list-state.ts';
 import { ResourceTable } from '../../core/resource/resource-table.tsx';
+import { CalendarLanguage } from '../../core/ui/calendar-language.tsx';
 import { EmptyState } from '../../core/ui/states.tsx';
 import { useAccountChoices, useClientChoices } from '../accounts/choices.ts';
 import { ACTIONS, activityColumns } from './columns.ts';
@@ -15,21 +18,24 @@ const FILTERS = ['user', 'client', 'action', 'at_after', 'at_before'];
 /** What was done, by whom, from where; newest first. */
 export function Page() {
   const { t } = useTranslation(['admin', 'core']);
+  const format = useFormat();
   const state = useListState({ ordering: '', filters: FILTERS });
   const query = { ...state.query, ordering: undefined };
   const result = useActivities(query);
   const clients = useClientChoices();
   const people = useAccountChoices();
   const day = (name: 'at_after' | 'at_before') => (
-    <TextInput
-      type="date"
+    <DatePickerInput
       w={152}
       aria-label={t(`admin:activities.${name}`)}
-      title={t(`admin:activities.${name}`)}
-      value={state.filter(name) ?? ''}
-      min={name === 'at_before' ? (state.filter('at_after') ?? undefined) : undefined}
-      max={name === 'at_after' ? (state.filter('at_before') ?? undefined) : undefined}
-      onChange={(event) => state.setFilter(name, event.currentTarget.value || null)}
+      placeholder={t(`admin:activities.${name}`)}
+      value={state.filter(name)}
+      minDate={name === 'at_before' ? (state.filter('at_after') ?? undefined) : undefined}
+      maxDate={name === 'at_after' ? (state.filter('at_before') ?? undefined) : undefined}
+      valueFormatter={({ date }) => format.value('date', String(date))}
+      clearable
+      clearButtonProps={{ 'aria-label': t('core:actions.reset') }}
+      onChange={(next) => state.setFilter(name, next)}
     />
   );
 
@@ -52,8 +58,12 @@ export function Page() {
               label={t('admin:activities.action')}
               options={ACTIONS.map((value) => ({ value, label: t(`admin:activities.actions.${value}`) }))}
             />
-            {day('at_after')}
-            {day('at_before')}
+            <CalendarLanguage>
+              <Group gap="xs" wrap="nowrap">
+                {day('at_after')}
+                {day('at_before')}
+              </Group>
+            </CalendarLanguage>
           </>
         }
         exported={{ resource: ACTIVITIES, query }}

@@ -1,4 +1,5 @@
-import { Alert, Text, TextInput } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
 import { useForm } from '@mantine/form';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +10,7 @@ import { useAccess } from '../../core/access/use-access.ts';
 import { api } from '../../core/api/api.ts';
 import { useFormat } from '../../core/i18n/use-format.ts';
 import { useList, useSave } from '../../core/resource/queries.ts';
+import { CalendarLanguage } from '../../core/ui/calendar-language.tsx';
 import { DecimalInput } from '../../core/ui/decimal-input.tsx';
 import { FormModal } from '../../core/ui/form-modal.tsx';
 import { CraftParts } from '../fodder/craft-parts.tsx';
@@ -106,7 +108,13 @@ export function BatchModal({ farm, day, batch, onClose }: BatchModalProps) {
         rows={named(mixerRows, batch?.mixer ?? null, batch?.mixer_name)}
         {...form.getInputProps('mixer')}
       />
-      <TextInput type="date" label={labels.planned_on} {...form.getInputProps('planned_on')} />
+      <CalendarLanguage>
+        <DatePickerInput
+          label={labels.planned_on}
+          valueFormatter={({ date }) => format.value('date', String(date))}
+          {...form.getInputProps('planned_on')}
+        />
+      </CalendarLanguage>
       {needs && <CraftParts needs={needs} />}
       {mixer?.rounding && (
         <Text size="xs" c="dimmed">

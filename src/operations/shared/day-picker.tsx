@@ -1,46 +1,14 @@
 import '@mantine/dates/styles.layer.css';
 import { ActionIcon, Button, Group } from '@mantine/core';
-import { DatePickerInput, DatesProvider } from '@mantine/dates';
+import { DatePickerInput } from '@mantine/dates';
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Language } from '../../../contract/kinds.ts';
 import { useFormat } from '../../core/i18n/use-format.ts';
 import { useLanguage } from '../../core/i18n/use-language.ts';
+import { CalendarLanguage } from '../../core/ui/calendar-language.tsx';
 import { addDays } from './day.ts';
 import classes from './day-picker.module.css';
-
-/** Names of months and weekdays, only of the language on screen. */
-const NAMES: Record<Language, () => Promise<unknown>> = {
-  uk: () => import('dayjs/locale/uk'),
-  ru: () => import('dayjs/locale/ru'),
-  en: async () => null,
-  us: async () => null,
-  pl: () => import('dayjs/locale/pl'),
-  nl: () => import('dayjs/locale/nl'),
-  de: () => import('dayjs/locale/de'),
-  fr: () => import('dayjs/locale/fr'),
-  it: () => import('dayjs/locale/it'),
-  ro: () => import('dayjs/locale/ro'),
-  et: () => import('dayjs/locale/et'),
-};
-
-/** Calendars below speak the language on screen; weeks begin on Monday, in `us` on Sunday. */
-export function CalendarLanguage({ children }: { children: ReactNode }) {
-  const language = useLanguage();
-  const { data: ready } = useQuery({
-    queryKey: ['calendar-names', language],
-    queryFn: async () => {
-      await NAMES[language]();
-      return true;
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const locale = ready && language !== 'us' && language !== 'en' ? language : 'en';
-  return <DatesProvider settings={{ locale, firstDayOfWeek: language === 'us' ? 0 : 1 }}>{children}</DatesProvider>;
-}
 
 /** The weekday's name in short. */
 export function useWeekday(): (day: string) => string {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../core/i18n/use-format.ts';
 import type { ListState } from '../../core/resource/list-state.ts';
-import { CalendarLanguage } from '../shared/day-picker.tsx';
+import { CalendarLanguage } from '../../core/ui/calendar-language.tsx';
 
 interface DayRangeProps {
   state: ListState;

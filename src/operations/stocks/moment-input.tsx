@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { instantOf, wallClock } from '../../core/format/clock.ts';
 import { datePattern, isUs } from '../../core/format/locale.ts';
 import { useLanguage } from '../../core/i18n/use-language.ts';
-import { CalendarLanguage } from '../shared/day-picker.tsx';
+import { CalendarLanguage } from '../../core/ui/calendar-language.tsx';
 
 interface MomentInputProps {
   label: string;

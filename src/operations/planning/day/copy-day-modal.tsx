@@ -10,7 +10,7 @@ import { refresh } from '../../../core/resource/queries.ts';
 import { FormModal } from '../../../core/ui/form-modal.tsx';
 import { toast } from '../../../core/ui/toast.ts';
 import { addDays } from '../../shared/day.ts';
-import { CalendarLanguage } from '../../shared/day-picker.tsx';
+import { CalendarLanguage } from '../../../core/ui/calendar-language.tsx';
 import { SCHEDULE_VIEWS } from './queries.ts';
 
 interface CopyDayModalProps {
