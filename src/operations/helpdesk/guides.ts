@@ -32,6 +32,7 @@ export const GUIDES: readonly Guide[] = [
   { id: 'fodder', title: 'operations:fodder.title', route: 'stock/fodder', need: sees('animalfeed_recipe') },
   { id: 'stocks', title: 'operations:stocks.title', route: 'companies/:company_id/stocks', need: sees('stock') },
   { id: 'mixers', title: 'operations:mixers.title', route: 'settings/mixers', need: sees('mixer') },
+  { id: 'blanks', title: 'operations:blanks.title', route: 'settings/blanks', need: sees('additional') },
   { id: 'animal_types', title: 'operations:animal_types.title', route: 'admin/animal-types', need: sees('animaltype') },
   { id: 'ingredient_types', title: 'operations:ingredient_types.title', route: 'admin/ingredient-types', need: sees('ingredient') },
   { id: 'history', title: 'core:history.title', route: 'history', need: sees('history') },
