@@ -36,8 +36,8 @@ const FIGURES = {
   cost_per_head: per('t.cost', 'h.heads'),
 } as const;
 
-const WHOLE = sql`(farm_id, group_id, day, ingredient_id), (farm_id, group_id, day), (farm_id, group_id, ingredient_id), (farm_id, group_id), ()`;
-const LEVELS = `case grouping(group_id, day, ingredient_id) when 0 then 'cell' when 1 then 'row' when 2 then 'feed' when 3 then 'group' else 'total' end as level`;
+const WHOLE = sql`(farm_id, group_id, day, ingredient_id), (farm_id, group_id, day), (farm_id, group_id, ingredient_id), (farm_id, group_id), (ingredient_id), ()`;
+const LEVELS = `case grouping(group_id, day, ingredient_id) when 0 then 'cell' when 1 then 'row' when 2 then 'feed' when 3 then 'group' when 6 then 'ingredient' else 'total' end as level`;
 
 async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
   const { client } = scope;
@@ -65,19 +65,16 @@ const dayOf = ({ group_id, day }: Row) => `${group_id}_${day}`;
 const OF_GROUP = ['farm_id', 'farm', 'group_id', 'group', 'given', 'cost', 'price_given', 'given_per_head', 'cost_per_head'];
 
 function madeOf(rows: LevelRow[], several: boolean): Omit<Made, 'previous'> {
-  const feeds = new Map<number, string>();
   const cells = new Map<string, Row>();
-  const totals: Record<string, number> = {};
   for (const { ingredient_id, given, ...row } of atLevel(rows, 'cell')) {
     const at = cells.get(dayOf(row)) ?? {};
     cells.set(dayOf(row), { ...at, [feedKey(Number(ingredient_id))]: given ?? null });
   }
   const byFeed = atLevel(rows, 'feed');
-  for (const { ingredient_id, ingredient, given } of byFeed) {
-    const key = feedKey(Number(ingredient_id));
-    feeds.set(Number(ingredient_id), String(ingredient));
-    totals[key] = (totals[key] ?? 0) + Number(given);
-  }
+  const feeds = atLevel(rows, 'ingredient').map(({ ingredient_id, ingredient, given }) => ({
+    column: feedColumn(Number(ingredient_id), String(ingredient)),
+    given: given ?? null,
+  }));
   const byGroup = atLevel(rows, 'group');
   const [total] = atLevel(rows, 'total');
   const figures = { ...pick(total, ['given', 'cost', 'cost_per_head']), feed_days: total?.heads ?? 0 };
@@ -87,8 +84,8 @@ function madeOf(rows: LevelRow[], several: boolean): Omit<Made, 'previous'> {
       ...pick(row, ['farm_id', 'farm', 'group_id', 'group', 'day', 'heads', 'given', 'cost']),
       ...cells.get(dayOf(row)),
     })),
-    columns: [...feeds].sort((a, b) => (a[1] < b[1] ? -1 : a[1] > b[1] ? 1 : a[0] - b[0])).map(([id, name]) => feedColumn(id, name)),
-    totals: { ...pick(total, ['heads', 'given', 'cost']), ...totals },
+    columns: feeds.map(({ column }) => column),
+    totals: { ...pick(total, ['heads', 'given', 'cost']), ...Object.fromEntries(feeds.map(({ column, given }) => [column.key, given])) },
     tiles: figures,
     series: {
       by_feed: byFeed.map((row) => ({

@@ -7,6 +7,7 @@ import { type Statement, type StatementInput, type StatementLine, statementForma
 /** What is filled in by columns at most on one page; more go on to a part of their own. */
 const MOST_VALUES = 15;
 const SIZES = [8.5, 8, 7.5, 7, 6.5, 6];
+const LEAST_HEADER = 5;
 const PADDING = 1.8;
 const LEADING_WIDTH = 54;
 const WIDEST = 92;
@@ -89,13 +90,16 @@ function table(doc: jsPDF, input: StatementInput, statement: Statement, startY: 
         textColor: 0,
         lineColor: 60,
         lineWidth: 0.4,
-        cellPadding: { horizontal: PADDING, vertical: 0.9 },
+        cellPadding: { horizontal: PADDING, vertical: 1.3 },
         overflow: 'linebreak',
         valign: 'middle',
       },
-      headStyles: { fontStyle: 'bold', fillColor: HEADER, halign: 'center' },
+      headStyles: { fontStyle: 'bold', fillColor: HEADER },
       columnStyles: Object.fromEntries(shown.map((at, i) => [i, { cellWidth: widthOf(at), halign: align(columns[at]!.kind) }])),
-      head: [shown.map((at) => drawable(columns[at]!.header)), ...lineRows(statement.above, texts.above, shown, leading.length)],
+      head: [
+        shown.map((at) => header(doc, drawable(columns[at]!.header), fontSize, widthOf(at))),
+        ...lineRows(statement.above, texts.above, shown, leading.length),
+      ],
       body: [
         ...texts.rows.map((row) => shown.map((at) => drawable(row[at]!))),
         ...lineRows(statement.below, texts.below, shown, leading.length),
@@ -108,6 +112,14 @@ function table(doc: jsPDF, input: StatementInput, statement: Statement, startY: 
     });
   }
   return end;
+}
+
+/** A column's name, in letters small enough for its longest word. */
+function header(doc: jsPDF, content: string, fontSize: number, width: number): CellInput {
+  doc.setFont(FONT, 'bold').setFontSize(1);
+  const word = Math.max(0, ...content.split(/\s/).map((one) => doc.getTextWidth(one)));
+  const fitting = (width - 2 * PADDING - 0.5) / word;
+  return { content, styles: { halign: 'center', fontSize: Math.max(LEAST_HEADER, Math.min(fontSize, fitting)) } };
 }
 
 /** A label that has nothing under the other leading columns runs over them. */
@@ -135,7 +147,7 @@ function sizeFor(doc: jsPDF, shown: readonly number[], rows: readonly string[][]
 function signatures(doc: jsPDF, { labels }: StatementInput, statement: Statement, startY: number): void {
   const rows = Math.ceil(statement.signatures.length / 2);
   const { width, height } = doc.internal.pageSize;
-  let y = startY + 20;
+  let y = startY + 26;
   if (y + (rows - 1) * SIGNATURE_HEIGHT + 8 > height - PAGE_MARGIN + 6) {
     doc.addPage();
     y = PAGE_MARGIN + 20;
@@ -148,8 +160,9 @@ function signatures(doc: jsPDF, { labels }: StatementInput, statement: Statement
     const at = y + Math.floor(i / 2) * SIGNATURE_HEIGHT;
     const from = x + (wide - line) * 0.45;
     doc.setFont(FONT, 'normal').setFontSize(8);
-    const fitted = (text: string, room: number) => (doc.splitTextToSize(drawable(text), room) as string[])[0] ?? '';
-    doc.text(fitted(role, from - x - 6), x, at);
+    const fitted = (text: string, room: number) => (doc.splitTextToSize(drawable(text), room) as string[]).slice(0, 2);
+    const office = fitted(role, from - x - 6);
+    doc.text(office, x, at - (office.length - 1) * 9);
     doc.line(from, at + 1, from + line, at + 1);
     doc.text(fitted(name, x + wide - from - line - 6), from + line + 6, at);
     doc.setFontSize(6).text(drawable(labels.signature), from + line / 2, at + 8, { align: 'center' });

@@ -1,0 +1,119 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { SetupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { ReportData } from '../../../contract/reports/shape.ts';
+import { type Caller, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { queryClient } from '../../core/api/query-client.ts';
+import { addDays, todayIn } from '../../core/report/days.ts';
+import { forwardTo, renderReport, signInAs, unmountReport } from '../test-report.tsx';
+import { daysOf } from './choice.ts';
+
+configure({ asyncUtilTimeout: 15_000, eventWrapper: (fire) => fire() });
+
+let api: TestApi;
+let server: SetupServer;
+let owner: Caller;
+let farm: { id: number; timezone: string; company_name: string };
+
+beforeAll(async () => {
+  api = await startApi('tiny');
+  server = forwardTo(api);
+  server.listen({ onUnhandledRequest: 'error' });
+  owner = await api.signIn('owner@manger.test');
+  farm = (await owner.get('manager/farms/dashboard/')).data[0];
+});
+afterAll(async () => {
+  server.close();
+  await api.close();
+});
+beforeEach(() => signInAs(owner.token));
+afterEach(() => {
+  unmountReport();
+  queryClient.clear();
+  localStorage.clear();
+  vi.restoreAllMocks();
+});
+
+test('a month has its own days', () => {
+  expect([daysOf('2026-02'), daysOf('2028-02'), daysOf('2026-12')]).toEqual([
+    { after: '2026-02-01', before: '2026-02-28' },
+    { after: '2028-02-01', before: '2028-02-29' },
+    { after: '2026-12-01', before: '2026-12-31' },
+  ]);
+});
+
+test('blank and groups must be selected', async () => {
+  const user = userEvent.setup();
+  await renderReport(`reports/additional/form9?farm=${farm.id}`);
+  await user.click(await screen.findByRole('button', { name: 'Скласти відомість' }));
+  expect(await screen.findByText('Потрібно обрати бланк')).toBeTruthy();
+  expect(screen.getByText('Потрібно обрати групи тварин')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'PDF' }).disabled).toBe(true);
+});
+
+test('shows the statement in the words of the blank, and saves it as a PDF', async () => {
+  const today = todayIn(farm.timezone);
+  const found = await owner.get<ReportData>(
+    `report/form9/make/?farm=${farm.id}&planned_on_after=${addDays(today, -40)}&planned_on_before=${today}`,
+  );
+  const [row] = found.data.rows;
+  const month = String(row!.day).slice(0, 7);
+  const { after, before } = daysOf(month);
+  const answer = await owner.get<ReportData>(
+    `report/form9/make/?farm=${farm.id}&group=${row!.group_id}&planned_on_after=${after}&planned_on_before=${before}`,
+  );
+  const blank = await owner.post('report/additional/', {
+    farm: farm.id,
+    kind: 'blank',
+    name: 'Для обліку',
+    report_type: 'form9',
+    header: { accountant: 'Олена Вигадана' },
+    template: { headings: { title: 'Витрата кормів по групі' }, order: [], accounts: {} },
+  });
+  expect(blank.status).toBe(201);
+
+  await renderReport(`reports/additional/form9?farm=${farm.id}&blank=${blank.data.id}&month=${month}&group=${row!.group_id}`);
+  const shown = await screen.findByRole('region', { name: `Витрата кормів по групі: ${row!.group}` });
+  expect(within(shown).getByText(farm.company_name)).toBeTruthy();
+  expect(within(shown).getByText(/Олена Вигадана/)).toBeTruthy();
+  expect(shown.querySelectorAll('tbody tr')).toHaveLength(answer.data.rows.length);
+  const feeds = answer.data.columns.filter(({ key }) => key.startsWith('ingredient_')).map(({ label }) => label);
+  const heads = [...shown.querySelectorAll('thead tr:first-child th')].map((cell) => cell.textContent);
+  expect(heads).toEqual(['Дата', 'Голів', ...feeds, 'Разом за день']);
+
+  const saved: Blob[] = [];
+  Object.assign(URL, {
+    createObjectURL: (blob: Blob) => {
+      saved.push(blob);
+      return 'blob:statement';
+    },
+    revokeObjectURL: () => undefined,
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await userEvent.setup().click(screen.getByRole('button', { name: 'PDF' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]!.type).toBe('application/pdf');
+  expect(saved[0]!.size).toBeGreaterThan(5000);
+});
+
+test('filters are saved by a name in the report’s bar and open it again from the list', async () => {
+  const user = userEvent.setup();
+  const day = '2026-03-05';
+  await renderReport(`reports/planfeed?farm=${farm.id}&planned_on_after=${day}&planned_on_before=${day}`);
+  await user.click(await screen.findByRole('button', { name: 'Збережені фільтри' }));
+  await user.type(await screen.findByLabelText('Назва'), 'П’яте березня');
+  await user.click(screen.getByRole('button', { name: 'Зберегти фільтри' }));
+  const saved = async () => (await owner.get<{ name: string }[]>('report/additional/?kind=filter')).data;
+  await waitFor(async () => expect(await saved()).toHaveLength(1));
+  expect((await saved())[0]).toMatchObject({
+    name: 'П’яте березня',
+    report_type: 'planfeed',
+    filters: { farm: [String(farm.id)], planned_on_after: day, planned_on_before: day },
+  });
+
+  const { router, params } = await renderReport('reports/additional');
+  await user.click(await screen.findByText('П’яте березня'));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/reports/planfeed'));
+  expect([params().get('farm'), params().get('planned_on_after'), params().get('planned_on_before')]).toEqual([String(farm.id), day, day]);
+});
