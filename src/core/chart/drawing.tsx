@@ -17,7 +17,8 @@ export interface DrawingProps {
 const HEIGHT = 176;
 const LINE_HEIGHT = 28;
 /** So many steps of a waterfall have room for all of their names. */
-const FEW_STEPS = 8;
+const FEW_STEPS = 5;
+const STEP_HEIGHT = 26;
 const TICK = { fontSize: 12, fill: 'var(--mantine-color-dimmed)' };
 const shorten = (text: string) => (text.length > 18 ? `${text.slice(0, 17)}…` : text);
 
@@ -80,26 +81,29 @@ function Waterfall({ series, format, deviation, onPoint }: DrawingProps) {
   }));
   const fill = (step: (typeof steps)[number]) =>
     step.standing ? 'var(--plan)' : step.range[1] < step.range[0] ? 'var(--under)' : 'var(--over)';
+  // Many steps lie one under the other, where each has room for its name.
+  const sideways = steps.length > FEW_STEPS;
+  const names = { dataKey: 'name', type: 'category', tick: TICK, tickLine: false, interval: 0 } as const;
+  const values = {
+    type: 'number',
+    tick: TICK,
+    tickLine: false,
+    axisLine: false,
+    domain: waterfallDomain(steps),
+    allowDataOverflow: true,
+    tickFormatter: (cell: number) => format.compact(value?.kind ?? 'ratio', cell),
+  } as const;
   return (
-    <ComposedChart responsive style={{ width: '100%', height: HEIGHT }} data={steps} margin={{ top: 16, right: 8, left: 0, bottom: 0 }}>
-      <CartesianGrid vertical={false} stroke="var(--line)" />
-      <XAxis
-        dataKey="name"
-        tick={TICK}
-        tickLine={false}
-        axisLine={{ stroke: 'var(--line)' }}
-        tickFormatter={shorten}
-        interval={steps.length > FEW_STEPS ? 'equidistantPreserveStart' : 0}
-      />
-      <YAxis
-        tick={TICK}
-        tickLine={false}
-        axisLine={false}
-        width={56}
-        domain={waterfallDomain(steps)}
-        allowDataOverflow
-        tickFormatter={(cell) => format.compact(value?.kind ?? 'ratio', cell)}
-      />
+    <ComposedChart
+      responsive
+      style={{ width: '100%', height: sideways ? steps.length * STEP_HEIGHT : HEIGHT }}
+      data={steps}
+      layout={sideways ? 'vertical' : 'horizontal'}
+      margin={sideways ? { top: 4, right: 64, left: 0, bottom: 0 } : { top: 16, right: 8, left: 0, bottom: 0 }}
+    >
+      <CartesianGrid vertical={false} horizontal={!sideways} stroke="var(--line)" />
+      {sideways ? <XAxis {...values} hide /> : <XAxis {...names} axisLine={{ stroke: 'var(--line)' }} />}
+      {sideways ? <YAxis {...names} axisLine={{ stroke: 'var(--line)' }} width={132} /> : <YAxis {...values} width={56} />}
       <Tooltip
         cursor={{ fill: 'var(--line)', opacity: 0.4 }}
         content={({ payload }) =>
@@ -108,11 +112,11 @@ function Waterfall({ series, format, deviation, onPoint }: DrawingProps) {
       />
       <Bar dataKey="range" isAnimationActive={false} onClick={(_, index) => onPoint?.(steps[index]!.row)}>
         {steps.map((step) => (
-          <Cell key={step.name} fill={fill(step)} />
+          <Cell key={String(step.row.id ?? step.name)} fill={fill(step)} />
         ))}
         <LabelList
           dataKey={(step) => format.compact(value?.kind ?? 'ratio', step.row?.[value?.key ?? ''])}
-          position="top"
+          position={sideways ? 'right' : 'top'}
           fontSize={12}
           fill="var(--mantine-color-text)"
         />

@@ -48,6 +48,9 @@ const pinnedKeys = (columns: readonly TextColumn[], phone: boolean): Set<string>
   return new Set(columns.slice(0, Math.min(phone ? 1 : 3, first < 0 ? columns.length : first)).map(({ key }) => key));
 };
 
+/** Rows that follow from each other have no total. */
+const totalRows = (totals: Row): Row[] => (Object.keys(totals).length > 0 ? [totals] : []);
+
 /** A report's rows: grouped columns, pinned totals, sort, search, layout that is remembered. */
 export function DataGrid(props: DataGridProps) {
   const { label, columns, rows, totals, format, search, density, stateKey, state, dimmed, phone, onOpen, hintOf, handle } = props;
@@ -70,13 +73,15 @@ export function DataGrid(props: DataGridProps) {
       }),
     [columns, format, phone, totalKey, totals, t],
   );
-  const [pinned, setPinned] = useState<Row[]>([totals]);
+  const [pinned, setPinned] = useState<Row[]>(totalRows(totals));
   const refreshTotals = (grid: GridApi<Row>) =>
-    setPinned([
-      latest.current.sought ? shownTotals(latest.current.columns, gridHandle(grid, () => latest.current.columns).shown().rows) : totals,
-    ]);
+    setPinned(
+      totalRows(
+        latest.current.sought ? shownTotals(latest.current.columns, gridHandle(grid, () => latest.current.columns).shown().rows) : totals,
+      ),
+    );
   useEffect(() => {
-    if (!sought) setPinned([totals]);
+    if (!sought) setPinned(totalRows(totals));
   }, [totals, sought]);
 
   useImperativeHandle(
