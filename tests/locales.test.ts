@@ -59,8 +59,8 @@ describe.each(NAMESPACES)('%s', (namespace) => {
   });
 });
 
-/** Keys stand in the code as `ns:path`, whole or up to a `${`; or as `'path'` inside a file that names the namespace. */
-const code = [...sources('src'), ...sources('contract')];
+/** Keys stand in the code as `ns:path`, whole or up to a `${`. A column's `texts` are the beginning of its cells' keys. */
+const code = [...sources('src'), ...sources('contract')].map((text) => text.replace(/(\btexts: ')([\w:.]+)'/g, '$1$2.${'));
 const mentioned = code.flatMap((text) => text.match(/(?:core|reports|operations|admin|helpdesk):[\w.]+(?:\$\{)?/g) ?? []);
 
 describe('the code', () => {
