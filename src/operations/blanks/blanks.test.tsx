@@ -1,0 +1,93 @@
+import { configure, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { SetupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import { make } from '../../../tests/support/factories.ts';
+import { makeReadyFarm, type ReadyFarm } from '../../../tests/support/feeding.ts';
+import { forwardTo, renderScreen, signInAs } from '../../../tests/support/render-screen.tsx';
+import { queryClient } from '../../core/api/query-client.ts';
+
+configure({ asyncUtilTimeout: 15_000 });
+
+let api: TestApi;
+let server: SetupServer;
+let farm: ReadyFarm;
+const user = userEvent.setup();
+const owner = () => farm.client.owner;
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const blanks = async () => (await owner().get('report/additional/?kind=blank&ordering=name')).data;
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+beforeAll(async () => {
+  api = await startApi();
+  server = forwardTo(api);
+  server.listen({ onUnhandledRequest: 'error' });
+});
+afterAll(async () => {
+  server.close();
+  await api.close();
+});
+beforeEach(async () => {
+  farm = await makeReadyFarm(api);
+  await signInAs(owner().token);
+});
+afterEach(() => {
+  queryClient.clear();
+  document.body.replaceChildren();
+});
+
+test('a blank is made with what it prints instead of the farm’s, its headings and its codes', async () => {
+  await renderScreen('settings/blanks');
+  await user.click((await screen.findAllByRole('button', { name: 'Новий бланк' }))[0]!);
+  await user.type(await screen.findByLabelText('Назва'), 'Для обліку');
+  await user.type(screen.getByLabelText('Бухгалтер'), 'Олена Вигадана');
+  await user.type(screen.getByLabelText('Норма на голову'), 'За нормою');
+  await user.type(screen.getByLabelText('Дебет'), '23');
+  await user.click(await button('Зберегти'));
+  await closed();
+  expect(await blanks()).toEqual([
+    expect.objectContaining({
+      farm: farm.farm,
+      name: 'Для обліку',
+      report_type: 'form9',
+      header: { accountant: 'Олена Вигадана' },
+      template: { headings: { norm: 'За нормою' }, order: [], accounts: { debit: '23' } },
+    }),
+  ]);
+});
+
+test('a blank is changed, copied and deleted; a name that is taken stands at its field', async () => {
+  const template = { headings: { date: 'День' }, order: ['ingredient_7'], accounts: { credit: '208' } };
+  await make(owner(), 'report/additional/', { farm: farm.farm, kind: 'blank', name: 'Перший', report_type: 'form9', template });
+  await renderScreen('settings/blanks');
+  const action = async (name: string, label: string) => {
+    await user.click(await button(`Дії: ${name}`));
+    await user.click(await screen.findByRole('menuitem', { name: label }));
+  };
+
+  await action('Перший', 'Копіювати');
+  const name = await screen.findByLabelText<HTMLInputElement>('Назва');
+  expect(name.value).toBe('Перший (копія)');
+  await user.clear(name);
+  await user.type(name, 'Перший');
+  await user.click(await button('Зберегти'));
+  await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'));
+  await user.type(name, ' 2');
+  await user.click(await button('Зберегти'));
+  await closed();
+  expect((await blanks()).map((one: { name: string; template: unknown }) => [one.name, one.template])).toEqual([
+    ['Перший', template],
+    ['Перший 2', template],
+  ]);
+
+  await action('Перший', 'Редагувати');
+  await user.clear(await screen.findByLabelText('Дата'));
+  await user.click(await button('Зберегти'));
+  await closed();
+  expect((await blanks())[0].template.headings).toEqual({});
+
+  await action('Перший 2', 'Видалити');
+  await user.click(await button('Видалити'));
+  await waitFor(async () => expect(await blanks()).toHaveLength(1));
+});
