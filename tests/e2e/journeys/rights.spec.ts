@@ -1,17 +1,19 @@
-import { REPORT_IDS, reports } from '../../../contract/reports/index.ts';
+import { allReports, isOffered } from '../../../contract/reports/index.ts';
 import { PlanningPage } from '../pages/planning-page.ts';
 import { Shell } from '../pages/shell.ts';
 import { say } from '../support/say.ts';
 import { expect, test } from '../support/test.ts';
 
 const REFUSED = say('core:access.no_view');
-const REPORTS = REPORT_IDS.map((id) => say(reports[id].label));
+const REPORTS = allReports.filter((report) => isOffered(report, 'uk')).map(({ label }) => say(label));
 const FARMS = [say('operations:companies.title'), say('operations:farms.title')];
 
 test('the accountant sees reports and history only', async ({ page, signIn, api }) => {
   const farm = await (await api('owner')).farm();
   await signIn('accountant');
-  await expect(new Shell(page).entries()).toHaveText([...FARMS, say('core:history.title'), ...REPORTS]);
+  const menu = new Shell(page);
+  await expect(menu.entries('farm')).toHaveText([...FARMS, say('core:history.title')]);
+  for (const name of REPORTS) await expect(menu.section('reports').getByRole('link', { name, exact: true })).toBeVisible();
   await page.goto('/app/reports/planfeed');
   await expect(page.getByRole('figure').first()).toBeVisible();
   await new PlanningPage(page).open(farm);
@@ -21,7 +23,9 @@ test('the accountant sees reports and history only', async ({ page, signIn, api 
 test('the feeder sees planning only, and can record there', async ({ page, signIn, api }) => {
   const farm = await (await api('owner')).farm();
   await signIn('feeder');
-  await expect(new Shell(page).entries()).toHaveText([say('operations:planning.title'), ...FARMS]);
+  const menu = new Shell(page);
+  await expect(menu.entries('farm')).toHaveText([say('operations:planning.title'), ...FARMS]);
+  await expect(menu.section('reports')).toHaveCount(0);
   await new PlanningPage(page).open(farm);
   await expect(page.getByRole('link', { name: say('operations:planning.load') }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: say('operations:schedule.add') })).toHaveCount(0);

@@ -13,7 +13,9 @@ export class Shell {
     this.user = page.locator('header').getByRole('button').last();
   }
 
-  entries = (): Locator => this.menu.getByRole('link');
+  section = (name: 'farm' | 'reports'): Locator => this.menu.getByRole('region', { name: say(`core:menu.${name}`) });
+
+  entries = (name: 'farm' | 'reports'): Locator => this.section(name).getByRole('link');
 
   to = (entry: string) => this.menu.getByRole('link', { name: entry, exact: true }).click();
 
