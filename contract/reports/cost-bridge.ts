@@ -1,4 +1,4 @@
-import { column, figure, tile } from './columns.ts';
+import { column, tile } from './columns.ts';
 import type { ReportDefinition } from './shape.ts';
 
 /** From the ration on paper to what was bought: sums that stand, and what leads from each to the next. */
@@ -41,7 +41,7 @@ export const costBridge = {
     column('weight', 'weight'),
     column('dry_matter', 'weight'),
     column('cost', 'money'),
-    figure('of_paper', 'percent', 'formula'),
+    column('of_paper', 'percent', { hint: 'reports:hint.of_paper' }),
   ],
   tiles: [
     tile('loaded', 'money'),
