@@ -7,10 +7,10 @@ import { type ScheduleRow, schedules } from '../../../../contract/operations/sch
 import { api } from '../../../core/api/api.ts';
 import { useFormat } from '../../../core/i18n/use-format.ts';
 import { refresh } from '../../../core/resource/queries.ts';
+import { CalendarLanguage } from '../../../core/ui/calendar-language.tsx';
 import { FormModal } from '../../../core/ui/form-modal.tsx';
 import { toast } from '../../../core/ui/toast.ts';
 import { addDays } from '../../shared/day.ts';
-import { CalendarLanguage } from '../../../core/ui/calendar-language.tsx';
 import { SCHEDULE_VIEWS } from './queries.ts';
 
 interface CopyDayModalProps {
