@@ -22,14 +22,14 @@ const PAGES = [
   },
 ];
 
-export function writeSizeLimit() {
+/** Each page with the scripts that it loads, as paths from the root. */
+export function pagesOfBuild() {
   const manifest = JSON.parse(readFileSync(join(root, 'dist/client/.vite/manifest.json'), 'utf8'));
-  const entries = PAGES.map(({ name, limit, chunks }) => ({
-    name,
-    limit,
-    gzip: true,
-    path: filesOf(manifest, chunks).map((file) => `dist/client/${file}`),
-  }));
+  return PAGES.map(({ name, limit, chunks }) => ({ name, limit, files: filesOf(manifest, chunks).map((file) => `dist/client/${file}`) }));
+}
+
+export function writeSizeLimit() {
+  const entries = pagesOfBuild().map(({ name, limit, files }) => ({ name, limit, gzip: true, path: files }));
   writeFileSync(join(root, '.size-limit.json'), JSON.stringify(entries, null, 2));
 }
 

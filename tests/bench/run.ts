@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { seed } from '../../fixtures/seed.ts';
 import { startEmbedded } from '../../server/db/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
+import { benchClient } from './client.ts';
 import { benchServer } from './server.ts';
 import { table } from './statistics.ts';
 
@@ -17,7 +18,8 @@ try {
   await seed(embedded.url, { rows: ROWS }, new Date());
   // The same database, as the role that row-level security doesn't hold back.
   const adminUrl = embedded.adminUrl.replace(/\/postgres(?=\?|$)/, '/manger');
-  const figures = await benchServer({ url: embedded.url, adminUrl, dir });
+  const site = { url: embedded.url, adminUrl, dir };
+  const figures = [...(await benchServer(site)), ...(await benchClient(site))];
   const text = table(figures);
   console.log(text);
   const head = `# Benchmarks\n\nMade by \`npm run bench\`: medians of rounds in turns, on ${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}. Only ratios count.\n`;
