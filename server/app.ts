@@ -5,6 +5,7 @@ import { compress } from 'hono/compress';
 import { secureHeaders } from 'hono/secure-headers';
 import { aboutEndpoint } from './admin/about.ts';
 import { adminEndpoints } from './admin/index.ts';
+import { serveApiPage } from './core/api-page.ts';
 import type { Services } from './core/context.ts';
 import type { Endpoint } from './core/endpoint.ts';
 import { ApiError, fieldError, fromPostgres, notFound } from './core/errors.ts';
@@ -107,6 +108,8 @@ export function createApp({ services, events, version, support = '', checkAnswer
     document ??= openApiDocument(endpoints, version);
     return http.json((await document) as object);
   });
+
+  serveApiPage(app);
 
   mount(app, services, endpoints, { checkAnswers });
   app.all('/api/*', () => {

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type TestApi } from '../tests/support/api.ts';
+
+let api: TestApi;
+const ask = (path: string, init?: RequestInit) => api.app.fetch(new Request(`http://localhost${path}`, init));
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+describe('the app', () => {
+  it('describes every route in one OpenAPI 3.1 document', async () => {
+    const document = (await (await ask('/api/openapi.json')).json()) as { openapi: string; paths: Record<string, Record<string, unknown>> };
+    expect(document.openapi).toBe('3.1.0');
+    expect(Object.keys(document.paths).length).toBeGreaterThan(80);
+    expect(document.paths['/api/schedule/schedules/{id}/load/']?.put).toMatchObject({
+      responses: { 200: {}, 400: {}, 401: {}, 403: {}, 404: {}, 409: {} },
+    });
+  });
+
+  it('shows it as a page that loads nothing from elsewhere and runs no inline script', async () => {
+    const page = await (await ask('/api/docs')).text();
+    const sources = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
+    expect(sources.length).toBe(3);
+    for (const source of sources) expect([source, (await ask(source)).status]).toEqual([source, 200]);
+    expect(page).not.toMatch(/<script>/);
+  });
+
+  it('sends security headers, with a policy that allows no inline script', async () => {
+    const { headers } = await ask('/api/docs');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('tells its health and its metrics, and gives each request an id', async () => {
+    const health = await ask('/healthz');
+    expect([health.status, ((await health.json()) as { status: string }).status]).toEqual([200, 'ok']);
+    const named = await ask('/api/setup/', { headers: { 'x-request-id': 'asked-1' } });
+    expect(named.headers.get('x-request-id')).toBe('asked-1');
+    expect(await (await ask('/metrics')).text()).toContain('manger_request_seconds_count');
+  });
+
+  it('refuses a body that is too large, and one that is no JSON, without a 5xx', async () => {
+    const post = (body: string) =>
+      ask('/api/auth/jwt/create/', { method: 'POST', body, headers: { 'content-length': String(body.length) } });
+    expect((await post(`"${'x'.repeat(3 * 1024 * 1024)}"`)).status).toBe(413);
+    expect((await post('{"login":')).status).toBe(400);
+    expect((await post('[]')).status).toBe(400);
+  });
+
+  it('answers an unknown path with 404 in the one shape of failures', async () => {
+    const answer = await ask('/api/nowhere/');
+    expect([answer.status, await answer.json()]).toEqual([404, { errors: { detail: [{ code: 'not_found', message: 'Not found' }] } }]);
+  });
+});
