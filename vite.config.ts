@@ -28,6 +28,15 @@ export default defineConfig(
           // A worker or a font in a data: URL would need a looser content security policy.
           assetsInlineLimit: 0,
           chunkSizeWarningLimit: 1000,
+          // A hundred icons as a hundred files cost more to ask for than to load; the sign-in page has only the one of its offline notice.
+          rolldownOptions: {
+            output: {
+              codeSplitting: {
+                includeDependenciesRecursively: false,
+                groups: [{ name: 'icons', test: /@tabler\/icons-react\/.*\/icons\/(?!IconCloudOff)/ }],
+              },
+            },
+          },
         },
     ssr: {
       // One file starts faster than hundreds. Native code and what looks for its own files at run time stay packages.

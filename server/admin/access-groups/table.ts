@@ -26,7 +26,7 @@ export const accessGroupTable: Table<typeof accessGroups> = {
       const { rows } = await sql<{ id: number }>`select id from farm where client_id = ${context.client} and id = any(${farms})`.execute(
         tx,
       );
-      const missing = farms.indexOf(row.id );
+      const missing = farms.findIndex((farm) => !rows.some((row) => row.id === farm));
       if (missing !== -1) throw invalid(`farms.${missing}`, 'invalid_value');
     }
     const entries = input.permissions as Entry[] | undefined;

@@ -42,7 +42,7 @@ export const userTable: Table<typeof users> = {
     const type = String(input.user_type ?? before?.user_type);
     if (!clients || (type !== 'consultant' && type !== 'staff')) return;
     const { rows } = await sql<{ id: number }>`select id from client where id = any(${clients})`.execute(tx);
-    const missing = clients.indexOf(row.id );
+    const missing = clients.findIndex((client) => !rows.some((row) => row.id === client));
     if (missing !== -1) throw invalid(`clients.${missing}`, 'invalid_value');
     await sql`delete from account_client where account_id = ${id} and client_id <> all(${clients})`.execute(tx);
     await sql`insert into account_client (account_id, client_id) select ${id}, unnest(${clients}::integer[]) on conflict do nothing`.execute(
