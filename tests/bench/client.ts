@@ -72,7 +72,7 @@ async function rowsAfter(browser: Browser, url: string, token: string): Promise<
   const page = await context.newPage();
   const started = performance.now();
   await page.goto(url, { waitUntil: 'commit' });
-  await page.waitForSelector('.ag-center-cols-container .ag-row', { state: 'attached' });
+  await page.waitForSelector('.ag-row .ag-cell', { state: 'attached' });
   const ms = performance.now() - started;
   await context.close();
   return ms;
