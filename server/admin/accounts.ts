@@ -1,5 +1,5 @@
 import { hashPassword } from '../core/passwords.ts';
-import type { Input } from '../core/table.ts';
+import type { AnyRow, Input } from '../core/table.ts';
 
 /** Columns that an account's own fields fill one to one. */
 export const personColumns = {
@@ -26,8 +26,7 @@ export const personFields = {
 
 export const personSearch = ['t.first_name', 't.last_name', 't.email', 't.phone'];
 export const personOrder = 't.last_name, t.first_name, t.email';
-// biome-ignore lint/suspicious/noExplicitAny: rows of any account list
-export const personTitle = (row: any) => `${row.first_name} ${row.last_name}`.trim() || row.email;
+export const personTitle = (row: AnyRow) => `${row.first_name} ${row.last_name}`.trim() || row.email;
 
 /** The hash of a password that came with the input. */
 export async function passwordColumn(input: Input): Promise<Record<string, unknown>> {
