@@ -30,6 +30,8 @@ const imports: Import[] = files.flatMap((file) => {
 /** Whether a file of the left may import one of the right; the first rule that fits decides. */
 const WALLS: [from: RegExp, allowed: RegExp][] = [
   [/^contract\//, /^contract\//],
+  // Pure ground, of which the server makes its files too (docs/decisions/020-deliveries-of-reports.md).
+  [/^src\/core\/(format|export)\//, /^(contract|src\/core\/(format|export))\//],
   [/^src\/core\//, /^(contract|src\/core|locales)\//],
   [/^src\/(reports)\//, /^(contract|src\/core|src\/reports)\//],
   [/^src\/(operations)\//, /^(contract|src\/core|src\/operations)\//],
@@ -37,6 +39,7 @@ const WALLS: [from: RegExp, allowed: RegExp][] = [
   [/^src\//, /^(contract|src)\//],
   [/^server\/db\//, /^(contract|server\/db)\//],
   [/^server\/core\//, /^(contract|server\/db|server\/core)\//],
+  [/^server\/reports\/subscriptions\//, /^(contract|server\/db|server\/core|server\/reports|src\/core\/(format|export))\//],
   [/^server\/reports\//, /^(contract|server\/db|server\/core|server\/reports)\//],
   [/^server\/operations\//, /^(contract|server\/db|server\/core|server\/operations)\//],
   [/^server\/admin\//, /^(contract|server\/db|server\/core|server\/admin)\//],
@@ -68,6 +71,15 @@ describe('imports', () => {
       )
       .filter((line) => !line.endsWith(': zod'));
     expect(foreign).toEqual([]);
+  });
+
+  it('of packages that draw or fetch stay out of what the server shares with the client', () => {
+    const foreign = files
+      .filter((file) => /^src\/core\/(format|export)\//.test(file) && !isTest(file))
+      .flatMap((file) =>
+        [...readFileSync(join(root, file), 'utf8').matchAll(/^import (?!type ).*from '([^.'][^']*)'/gm)].map((match) => match[1] ?? ''),
+      );
+    expect([...new Set(foreign)].sort()).toEqual(['fflate', 'jspdf', 'jspdf-autotable']);
   });
 
   it('make no circle', () => {

@@ -1,11 +1,11 @@
 import type { ColDef, ColGroupDef } from 'ag-grid-community';
 import type { Cell, Row } from '../../../contract/reports/shape.ts';
 import { cellText } from '../export/input.ts';
+import { headerWithUnit, type TextColumn } from '../export/text-column.ts';
 import type { Formatter } from '../format/formatter.ts';
 import { align } from '../format/kinds.ts';
 import { judge } from './judge.ts';
 import { StatusCell } from './status-cell.tsx';
-import { headerWithUnit, type TextColumn } from './text-column.ts';
 
 export interface DefOptions {
   format: Formatter;

@@ -10,8 +10,8 @@ import classes from './data-grid.module.css';
 import { type GridHandle, gridHandle } from './grid-handle.ts';
 import { type HintOf, HintTip } from './hint-tip.tsx';
 import './modules.ts';
-import { shownTotals } from './shown-totals.ts';
-import type { TextColumn } from './text-column.ts';
+import { shownTotals } from '../export/shown-totals.ts';
+import type { TextColumn } from '../export/text-column.ts';
 import { type Density, gridTheme, HEADER_HEIGHT, ROW_HEIGHT } from './theme.ts';
 
 interface DataGridProps {

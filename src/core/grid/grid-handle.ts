@@ -1,12 +1,7 @@
 import type { GridApi } from 'ag-grid-community';
 import type { Row } from '../../../contract/reports/shape.ts';
-import type { TextColumn } from './text-column.ts';
-
-/** What the grid shows now: columns in their order, rows in their sort, after the search. */
-export interface Shown {
-  columns: TextColumn[];
-  rows: Row[];
-}
+import type { Shown } from '../export/export-input.ts';
+import type { TextColumn } from '../export/text-column.ts';
 
 export interface GridHandle {
   shown(): Shown;

@@ -2,8 +2,8 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconCheck, IconColumns3, IconRotate } from '@tabler/icons-react';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TextColumn } from '../export/text-column.ts';
 import type { GridHandle } from '../grid/grid-handle.ts';
-import type { TextColumn } from '../grid/text-column.ts';
 import classes from './grid-toolbar.module.css';
 
 /** Which columns the grid shows. */

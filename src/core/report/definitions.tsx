@@ -1,6 +1,6 @@
 import { Paper, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { TextColumn } from '../grid/text-column.ts';
+import type { TextColumn } from '../export/text-column.ts';
 import classes from './definitions.module.css';
 import { formulaText } from './hints.tsx';
 

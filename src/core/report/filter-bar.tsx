@@ -4,6 +4,7 @@ import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportDefinition } from '../../../contract/reports/shape.ts';
 import { useAccess } from '../access/use-access.ts';
+import { daysText } from '../format/days-text.ts';
 import type { Formatter } from '../format/formatter.ts';
 import { loadChunk } from '../ui/load-chunk.ts';
 import { toast } from '../ui/toast.ts';
@@ -12,7 +13,7 @@ import { DropPanel } from './drop-panel.tsx';
 import classes from './filter-bar.module.css';
 import type { Chosen } from './filter-options.ts';
 import { isCompared, isListFilter, withList } from './filters.ts';
-import { daysText, periodText } from './period-text.ts';
+import { periodText } from './period-text.ts';
 import { PriceSwitch } from './price-switch.tsx';
 import type { ReportFilters } from './use-report-filters.ts';
 

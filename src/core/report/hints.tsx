@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
 import type { Row } from '../../../contract/reports/shape.ts';
 import { withUnit } from '../chart/series-text.ts';
+import type { TextColumn } from '../export/text-column.ts';
 import type { Formatter } from '../format/formatter.ts';
 import type { HintOf } from '../grid/hint-tip.tsx';
-import type { TextColumn } from '../grid/text-column.ts';
 
 const INPUT = /\{\{(\w+)\}\}/g;
 

@@ -3,8 +3,8 @@ import { IconInfoCircle, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Note } from '../../../contract/reports/shape.ts';
+import { noteText } from '../export/note-text.ts';
 import type { Formatter } from '../format/formatter.ts';
-import { noteText } from './note-text.ts';
 import classes from './notes-line.module.css';
 
 interface NotesLineProps {

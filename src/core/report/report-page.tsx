@@ -4,23 +4,23 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { ReportDefinition, Row } from '../../../contract/reports/shape.ts';
 import { useAccess } from '../access/use-access.ts';
 import { useAppPath } from '../api/place.ts';
+import type { ExportLine } from '../export/export-input.ts';
+import { withTexts } from '../export/with-texts.ts';
+import { daysText } from '../format/days-text.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { PageHeader } from '../layout/page-header.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';
 import type { FromReport } from './detail-page.tsx';
 import { pointAddress, rowAddress } from './drill.ts';
-import type { ExportLine } from './export-input.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { type Chosen, useChosen } from './filter-options.ts';
 import { loadGrid } from './grid-panel.tsx';
-import { daysText } from './period-text.ts';
 import { pointFilters } from './point-filter.ts';
 import { useReport } from './queries.ts';
 import classes from './report-view.module.css';
 import { ReportView } from './report-view.tsx';
 import { useClientName } from './use-client-name.ts';
 import { useReportFilters } from './use-report-filters.ts';
-import { withTexts } from './with-texts.ts';
 
 /** The values of each filter joined, in the order in which they were chosen. */
 function filterLines(chosen: readonly Chosen[], nameOf: (filter: string) => string): ExportLine[] {

@@ -8,7 +8,7 @@ import { ApiError } from '../api/api-error.ts';
 import { failureText } from '../api/error-text.ts';
 import { ChartCard } from '../chart/chart-card.tsx';
 import { textSeries } from '../chart/series-text.ts';
-import { textColumns } from '../grid/text-column.ts';
+import { textColumns } from '../export/text-column.ts';
 import { EmptyState, FailedState } from '../ui/states.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { Alerts } from './alerts.tsx';

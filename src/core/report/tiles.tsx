@@ -3,8 +3,8 @@ import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/ic
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Tile } from '../../../contract/reports/shape.ts';
+import type { TextColumn } from '../export/text-column.ts';
 import type { Formatter } from '../format/formatter.ts';
-import type { TextColumn } from '../grid/text-column.ts';
 import { formulaText } from './hints.tsx';
 import { tileChange } from './tile-change.ts';
 import classes from './tiles.module.css';

@@ -5,8 +5,8 @@ import { feedKey } from '../../../contract/reports/form9.ts';
 import type { ReportData, Row } from '../../../contract/reports/shape.ts';
 import type { RowOf } from '../../../contract/resource.ts';
 import type { FormulaPlace, Statement, StatementColumn, StatementInput, StatementLine } from '../../core/export/statement.ts';
+import { daysText } from '../../core/format/days-text.ts';
 import type { Formatter } from '../../core/format/formatter.ts';
-import { daysText } from '../../core/report/period-text.ts';
 
 export type Blank = RowOf<typeof additionalReports>;
 

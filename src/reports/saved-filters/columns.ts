@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { reportNamed } from '../../../contract/reports/index.ts';
+import { daysText } from '../../core/format/days-text.ts';
 import type { Formatter } from '../../core/format/formatter.ts';
-import { daysText } from '../../core/report/period-text.ts';
 import type { SavedFilter } from '../../core/report/saved-filters.ts';
 import type { ListColumn } from '../../core/resource/column.ts';
 

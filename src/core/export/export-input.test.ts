@@ -2,8 +2,8 @@ import type { TFunction } from 'i18next';
 import { expect, test } from 'vitest';
 import type { ReportData } from '../../../contract/reports/shape.ts';
 import { createFormatter } from '../format/formatter.ts';
-import { textColumns } from '../grid/text-column.ts';
 import { exportInput } from './export-input.ts';
+import { textColumns } from './text-column.ts';
 
 const t = ((key: string) => key) as unknown as TFunction;
 const format = createFormatter({ language: 'uk', timezone: 'Europe/Kyiv', currency: 'UAH' });

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Column } from '../../../contract/reports/shape.ts';
-import type { ExportColumn } from '../export/input.ts';
 import type { Formatter } from '../format/formatter.ts';
+import type { ExportColumn } from './input.ts';
 
 /** A report's column with its texts in the language on screen. */
 export interface TextColumn extends ExportColumn {

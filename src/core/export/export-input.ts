@@ -1,11 +1,17 @@
 import type { TFunction } from 'i18next';
 import { LOADING_STATUSES } from '../../../contract/kinds.ts';
 import type { ReportData, Row } from '../../../contract/reports/shape.ts';
-import type { ExportInput } from '../export/input.ts';
 import type { Formatter } from '../format/formatter.ts';
-import type { Shown } from '../grid/grid-handle.ts';
-import { shownTotals } from '../grid/shown-totals.ts';
+import type { ExportInput } from './input.ts';
 import { noteText } from './note-text.ts';
+import { shownTotals } from './shown-totals.ts';
+import type { TextColumn } from './text-column.ts';
+
+/** What the grid shows now: columns in their order, rows in their sort, after the search. */
+export interface Shown {
+  columns: readonly TextColumn[];
+  rows: readonly Row[];
+}
 
 export interface ExportLine {
   label: string;
