@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { Day, Id, Name, Percent, Price } from '../kinds.ts';
-import { defineResource, Flag, IdList, Version } from '../resource.ts';
+import { defineResource, Flag, IdList, ListQuery, Version } from '../resource.ts';
 
 /**
  * A feed in a stock. `price` (per kg) is the list price; what leaves the stock is valued at `average_price`, the moving
  * average of what came in. Either `dry_matter` or `humidity` is given, the other is 100 − it. `rest` in kg, can be negative.
  * A stock holds one living ingredient of a type and name. `days_left`: rest ÷ mean daily use (loads, sales, crafts) of the last seven whole
- * days; `run_out_on`: the first day whose feedings, as active periods plan them, it no longer covers.
+ * days; `run_out_on`: the first day whose needs, as the plan has them (feedings and batches), it no longer covers.
  */
 export const ingredients = defineResource({
   id: 'ingredients',
@@ -50,3 +50,39 @@ export const ingredients = defineResource({
 export const DailyFeedIntake = z
   .object({ id: Id, name: z.string(), day_1: z.number(), day_7: z.number(), day_14: z.number(), day_30: z.number() })
   .meta({ id: 'DailyFeedIntake' });
+
+/**
+ * What the plan needs of an ingredient over the coming days, beside what is in stock. Only ingredients that something is planned of are told.
+ * A shared stock is needed by all farms that feed of it. `rest` of a day: what the stock will then hold, begun with what it holds now, at least 0.
+ */
+export const IngredientNeed = z
+  .object({
+    id: Id,
+    name: z.string(),
+    farm: Id,
+    stock: Id,
+    stock_name: z.string(),
+    type_name: z.string(),
+    /** A recipe makes it: what is missing is mixed rather than ordered. */
+    made: z.boolean(),
+    rest: z.number(),
+    need: z.number(),
+    coming: z.number(),
+    /** What must come in for every day to be covered. */
+    missing: z.number(),
+    /** The first of these days that isn't covered. */
+    short_on: Day.nullable(),
+    days_left: z.number().nullable(),
+    run_out_on: Day.nullable(),
+    days: z.array(z.object({ day: Day, need: z.number(), coming: z.number(), rest: z.number() })),
+  })
+  .meta({ id: 'IngredientNeed' });
+export type IngredientNeed = z.infer<typeof IngredientNeed>;
+
+/** `days`: today and the days after it, so many in all. */
+export const ingredientNeedQuery = ListQuery.pick({ page: true, page_size: true, search: true }).extend({
+  farm: IdList,
+  stock: IdList,
+  type: IdList,
+  days: z.coerce.number().pipe(z.int().min(1).max(31)).default(7),
+});

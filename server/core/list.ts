@@ -18,6 +18,17 @@ export function bounds(table: Table, context: ClientContext, asked: readonly num
 
 type Query = ListQuery & Record<string, unknown>;
 
+/** What a list's query leaves of a table's rows, for this caller. */
+export function conditionsOf(table: Table, context: ClientContext, query: Partial<Query>): RawBuilder<unknown> {
+  const asked = Array.isArray(query.farm) ? (query.farm as number[]) : [];
+  const conditions = [
+    bounds(table, context, asked, query.deleted as boolean | undefined),
+    ...filterConditions(table, query),
+    ...searchConditions(table, query.search),
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
 /** One page of a table, and how many rows match in all. */
 export async function list(
   table: Table,
@@ -25,13 +36,7 @@ export async function list(
   query: Query,
   only?: readonly string[],
 ): Promise<{ data: AnyRow[]; count: number }> {
-  const asked = Array.isArray(query.farm) ? (query.farm as number[]) : [];
-  const conditions = [
-    bounds(table, context, asked, query.deleted as boolean | undefined),
-    ...filterConditions(table, query),
-    ...searchConditions(table, query.search),
-  ];
-  const where = sql.join(conditions, sql` and `);
+  const where = conditionsOf(table, context, query);
   const from = source(table, context);
   const offset = (query.page - 1) * query.page_size;
   const { rows } = await sql<AnyRow>`
@@ -59,13 +64,13 @@ async function countOf(context: ClientContext, query: RawBuilder<unknown>): Prom
 }
 
 /** The filters that were given a value. */
-const activeFilters = (table: Table, query: Query): string[] =>
+const activeFilters = (table: Table, query: Partial<Query>): string[] =>
   Object.keys(table.contract.filters).filter((name) => {
     const value = query[name];
     return value !== undefined && !(Array.isArray(value) && value.length === 0);
   });
 
-function filterConditions(table: Table, query: Query): RawBuilder<unknown>[] {
+function filterConditions(table: Table, query: Partial<Query>): RawBuilder<unknown>[] {
   return activeFilters(table, query).flatMap((name) => {
     const value = query[name];
     const custom = table.filters?.[name] as ((value: unknown) => RawBuilder<unknown>) | undefined;

@@ -12,6 +12,7 @@ import { historyEndpoints } from './history/table.ts';
 import { historyUsers } from './history/users.ts';
 import { ingredientTypeTable } from './ingredient-types/table.ts';
 import { intakeTable } from './ingredients/intakes.ts';
+import { ingredientEndpoints } from './ingredients/routes.ts';
 import { ingredientTable } from './ingredients/table.ts';
 import { leftoverTable } from './leftovers/table.ts';
 import { loadingTable } from './loadings/table.ts';
@@ -39,6 +40,7 @@ export const operationsEndpoints: Endpoint[] = [
   ...stockEndpoints,
   ...resourceEndpoints(ingredientTypeTable),
   ...resourceEndpoints(ingredientTable),
+  ...ingredientEndpoints,
   ...resourceEndpoints(intakeTable, ['get', 'create', 'update', 'remove']),
   ...resourceEndpoints(deliveryTable),
   ...resourceEndpoints(deliveryCompanyTable),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { ALERT_CODES, MAX_ALERT_ITEMS, type ReportAlert } from '../../contract/reports/shape.ts';
+import { needDays } from '../core/feed-needs.ts';
 import { inScope, matchesSchedule } from './conditions.ts';
 import { loadItems } from './loads.ts';
 import type { ReportScope } from './scope.ts';
@@ -12,7 +13,8 @@ export const FEW_DAYS = 7;
  * - stock_below_zero: ingredients under zero; kg.
  * - no_facts: farms whose first feeding of today should have begun by their clock, and nothing has; kg planned.
  * - incomplete: schedules of days gone by, on which something was begun, that were not unloaded to the end; kg planned.
- * - days_left: ingredients whose rest lasts fewer than seven days, at the mean use of the farm's last seven whole days; days.
+ * - days_left: ingredients whose rest lasts fewer than seven days, at the mean use of the farm's last seven whole days or as the coming days
+ *   are planned, whichever ends first; days.
  * - beyond_tolerance: weighings further from plan than the mixer's loading tolerance, where it has one; kg over (+) or under (−).
  */
 export async function alertsOf(scope: ReportScope): Promise<ReportAlert[]> {
@@ -29,13 +31,16 @@ export async function alertsOf(scope: ReportScope): Promise<ReportAlert[]> {
       left join ledger o on o.client_id = l.client_id and o.id = l.reverses_id
       where l.client_id = ${client} and l.day between p.today - 7 and p.today - 1 and coalesce(o.kind, l.kind) in ('load', 'sale', 'craft_out')
       group by l.ingredient_id
+    ), ${needDays({ client, now, days: FEW_DAYS })}, short as (
+      select ingredient_id, min(day - today) as days from need_left where rest < 0 group by 1
     ), told as (
       select case when n.rest < 0 then 'stock_below_zero' else 'days_left' end as code, n.id, n.name, k.company_id as company, n.farm_id as farm,
-        n.stock_id as stock, null::date as day, case when n.rest < 0 then n.rest else round(n.rest * 7 / u.kg, 1) end as value,
-        case when n.rest < 0 then n.rest else n.rest / u.kg end as gravity
+        n.stock_id as stock, null::date as day, case when n.rest < 0 then n.rest else round(least(n.rest * 7 / u.kg, h.days), 1) end as value,
+        case when n.rest < 0 then n.rest else least(n.rest * 7 / u.kg, h.days) end as gravity
       from ingredient n join place p on p.id = n.farm_id join stock k on k.client_id = n.client_id and k.id = n.stock_id
-      left join used u on u.ingredient_id = n.id
-      where n.client_id = ${client} and not n.deleted and (n.rest < 0 or (u.kg > 0 and n.rest * 7 / u.kg < ${FEW_DAYS}::integer))
+      left join used u on u.ingredient_id = n.id and u.kg > 0
+      left join short h on h.ingredient_id = n.id
+      where n.client_id = ${client} and not n.deleted and (n.rest < 0 or n.rest * 7 / u.kg < ${FEW_DAYS}::integer or h.days is not null)
       union all
       select 'no_facts', p.id, p.name, p.company_id, p.id, null, p.today, sum(s.weight_plan), -sum(s.weight_plan)
       from place p join schedule s on s.client_id = ${client} and s.farm_id = p.id and s.planned_on = p.today and not s.deleted

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ClientContext } from '../../core/context.ts';
+import { MOST_NEED_DAYS, needDays } from '../../core/feed-needs.ts';
 import type { Db } from '../../db/database.ts';
 
 export interface Outlook {
@@ -12,37 +13,29 @@ const FURTHEST_DAYS = 3650;
 
 /**
  * How long what is there lasts. `days_left`: rest ÷ the mean daily use (loads, sales, crafts) of the farm's last seven whole
- * days. `run_out_on`: the first day whose feedings, as active periods plan them from today on, it no longer covers.
+ * days. `run_out_on`: the first day whose needs, as the plan has them, it no longer covers; beyond the days that are reckoned one by one
+ * each needs what the active periods feed on the last of them.
  */
 export async function outlookOf(db: Db, context: ClientContext, ids: readonly number[]): Promise<Map<number, Outlook>> {
   if (ids.length === 0) return new Map();
   const { client } = context;
+  const now = context.services.now().toISOString();
   const { rows } = await sql<Outlook & { id: number }>`
-    with own as (
-      select i.id, greatest(i.rest, 0) as rest, (${context.services.now().toISOString()}::timestamptz at time zone f.timezone)::date as today
-      from ingredient i join farm f on f.client_id = i.client_id and f.id = i.farm_id
+    with ${needDays({ client, now, days: MOST_NEED_DAYS })}, own as (
+      select i.id, greatest(i.rest, 0) as rest, f.today
+      from ingredient i join need_place f on f.id = i.farm_id
       where i.client_id = ${client} and i.id = any(${ids})
-    ), plan as materialized (
-      select j.ration_id, sum(greatest(w.kg - case when j.leftovers then j.planned_leftovers else 0 end, 0)) as kg
-      from period p
-      join period_job j on j.client_id = p.client_id and j.period_id = p.id
-      cross join lateral (
-        select coalesce(sum(g.weight_per_head * a.animal_count), 0) as kg
-        from period_job_group g join animal_group a on a.client_id = g.client_id and a.id = g.group_id
-        where g.client_id = j.client_id and g.job_id = j.id and not a.deleted
-      ) w
-      where p.client_id = ${client} and p.active and not p.deleted
-      group by 1
-    ), planned as (
-      select r.ingredient_id, sum(r.percent * plan.kg) / 100 as kg
-      from plan join ration_item r on r.client_id = ${client} and r.ration_id = plan.ration_id
-      where r.ingredient_id = any(${ids}) group by 1
+    ), run_out as (
+      select ingredient_id as id, coalesce(
+               min(day) filter (where rest < 0),
+               max(day + 1 + least(floor(rest / nullif(steady, 0)), ${FURTHEST_DAYS}::integer)::integer)
+                 filter (where day = today + ${MOST_NEED_DAYS - 1}::integer)
+             ) as day
+      from need_left where ingredient_id = any(${ids}) group by 1
     )
-    select own.id,
-           case when used.kg > 0 then own.rest * 7 / used.kg end as days_left,
-           case when planned.kg > 0 then own.today + least(floor(own.rest / planned.kg), ${FURTHEST_DAYS}::integer)::integer end as run_out_on
+    select own.id, case when used.kg > 0 then own.rest * 7 / used.kg end as days_left, run_out.day as run_out_on
     from own
-    left join planned on planned.ingredient_id = own.id
+    left join run_out on run_out.id = own.id
     cross join lateral (
       select -sum(l.kg) as kg from ledger l left join ledger o on o.client_id = l.client_id and o.id = l.reverses_id
       where l.client_id = ${client} and l.ingredient_id = own.id and l.day between own.today - 7 and own.today - 1
