@@ -1,12 +1,16 @@
 import type { Row } from '../../../contract/reports/shape.ts';
 import type { ExportInput } from './input.ts';
+import type { StatementInput } from './statement.ts';
 
 export type ExportFormat = 'xlsx' | 'csv' | 'pdf';
+/** What a printed form is saved as. */
+export type StatementFormat = Exclude<ExportFormat, 'csv'>;
 
-/** The page sends all but the rows, then the rows in slices, one for each `more`. */
+/** Of a table the page sends all but the rows, then the rows in slices, one for each `more`; printed forms are small and go in one piece. */
 export type ToWorker =
   | { type: 'start'; format: ExportFormat; input: Omit<ExportInput, 'rows'>; count: number }
-  | { type: 'rows'; rows: Row[] };
+  | { type: 'rows'; rows: Row[] }
+  | { type: 'statements'; format: StatementFormat; input: StatementInput };
 
 export type FromWorker =
   | { type: 'more' }

@@ -1,9 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fileName } from './file-name.ts';
 import type { ExportWorker, ToWorker } from './protocol.ts';
-import { startExport } from './run.ts';
+import { startExport, startStatements } from './run.ts';
 import { serve } from './serve.ts';
 import { testInput } from './test-input.ts';
+import { testStatement } from './test-statement.ts';
 
 /** The worker's own code, on this thread, across a real copying of messages. */
 function here() {
@@ -29,7 +30,9 @@ describe('an export', () => {
     const { worker, sent, connect } = here();
     const seen: number[] = [];
     const blob = await startExport('csv', testInput(2500), { connect, onProgress: (done) => seen.push(done) }).promise;
-    expect(sent.map((message) => (message.type === 'rows' ? message.rows.length : message.count))).toEqual([2500, 1000, 1000, 500]);
+    expect(sent.map((message) => ('rows' in message ? message.rows.length : 'count' in message ? message.count : null))).toEqual([
+      2500, 1000, 1000, 500,
+    ]);
     expect(blob.type).toContain('text/csv');
     expect((await blob.text()).split('\r\n').filter((line) => line.includes('Дійні'))).toHaveLength(2500);
     expect(seen).toEqual([...seen].sort((a, b) => a - b));
@@ -40,6 +43,25 @@ describe('an export', () => {
   it.each(['xlsx', 'pdf'] as const)('makes %s without rows', async (format) => {
     const blob = await startExport(format, testInput(0), here()).promise;
     expect(await blob.slice(0, 2).text()).toBe(format === 'xlsx' ? 'PK' : '%P');
+  });
+
+  it.each(['xlsx', 'pdf'] as const)('makes printed forms as %s, telling how far it is', async (format) => {
+    const seen: number[] = [];
+    const { worker, connect } = here();
+    const [statement] = testStatement(2, 1).statements;
+    const input = { ...testStatement(2, 1), statements: [statement!, statement!, statement!] };
+    const blob = await startStatements(format, input, { connect, onProgress: (done) => seen.push(done) }).promise;
+    expect(await blob.slice(0, 2).text()).toBe(format === 'xlsx' ? 'PK' : '%P');
+    expect(seen).toEqual([0.25, 0.5, 0.75, 1]);
+    expect(worker.terminate).toHaveBeenCalledOnce();
+  });
+
+  it('of printed forms ends when cancelled', async () => {
+    const { worker, connect } = here();
+    const running = startStatements('pdf', testStatement(2, 1), { connect });
+    running.cancel();
+    await expect(running.promise).rejects.toMatchObject({ name: 'AbortError' });
+    expect(worker.terminate).toHaveBeenCalled();
   });
 
   it('ends when cancelled', async () => {

@@ -1,5 +1,7 @@
+import type { Row } from '../../../contract/reports/shape.ts';
 import type { ExportInput, OnProgress } from './input.ts';
-import type { ExportFormat, ExportWorker, FromWorker } from './protocol.ts';
+import type { ExportFormat, ExportWorker, FromWorker, StatementFormat, ToWorker } from './protocol.ts';
+import type { StatementInput } from './statement.ts';
 
 /** So many rows are copied to the worker at a time: a few milliseconds, so that the page never stalls. */
 const SLICE = 1000;
@@ -20,16 +22,35 @@ export interface RunningExport {
 
 const newWorker = (): ExportWorker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
 
-/** Makes the file in a worker of its own, which ends with it. */
-export function startExport(
-  format: ExportFormat,
-  input: ExportInput,
-  { onProgress, connect = newWorker }: { onProgress?: OnProgress; connect?: () => ExportWorker } = {},
-): RunningExport {
+export interface ExportOptions {
+  onProgress?: OnProgress;
+  connect?: () => ExportWorker;
+}
+
+/** Makes the file of a table in a worker of its own, which ends with it. */
+export function startExport(format: ExportFormat, input: ExportInput, options: ExportOptions = {}): RunningExport {
   const { rows, ...rest } = input;
+  let sent = 0;
+  const more = () => {
+    const slice = rows.slice(sent, sent + SLICE);
+    sent += SLICE;
+    return { slice, handed: Math.min(sent / rows.length, 1) };
+  };
+  return run({ type: 'start', format, input: rest, count: rows.length }, more, options);
+}
+
+/** The same of printed forms. */
+export const startStatements = (format: StatementFormat, input: StatementInput, options: ExportOptions = {}): RunningExport =>
+  run({ type: 'statements', format, input }, null, options);
+
+function run(
+  start: Exclude<ToWorker, { type: 'rows' }>,
+  more: (() => { slice: Row[]; handed: number }) | null,
+  { onProgress, connect = newWorker }: ExportOptions,
+): RunningExport {
+  const handing = more ? HANDING : 0;
   const worker = connect();
   const { promise, resolve, reject } = withResolvers<Blob>();
-  let sent = 0;
   const finish = () => {
     worker.onmessage = null;
     worker.terminate();
@@ -41,24 +62,26 @@ export function startExport(
   worker.onerror = (event) => fail(new Error(event.message || 'The export could not be loaded'));
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
     switch (data.type) {
-      case 'more':
-        worker.postMessage({ type: 'rows', rows: rows.slice(sent, sent + SLICE) });
-        sent += SLICE;
-        onProgress?.(Math.min(sent / rows.length, 1) * HANDING);
+      case 'more': {
+        if (!more) break;
+        const { slice, handed } = more();
+        worker.postMessage({ type: 'rows', rows: slice });
+        onProgress?.(handed * handing);
         break;
+      }
       case 'progress':
-        onProgress?.(HANDING + data.done * (1 - HANDING));
+        onProgress?.(handing + data.done * (1 - handing));
         break;
       case 'done':
         finish();
         onProgress?.(1);
-        resolve(new Blob([data.bytes], { type: TYPES[format] }));
+        resolve(new Blob([data.bytes], { type: TYPES[start.format] }));
         break;
       case 'failed':
         fail(new Error(data.message));
     }
   };
-  worker.postMessage({ type: 'start', format, input: rest, count: rows.length });
+  worker.postMessage(start);
   return { promise, cancel: () => fail(new DOMException('Cancelled', 'AbortError')) };
 }
 

@@ -2,6 +2,7 @@ import type { jsPDF } from 'jspdf';
 import { autoTable, type CellInput, type RowInput } from 'jspdf-autotable';
 import { align } from '../format/kinds.ts';
 import { createPdf, drawable, FONT, numberPages, PAGE_MARGIN } from './create-pdf.ts';
+import type { OnProgress } from './input.ts';
 import { type Statement, type StatementInput, type StatementLine, statementFormatter, statementTexts } from './statement.ts';
 
 /** What is filled in by columns at most on one page; more go on to a part of their own. */
@@ -15,13 +16,14 @@ const SIGNATURE_HEIGHT = 24;
 const HEADER: [number, number, number] = [242, 244, 241];
 
 /** The statements on A4 landscape, ruled, each with its head and its signatures. */
-export async function statementPdf(input: StatementInput): Promise<Uint8Array<ArrayBuffer>> {
+export async function statementPdf(input: StatementInput, onProgress?: OnProgress): Promise<Uint8Array<ArrayBuffer>> {
   const doc = await createPdf({ orientation: 'landscape', title: input.title, language: input.language });
   doc.setLineWidth(0.5);
   input.statements.forEach((statement, i) => {
     if (i > 0) doc.addPage();
     const y = table(doc, input, statement, head(doc, statement));
-    signatures(doc, input, statement, y);
+    signatures(doc, input, statement, remarks(doc, statement, y));
+    onProgress?.((i + 1) / (input.statements.length + 1));
   });
   numberPages(doc, input.labels.page, input.title);
   return new Uint8Array(doc.output('arraybuffer'));
@@ -71,10 +73,12 @@ function table(doc: jsPDF, input: StatementInput, statement: Statement, startY: 
   let end = startY;
   for (let part = 0; part < parts; part++) {
     const shown = [...leading, ...values.slice(part * inPart, (part + 1) * inPart)];
-    const room = roomOf(doc) - leading.length * LEADING_WIDTH;
-    const width = Math.min(WIDEST, room / Math.max(1, shown.length - leading.length));
-    const widthOf = (at: number) => (columns[at]!.leading ? LEADING_WIDTH : width);
-    const fontSize = sizeFor(doc, shown, [...texts.above, ...texts.rows, ...texts.below], widthOf);
+    const own = (at: number) => columns[at]!.width ?? (columns[at]!.leading ? LEADING_WIDTH : undefined);
+    const room = shown.reduce((left, at) => left - (own(at) ?? 0), roomOf(doc));
+    const width = Math.min(WIDEST, room / Math.max(1, shown.filter((at) => own(at) === undefined).length));
+    const widthOf = (at: number) => own(at) ?? width;
+    const figures = shown.filter((at) => columns[at]!.kind !== 'text');
+    const fontSize = sizeFor(doc, figures, [...texts.above, ...texts.rows, ...texts.below], widthOf);
     if (part > 0) {
       doc.addPage();
       end = PAGE_MARGIN;
@@ -141,6 +145,24 @@ function sizeFor(doc: jsPDF, shown: readonly number[], rows: readonly string[][]
   // A month of days and its lines stand on one page in letters of this size.
   const most = rows.length > 24 ? 7 : SIZES[0]!;
   return SIZES.find((size) => size <= most && fits(size)) ?? SIZES.at(-1)!;
+}
+
+/** Sentences under the table; where the next thing may begin. */
+function remarks(doc: jsPDF, { remarks: texts = [] }: Statement, startY: number): number {
+  const { height } = doc.internal.pageSize;
+  let y = startY;
+  for (const text of texts) {
+    doc.setFont(FONT, 'normal').setFontSize(8).setTextColor(0);
+    for (const line of doc.splitTextToSize(drawable(text), roomOf(doc)) as string[]) {
+      if (y + 14 > height - PAGE_MARGIN) {
+        doc.addPage();
+        y = PAGE_MARGIN;
+      }
+      y += 14;
+      doc.text(line, PAGE_MARGIN, y);
+    }
+  }
+  return y;
 }
 
 /** Two beside each other: office, a line to sign on, name. */

@@ -4,8 +4,9 @@ import type { Cell } from '../../../contract/reports/shape.ts';
 import { excelFormat } from '../format/excel.ts';
 import type { Formatter } from '../format/formatter.ts';
 import { align } from '../format/kinds.ts';
-import { printable } from './input.ts';
+import { type OnProgress, printable } from './input.ts';
 import {
+  cellFormula,
   type FormulaPlace,
   type Statement,
   type StatementColumn,
@@ -17,19 +18,22 @@ import { columnName, excelValue, sheetName } from './xlsx-cells.ts';
 
 const RULE = { style: 'thin', color: { argb: 'FF666666' } } as const;
 const BORDER = { top: RULE, left: RULE, bottom: RULE, right: RULE };
+/** A column's width is counted in letters. */
+const POINTS_A_LETTER = 5.5;
 /** Excel wants a font named in full. */
 const BOLD = { name: 'Calibri', family: 2, size: 11, bold: true };
 
 /** The statements as a workbook, one a sheet, whose sums are live. */
-export async function statementXlsx(input: StatementInput): Promise<Uint8Array<ArrayBuffer>> {
+export async function statementXlsx(input: StatementInput, onProgress?: OnProgress): Promise<Uint8Array<ArrayBuffer>> {
   const { Workbook } = await import('exceljs').then((module) => module.default ?? module);
   const workbook = new Workbook();
   workbook.creator = 'Manger';
   const format = statementFormatter(input);
-  for (const statement of input.statements) {
+  input.statements.forEach((statement, i) => {
     const taken = workbook.worksheets.map(({ name }) => name);
     addStatement(workbook.addWorksheet(sheetName(statement.name, taken)), statement, input, format);
-  }
+    onProgress?.((i + 1) / (input.statements.length + 1));
+  });
   return new Uint8Array(await workbook.xlsx.writeBuffer());
 }
 
@@ -44,13 +48,14 @@ function addStatement(sheet: Worksheet, statement: Statement, input: StatementIn
   const top = lines.length + 4;
   const first = top + above.length + 1;
   const last = first + rows.length - 1;
-  const place: FormulaPlace = {
+  const place: Omit<FormulaPlace, 'row'> = {
     letter: (key) => columnName(columns.findIndex((column) => column.key === key)),
     first,
     last,
     line: (key) => last + 1 + below.findIndex((line) => line.key === key),
   };
-  const write = (row: number, at: number, kind: Kind, cell: Cell | undefined, formula: string | null, bold: boolean) => {
+  const write = (row: number, at: number, kind: Kind, cell: Cell | undefined, named: string | undefined, bold: boolean) => {
+    const formula = named && cellFormula(named, { ...place, row });
     const target = sheet.getCell(row, at + 1);
     const value = excelValue(format, { key: '', header: '', kind }, cell);
     target.value = formula ? ({ formula, result: value ?? 0 } as CellValue) : value;
@@ -62,7 +67,7 @@ function addStatement(sheet: Worksheet, statement: Statement, input: StatementIn
   const writeLine = (line: StatementLine, row: number) => {
     columns.forEach((column, at) => {
       const cell = line.cells[column.key];
-      const formula = cell === undefined || cell === null ? null : (line.formula?.(column, place) ?? null);
+      const formula = cell === undefined || cell === null ? undefined : line.formulas?.[column.key];
       write(row, at, line.kind ?? column.kind, cell, formula, true);
     });
     const label = sheet.getCell(row, 1);
@@ -76,20 +81,20 @@ function addStatement(sheet: Worksheet, statement: Statement, input: StatementIn
     writeLine(line, top + 1 + i);
   });
   rows.forEach((row, i) => {
-    columns.forEach(({ key, kind, sumOf }, at) => {
-      const [from, to] = [sumOf?.[0], sumOf?.at(-1)];
-      const formula = from && to ? `SUM(${place.letter(from)}${first + i}:${place.letter(to)}${first + i})` : null;
-      write(first + i, at, kind, row[key], formula, false);
+    columns.forEach(({ key, kind, formula }, at) => {
+      const cell = row[key];
+      write(first + i, at, kind, cell, cell === undefined || cell === null ? undefined : formula, false);
     });
   });
   below.forEach((line, i) => {
     writeLine(line, last + 1 + i);
   });
-  statement.signatures.forEach(({ role, name }, i) => {
-    sheet.getCell(last + below.length + 3 + i, 1).value = printable(`${role} ____________________ ${name}`);
+  const { remarks = [], signatures } = statement;
+  [...remarks, ...(remarks.length > 0 ? [''] : []), ...signatures.map(signatureText)].forEach((text, i) => {
+    sheet.getCell(last + below.length + 3 + i, 1).value = printable(text);
   });
-  columns.forEach(({ leading }, at) => {
-    sheet.getColumn(at + 1).width = leading ? 18 : 14;
+  columns.forEach(({ leading, width }, at) => {
+    sheet.getColumn(at + 1).width = width ? Math.max(6, width / POINTS_A_LETTER) : leading ? 18 : 14;
   });
   sheet.views = [{ state: 'frozen', ySplit: top }];
   sheet.pageSetup = {
@@ -102,6 +107,8 @@ function addStatement(sheet: Worksheet, statement: Statement, input: StatementIn
   };
   sheet.headerFooter.oddFooter = '&R&P / &N';
 }
+
+const signatureText = ({ role, name }: Statement['signatures'][number]) => `${role} ____________________ ${name}`;
 
 function head(row: ExcelRow, columns: readonly StatementColumn[]): void {
   columns.forEach(({ header }, at) => {

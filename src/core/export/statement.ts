@@ -9,8 +9,10 @@ export interface StatementColumn {
   kind: Kind;
   /** Named on every part of a table that is too wide for the page. */
   leading?: boolean;
-  /** In a workbook: the sum of these columns. */
-  sumOf?: readonly string[];
+  /** On paper, in points; columns share what is left when they name none. */
+  width?: number;
+  /** In a workbook: what makes a row's cell of the others, see `cellFormula`. */
+  formula?: string;
 }
 
 /** A line above or under the rows. `kind`: of its numbers, where they aren't of their columns'. */
@@ -19,17 +21,34 @@ export interface StatementLine {
   label: string;
   kind?: Kind;
   cells: Row;
-  /** In a workbook: the formula of a cell; a value stands where there is none. */
-  formula?: (column: StatementColumn, place: FormulaPlace) => string | null;
+  /** In a workbook: the formulas of its cells by column; a value stands where there is none. */
+  formulas?: Readonly<Record<string, string>>;
 }
 
-/** Where a formula stands. `line`: the row of a line under the table, by its key. */
+/** Where a formula stands: its own row, the first and last row of the table, and the rows of the lines under it. */
 export interface FormulaPlace {
   letter: (key: string) => string;
+  row: number;
   first: number;
   last: number;
   line: (key: string) => number;
 }
+
+const REFERENCE = /\{(\w+)(?:@(\w+))?\}/g;
+
+/**
+ * A formula's cells by their names: `{heads}` is the column's cell in the formula's own row, `{heads@first}` and `{heads@last}` those of the
+ * first and last row of the table, `{heads@whole}` that of the line `whole`. Plain text, so that it can cross into a worker.
+ */
+export const cellFormula = (formula: string, { letter, row, first, last, line }: FormulaPlace): string =>
+  formula.replace(REFERENCE, (_, key: string, at: string | undefined) => {
+    const number = at === undefined ? row : at === 'first' ? first : at === 'last' ? last : line(at);
+    return `${letter(key)}${number}`;
+  });
+/** The sum of a column's rows. */
+export const sumFormula = (key: string) => `SUM({${key}@first}:{${key}@last})`;
+/** A quotient that is 0 where there is nothing to divide by. */
+export const ratioFormula = (upper: string, lower: string) => `IF(${lower}=0,0,${upper}/${lower})`;
 
 /** A printed form with one table: what stands above it, its lines, and who signs. */
 export interface Statement {
@@ -43,6 +62,8 @@ export interface Statement {
   above: readonly StatementLine[];
   rows: readonly Row[];
   below: readonly StatementLine[];
+  /** Sentences under the table. */
+  remarks?: readonly string[];
   signatures: readonly { role: string; name: string }[];
 }
 

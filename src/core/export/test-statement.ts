@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/kinds.ts';
 import type { Row } from '../../../contract/reports/shape.ts';
-import type { FormulaPlace, Statement, StatementColumn, StatementInput } from './statement.ts';
+import { type Statement, type StatementColumn, type StatementInput, sumFormula } from './statement.ts';
 
 /** A statement of `days` days and `feeds` feeds for the tests of this folder. */
 export function testStatement(days: number, feeds: number, language: Language = 'uk'): StatementInput {
@@ -17,7 +17,7 @@ export function testStatement(days: number, feeds: number, language: Language = 
   });
   const whole = Object.fromEntries([...keys, 'total'].map((key) => [key, rows.reduce((sum, row) => sum + Number(row[key]), 0)]));
   const of = (value: (kg: number) => number) => Object.fromEntries(Object.entries(whole).map(([key, kg]) => [key, value(kg)]));
-  const sum = ({ key }: StatementColumn, { letter, first, last }: FormulaPlace) => `SUM(${letter(key)}${first}:${letter(key)}${last})`;
+  const sums = (of: readonly string[]) => Object.fromEntries(of.map((key) => [key, sumFormula(key)]));
   const statement: Statement = {
     name: 'Дійні корови, ґанок № 1',
     title: 'Відомість витрати кормів',
@@ -34,13 +34,13 @@ export function testStatement(days: number, feeds: number, language: Language = 
       { key: 'day', header: 'Дата', kind: 'date', leading: true },
       { key: 'heads', header: 'Голів', kind: 'count', leading: true },
       ...keys.map((key, i): StatementColumn => ({ key, header: `Силос кукурудзяний ${i + 1}`, kind: 'weight' })),
-      { key: 'total', header: 'Разом за день', kind: 'weight', sumOf: keys },
+      { key: 'total', header: 'Разом за день', kind: 'weight', formula: `SUM({${keys[0]}}:{${keys.at(-1)}})` },
     ],
     above: [{ key: 'norm', label: 'Норма на голову', cells: of(() => 8.5) }],
     rows,
     below: [
-      { key: 'whole', label: 'Разом', cells: whole, formula: sum },
-      { key: 'feed_days', label: 'Кормо-дні', cells: { heads: days * 120 }, formula: sum },
+      { key: 'whole', label: 'Разом', cells: whole, formulas: sums([...keys, 'total']) },
+      { key: 'feed_days', label: 'Кормо-дні', cells: { heads: days * 120 }, formulas: sums(['heads']) },
       { key: 'price', label: 'Ціна за кг', kind: 'price', cells: of(() => 3.21) },
       { key: 'sum', label: 'Сума', kind: 'money', cells: of((kg) => kg * 3.21) },
       { key: 'average', label: 'У середньому на голову', cells: of((kg) => kg / (days * 120)) },

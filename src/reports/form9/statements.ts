@@ -4,7 +4,14 @@ import type { additionalReports } from '../../../contract/operations/report-addi
 import { feedKey } from '../../../contract/reports/form9.ts';
 import type { ReportData, Row } from '../../../contract/reports/shape.ts';
 import type { RowOf } from '../../../contract/resource.ts';
-import type { FormulaPlace, Statement, StatementColumn, StatementInput, StatementLine } from '../../core/export/statement.ts';
+import {
+  ratioFormula,
+  type Statement,
+  type StatementColumn,
+  type StatementInput,
+  type StatementLine,
+  sumFormula,
+} from '../../core/export/statement.ts';
 import { daysText } from '../../core/format/days-text.ts';
 import type { Formatter } from '../../core/format/formatter.ts';
 
@@ -49,7 +56,7 @@ function statementOf(source: Source, group: Row): Statement {
     { key: 'day', header: text('date'), kind: 'date', leading: true },
     { key: 'heads', header: text('heads'), kind: 'count', leading: true },
     ...feeds.map(({ feed }, i): StatementColumn => ({ key: keys[i]!, header: String(feed), kind: 'weight' })),
-    { key: 'total', header: text('total'), kind: 'weight', sumOf: keys },
+    { key: 'total', header: text('total'), kind: 'weight', formula: keys.length > 0 ? `SUM({${keys[0]}}:{${keys.at(-1)}})` : undefined },
   ];
   const byFeed = (figure: string, total: Row[string] = null): Row => ({
     ...Object.fromEntries(feeds.map((feed, i) => [keys[i]!, feed[figure] ?? null])),
@@ -71,7 +78,7 @@ function statementOf(source: Source, group: Row): Statement {
     columns,
     above: [{ key: 'norm', label: text('norm'), cells: byFeed('norm') }],
     rows: data.rows.filter(({ group_id }) => group_id === group.group_id).map((row) => ({ ...row, total: row.given ?? null })),
-    below: linesBelow(text, group, byFeed),
+    below: linesBelow(text, group, byFeed, keys),
     signatures: SIGNING.map((field) => ({ role: t(`operations:fields.${field}`), name: printed(field) })),
   };
 }
@@ -87,37 +94,41 @@ function feedsOf({ data, blank }: Source, { group_id }: Row): Row[] {
   return feeds.filter((feed) => feed.group_id === group_id).sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-function linesBelow(text: (key: string) => string, group: Row, byFeed: (figure: string, total?: Row[string]) => Row): StatementLine[] {
-  const sum = ({ key }: StatementColumn, { letter, first, last }: FormulaPlace) => `SUM(${letter(key)}${first}:${letter(key)}${last})`;
-  const ratio =
-    (upper: string, lower: string, at?: string) =>
-    ({ key }: StatementColumn, { letter, line }: FormulaPlace) => {
-      const below = `${letter(at ?? key)}${line(lower)}`;
-      return `IF(${below}=0,0,${letter(key)}${line(upper)}/${below})`;
-    };
+function linesBelow(
+  text: (key: string) => string,
+  group: Row,
+  byFeed: (figure: string, total?: Row[string]) => Row,
+  feeds: readonly string[],
+): StatementLine[] {
+  const columns = [...feeds, 'total'];
+  const formulas = (keys: readonly string[], make: (key: string) => string) => Object.fromEntries(keys.map((key) => [key, make(key)]));
   return [
-    { key: 'whole', label: text('whole'), cells: byFeed('given', group.given), formula: sum },
-    { key: 'feed_days', label: text('feed_days'), cells: { heads: group.feed_days ?? null }, formula: sum },
+    { key: 'whole', label: text('whole'), cells: byFeed('given', group.given), formulas: formulas(columns, sumFormula) },
+    {
+      key: 'feed_days',
+      label: text('feed_days'),
+      cells: { heads: group.feed_days ?? null },
+      formulas: formulas(['heads'], sumFormula),
+    },
     {
       key: 'price',
       label: text('price'),
       kind: 'price',
       cells: byFeed('price_given', group.price_given),
-      formula: ratio('sum', 'whole'),
+      formulas: formulas(columns, (key) => ratioFormula(`{${key}@sum}`, `{${key}@whole}`)),
     },
     {
       key: 'sum',
       label: text('sum'),
       kind: 'money',
       cells: byFeed('cost', group.cost),
-      formula: ({ key, sumOf }, { letter, line }) =>
-        key === 'total' && sumOf?.length ? `SUM(${letter(sumOf[0]!)}${line('sum')}:${letter(sumOf.at(-1)!)}${line('sum')})` : null,
+      formulas: feeds.length > 0 ? { total: `SUM({${feeds[0]}@sum}:{${feeds.at(-1)}@sum})` } : {},
     },
     {
       key: 'average',
       label: text('average'),
       cells: byFeed('given_per_head', group.given_per_head),
-      formula: ratio('whole', 'feed_days', 'heads'),
+      formulas: formulas(columns, (key) => ratioFormula(`{${key}@whole}`, '{heads@feed_days}')),
     },
   ];
 }
