@@ -22,6 +22,10 @@ export async function findFeeding({ client, db }: Pick<ReportScope, 'client' | '
 
 type LevelRow = Row & { level: string };
 
+/** What place a schedule `s` has among its farm's of the day, from 1: what orders them (`position`) leaves gaps. */
+const PLACE_OF_DAY = `(select count(*) from schedule o where o.client_id = s.client_id and o.farm_id = s.farm_id
+  and o.planned_on = s.planned_on and not o.deleted and (o.position, o.id) <= (s.position, s.id))`;
+
 /** Every schedule that fed the group this ration on this day, with its times. */
 export async function makeFeedingDetail(scope: ReportScope): Promise<Made> {
   const { client } = scope;
@@ -32,7 +36,8 @@ export async function makeFeedingDetail(scope: ReportScope): Promise<Made> {
         min(started_at) filter (where counted) as unloading_started
       from feeding group by grouping sets ((schedule_id), ())
     )
-    select t.level, t.schedule_id as id, s.position, coalesce(l.name, '') as period, m.name as mixer, r.name as ration, g.name as "group",
+    select t.level, t.schedule_id as id, case t.level when 'row' then ${sql.raw(PLACE_OF_DAY)} end as position,
+      coalesce(l.name, '') as period, m.name as mixer, r.name as ration, g.name as "group",
       trim(a.first_name || ' ' || a.last_name) as operator, s.status, to_char(l.start_time, 'HH24:MI') as planned_start, s.started_at as loading_started,
       t.unloading_started, t.unloading_seconds, t.heads, ${sql.raw(shown(FEEDING_FIGURES))}
     from summed t

@@ -52,7 +52,10 @@ describe('planfeed detail', () => {
       ({ day, group, ration }) => `${day}_${group}_${ration}` === row.id,
     );
     expect(detail.rows.map(({ id }) => id).sort()).toEqual(own.map(({ schedule }) => schedule).sort());
+    const { data: ofDay } = await client.owner.get(`schedule/schedules/?farm=${kyiv.id}&planned_on=${row.day}&ordering=position`);
+    const places = ofDay.map(({ id }: { id: number }) => id);
     for (const line of detail.rows) {
+      expect(line.position).toBe(places.indexOf(line.id) + 1);
       const feeding = own.filter(({ schedule }) => schedule === line.id);
       expectFigures(line, feedingFigures(feeding, most(feeding), most(fed(feeding))), `schedule ${line.id}`);
       expect(LOADING_STATUSES).toContain(line.status);
@@ -86,6 +89,7 @@ describe('mixer loads equal an independent recomputation', () => {
     const detail = await report(`load/${load.id}/detail/`);
     const items = weighingsOf(raw, { farms: [kyiv.id], from: FROM, to: TO }).filter(({ schedule }) => schedule.id === load.id);
     expect(detail.rows.map(({ ingredient_id }) => ingredient_id)).toEqual(items.map(({ ingredient }) => ingredient));
+    expect(detail.rows.map(({ position }) => position)).toEqual(items.map((_, index) => index + 1));
     for (const row of detail.rows) {
       expectFigures(row, loadFigures(items.filter(({ ingredient }) => ingredient === row.ingredient_id)), `item ${row.ingredient}`);
       expect(row.admittance_kept).toBe(Math.abs(Number(row.fact) - Number(row.plan)) <= 25 + 1e-9);

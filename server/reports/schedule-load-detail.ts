@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Row } from '../../contract/reports/shape.ts';
 import { shown } from './formulas.ts';
-import { JUDGED, LOAD_FIGURES, LOAD_SUMS } from './loads.ts';
+import { judged, LOAD_FIGURES, LOAD_SUMS } from './loads.ts';
+import { weighedAt } from './prices.ts';
 import { atLevel, type Made, type Place, pick } from './report.ts';
 import type { ReportScope } from './scope.ts';
 
@@ -20,8 +21,9 @@ export async function makeLoadDetail(scope: ReportScope): Promise<Made> {
   const [total] = atLevel(rows, 'total');
   const kept = atLevel(rows, 'row').flatMap(({ admittance_kept }) => (admittance_kept === null ? [] : [admittance_kept]));
   return {
-    rows: atLevel(rows, 'row').map((row) => ({
+    rows: atLevel(rows, 'row').map((row, index) => ({
       ...row,
+      position: index + 1,
       beyond: row.admittance_kept === null ? null : row.admittance_kept === false,
     })),
     totals: {
@@ -35,15 +37,15 @@ export async function makeLoadDetail(scope: ReportScope): Promise<Made> {
 }
 
 /** The items of the schedule; one counts as weighed as soon as it has a fact, or when loading has ended without one. */
-const itemsOf = ({ client, from, schedule }: ReportScope) => sql`
+const itemsOf = (scope: ReportScope) => sql`
   judged as (
-    select w.*, ${sql.raw(JUDGED)}
+    select w.*, ${sql.raw(judged(scope))}
     from (
       select i.*, case when i.counted then coalesce(i.weight_fact, 0) end as fact
       from (select i.ingredient_id, i.position, i.weight_plan as plan, i.weight_fact, i.price, i.started_at, i.seconds,
         i.weight_fact is not null or s.status not in ('waited', 'in_process') as counted
-      from schedule_ingredient i join schedule s on s.client_id = i.client_id and s.id = i.schedule_id
-      where i.client_id = ${client} and i.planned_on = ${from}::date and i.schedule_id = ${schedule}
+      from ${weighedAt(scope)} i join schedule s on s.client_id = i.client_id and s.id = i.schedule_id
+      where i.client_id = ${scope.client} and i.planned_on = ${scope.from}::date and i.schedule_id = ${scope.schedule}
       ) i
     ) w
   )`;
