@@ -1,5 +1,6 @@
+import { adminJobs } from './admin/jobs.ts';
 import type { Job } from './core/jobs.ts';
 import { feedingJobs } from './operations/jobs.ts';
 
 /** All work that comes back by the clock; a feature adds a line. */
-export const jobs: Job[] = [...feedingJobs];
+export const jobs: Job[] = [...adminJobs, ...feedingJobs];

@@ -11,14 +11,22 @@ export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 /** At least 8 characters and not digits alone. */
 export const Password = z.string().min(8, { error: 'password_short' }).max(200).regex(/\D/, { error: 'password_numeric' });
 
-/** `login` is the email or the phone. */
-export const Login = z.object({ login: z.string().trim().min(1).max(254), password: z.string().min(1).max(200) });
+/** `login` is the email or the phone; `code` a one-time or a recovery code, where the account has a second factor. */
+export const Login = z.object({
+  login: z.string().trim().min(1).max(254),
+  password: z.string().min(1).max(200),
+  code: z.string().trim().min(1).max(40).optional(),
+});
 export const Session = z
   .object({ token: z.string(), user_type: UserType, is_superadmin: z.boolean(), modules: z.array(z.enum(MODULES)) })
   .meta({ id: 'Session' });
 export const Token = z.object({ token: z.string().min(1).max(4000) });
 
 export const person = { first_name: text(80).default(''), last_name: text(80).default(''), phone: Phone.default(''), email: Email };
+
+/** What somebody has to do before anything else. */
+export const DUTIES = ['password', 'second_factor'] as const;
+export type Duty = (typeof DUTIES)[number];
 
 export const Me = z
   .object({
@@ -37,6 +45,11 @@ export const Me = z
     /** Of the farms that the caller's access group names; empty = all. */
     farms: z.array(Id),
     permissions: z.array(Permission),
+    /** Signing in asks for a one-time code. */
+    second_factor: z.boolean(),
+    duty: z.enum(DUTIES).nullable(),
+    /** The super administrator who sees what this account would see. */
+    viewer: z.string().nullable(),
   })
   .meta({ id: 'Me' });
 export type Me = z.infer<typeof Me>;
@@ -51,6 +64,23 @@ export const MeUpdate = z.object({
   password: z.string().max(200).optional(),
   new_password: Password.optional(),
 });
+
+/** One sign-in of the account; `current` is the one that asks. */
+export const SessionRow = z
+  .object({ id: z.string(), created_at: z.string(), seen_at: z.string(), ip: z.string(), agent: z.string(), current: z.boolean() })
+  .meta({ id: 'SignIn' });
+export type SessionRow = z.infer<typeof SessionRow>;
+
+/** Proves who asks. */
+export const PasswordProof = z.object({ password: z.string().min(1).max(200) });
+/** `secret` is base32, `uri` the same for a picture to scan. */
+export const SecondFactorStart = z.object({ secret: z.string(), uri: z.string() }).meta({ id: 'SecondFactorStart' });
+export const SecondFactorCode = z.object({ code: z.string().trim().min(1).max(40) });
+/** Each replaces a one-time code once. */
+export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' });
+/** The user types that have to have a second factor. */
+export const Security = z.object({ second_factor: z.array(UserType) }).meta({ id: 'Security' });
+export type Security = z.infer<typeof Security>;
 
 /** Whether the installation still waits for its first super administrator. */
 export const SetupState = z.object({ needed: z.boolean() });

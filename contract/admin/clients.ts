@@ -54,6 +54,7 @@ export const users = defineResource({
       company_name: z.string(),
       client: Id.nullable(),
       clients: z.array(Id),
+      second_factor: z.boolean(),
       version: Version,
     })
     .meta({ id: 'User' }),

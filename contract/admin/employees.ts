@@ -15,6 +15,8 @@ export const EmployeeRow = z
     group: Id.nullable(),
     group_name: z.string().nullable(),
     locked: z.boolean(),
+    /** Signing in asks for a one-time code. */
+    second_factor: z.boolean(),
     version: Version,
   })
   .meta({ id: 'Employee' });

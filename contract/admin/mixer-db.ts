@@ -7,6 +7,7 @@ export const mixerBrands = defineResource({
   id: 'mixerbrands',
   path: 'dashboard/mixers/brands',
   permission: 'mixer_db',
+  final: true,
   row: z.object({ id: Id, name: z.string(), version: Version }).meta({ id: 'MixerBrand' }),
   create: z.object({ name: Name }),
   filters: {},
@@ -17,6 +18,7 @@ export const mixerModels = defineResource({
   id: 'mixermodels',
   path: 'dashboard/mixers/models',
   permission: 'mixer_db',
+  final: true,
   row: z.object({ id: Id, brand: Id, brand_name: z.string(), name: z.string(), version: Version }).meta({ id: 'MixerModel' }),
   create: z.object({ brand: Id, name: Name }),
   filters: { brand: IdList },
@@ -28,6 +30,7 @@ export const mixerItems = defineResource({
   id: 'mixeritems',
   path: 'dashboard/mixers/items',
   permission: 'mixer_db',
+  final: true,
   row: z
     .object({ id: Id, model: Id, model_name: z.string(), name: z.string(), value: z.string().nullable(), version: Version })
     .meta({ id: 'MixerItem' }),

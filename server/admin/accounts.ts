@@ -21,6 +21,7 @@ export const personFields = {
   language: 't.language',
   about: 't.about',
   locked: 't.locked',
+  second_factor: 't.second_factor_on',
   version: 't.version',
 } as const;
 

@@ -7,6 +7,7 @@ import { setupEndpoints } from './auth/setup.ts';
 import { clientTable } from './clients/table.ts';
 import { employeeEndpoints } from './employees/routes.ts';
 import { mixerBrandTable, mixerItemTable, mixerModelTable } from './mixer-db/table.ts';
+import { securityEndpoints } from './security/routes.ts';
 import { userEndpoints } from './users/routes.ts';
 
 /** Every endpoint of administration; a resource adds a line. */
@@ -21,4 +22,5 @@ export const adminEndpoints: Endpoint[] = [
   ...resourceEndpoints(mixerModelTable),
   ...resourceEndpoints(mixerItemTable),
   ...activityEndpoints,
+  ...securityEndpoints,
 ];

@@ -1,27 +1,53 @@
+import type { Updateable } from 'kysely';
 import type { ClientContext } from '../core/context.ts';
 import { get } from '../core/crud.ts';
 import { authorOf, record, recordActivity } from '../core/history.ts';
 import { hashPassword } from '../core/passwords.ts';
 import type { Table } from '../core/table.ts';
+import type { Tx } from '../db/database.ts';
+import type { DB } from '../db/schema.gen.ts';
 import { personTitle } from './accounts.ts';
+import { dropSecondFactor } from './auth/second-factor.ts';
 
-/** Sets somebody's password, and ends every sign-in made with the old one. */
-export async function setPassword(context: ClientContext, table: Table, id: number, password: string): Promise<void> {
-  const passwordHash = await hashPassword(password);
+/** Changes how somebody signs in, and ends every earlier sign-in; history and the log of activities keep that it was done. */
+async function changeSignIn(
+  context: ClientContext,
+  table: Table,
+  id: number,
+  action: string,
+  change: (tx: Tx) => Promise<Updateable<DB['account']>>,
+): Promise<void> {
   await context.write(async (tx) => {
     const before = await get(tx, table, context, id);
+    const columns = await change(tx);
     await tx
       .updateTable('account')
-      .set((row) => ({ password_hash: passwordHash, token_version: row('token_version', '+', 1), version: row('version', '+', 1) }))
+      .set((row) => ({ ...columns, token_version: row('token_version', '+', 1), version: row('version', '+', 1) }))
       .where('id', '=', id)
       .execute();
     const after = await get(tx, table, context, id);
     const { principal } = context;
     if (table.installation) {
-      await recordActivity(tx, { id: principal.id, name: principal.name, ip: context.ip, client: null }, 'password', table.contract.id, id);
+      await recordActivity(tx, { id: principal.id, name: principal.name, ip: context.ip, client: null }, action, table.contract.id, id);
     } else {
       await record(tx, authorOf(context), { resource: table.contract.id, id, farm: null, name: personTitle(after), before, after });
     }
   });
   context.services.principals.forget();
 }
+
+/** Sets somebody's password; who gets one from another has to choose an own one at the next sign-in. */
+export async function setPassword(context: ClientContext, table: Table, id: number, password: string): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await changeSignIn(context, table, id, 'password', async () => ({
+    password_hash: passwordHash,
+    must_change_password: id !== context.principal.id,
+  }));
+}
+
+/** Takes the second factor off, for somebody who lost it. */
+export const resetSecondFactor = (context: ClientContext, table: Table, id: number): Promise<void> =>
+  changeSignIn(context, table, id, 'second_factor_off', async (tx) => {
+    await dropSecondFactor(tx, id);
+    return {};
+  });

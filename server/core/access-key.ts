@@ -53,6 +53,8 @@ export async function loadKey(db: Db, hash: Buffer): Promise<KeyPrincipal> {
     rights: rightsOfKey(modules),
     farms: new Set([row.farm_id]),
     claims: null,
+    viewer: null,
+    duty: null,
   };
 }
 

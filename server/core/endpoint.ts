@@ -36,6 +36,8 @@ export interface Endpoint<
   scope: S;
   /** None: any caller in the scope; several: any of them is enough. */
   need?: Need | readonly Need[];
+  /** Open also to somebody who has to do something first, or who looks through another's eyes. */
+  always?: true;
   query?: Query;
   body?: Body;
   /** Of the whole answer, for the OpenAPI document. */

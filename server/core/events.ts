@@ -22,9 +22,18 @@ export async function tell(tx: Tx, client: number, resource: string, ids: readon
   await sql`select pg_notify(${CHANNEL}, ${eventPayload(client, resource, ids)})`.execute(tx);
 }
 
+export interface Subscriber {
+  client: number;
+  listener(event: Event): void;
+  /** Some events may have been missed. */
+  lost(): void;
+  /** Anybody's access changed, or may have. */
+  access(): void;
+}
+
 export interface Events {
-  /** Hands over the client's events until the returned function is called. `lost` is called when some may have been missed. */
-  subscribe(client: number, listener: (event: Event) => void, lost: () => void): () => void;
+  /** Hands over the client's events until the returned function is called. */
+  subscribe(subscriber: Subscriber): () => void;
   close(): Promise<void>;
 }
 
@@ -32,21 +41,21 @@ const RECONNECT_MS = 1000;
 
 /** Listens to the database, reconnecting by itself; `onAccess` runs whenever anybody's access changed, or may have while it was deaf. */
 export async function startEvents(database: Database, log: Logger, onAccess: () => void): Promise<Events> {
-  interface Subscriber {
-    client: number;
-    listener: (event: Event) => void;
-    lost: () => void;
-  }
   const subscribers = new Set<Subscriber>();
   let closed = false;
   let connection: ReturnType<Database['listener']> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
+  function accessChanged(): void {
+    onAccess();
+    for (const subscriber of subscribers) subscriber.access();
+  }
+
   async function connect(): Promise<void> {
     const opened = database.listener();
     connection = opened;
     opened.on('notification', ({ channel, payload }) => {
-      if (channel === ACCESS) return onAccess();
+      if (channel === ACCESS) return accessChanged();
       const event = JSON.parse(payload ?? '{}') as Event;
       for (const subscriber of subscribers) {
         if (subscriber.client === event.client) subscriber.listener(event);
@@ -65,7 +74,7 @@ export async function startEvents(database: Database, log: Logger, onAccess: () 
       timer = undefined;
       try {
         await connect();
-        onAccess();
+        accessChanged();
         for (const subscriber of subscribers) subscriber.lost();
       } catch {
         again();
@@ -75,8 +84,7 @@ export async function startEvents(database: Database, log: Logger, onAccess: () 
 
   await connect();
   return {
-    subscribe(client, listener, lost) {
-      const subscriber = { client, listener, lost };
+    subscribe(subscriber) {
       subscribers.add(subscriber);
       return () => subscribers.delete(subscriber);
     },

@@ -4,7 +4,7 @@ import { KEY_PATH } from '../../contract/access.ts';
 import { Language } from '../../contract/kinds.ts';
 import { type Context, inClient, may, type PublicContext, type Services } from './context.ts';
 import type { Endpoint, Need } from './endpoint.ts';
-import { type ApiError, fieldError, fromZod, invalid, notFound, notPermitted, notSignedIn } from './errors.ts';
+import { ApiError, fieldError, fromZod, invalid, notFound, notPermitted, notSignedIn } from './errors.ts';
 import { pathOf, type Scope, scopeOf } from './scope.ts';
 
 export interface AppEnv {
@@ -53,7 +53,11 @@ async function contextOf(http: Http, services: Services, endpoint: Endpoint, sco
   const [, scheme, token = ''] = /^(JWT|Key) (\S+)$/.exec(http.req.header('authorization') ?? '') ?? [];
   if (!scheme) throw notSignedIn();
   const principal = await (scheme === 'Key' ? services.principals.ofKey(token) : services.principals.of(token));
-  http.set('account', principal.id ?? undefined);
+  http.set('account', principal.viewer?.id ?? principal.id ?? undefined);
+  if (!endpoint.always) {
+    if (principal.duty) throw new ApiError(403, { detail: [fieldError(`${principal.duty}_due`)] });
+    if (principal.viewer && endpoint.method !== 'get') throw new ApiError(403, { detail: [fieldError('view_only')] });
+  }
   const asked = Language.safeParse(http.req.header('accept-language')?.slice(0, 2) === 'us' ? 'us' : http.req.header('x-language'));
   const account: Context = { ...open, principal, token, language: asked.success ? asked.data : principal.language };
   const context = endpoint.scope === 'client' ? inClient(account, scope.client, scope.farm) : account;

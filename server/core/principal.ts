@@ -1,4 +1,5 @@
 import type { Module, Rights, UserType } from '../../contract/access.ts';
+import type { Duty } from '../../contract/admin/auth.ts';
 import type { Language } from '../../contract/kinds.ts';
 import { notPermitted } from './errors.ts';
 import type { Claims } from './tokens.ts';
@@ -21,6 +22,10 @@ export interface Principal {
   farms: ReadonlySet<number> | null;
   /** Of the account's token; null for an access key. */
   claims: Claims | null;
+  /** The super administrator who sees what this account would see, and changes nothing. */
+  viewer: { id: number; name: string } | null;
+  /** What has to be done before anything else: choose a new password, set up the second factor. */
+  duty: Duty | null;
 }
 
 /** The account that asks; 403 for an access key, which has none. */

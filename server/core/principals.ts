@@ -22,7 +22,12 @@ interface AccountRow {
   permissions: Permission[] | null;
   farms: number[] | null;
   clients: number[];
-  revoked: boolean;
+  viewer_id: number | null;
+  viewer_name: string | null;
+  /** The session was ended, or its viewer is no longer one. */
+  ended: boolean;
+  must_change_password: boolean;
+  lacks_second_factor: boolean;
 }
 
 export interface Principals {
@@ -35,6 +40,8 @@ export interface Principals {
 }
 
 const MOST = 10_000;
+/** The user types that have to have a second factor, a list. */
+export const SECOND_FACTOR_SETTING = 'second_factor';
 
 export function createPrincipals(db: Db, tokens: Tokens, now: () => number = Date.now): Principals {
   const known = new Map<string, Principal>();
@@ -77,13 +84,18 @@ async function loadPrincipal(db: Db, claims: Claims): Promise<Principal> {
     select a.id, a.client_id, a.user_type, a.is_superadmin, a.first_name, a.last_name, a.email, a.language, a.token_version,
            a.locked or coalesce(c.locked, false) as locked, c.modules, g.permissions, g.farms,
            array(select ac.client_id from account_client ac where ac.account_id = a.id) as clients,
-           exists (select from revoked_token r where r.jti = ${claims.jti}) as revoked
+           s.viewer_id, trim(v.first_name || ' ' || v.last_name) as viewer_name,
+           s.ended_at is not null or (s.viewer_id is not null and (v.locked or v.deleted or not v.is_superadmin)) as ended,
+           a.must_change_password,
+           not a.second_factor_on and coalesce((select value ? a.user_type from setting where name = ${SECOND_FACTOR_SETTING}), false) as lacks_second_factor
     from account a
+    join session s on s.account_id = a.id and s.id = ${claims.sid}
+    left join account v on v.id = s.viewer_id
     left join client c on c.id = a.client_id
     left join access_group g on g.client_id = a.client_id and g.id = a.access_group_id
     where a.id = ${claims.sub} and not a.deleted`.execute(db);
   const [row] = rows;
-  if (!row || row.locked || row.revoked || row.token_version !== claims.tv) throw notSignedIn();
+  if (!row || row.locked || row.ended || row.token_version !== claims.tv) throw notSignedIn();
   const userType = USER_TYPES.find((type) => type === row.user_type) ?? 'consultant';
   const modules = row.client_id === null ? MODULES : MODULES.filter((module) => row.modules?.includes(module));
   return {
@@ -98,5 +110,7 @@ async function loadPrincipal(db: Db, claims: Claims): Promise<Principal> {
     rights: rightsOf(userType, row.is_superadmin, modules, row.permissions ?? []),
     farms: userType === 'employee' && row.farms?.length ? new Set(row.farms) : null,
     claims,
+    viewer: row.viewer_id === null ? null : { id: row.viewer_id, name: row.viewer_name ?? '' },
+    duty: row.viewer_id !== null ? null : row.must_change_password ? 'password' : row.lacks_second_factor ? 'second_factor' : null,
   };
 }

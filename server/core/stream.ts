@@ -1,10 +1,15 @@
 import { z } from 'zod';
+import { type Context, inClient } from './context.ts';
 import { endpoint } from './endpoint.ts';
+import { ApiError } from './errors.ts';
 import type { Events } from './events.ts';
 
 const BEAT_MS = 25_000;
 
-/** `GET /api/events`: server-sent events `{resource, ids}` of the client's changed rows, and `lost` when some may have been missed. */
+/**
+ * `GET /api/events`: server-sent events `{resource, ids}` of the client's changed rows, `lost` when some may have been missed,
+ * `access` when the listener's own rights changed; the stream ends when they are gone.
+ */
 export const eventStream = (events: Events) =>
   endpoint({
     method: 'get',
@@ -17,15 +22,27 @@ export const eventStream = (events: Events) =>
       let stop = () => {};
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
-          const send = (text: string) => controller.enqueue(encoder.encode(text));
+          let open = true;
+          const send = (text: string) => open && controller.enqueue(encoder.encode(text));
           send(': open\n\n');
           const beat = setInterval(() => send(': beat\n\n'), BEAT_MS);
-          const unsubscribe = events.subscribe(
-            context.client,
-            (event) => send(`data: ${JSON.stringify({ resource: event.resource, ids: event.ids })}\n\n`),
-            () => send('event: lost\ndata: {}\n\n'),
-          );
+          let rights = rightsIn(context);
+          const unsubscribe = events.subscribe({
+            client: context.client,
+            listener: (event) => send(`data: ${JSON.stringify({ resource: event.resource, ids: event.ids })}\n\n`),
+            lost: () => send('event: lost\ndata: {}\n\n'),
+            async access() {
+              const now = await rightsNow(context, context.client).catch(() => rights);
+              if (!open || now === rights) return;
+              rights = now;
+              send('event: access\ndata: {}\n\n');
+              if (now !== null) return;
+              stop();
+              controller.close();
+            },
+          });
           stop = () => {
+            open = false;
             clearInterval(beat);
             unsubscribe();
           };
@@ -37,3 +54,19 @@ export const eventStream = (events: Events) =>
       });
     },
   });
+
+/** All that decides what somebody sees, to be compared. */
+const rightsIn = ({ principal: { rights, clients, farms, modules, duty } }: Context): string | null =>
+  JSON.stringify([rights, clients && [...clients], farms && [...farms], modules, duty]);
+
+/** The same as of now; null when the caller may no longer listen at all. */
+async function rightsNow(context: Context, client: number): Promise<string | null> {
+  try {
+    const now = { ...context, principal: await context.services.principals.of(context.token) };
+    inClient(now, client, undefined);
+    return rightsIn(now);
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { notSignedIn } from './errors.ts';
@@ -9,7 +8,8 @@ const RENEWABLE = 30 * 24 * 3600;
 
 const Claims = z.object({
   sub: z.coerce.number(),
-  jti: z.string(),
+  /** The session, a row of the database. */
+  sid: z.string(),
   exp: z.number(),
   /** The account's token version when it signed in; a lock or a new password raises it. */
   tv: z.number(),
@@ -18,8 +18,15 @@ const Claims = z.object({
 });
 export type Claims = z.infer<typeof Claims>;
 
+export interface TokenOf {
+  account: number;
+  tokenVersion: number;
+  session: string;
+}
+
 export interface Tokens {
-  issue(account: number, tokenVersion: number, first?: number): Promise<string>;
+  /** `first`: when the session began, in seconds since 1970, now unless told; `lifetime` in seconds. */
+  issue(of: TokenOf, options?: { first?: number; lifetime?: number }): Promise<string>;
   /** The claims of a token that is genuine and not expired; 401 otherwise. */
   read(token: string): Promise<Claims>;
   /** The claims of a genuine token that may be renewed, expired or not; 401 otherwise. */
@@ -39,13 +46,12 @@ export function createTokens(secret: string, now: () => number = Date.now): Toke
     }
   }
   return {
-    issue: (account, tokenVersion, first = seconds()) =>
-      new SignJWT({ tv: tokenVersion, first })
+    issue: ({ account, tokenVersion, session }, { first = seconds(), lifetime = LIFETIME } = {}) =>
+      new SignJWT({ sid: session, tv: tokenVersion, first })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(String(account))
-        .setJti(randomUUID())
         .setIssuedAt(seconds())
-        .setExpirationTime(seconds() + LIFETIME)
+        .setExpirationTime(seconds() + lifetime)
         .sign(key),
     read: (token) => claims(token, new Date(now())),
     async readRenewable(token) {

@@ -41,6 +41,10 @@ export interface Account {
   token_version: Generated<number>;
   created_at: Generated<string>;
   version: Generated<number>;
+  must_change_password: Generated<boolean>;
+  second_factor: Buffer | null;
+  second_factor_on: Generated<boolean>;
+  second_factor_step: Generated<number>;
 }
 
 export interface AccountClient {
@@ -419,9 +423,9 @@ export interface RecipeItem {
   position: number;
 }
 
-export interface RevokedToken {
-  jti: string;
-  until: string;
+export interface RecoveryCode {
+  account_id: number;
+  code_hash: Buffer;
 }
 
 export interface Schedule {
@@ -496,6 +500,23 @@ export interface ScheduleIngredient {
   counted: Generated<boolean>;
 }
 
+export interface SchemaMigration {
+  name: string;
+  checksum: string;
+  applied_at: Generated<string>;
+}
+
+export interface Session {
+  id: string;
+  account_id: number;
+  viewer_id: number | null;
+  created_at: Generated<string>;
+  seen_at: Generated<string>;
+  ip: Generated<string>;
+  agent: Generated<string>;
+  ended_at: string | null;
+}
+
 export interface Setting {
   name: string;
   value: unknown;
@@ -554,10 +575,12 @@ export interface DB {
   ration_item: RationItem;
   recipe: Recipe;
   recipe_item: RecipeItem;
-  revoked_token: RevokedToken;
+  recovery_code: RecoveryCode;
   schedule: Schedule;
   schedule_group: ScheduleGroup;
   schedule_ingredient: ScheduleIngredient;
+  schema_migration: SchemaMigration;
+  session: Session;
   setting: Setting;
   sign_in_failure: SignInFailure;
   stock: Stock;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { MODULES, type Permission } from '../../../contract/access.ts';
+import { MODULES, permissionsOf } from '../../../contract/access.ts';
 import type { Me } from '../../../contract/admin/auth.ts';
 import { notSignedIn } from '../../core/errors.ts';
+import { accountOf, type Principal } from '../../core/principal.ts';
 import type { Db } from '../../db/database.ts';
 
 export interface AccountOfLogin {
@@ -11,10 +12,15 @@ export interface AccountOfLogin {
   password_hash: string;
   locked: boolean;
   token_version: number;
+  is_superadmin: boolean;
+  second_factor: Buffer | null;
+  second_factor_on: boolean;
+  second_factor_step: number;
 }
 
 const columns = sql`a.id, coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email) as name, a.client_id, a.password_hash,
-  a.locked or coalesce(c.locked, false) as locked, a.token_version`;
+  a.locked or coalesce(c.locked, false) as locked, a.token_version, a.is_superadmin,
+  a.second_factor, a.second_factor_on, a.second_factor_step`;
 
 /** By email, or by phone with or without its plus. */
 export async function accountByLogin(db: Db, login: string): Promise<AccountOfLogin | undefined> {
@@ -25,17 +31,30 @@ export async function accountByLogin(db: Db, login: string): Promise<AccountOfLo
   return rows[0];
 }
 
-/** By id; undefined when the token was signed out. */
-export async function accountOfClaims(db: Db, id: number, jti = ''): Promise<AccountOfLogin | undefined> {
+/** By id. */
+export async function accountById(db: Db, id: number): Promise<AccountOfLogin | undefined> {
   const { rows } = await sql<AccountOfLogin>`
     select ${columns} from account a left join client c on c.id = a.client_id
-    where not a.deleted and a.id = ${id} and not exists (select from revoked_token r where r.jti = ${jti})`.execute(db);
+    where not a.deleted and a.id = ${id}`.execute(db);
   return rows[0];
 }
 
-export async function meOf(db: Db, id: number, permissions: Permission[]): Promise<Me> {
-  const { rows } = await sql<Omit<Me, 'permissions' | 'modules' | 'farms'> & { modules: string[] | null; farms: number[] | null }>`
-    select a.id, a.first_name, a.last_name, a.phone, a.email, a.language, a.about, a.user_type, a.is_superadmin,
+/** Whose session it is, while it may be renewed: not ended, and nobody else's eyes. */
+export async function accountOfSession(db: Db, id: number, session: string): Promise<AccountOfLogin | undefined> {
+  const { rows } = await sql<AccountOfLogin>`
+    select ${columns} from account a left join client c on c.id = a.client_id
+    join session s on s.account_id = a.id and s.id = ${session} and s.ended_at is null and s.viewer_id is null
+    where not a.deleted and a.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** `principal` is of the account itself. */
+export async function meOf(db: Db, principal: Principal): Promise<Me> {
+  const { id } = accountOf(principal);
+  const { rows } = await sql<
+    Omit<Me, 'permissions' | 'modules' | 'farms' | 'duty' | 'viewer'> & { modules: string[] | null; farms: number[] | null }
+  >`
+    select a.id, a.first_name, a.last_name, a.phone, a.email, a.language, a.about, a.user_type, a.is_superadmin, a.second_factor_on as second_factor,
            a.client_id as client, c.company_name as client_name, c.modules, g.farms
     from account a left join client c on c.id = a.client_id
     left join access_group g on g.client_id = a.client_id and g.id = a.access_group_id
@@ -46,6 +65,8 @@ export async function meOf(db: Db, id: number, permissions: Permission[]): Promi
     ...row,
     modules: row.client === null ? [...MODULES] : MODULES.filter((module) => row.modules?.includes(module)),
     farms: row.user_type === 'employee' ? (row.farms ?? []) : [],
-    permissions,
+    permissions: permissionsOf(principal.rights),
+    duty: principal.duty,
+    viewer: principal.viewer?.name ?? null,
   };
 }

@@ -6,6 +6,7 @@ import { transact } from '../../core/context.ts';
 import { endpoint } from '../../core/endpoint.ts';
 import { invalid } from '../../core/errors.ts';
 import { hashPassword } from '../../core/passwords.ts';
+import { openSession } from '../../core/sessions.ts';
 import type { Database } from '../../db/database.ts';
 import { demandPatience, noteFailure } from './limits.ts';
 
@@ -43,7 +44,8 @@ export const setupEndpoints = [
     body: Setup,
     status: 201,
     response: one(Session),
-    async handle({ services, ip }, { body }) {
+    async handle(context, { body }) {
+      const { services, ip } = context;
       const db = services.database.acrossClients();
       await demandPatience(db, 'setup', ip);
       const passwordHash = await hashPassword(body.password);
@@ -72,7 +74,7 @@ export const setupEndpoints = [
         await noteFailure(db, 'setup', ip);
         throw invalid('code', 'invalid_value');
       }
-      const token = await services.tokens.issue(id, 1);
+      const token = await openSession(context, { id, token_version: 1 });
       return { data: { token, user_type: 'admin', is_superadmin: true, modules: ['manger', 'animalfeed'] } };
     },
   }),

@@ -5,7 +5,7 @@ import { create } from '../../core/crud.ts';
 import { type Endpoint, endpoint } from '../../core/endpoint.ts';
 import { resourceEndpoints } from '../../core/resource.ts';
 import type { Table } from '../../core/table.ts';
-import { setPassword } from '../passwords.ts';
+import { resetSecondFactor, setPassword } from '../passwords.ts';
 import { employeeTable } from './table.ts';
 
 const table = employeeTable as unknown as Table;
@@ -36,6 +36,19 @@ export const employeeEndpoints: Endpoint[] = [
     response: z.null(),
     async handle(context, { id, body }) {
       await setPassword(context, table, id, body.password);
+      return null;
+    },
+  }),
+  endpoint({
+    method: 'delete',
+    path: '/perm/employees/{id}/second-factor',
+    summary: "Take an employee's second factor off, when it is lost",
+    scope: 'client',
+    need: { item: 'employee', action: 'change' },
+    status: 204,
+    response: z.null(),
+    async handle(context, { id }) {
+      await resetSecondFactor(context, table, id);
       return null;
     },
   }),

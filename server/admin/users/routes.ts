@@ -6,8 +6,9 @@ import { create } from '../../core/crud.ts';
 import { type Endpoint, endpoint } from '../../core/endpoint.ts';
 import { ofInstallation, resourceEndpoints } from '../../core/resource.ts';
 import type { Table } from '../../core/table.ts';
-import { setPassword } from '../passwords.ts';
+import { resetSecondFactor, setPassword } from '../passwords.ts';
 import { userTable } from './table.ts';
+import { viewAsEndpoint } from './view-as.ts';
 
 const table = userTable as unknown as Table;
 const update = { ...userTable, contract: { ...users, update: users.update.omit({ password: true, modules: true }) } };
@@ -39,4 +40,18 @@ export const userEndpoints: Endpoint[] = [
       return null;
     },
   }),
+  endpoint({
+    method: 'delete',
+    path: '/dashboard/users/{id}/second-factor',
+    summary: "Take a user's second factor off, when it is lost",
+    scope: 'account',
+    need: { item: 'user', action: 'change' },
+    status: 204,
+    response: z.null(),
+    async handle(context, { id }) {
+      await resetSecondFactor(ofInstallation(context), table, id);
+      return null;
+    },
+  }),
+  viewAsEndpoint,
 ];

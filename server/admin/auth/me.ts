@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+import { Me, MeUpdate } from '../../../contract/admin/auth.ts';
+import { one } from '../../../contract/resource.ts';
+import type { Context } from '../../core/context.ts';
+import { type Endpoint, endpoint } from '../../core/endpoint.ts';
+import { ApiError, fieldError, invalid } from '../../core/errors.ts';
+import { recordActivity } from '../../core/history.ts';
+import { hashPassword, isPassword } from '../../core/passwords.ts';
+import { accountOf } from '../../core/principal.ts';
+import { demandPatience, noteFailure } from './limits.ts';
+import { accountById, meOf } from './queries.ts';
+
+/** Proves by the present password that it is the account's owner who asks; guesses are slowed as at the sign-in. */
+export async function demandPassword({ services, ip, principal }: Context, password: string | undefined): Promise<void> {
+  const { id } = accountOf(principal);
+  const db = services.database.acrossClients();
+  await demandPatience(db, String(id), ip);
+  const account = await accountById(db, id);
+  if (password && (await isPassword(password, account?.password_hash))) return;
+  await noteFailure(db, String(id), ip);
+  throw invalid('password', password ? 'wrong_password' : 'required');
+}
+
+async function changeMe(context: Context, body: z.infer<typeof MeUpdate>) {
+  const { services, principal } = context;
+  // Looking through another's eyes changes nothing of theirs.
+  if (principal.viewer) throw new ApiError(403, { detail: [fieldError('view_only')] });
+  const { id } = accountOf(principal);
+  const db = services.database.acrossClients();
+  const { password, new_password: fresh, ...fields } = body;
+  if (fresh !== undefined) {
+    await demandPassword(context, password);
+    if (fresh === password) throw invalid('new_password', 'same_password');
+  }
+  const columns = {
+    ...fields,
+    ...(fresh === undefined ? {} : { password_hash: await hashPassword(fresh), must_change_password: false }),
+  };
+  await db
+    .updateTable('account')
+    .set((row) => ({
+      ...columns,
+      version: row('version', '+', 1),
+      ...(fresh === undefined ? {} : { token_version: row('token_version', '+', 1) }),
+    }))
+    .where('id', '=', id)
+    .execute();
+  services.principals.forget();
+  await recordActivity(db, { id, name: principal.name, ip: context.ip, client: principal.client }, 'update', 'me', id);
+  return { data: await meOf(db, principal) };
+}
+
+export const meEndpoints: Endpoint[] = [
+  endpoint({
+    method: 'get',
+    path: '/auth/me',
+    summary: 'Who is signed in, with what rights',
+    scope: 'account',
+    always: true,
+    response: one(Me),
+    handle: async ({ services, principal }) => ({ data: await meOf(services.database.acrossClients(), principal) }),
+  }),
+  endpoint({
+    method: 'put',
+    path: '/auth/me',
+    summary: 'Change own details; a new password needs the present one',
+    scope: 'account',
+    always: true,
+    body: MeUpdate,
+    response: one(Me),
+    handle: (context, { body }) => changeMe(context, body),
+  }),
+];

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { PasswordProof, RecoveryCodes, SecondFactorCode, SecondFactorStart } from '../../../contract/admin/auth.ts';
+import { one } from '../../../contract/resource.ts';
+import { type Context, transact } from '../../core/context.ts';
+import { type Endpoint, endpoint } from '../../core/endpoint.ts';
+import { ApiError, conflict, fieldError, invalid, notSignedIn } from '../../core/errors.ts';
+import { recordActivity } from '../../core/history.ts';
+import { accountOf } from '../../core/principal.ts';
+import { demandPatience, noteFailure } from './limits.ts';
+import { demandPassword } from './me.ts';
+import { accountById } from './queries.ts';
+import { dropSecondFactor, newRecoveryCodes, newSecondFactor, takeOneTimeCode } from './second-factor.ts';
+
+const note = ({ services, principal, ip }: Context, action: string) => {
+  const { id } = accountOf(principal);
+  return recordActivity(
+    services.database.acrossClients(),
+    { id, name: principal.name, ip, client: principal.client },
+    action,
+    'second_factor',
+    id,
+  );
+};
+
+async function ownAccount(context: Context) {
+  if (context.principal.viewer) throw new ApiError(403, { detail: [fieldError('view_only')] });
+  const account = await accountById(context.services.database.acrossClients(), accountOf(context.principal).id);
+  if (!account) throw notSignedIn();
+  return account;
+}
+
+export const secondFactorEndpoints: Endpoint[] = [
+  endpoint({
+    method: 'post',
+    path: '/auth/second-factor',
+    summary: "A new secret for the caller's app; it counts once a code of it was given",
+    scope: 'account',
+    always: true,
+    body: PasswordProof,
+    response: one(SecondFactorStart),
+    async handle(context, { body }) {
+      const account = await ownAccount(context);
+      await demandPassword(context, body.password);
+      if (account.second_factor_on) throw conflict('illegal_status');
+      const { services } = context;
+      const { rows } = await sql<{ email: string }>`select email from account where id = ${account.id}`.execute(
+        services.database.acrossClients(),
+      );
+      return {
+        data: await newSecondFactor(services.database.acrossClients(), services.secret, account.id, rows[0]?.email ?? account.name),
+      };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/auth/second-factor/confirm',
+    summary: 'The first code of the app: from now on signing in asks for one',
+    scope: 'account',
+    always: true,
+    body: SecondFactorCode,
+    response: one(RecoveryCodes),
+    async handle(context, { body }) {
+      const account = await ownAccount(context);
+      if (account.second_factor_on || !account.second_factor) throw conflict('illegal_status');
+      const { services } = context;
+      const db = services.database.acrossClients();
+      await demandPatience(db, String(account.id), context.ip);
+      if (!(await takeOneTimeCode(db, services.secret, account, body.code, services.now()))) {
+        await noteFailure(db, String(account.id), context.ip);
+        throw invalid('code', 'wrong_code');
+      }
+      const codes = await transact(db, async (tx) => {
+        await sql`update account set second_factor_on = true, version = version + 1 where id = ${account.id}`.execute(tx);
+        return newRecoveryCodes(tx, account.id);
+      });
+      services.principals.forget();
+      await note(context, 'second_factor_on');
+      return { data: { recovery_codes: codes } };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/auth/second-factor/off',
+    summary: 'Signing in with the password alone again',
+    scope: 'account',
+    body: PasswordProof,
+    status: 204,
+    response: z.null(),
+    async handle(context, { body }) {
+      const account = await ownAccount(context);
+      await demandPassword(context, body.password);
+      await transact(context.services.database.acrossClients(), (tx) => dropSecondFactor(tx, account.id));
+      context.services.principals.forget();
+      await note(context, 'second_factor_off');
+      return null;
+    },
+  }),
+];

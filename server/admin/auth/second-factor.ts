@@ -1,0 +1,67 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
+import { seal, unseal } from '../../core/calibration.ts';
+import type { Db } from '../../db/database.ts';
+import type { AccountOfLogin } from './queries.ts';
+
+/** One-time codes by RFC 6238, as every authenticator app makes them: six digits, half a minute. */
+const PERIOD = 30;
+/** A clock that goes wrong by a step is forgiven. */
+const WINDOW = 1;
+const RECOVERY_CODES = 10;
+
+const totpOf = (secret: Secret, label: string) => new TOTP({ issuer: 'Manger', label, secret, digits: 6, period: PERIOD });
+const hashOf = (code: string) => createHash('sha256').update(code.replaceAll(/[\s-]/g, '').toUpperCase()).digest();
+
+/** A new secret of the account, which counts from its first right code on. */
+export async function newSecondFactor(db: Db, serverSecret: string, id: number, label: string): Promise<{ secret: string; uri: string }> {
+  const secret = new Secret({ size: 20 });
+  await sql`update account set second_factor = ${seal(serverSecret, secret.base32)} where id = ${id} and not second_factor_on`.execute(db);
+  return { secret: secret.base32, uri: totpOf(secret, label).toString() };
+}
+
+/** Undefined when it was sealed with another secret of the server (a database restored elsewhere): the recovery codes still count. */
+function openSecret(serverSecret: string, sealed: Buffer): Secret | undefined {
+  try {
+    return Secret.fromBase32(unseal(serverSecret, sealed));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the code is one of the app's now; a code counts once. */
+export async function takeOneTimeCode(db: Db, serverSecret: string, account: AccountOfLogin, code: string, now: Date): Promise<boolean> {
+  if (!account.second_factor || !/^\d{6}$/.test(code.replaceAll(' ', ''))) return false;
+  const secret = openSecret(serverSecret, account.second_factor);
+  if (!secret) return false;
+  const totp = totpOf(secret, '');
+  const delta = totp.validate({ token: code.replaceAll(' ', ''), window: WINDOW, timestamp: now.getTime() });
+  if (delta === null) return false;
+  const step = Math.floor(now.getTime() / 1000 / PERIOD) + delta;
+  const { numAffectedRows } = await sql`
+    update account set second_factor_step = ${step} where id = ${account.id} and second_factor_step < ${step}`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Whether the code is one of the account's recovery codes, which is used up by this. */
+export async function takeRecoveryCode(db: Db, id: number, code: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from recovery_code where account_id = ${id} and code_hash = ${hashOf(code)}`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Replaces the account's recovery codes; only their hashes are kept. */
+export async function newRecoveryCodes(db: Db, id: number): Promise<string[]> {
+  // 80 bits each: no guess finds one.
+  const codes = Array.from({ length: RECOVERY_CODES }, () => new Secret({ buffer: new Uint8Array(randomBytes(10)).buffer }).base32);
+  const shown = codes.map((code) => code.replaceAll(/(.{4})(?=.)/g, '$1-'));
+  await sql`delete from recovery_code where account_id = ${id}`.execute(db);
+  await sql`insert into recovery_code (account_id, code_hash) select ${id}, unnest(${codes.map(hashOf)}::bytea[])`.execute(db);
+  return shown;
+}
+
+/** Signing in with a password alone again. */
+export async function dropSecondFactor(db: Db, id: number): Promise<void> {
+  await sql`update account set second_factor = null, second_factor_on = false, version = version + 1 where id = ${id}`.execute(db);
+  await sql`delete from recovery_code where account_id = ${id}`.execute(db);
+}

@@ -1,0 +1,208 @@
+import { TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, callerOf, PASSWORD, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { makeAccount, makeClient } from '../../../tests/support/factories.ts';
+import { sweepSignIns } from '../jobs.ts';
+
+let api: TestApi;
+let root: Caller;
+let rootId: number;
+beforeAll(async () => {
+  api = await startApi();
+  const made = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
+  root = made.caller;
+  rootId = made.id;
+});
+afterAll(() => api.close());
+
+const signIn = (body: object) => api.nobody.post<{ token: string }>('auth/jwt/create/', body);
+const codeOf = (secret: string, at = Date.now()) => new TOTP({ secret }).generate({ timestamp: at });
+
+describe('sign-ins', () => {
+  it('are listed with their own, and one or all of them are ended at once', async () => {
+    const { email, caller: desk } = await makeAccount(api, { user_type: 'admin' });
+    const phone = await api.signIn(email);
+    const listed = await desk.get('auth/sessions/');
+    expect(listed.data.map((row: { current: boolean }) => row.current)).toEqual([true, false]);
+    const other = listed.data[1].id;
+    expect((await root.delete(`auth/sessions/${other}/`)).status).toBe(404);
+    expect((await phone.get('auth/me/')).status).toBe(200);
+    expect((await desk.delete(`auth/sessions/${other}/`)).status).toBe(204);
+    expect((await phone.get('auth/me/')).status).toBe(401);
+    expect((await api.nobody.post('auth/jwt/refresh/', { token: phone.token })).status).toBe(401);
+    expect((await desk.delete(`auth/sessions/${other}/`)).status).toBe(404);
+    const tablet = await api.signIn(email);
+    expect((await desk.delete('auth/sessions/')).status).toBe(204);
+    for (const caller of [desk, tablet]) expect((await caller.get('auth/me/')).status).toBe(401);
+  });
+
+  it('outlive a renewed token, and tell when they were used last', async () => {
+    const { caller } = await makeAccount(api, { user_type: 'admin' });
+    const renewed = await api.nobody.post<{ token: string }>('auth/jwt/refresh/', { token: caller.token });
+    const fresh = callerOf(api.app, renewed.data.token);
+    const before = (await fresh.get('auth/sessions/')).data;
+    expect(before).toHaveLength(1);
+    api.setNow(new Date(Date.now() + 3_600_000));
+    expect((await api.nobody.post('auth/jwt/verify/', { token: fresh.token })).status).toBe(200);
+    const [after] = (await fresh.get('auth/sessions/')).data;
+    api.setNow(new Date());
+    expect(Date.parse(after.seen_at) - Date.parse(before[0].seen_at)).toBeGreaterThan(3_000_000);
+  });
+
+  it('are forgotten when they can no longer be renewed', async () => {
+    const { id } = await makeAccount(api, { user_type: 'admin' });
+    const db = api.database.acrossClients();
+    const count = async () => (await db.selectFrom('session').select('id').where('account_id', '=', id).execute()).length;
+    await sweepSignIns(api.services);
+    expect(await count()).toBe(1);
+    await db
+      .updateTable('session')
+      .set({ created_at: new Date(Date.now() - 32 * 86_400_000).toISOString() })
+      .where('account_id', '=', id)
+      .execute();
+    await sweepSignIns(api.services);
+    expect(await count()).toBe(0);
+  });
+});
+
+describe('a password that another set', () => {
+  it('has to be replaced before anything else is open', async () => {
+    const person = await makeAccount(api, { user_type: 'admin' });
+    expect((await root.put(`dashboard/users/${person.id}/password/`, { password: 'given by root' })).status).toBe(204);
+    const caller = await api.signIn(person.email, 'given by root');
+    expect((await caller.get('auth/me/')).data.duty).toBe('password');
+    for (const path of ['dashboard/clients/', 'auth/sessions/', 'perm/permissions/']) {
+      expect([path, (await caller.get(path)).errors.detail?.[0]?.code]).toEqual([path, 'password_due']);
+    }
+    const same = await caller.put('auth/me/', { password: 'given by root', new_password: 'given by root' });
+    expect(same.errors.new_password?.[0]?.code).toBe('same_password');
+    expect((await caller.put('auth/me/', { password: 'given by root', new_password: 'my very own' })).status).toBe(200);
+    const free = await api.signIn(person.email, 'my very own');
+    expect((await free.get('auth/me/')).data.duty).toBeNull();
+    expect((await free.get('dashboard/clients/')).status).toBe(200);
+  });
+});
+
+describe('the second factor', () => {
+  async function withFactor() {
+    const person = await makeAccount(api, { user_type: 'admin' });
+    const { secret, uri } = (await person.caller.post('auth/second-factor/', { password: PASSWORD })).data;
+    expect(uri).toContain('otpauth://totp/Manger');
+    const on = await person.caller.post('auth/second-factor/confirm/', { code: codeOf(secret) });
+    return { ...person, secret, codes: on.data.recovery_codes as string[] };
+  }
+
+  it('starts with the password and a right code, and not before', async () => {
+    const { caller, email } = await makeAccount(api, { user_type: 'admin' });
+    expect((await caller.post('auth/second-factor/', { password: 'wrong' })).errors.password?.[0]?.code).toBe('wrong_password');
+    expect((await caller.post('auth/second-factor/confirm/', { code: '123456' })).status).toBe(409);
+    await caller.post('auth/second-factor/', { password: PASSWORD });
+    expect((await caller.post('auth/second-factor/confirm/', { code: 'no code' })).errors.code?.[0]?.code).toBe('wrong_code');
+    expect((await signIn({ login: email, password: PASSWORD })).status).toBe(200);
+  });
+
+  it('asks for a code that counts once, or a recovery code that counts once', async () => {
+    const { email, secret, codes, caller } = await withFactor();
+    expect((await caller.get('auth/me/')).data.second_factor).toBe(true);
+    expect(codes).toHaveLength(10);
+    const login = { login: email, password: PASSWORD };
+    expect((await signIn(login)).errors.code?.[0]?.code).toBe('second_factor');
+    expect((await signIn({ ...login, password: 'wrong' })).errors.detail?.[0]?.code).toBe('incorrect_login');
+    // The one that switched it on is used up.
+    expect((await signIn({ ...login, code: codeOf(secret) })).errors.code?.[0]?.code).toBe('wrong_code');
+    const next = codeOf(secret, Date.now() + 30_000);
+    expect((await signIn({ ...login, code: next })).status).toBe(200);
+    expect((await signIn({ ...login, code: next })).status).toBe(400);
+    expect((await signIn({ ...login, code: codes[0]!.toLowerCase() })).status).toBe(200);
+    expect((await signIn({ ...login, code: codes[0] })).status).toBe(400);
+  });
+
+  it('slows the guessing of codes down like that of passwords', async () => {
+    const { email } = await withFactor();
+    for (let guess = 0; guess < 8; guess += 1) await signIn({ login: email, password: PASSWORD, code: '000000' });
+    expect((await signIn({ login: email, password: PASSWORD, code: '000000' })).status).toBe(429);
+  });
+
+  it('goes off with the password, or by an administrator when it is lost, which ends every sign-in', async () => {
+    const first = await withFactor();
+    expect((await first.caller.post('auth/second-factor/off/', { password: PASSWORD })).status).toBe(204);
+    expect((await signIn({ login: first.email, password: PASSWORD })).status).toBe(200);
+    const second = await withFactor();
+    expect((await root.get(`dashboard/users/${second.id}/`)).data.second_factor).toBe(true);
+    expect((await root.delete(`dashboard/users/${second.id}/second-factor/`)).status).toBe(204);
+    expect((await second.caller.get('auth/me/')).status).toBe(401);
+    expect((await signIn({ login: second.email, password: PASSWORD })).status).toBe(200);
+  });
+
+  it('can be required of a kind of users, who then set it up before anything else', async () => {
+    const { caller } = await makeAccount(api, { user_type: 'staff' });
+    expect((await caller.put('dashboard/security/', { second_factor: ['staff'] })).status).toBe(403);
+    expect((await root.put('dashboard/security/', { second_factor: ['staff'] })).data).toEqual({ second_factor: ['staff'] });
+    try {
+      expect((await caller.get('auth/me/')).data.duty).toBe('second_factor');
+      expect((await caller.get('dashboard/clients/')).errors.detail?.[0]?.code).toBe('second_factor_due');
+      const { secret } = (await caller.post('auth/second-factor/', { password: PASSWORD })).data;
+      expect((await caller.post('auth/second-factor/confirm/', { code: codeOf(secret) })).status).toBe(200);
+      expect((await caller.get('dashboard/clients/')).status).toBe(200);
+      expect((await root.get('auth/me/')).data.duty).toBeNull();
+    } finally {
+      await root.put('dashboard/security/', { second_factor: [] });
+    }
+  });
+});
+
+describe('what a user would see', () => {
+  it('is shown to a super administrator, who changes nothing and leaves a trace', async () => {
+    const client = await makeClient(api);
+    const seen = await root.post<{ token: string }>(`dashboard/users/${client.ownerId}/view-as/`, {});
+    expect(seen.status).toBe(201);
+    const eyes = callerOf(api.app, seen.data.token);
+    expect((await eyes.get('auth/me/')).data).toMatchObject({ id: client.ownerId, viewer: 'Test admin', user_type: 'client' });
+    expect((await eyes.get('manager/companies/')).status).toBe(200);
+    for (const refused of [
+      eyes.post('manager/companies/', { name: 'No' }),
+      eyes.put('auth/me/', { about: 'No' }),
+      eyes.delete('auth/sessions/'),
+      eyes.post('auth/second-factor/', { password: PASSWORD }),
+    ]) {
+      expect((await refused).errors.detail?.[0]?.code).toBe('view_only');
+    }
+    expect((await api.nobody.post('auth/jwt/refresh/', { token: seen.data.token })).status).toBe(401);
+    expect((await client.owner.get('auth/sessions/')).count).toBe(1);
+    const [trace] = (await root.get(`dashboard/activities/?action=view_as&client=${client.id}`)).data;
+    expect(trace).toMatchObject({ user: rootId, client: client.id, resource: 'users', resource_id: client.ownerId });
+    expect((await eyes.post('auth/logout/', {})).status).toBe(204);
+    expect((await eyes.get('auth/me/')).status).toBe(401);
+    expect((await client.owner.get('auth/me/')).status).toBe(200);
+  });
+
+  it('is not for others, nor of a super administrator, and ends with the viewer', async () => {
+    const client = await makeClient(api);
+    const path = `dashboard/users/${client.ownerId}/view-as/`;
+    const admin = await makeAccount(api, { user_type: 'admin' });
+    expect((await admin.caller.post(path, {})).status).toBe(403);
+    expect((await client.owner.post(path, {})).status).toBe(403);
+    expect((await root.post(`dashboard/users/${rootId}/view-as/`, {})).status).toBe(403);
+    const other = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
+    const { data } = await other.caller.post<{ token: string }>(path, {});
+    expect((await root.put(`dashboard/users/${other.id}/`, { locked: true })).status).toBe(200);
+    expect((await callerOf(api.app, data.token).get('auth/me/')).status).toBe(401);
+    await root.put(`dashboard/users/${client.ownerId}/`, { locked: true });
+    expect((await root.post(path, {})).errors.detail?.[0]?.code).toBe('account_locked');
+  });
+});
+
+describe('an open screen', () => {
+  it('is told when its user is locked, and its stream ends', async () => {
+    const client = await makeClient(api);
+    const response = await api.app.fetch(
+      new Request('http://localhost/api/events/', { headers: { authorization: `JWT ${client.owner.token}` } }),
+    );
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader.read()).value).toContain('open');
+    await root.put(`dashboard/users/${client.ownerId}/`, { locked: true });
+    let text = '';
+    for (let part = await reader.read(); !part.done; part = await reader.read()) text += part.value;
+    expect(text).toContain('event: access');
+  });
+});

@@ -1,0 +1,42 @@
+import type { z } from 'zod';
+import type { Login, Session } from '../../../contract/admin/auth.ts';
+import type { PublicContext, Services } from '../../core/context.ts';
+import { invalid } from '../../core/errors.ts';
+import { recordActivity } from '../../core/history.ts';
+import { isPassword } from '../../core/passwords.ts';
+import { openSession } from '../../core/sessions.ts';
+import { demandPatience, forgetFailures, noteFailure } from './limits.ts';
+import { type AccountOfLogin, accountByLogin } from './queries.ts';
+import { takeOneTimeCode, takeRecoveryCode } from './second-factor.ts';
+
+/** What a client gets to know of a token's owner. */
+export async function sessionOf(services: Services, token: string): Promise<z.infer<typeof Session>> {
+  const principal = await services.principals.of(token);
+  return { token, user_type: principal.userType, is_superadmin: principal.isSuperadmin, modules: [...principal.modules] };
+}
+
+/** A token for the right password, and the right code where the account has a second factor. */
+export async function signIn(context: PublicContext, { login, password, code }: z.infer<typeof Login>) {
+  const { services, ip } = context;
+  const db = services.database.acrossClients();
+  await demandPatience(db, login, ip);
+  const account = await accountByLogin(db, login);
+  const matches = await isPassword(password, account?.password_hash);
+  if (!account || !matches || account.locked) {
+    await noteFailure(db, login, ip);
+    throw invalid('detail', 'incorrect_login');
+  }
+  if (account.second_factor_on) await demandCode(context, account, login, code);
+  await forgetFailures(db, login);
+  await recordActivity(db, { id: account.id, name: account.name, ip, client: account.client_id }, 'sign_in', 'session', null);
+  return sessionOf(services, await openSession(context, account));
+}
+
+async function demandCode({ services, ip }: PublicContext, account: AccountOfLogin, login: string, code?: string): Promise<void> {
+  if (code === undefined) throw invalid('code', 'second_factor');
+  const db = services.database.acrossClients();
+  if (await takeOneTimeCode(db, services.secret, account, code, services.now())) return;
+  if (await takeRecoveryCode(db, account.id, code)) return;
+  await noteFailure(db, login, ip);
+  throw invalid('code', 'wrong_code');
+}

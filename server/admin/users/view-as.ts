@@ -1,0 +1,31 @@
+import { Session } from '../../../contract/admin/auth.ts';
+import { one } from '../../../contract/resource.ts';
+import { type Endpoint, endpoint } from '../../core/endpoint.ts';
+import { conflict, notFound, notPermitted } from '../../core/errors.ts';
+import { recordActivity } from '../../core/history.ts';
+import { accountOf } from '../../core/principal.ts';
+import { openSession } from '../../core/sessions.ts';
+import { accountById } from '../auth/queries.ts';
+import { sessionOf } from '../auth/sign-in.ts';
+
+/** A super administrator sees what the user would see: a token of an hour that reads only, and a line in the log of activities. */
+export const viewAsEndpoint: Endpoint = endpoint({
+  method: 'post',
+  path: '/dashboard/users/{id}/view-as',
+  summary: 'A token that sees what this user would see, and changes nothing',
+  scope: 'account',
+  need: { item: 'user', action: 'view' },
+  status: 201,
+  response: one(Session),
+  async handle(context, { id }) {
+    const { services, principal, ip } = context;
+    const viewer = accountOf(principal).id;
+    const db = services.database.acrossClients();
+    const account = await accountById(db, id);
+    if (!account) throw notFound();
+    if (account.is_superadmin) throw notPermitted();
+    if (account.locked) throw conflict('account_locked');
+    await recordActivity(db, { id: viewer, name: principal.name, ip, client: account.client_id }, 'view_as', 'users', id);
+    return { data: await sessionOf(services, await openSession(context, account, viewer)) };
+  },
+});

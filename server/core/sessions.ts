@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { PublicContext } from './context.ts';
+import type { Claims } from './tokens.ts';
+
+const AGENT_LENGTH = 300;
+/** Whoever looks through another's eyes does so for an hour at most. */
+export const VIEW_SECONDS = 3600;
+
+/** A new session of the account, or of `viewer` looking through its eyes; returns the token. */
+export async function openSession(
+  { services, ip, header }: PublicContext,
+  account: { id: number; token_version: number },
+  viewer: number | null = null,
+): Promise<string> {
+  const id = randomUUID();
+  const agent = (header('user-agent') ?? '').slice(0, AGENT_LENGTH);
+  await sql`insert into session (id, account_id, viewer_id, created_at, seen_at, ip, agent)
+    values (${id}, ${account.id}, ${viewer}::integer, ${services.now()}, ${services.now()}, ${ip}, ${agent})`.execute(
+    services.database.acrossClients(),
+  );
+  return services.tokens.issue(
+    { account: account.id, tokenVersion: account.token_version, session: id },
+    viewer === null ? {} : { lifetime: VIEW_SECONDS },
+  );
+}
+
+/** The session is in use. */
+export const noteSeen = (db: Db, claims: Claims, now: Date) =>
+  sql`update session set seen_at = ${now} where id = ${claims.sid}`.execute(db);
+
+/** Ends the account's sessions: the named one, or all. Returns how many there were. */
+export async function endSessions(db: Db, account: number, session?: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update session set ended_at = now()
+    where account_id = ${account} and ended_at is null and viewer_id is null ${session === undefined ? sql`` : sql`and id = ${session}`}`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0n);
+}
