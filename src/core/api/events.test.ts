@@ -23,3 +23,16 @@ it('makes stale what the changed resource’s queries hold, and everything when 
   expect(stale('groups')).toBe(true);
   queryClient.clear();
 });
+
+it('makes stale what says that it is made of the changed resource', () => {
+  queryClient
+    .getQueryCache()
+    .build(queryClient, { queryKey: ['ingredients', 'needs'], meta: { of: ['schedules'] } })
+    .setData(1);
+  const stale = () => queryClient.getQueryState(['ingredients', 'needs'])?.isInvalidated;
+  applyMessage({ event: 'message', data: '{"resource":"groups"}' });
+  expect(stale()).toBe(false);
+  applyMessage({ event: 'message', data: '{"resource":"schedules"}' });
+  expect(stale()).toBe(true);
+  queryClient.clear();
+});

@@ -1,6 +1,6 @@
 import { send } from './api.ts';
 import { ApiError } from './api-error.ts';
-import { queryClient } from './query-client.ts';
+import { queryClient, shows } from './query-client.ts';
 
 /** Rows of a resource changed; no ids = any of them may have. */
 export interface ChangeEvent {
@@ -38,11 +38,11 @@ export function eventReader(onMessage: (message: StreamMessage) => void): (chunk
   };
 }
 
-/** Refetches what a change concerns: every query whose key starts with the resource; everything when changes were lost. */
+/** Refetches what a change concerns: the queries that show the resource; everything when changes were lost. */
 export function applyMessage({ event, data }: StreamMessage) {
   if (event === 'lost') return void queryClient.invalidateQueries();
   const { resource } = JSON.parse(data) as ChangeEvent;
-  void queryClient.invalidateQueries({ queryKey: [resource] });
+  void queryClient.invalidateQueries(shows(resource));
 }
 
 async function listen(signal: AbortSignal, onOpen: () => void) {

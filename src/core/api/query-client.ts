@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { type Query, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { currentClient } from './place.ts';
 import { session } from './session.ts';
@@ -14,6 +14,11 @@ export const queryClient = new QueryClient({
     },
     mutations: { networkMode: 'always', retry: false },
   },
+});
+
+/** The queries that a change of a resource concerns: those whose key begins with it, and those that say in `meta.of` that they are made of it. */
+export const shows = (resource: string) => ({
+  predicate: ({ queryKey, meta }: Query) => queryKey[0] === resource || (Array.isArray(meta?.of) && meta.of.includes(resource)),
 });
 
 // What one client or user may see must never be shown to the next.

@@ -13,6 +13,8 @@ export interface ListColumn<Row> {
   render?: (row: Row) => ReactNode;
   /** The server's name for ordering; columns without aren't sortable. */
   sort?: string;
+  /** `false`: its unit is said elsewhere, not in its header. */
+  unit?: false;
   /** Left out of the phone's cards. */
   secondary?: boolean;
   /** `false` leaves it out of files, `only` out of the screen. */

@@ -25,7 +25,7 @@ export function ListGrid<Row extends { id: number }>({ label, columns, rows, sta
   const { t } = useTranslation('core');
   const format = useFormat();
   const unit = (column: ListColumn<Row>) => {
-    const key = column.kind && format.unit(column.kind);
+    const key = column.kind && column.unit !== false && format.unit(column.kind);
     return key ? `, ${t(key, format.unitValues)}` : '';
   };
   const ordered = (column: ListColumn<Row>) =>

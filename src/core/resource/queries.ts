@@ -4,7 +4,7 @@ import type { Resource, RowOf } from '../../../contract/resource.ts';
 import { api } from '../api/api.ts';
 import { ApiError } from '../api/api-error.ts';
 import { failureText } from '../api/error-text.ts';
-import { queryClient } from '../api/query-client.ts';
+import { queryClient, shows } from '../api/query-client.ts';
 import type { Query } from '../api/query-string.ts';
 import { askDelete } from '../ui/confirm.ts';
 import { ask } from '../ui/question.ts';
@@ -56,7 +56,7 @@ export function useRow<R extends Resource, Row = RowOf<R>>(resource: R, id: numb
 
 /** Refetches whatever is shown of these resources. */
 export const refresh = (...resources: readonly { id: string }[]) =>
-  Promise.all(resources.map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })));
+  Promise.all(resources.map(({ id }) => queryClient.invalidateQueries(shows(id))));
 
 interface SaveOptions {
   farm?: number;

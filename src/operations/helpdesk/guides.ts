@@ -27,6 +27,7 @@ export const GUIDES: readonly Guide[] = [
   { id: 'groups', title: 'operations:groups.title', route: `${farm}/animal-groups`, need: sees('group') },
   { id: 'rations', title: 'operations:rations.title', route: `${farm}/rations`, need: sees('ration') },
   { id: 'ingredients', title: 'operations:ingredients.title', route: 'stock/ingredients', need: sees('ingredient') },
+  { id: 'needs', title: 'operations:needs.title', route: 'stock/needs', need: sees('ingredient') },
   { id: 'deliveries', title: 'operations:deliveries.title', route: 'stock/deliveries', need: sees('delivery') },
   { id: 'delivery_companies', title: 'operations:delivery_companies.title', route: 'stock/companies', need: sees('delivery_company') },
   { id: 'fodder', title: 'operations:fodder.title', route: 'stock/fodder', need: sees('animalfeed_recipe') },
@@ -41,6 +42,7 @@ export const GUIDES: readonly Guide[] = [
   { id: 'employees', title: 'admin:employees.title', route: 'admin/users', need: sees('employee') },
   { id: 'clients', title: 'admin:clients.title', route: 'clients', need: sees('client'), service: true },
   { id: 'users', title: 'admin:users.title', route: 'users', need: sees('user'), service: true },
+  { id: 'mixer_db', title: 'admin:mixer_db.title', route: 'mixer-db', need: sees('mixer_db'), service: true },
   { id: 'activities', title: 'admin:activities.title', route: 'activities', need: sees('activity'), service: true },
 ];
 

@@ -5,7 +5,7 @@ import type { Formatter } from '../../core/format/formatter.ts';
 import { useFormat } from '../../core/i18n/use-format.ts';
 import type { ListColumn } from '../../core/resource/column.ts';
 import type { HistoryField } from '../../core/resource/difference.ts';
-import { Lasting, Rest } from '../stocks/rest.tsx';
+import { Lasting, Rest, RunsOut } from '../stocks/rest.tsx';
 import { Short } from '../stocks/short.tsx';
 
 export type Ingredient = RowOf<typeof ingredients>;
@@ -30,7 +30,12 @@ export const ingredientColumns = (t: TFunction): ListColumn<Ingredient>[] => [
     kind: 'count',
     render: (row) => <DaysLeft row={row} show={(format) => format.value('count', row.days_left)} />,
   },
-  { key: 'run_out_on', label: t('operations:ingredients.run_out_on'), kind: 'date' },
+  {
+    key: 'run_out_on',
+    label: t('operations:ingredients.run_out_on'),
+    kind: 'date',
+    render: (row) => <RunsOut day={row.run_out_on} farm={row.farm} />,
+  },
   { key: 'price', label: t('operations:ingredients.price'), kind: 'price', sort: 'price' },
   { key: 'average_price', label: t('operations:ingredients.average_price'), kind: 'price', sort: 'average_price' },
   {

@@ -5,7 +5,7 @@ import { useAccess } from '../../core/access/use-access.ts';
 import { useFormat } from '../../core/i18n/use-format.ts';
 import { useRow } from '../../core/resource/queries.ts';
 import { FailedState } from '../../core/ui/states.tsx';
-import { Lasting, Rest } from '../stocks/rest.tsx';
+import { Lasting, Rest, RunsOut } from '../stocks/rest.tsx';
 import classes from './detail.module.css';
 import { IngredientPast } from './ingredient-past.tsx';
 import { Intakes } from './intakes.tsx';
@@ -23,7 +23,7 @@ export function IngredientDetail({ id, onClose }: { id: number; onClose: () => v
     ([
       ['rest', <Rest key="rest" kg={row.rest} />, weight],
       ['days_left', <Lasting key="days" days={row.days_left} text={format.value('count', row.days_left)} />, ''],
-      ['run_out_on', format.value('date', row.run_out_on), ''],
+      ['run_out_on', <RunsOut key="run_out" day={row.run_out_on} farm={row.farm} />, ''],
       ['price', format.value('price', row.price), price],
       ['average_price', format.value('price', row.average_price), price],
       ['value', format.money(row.rest * row.average_price), ''],

@@ -1,4 +1,4 @@
-import { IconBlender, IconBuildingWarehouse, IconPlant2, IconTruckDelivery, IconUsers } from '@tabler/icons-react';
+import { IconBlender, IconBuildingWarehouse, IconClipboardList, IconPlant2, IconTruckDelivery, IconUsers } from '@tabler/icons-react';
 import type { Redirect, Screen } from '../../core/layout/screen.ts';
 
 const fodder = { item: 'animalfeed_recipe', action: 'view' } as const;
@@ -14,6 +14,15 @@ export const stockScreens: readonly Screen[] = [
     permission: { item: 'ingredient', action: 'view' },
     menu: 'farm',
     load: () => import('../ingredients/page.tsx'),
+  },
+  {
+    id: 'needs',
+    route: 'stock/needs',
+    area: 'client',
+    title: 'operations:needs.title',
+    icon: IconClipboardList,
+    permission: { item: 'ingredient', action: 'view' },
+    load: () => import('../needs/page.tsx'),
   },
   {
     id: 'deliveries',

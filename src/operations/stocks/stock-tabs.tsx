@@ -6,6 +6,7 @@ import { RouteTabs } from '../../core/layout/route-tabs.tsx';
 
 const TABS = [
   ['ingredients', 'ingredient'],
+  ['needs', 'ingredient'],
   ['fodder', 'animalfeed_recipe'],
   ['deliveries', 'delivery'],
   ['companies', 'delivery_company'],

@@ -18,6 +18,7 @@ import { type ScheduleRow, schedules } from '../../../../contract/operations/sch
 import { useAccess } from '../../../core/access/use-access.ts';
 import { useRemove } from '../../../core/resource/queries.ts';
 import { EmptyState, FailedState } from '../../../core/ui/states.tsx';
+import { ShortNotice } from '../../needs/short-notice.tsx';
 import { DayPicker } from '../../shared/day-picker.tsx';
 import { useFarmPath } from '../../shared/place.ts';
 import { PlanningFrame } from '../planning-frame.tsx';
@@ -133,6 +134,7 @@ export function Page() {
           </Group>
         )}
       </div>
+      {day >= today && <ShortNotice farm={farm.id} today={today} />}
       {list()}
       {shown?.what === 'create' && <ScheduleModal farm={farm.id} day={day} schedule={null} onClose={close} />}
       {shown?.what === 'edit' && <ScheduleModal farm={farm.id} day={day} schedule={shown.schedule} onClose={close} />}

@@ -1,0 +1,77 @@
+import { IconBlender } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import type { IngredientNeed } from '../../../contract/operations/ingredients.ts';
+import type { Formatter } from '../../core/format/formatter.ts';
+import type { ListColumn } from '../../core/resource/column.ts';
+import { Rest, RunsOut } from '../stocks/rest.tsx';
+import { Short } from '../stocks/short.tsx';
+import classes from './needs.module.css';
+
+interface Words {
+  t: TFunction;
+  format: Formatter;
+  dayName: (day: string) => string;
+}
+
+/** How much is missing; a sign says that it is mixed rather than ordered. */
+export function Missing({ need, t, format }: { need: IngredientNeed; t: TFunction; format: Formatter }) {
+  if (need.missing === 0) return format.value('weight', null);
+  return (
+    <span className={classes.missing}>
+      {need.made && <IconBlender size={16} stroke={1.6} role="img" aria-label={t('operations:needs.to_mix')} />}
+      <b title={need.made ? t('operations:needs.to_mix') : undefined}>{format.value('weight', need.missing, { decimals: 0 })}</b>
+    </span>
+  );
+}
+
+function Day({ need, at, format }: { need: IngredientNeed; at: number; format: Formatter }) {
+  const day = need.days[at];
+  if (!day) return format.value('weight', null);
+  return (
+    <span className={classes.day}>
+      <span>{format.value('weight', day.need || null, { decimals: 0 })}</span>
+      <small data-short={day.rest < 0 || undefined}>{format.value('weight', day.rest, { decimals: 0 })}</small>
+    </span>
+  );
+}
+
+/** What is there, what is needed, when it ends; then a column for each day. `days`: those of the rows. */
+export const needColumns = (days: readonly string[], { t, format, dayName }: Words): ListColumn<IngredientNeed>[] => [
+  { key: 'name', label: t('operations:ingredients.name'), render: (row) => <Short text={row.name} /> },
+  { key: 'type_name', label: t('operations:ingredients.type'), exported: 'only' },
+  { key: 'stock_name', label: t('operations:ingredients.stock'), exported: 'only' },
+  { key: 'rest', label: t('operations:ingredients.rest'), kind: 'weight', render: (row) => <Rest kg={row.rest} /> },
+  { key: 'need', label: t('operations:needs.need'), kind: 'weight' },
+  { key: 'coming', label: t('operations:needs.coming'), kind: 'weight', exported: 'only' },
+  {
+    key: 'run_out_on',
+    label: t('operations:ingredients.run_out_on'),
+    kind: 'date',
+    render: (row) => <RunsOut day={row.run_out_on} farm={row.farm} />,
+  },
+  {
+    key: 'missing',
+    label: t('operations:needs.missing'),
+    kind: 'weight',
+    render: (row) => <Missing need={row} t={t} format={format} />,
+  },
+  ...days.flatMap((day, at): ListColumn<IngredientNeed>[] => [
+    {
+      key: day,
+      label: dayName(day),
+      // The unit stands once, with the sums.
+      value: (row) => row.days[at]?.need ?? null,
+      kind: 'weight',
+      unit: false,
+      secondary: true,
+      render: (row) => <Day need={row} at={at} format={format} />,
+    },
+    {
+      key: `${day} left`,
+      label: `${dayName(day)}: ${t('operations:needs.left')}`,
+      value: (row) => row.days[at]?.rest ?? null,
+      kind: 'weight',
+      exported: 'only',
+    },
+  ]),
+];

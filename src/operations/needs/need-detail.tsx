@@ -1,0 +1,74 @@
+import { Anchor, Modal, Table } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { IngredientNeed } from '../../../contract/operations/ingredients.ts';
+import { useAppPath } from '../../core/api/place.ts';
+import { useFormat } from '../../core/i18n/use-format.ts';
+import { useWeekday } from '../shared/day-picker.tsx';
+import { useWeightUnit } from '../shared/weight-input.tsx';
+import { Rest } from '../stocks/rest.tsx';
+
+/** One feed day by day: what is needed, what is being made of it, what is left. */
+export function NeedDetail({ need, onClose }: { need: IngredientNeed; onClose: () => void }) {
+  const { t } = useTranslation(['operations', 'core']);
+  const format = useFormat();
+  const weekday = useWeekday();
+  const path = useAppPath();
+  const unit = useWeightUnit();
+  const brings = need.coming > 0;
+  const weight = (kg: number) => format.value('weight', kg || null);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={need.name}
+      closeButtonProps={{ 'aria-label': t('core:actions.close') }}
+      styles={{ title: { fontSize: '1.125rem', fontWeight: 600 } }}
+    >
+      <Table verticalSpacing={6} aria-label={need.name}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('operations:planning.day')}</Table.Th>
+            <Table.Th ta="right">
+              {t('operations:needs.need')}, {unit}
+            </Table.Th>
+            {brings && (
+              <Table.Th ta="right">
+                {t('operations:needs.coming')}, {unit}
+              </Table.Th>
+            )}
+            <Table.Th ta="right">
+              {t('operations:needs.left')}, {unit}
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {need.days.map(({ day, need: kg, coming, rest }) => (
+            <Table.Tr key={day}>
+              <Table.Td>
+                {weekday(day)}, {format.value('date', day)}
+              </Table.Td>
+              <Table.Td ta="right">{weight(kg)}</Table.Td>
+              {brings && <Table.Td ta="right">{weight(coming)}</Table.Td>}
+              <Table.Td ta="right">
+                <Rest kg={rest} label={t('operations:needs.short')} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+        <Table.Tfoot>
+          <Table.Tr>
+            <Table.Th>{t('core:export.total')}</Table.Th>
+            <Table.Th ta="right">{weight(need.need)}</Table.Th>
+            {brings && <Table.Th ta="right">{weight(need.coming)}</Table.Th>}
+            <Table.Th />
+          </Table.Tr>
+        </Table.Tfoot>
+      </Table>
+      <Anchor component={Link} to={path(`stock/ingredients?open=${need.id}`)} size="sm" mt="md" display="inline-block">
+        {t('operations:ingredients.details')}
+      </Anchor>
+    </Modal>
+  );
+}

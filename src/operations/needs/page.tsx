@@ -1,0 +1,79 @@
+import { SegmentedControl } from '@mantine/core';
+import { IconClipboardList } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import type { IngredientNeed } from '../../../contract/operations/ingredients.ts';
+import { useFormat } from '../../core/i18n/use-format.ts';
+import { PageHeader } from '../../core/layout/page-header.tsx';
+import { ListFilter } from '../../core/resource/list-filter.tsx';
+import { useListState } from '../../core/resource/list-state.ts';
+import { ResourceTable } from '../../core/resource/resource-table.tsx';
+import { EmptyState } from '../../core/ui/states.tsx';
+import { useWeekday } from '../shared/day-picker.tsx';
+import { optionsOf, useFarmOptions, useLiteIngredientTypes, useLiteStocks } from '../stocks/choices.ts';
+import { StockTabs } from '../stocks/stock-tabs.tsx';
+import { needColumns } from './columns.tsx';
+import { NeedDetail } from './need-detail.tsx';
+import { NEEDS_PATH, useNeeds } from './queries.ts';
+
+const WINDOWS = ['7', '14'];
+
+/** The needs of the coming days against stock: what to order, how much and until when. */
+export function Page() {
+  const { t } = useTranslation(['operations', 'core']);
+  const format = useFormat();
+  const weekday = useWeekday();
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('days');
+  const days = asked && WINDOWS.includes(asked) ? asked : WINDOWS[0]!;
+  const state = useListState({ ordering: '', filters: ['farm', 'stock', 'type'] });
+  const { ordering: _, ...rest } = state.query;
+  const query = { ...rest, days };
+  const result = useNeeds(query);
+  const [opened, setOpened] = useState<IngredientNeed | null>(null);
+  const { data: stocks } = useLiteStocks();
+  const { data: types } = useLiteIngredientTypes();
+  const farms = useFarmOptions();
+  const shown = result.data?.rows[0]?.days.map(({ day }) => day) ?? [];
+  const choose = (next: string) =>
+    setParams(
+      (before) => {
+        const changed = new URLSearchParams(before);
+        changed.set('days', next);
+        return changed;
+      },
+      { replace: true },
+    );
+
+  return (
+    <>
+      <PageHeader title={t('operations:needs.title')} detail={t('operations:needs.detail')} />
+      <StockTabs />
+      <ResourceTable
+        label={t('operations:needs.title')}
+        columns={needColumns(shown, { t, format, dayName: (day) => `${weekday(day)}, ${format.shortDay(day)}` })}
+        result={result}
+        state={state}
+        nameOf={(need) => need.name}
+        onOpen={setOpened}
+        exported={{ resource: { id: 'ingredients', path: NEEDS_PATH }, query }}
+        filters={
+          <>
+            <SegmentedControl
+              aria-label={t('operations:needs.window')}
+              data={WINDOWS.map((value) => ({ value, label: t('operations:needs.days', { days: value }) }))}
+              value={days}
+              onChange={choose}
+            />
+            <ListFilter state={state} name="farm" label={t('operations:ingredients.farm')} options={farms} />
+            <ListFilter state={state} name="stock" label={t('operations:ingredients.stock')} options={optionsOf(stocks)} />
+            <ListFilter state={state} name="type" label={t('operations:ingredients.type')} options={optionsOf(types)} />
+          </>
+        }
+        empty={<EmptyState icon={IconClipboardList} title={t('operations:needs.empty')} text={t('operations:needs.empty_text')} />}
+      />
+      {opened && <NeedDetail need={result.data?.rows.find(({ id }) => id === opened.id) ?? opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
