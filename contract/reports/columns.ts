@@ -24,6 +24,9 @@ export const tile = (key: string, kind: Kind, good?: Tile['good']): Omit<Tile, '
 
 const WEIGHT = { group: 'reports:heading.weight' };
 
+/** What deviations come to in money. */
+export const costOfError = (more: Partial<Column> = {}) => figure('cost_of_error', 'money', 'sum', { ...more, deviation: true });
+
 /** Plan against fact, as every report on feeding shows it. `waiting` is the part of the plan that has no facts yet: no deviation is taken from it. */
 export const planAndFact = (more: Partial<Column> = {}): Column[] => [
   column('plan', 'weight', { ...WEIGHT, ...more, total: 'sum' }),

@@ -24,7 +24,7 @@ export const compare = {
   permission: 'dashboard',
   allFarms: true,
   explained: true,
-  filters: ['farm', 'planned_on_after', 'planned_on_before', 'prices'],
+  filters: ['farm', 'planned_on_after', 'planned_on_before', 'prices', 'price_basis'],
   opens: { report: 'dashboard', filter: 'farm' },
   columns: [
     column('farm_name', 'text'),

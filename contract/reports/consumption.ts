@@ -14,7 +14,7 @@ export const consumption = {
   label: 'reports:report.consumption',
   route: 'consumption',
   permission: 'inout',
-  filters: ['farm', 'planned_on_after', 'planned_on_before', 'stock', 'ingredient'],
+  filters: ['farm', 'planned_on_after', 'planned_on_before', 'stock', 'ingredient', 'price_basis'],
   columns: [
     column('stock', 'text'),
     FARM,

@@ -1,4 +1,4 @@
-import { column, FARM, figure, planAndFact, tile } from './columns.ts';
+import { column, costOfError, FARM, figure, planAndFact, tile } from './columns.ts';
 import type { ReportDefinition } from './shape.ts';
 
 const HEAD = { group: 'reports:heading.head' };
@@ -13,7 +13,19 @@ export const dashboard = {
   route: 'overview',
   permission: 'dashboard',
   period: 'yesterday',
-  filters: ['farm', 'planned_on_after', 'planned_on_before', 'animal_type', 'group', 'ration', 'mixer', 'worker', 'loading'],
+  filters: [
+    'farm',
+    'planned_on_after',
+    'planned_on_before',
+    'animal_type',
+    'group',
+    'ration',
+    'mixer',
+    'worker',
+    'loading',
+    'price_basis',
+    'deviation',
+  ],
   opens: { report: 'planfeed', filter: 'group' },
   columns: [
     FARM,
@@ -25,6 +37,7 @@ export const dashboard = {
     figure('unloading_accuracy', 'percent', 'formula', QUALITY),
     figure('cost', 'money', 'sum', COST),
     figure('cost_per_head', 'money', 'formula', COST),
+    costOfError(COST),
     figure('leftovers', 'weight', 'sum', LEFTOVERS),
     figure('leftovers_percent', 'percent', 'formula', LEFTOVERS),
   ],

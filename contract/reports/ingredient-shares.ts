@@ -12,6 +12,7 @@ const FILTERS: ReportFilter[] = [
   'mixer',
   'worker',
   'loading',
+  'price_basis',
 ];
 
 const figures = [

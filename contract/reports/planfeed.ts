@@ -1,4 +1,4 @@
-import { column, FARM, figure, planAndFact, tile } from './columns.ts';
+import { column, costOfError, FARM, figure, planAndFact, tile } from './columns.ts';
 import type { ReportDefinition } from './shape.ts';
 
 const HEAD = { group: 'reports:heading.head' };
@@ -20,7 +20,20 @@ export const planfeed = {
   path: 'planfeed',
   route: 'planfeed',
   permission: 'planfeed',
-  filters: ['farm', 'planned_on_after', 'planned_on_before', 'animal_type', 'group', 'ration', 'mixer', 'worker', 'loading', 'status'],
+  filters: [
+    'farm',
+    'planned_on_after',
+    'planned_on_before',
+    'animal_type',
+    'group',
+    'ration',
+    'mixer',
+    'worker',
+    'loading',
+    'status',
+    'price_basis',
+    'deviation',
+  ],
   columns: [
     column('day', 'date'),
     FARM,
@@ -32,6 +45,7 @@ export const planfeed = {
     dryMatter,
     figure('cost', 'money', 'sum', COST),
     figure('cost_per_head', 'money', 'formula', COST),
+    costOfError(COST),
     figure('leftovers', 'weight', 'sum', LEFTOVERS),
     figure('leftovers_percent', 'percent', 'formula', LEFTOVERS),
   ],
@@ -80,6 +94,7 @@ export const planfeed = {
       ...perHead,
       dryMatter,
       figure('cost', 'money', 'sum', COST),
+      costOfError(COST),
       figure('leftovers', 'weight', 'sum', LEFTOVERS),
     ],
     tiles: [

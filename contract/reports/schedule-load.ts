@@ -1,4 +1,4 @@
-import { column, FARM, figure, planAndFact, tile } from './columns.ts';
+import { column, costOfError, FARM, figure, planAndFact, tile } from './columns.ts';
 import type { ReportDefinition } from './shape.ts';
 
 const TIMES = { group: 'reports:heading.times' };
@@ -11,7 +11,21 @@ export const scheduleLoad = {
   path: 'load',
   route: 'mixer-loads',
   permission: 'load',
-  filters: ['farm', 'planned_on_after', 'planned_on_before', 'mixer', 'ration', 'worker', 'loading', 'status', 'animal_type', 'group'],
+  filters: [
+    'farm',
+    'planned_on_after',
+    'planned_on_before',
+    'mixer',
+    'ration',
+    'worker',
+    'loading',
+    'status',
+    'animal_type',
+    'group',
+    'ingredient',
+    'price_basis',
+    'deviation',
+  ],
   columns: [
     column('day', 'date'),
     FARM,
@@ -25,7 +39,7 @@ export const scheduleLoad = {
     figure('mix_seconds', 'duration', 'formula', TIMES),
     ...planAndFact(),
     figure('bullseye', 'percent', 'formula', QUALITY),
-    figure('cost_of_error', 'money', 'sum', QUALITY),
+    costOfError(QUALITY),
   ],
   tiles: [
     tile('plan', 'weight'),
@@ -50,6 +64,7 @@ export const scheduleLoad = {
       type: 'bar',
       x: column('ingredient', 'text'),
       y: [figure('loading_accuracy', 'percent', 'formula')],
+      filter: 'ingredient',
     },
   ],
   detail: {
@@ -61,7 +76,7 @@ export const scheduleLoad = {
       column('started_at', 'datetime', TIMES),
       column('seconds', 'duration', { ...TIMES, total: 'sum' }),
       figure('admittance_kept', 'text', 'formula', QUALITY),
-      figure('cost_of_error', 'money', 'sum', QUALITY),
+      costOfError(QUALITY),
     ],
     tiles: [
       tile('plan', 'weight'),

@@ -1,4 +1,4 @@
-import { column, FARM, figure, planAndFact, tile } from './columns.ts';
+import { column, costOfError, FARM, figure, planAndFact, tile } from './columns.ts';
 import type { ReportDefinition } from './shape.ts';
 
 const TIMES = { group: 'reports:heading.times' };
@@ -12,7 +12,20 @@ export const scheduleUpload = {
   path: 'upload',
   route: 'mixer-uploads',
   permission: 'upload',
-  filters: ['farm', 'planned_on_after', 'planned_on_before', 'mixer', 'ration', 'worker', 'loading', 'status', 'animal_type', 'group'],
+  filters: [
+    'farm',
+    'planned_on_after',
+    'planned_on_before',
+    'mixer',
+    'ration',
+    'worker',
+    'loading',
+    'status',
+    'animal_type',
+    'group',
+    'price_basis',
+    'deviation',
+  ],
   columns: [
     column('day', 'date'),
     FARM,
@@ -27,7 +40,7 @@ export const scheduleUpload = {
     figure('unloading_accuracy', 'percent', 'formula', QUALITY),
     figure('bullseye', 'percent', 'formula', QUALITY),
     figure('cost', 'money', 'sum', COST),
-    figure('cost_of_error', 'money', 'sum', COST),
+    costOfError(COST),
   ],
   tiles: [
     tile('plan', 'weight'),
@@ -66,7 +79,7 @@ export const scheduleUpload = {
       column('unloading_seconds', 'duration', { ...TIMES, total: 'sum' }),
       figure('unloading_admittance_kept', 'text', 'formula', QUALITY),
       figure('cost', 'money', 'sum', COST),
-      figure('cost_of_error', 'money', 'sum', COST),
+      costOfError(COST),
     ],
     tiles: [
       tile('plan', 'weight'),

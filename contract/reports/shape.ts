@@ -4,9 +4,20 @@ import { Day, Id, KINDS, type Language, LoadingStatus } from '../kinds.ts';
 import { IdList, listOf } from '../resource.ts';
 
 const StatusList = listOf(LoadingStatus);
-/** Each farm's own prices, or one list for all that are compared. */
-export const PRICE_LISTS = ['own', 'common'] as const;
-const PriceList = z.enum(PRICE_LISTS);
+/** Filters of one word; the first holds where none is said. */
+export const SWITCHES = {
+  /** Each farm's own prices, or one list for all that are compared. */
+  prices: ['own', 'common'],
+  /** What a kilogram is worth: its price when it was moved, its average in stock now, its list price now. */
+  price_basis: ['moment', 'average', 'today'],
+  /** Deviations with their signs, which cancel out where they are added up, or by their size alone. */
+  deviation: ['signed', 'absolute'],
+} as const;
+export type Switch = keyof typeof SWITCHES;
+const PriceList = z.enum(SWITCHES.prices);
+const PriceBasis = z.enum(SWITCHES.price_basis);
+const Deviations = z.enum(SWITCHES.deviation);
+export const isSwitch = (filter: string): filter is Switch => filter in SWITCHES;
 
 /** The filters that reports choose from; each report picks its own. Days are inclusive, in the farm's timezone. `loading` names periods. `previous_on_*` are the days to compare with: those just before when not named. */
 export const REPORT_FILTERS = {
@@ -22,7 +33,11 @@ export const REPORT_FILTERS = {
   mixer: IdList,
   ingredient: IdList,
   stock: IdList,
+  /** One, whose account codes the lines of an accounting export carry. */
+  blank: IdList,
   prices: listOf(PriceList),
+  price_basis: listOf(PriceBasis),
+  deviation: listOf(Deviations),
   previous_on_after: Day.optional(),
   previous_on_before: Day.optional(),
 } as const;
@@ -43,7 +58,10 @@ export const ReportFilters = z
     mixer: Ids,
     ingredient: Ids,
     stock: Ids,
+    blank: Ids,
     prices: z.array(PriceList),
+    price_basis: z.array(PriceBasis),
+    deviation: z.array(Deviations),
     previous_on_after: Day,
     previous_on_before: Day,
   } satisfies Record<ReportFilter, z.ZodType>)
@@ -67,6 +85,8 @@ export const Column = z.object({
   decimals: z.int().optional(),
   hint: z.string().optional(),
   deviation: z.boolean().optional(),
+  /** Of a deviation: told by its size alone. */
+  unsigned: z.boolean().optional(),
   hidden: z.boolean().optional(),
   /** Cells are words of a fixed list: translation keys under this one. */
   texts: z.string().optional(),

@@ -1,4 +1,4 @@
-import { column, FARM, figure, planAndFact, tile } from './columns.ts';
+import { column, costOfError, FARM, figure, planAndFact, tile } from './columns.ts';
 import type { ReportDefinition } from './shape.ts';
 
 const HEAD = { group: 'reports:heading.head' };
@@ -10,7 +10,20 @@ export const uploadGroups = {
   label: 'reports:report.upload_groups',
   route: 'additional/upload_groups',
   permission: 'additional',
-  filters: ['farm', 'planned_on_after', 'planned_on_before', 'animal_type', 'group', 'ration', 'mixer', 'worker', 'loading', 'status'],
+  filters: [
+    'farm',
+    'planned_on_after',
+    'planned_on_before',
+    'animal_type',
+    'group',
+    'ration',
+    'mixer',
+    'worker',
+    'loading',
+    'status',
+    'price_basis',
+    'deviation',
+  ],
   columns: [
     FARM,
     column('group', 'text'),
@@ -23,6 +36,7 @@ export const uploadGroups = {
     figure('dry_matter_per_head', 'weight', 'formula', HEAD),
     figure('cost', 'money', 'sum', COST),
     figure('cost_per_head', 'money', 'formula', COST),
+    costOfError(COST),
   ],
   tiles: [
     tile('plan', 'weight'),

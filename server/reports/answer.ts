@@ -1,4 +1,4 @@
-import type { Column, ReportData, ReportView, Row } from '../../contract/reports/shape.ts';
+import type { Column, ReportData, ReportFilters, ReportView, Row } from '../../contract/reports/shape.ts';
 import { notesOf } from './notes.ts';
 import type { Made } from './report.ts';
 import type { ReportScope } from './scope.ts';
@@ -20,11 +20,13 @@ export async function answerOf(
     currency: scope.currency,
     generated_at: now.toISOString(),
     locked_until: scope.lockedUntil,
-    columns: [...view.columns.filter((column) => isNeeded(column, scope)), ...(made.columns ?? [])],
+    columns: [...view.columns.filter((column) => isNeeded(column, scope)), ...(made.columns ?? [])].map((column) =>
+      bySize(column, scope.filters),
+    ),
     rows: made.rows,
     totals: made.totals,
     tiles: view.tiles.map((tile) => ({
-      ...tile,
+      ...bySize(tile, scope.filters),
       value: figureOf(made.tiles, tile.key),
       ...(made.previous ? { previous: figureOf(made.previous, tile.key) } : {}),
     })),
@@ -33,6 +35,19 @@ export async function answerOf(
     ...(made.alerts ? { alerts: made.alerts } : {}),
   };
   return { data, count: made.rows.length };
+}
+
+/** Figures that are told by their size when deviations are, with formulas of their own (`<hint>_absolute`). */
+const BY_SIZE: ReadonlySet<string> = new Set(['deviation', 'deviation_percent', 'cost_of_error']);
+const OWN_HINTS: ReadonlySet<string> = new Set(['reports:hint.deviation', 'reports:hint.cost_of_error']);
+
+function bySize<C extends Pick<Column, 'key' | 'hint'>>(figure: C, { deviation }: ReportFilters): C {
+  if (deviation?.[0] !== 'absolute' || !BY_SIZE.has(figure.key)) return figure;
+  return {
+    ...figure,
+    ...('deviation' in figure ? { unsigned: true } : {}),
+    ...(figure.hint && OWN_HINTS.has(figure.hint) ? { hint: `${figure.hint}_absolute` } : {}),
+  };
 }
 
 /** One farm needs no column of its name. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { inScope } from './conditions.ts';
 import { feedings } from './feedings.ts';
+import { weighedAt } from './prices.ts';
 import type { ReportScope } from './scope.ts';
 
 /**
@@ -14,7 +15,7 @@ export async function costAtCommonPrices(scope: ReportScope): Promise<Map<number
     ), used as (
       select g.farm_id, n.type_id, lower(n.name) as feed, sum(i.weight_fact) as kg, sum(i.weight_fact * i.price) as value
       from given g
-      join schedule_ingredient i on i.schedule_id = g.schedule_id and ${inScope(scope, 'i')} and i.counted
+      join ${weighedAt(scope)} i on i.schedule_id = g.schedule_id and ${inScope(scope, 'i')} and i.counted
       join ingredient n on n.client_id = ${scope.client} and n.id = i.ingredient_id
       group by g.farm_id, n.type_id, lower(n.name)
     ), listed as (

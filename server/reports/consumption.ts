@@ -3,6 +3,7 @@ import { CONSUMPTION_WINDOWS } from '../../contract/reports/consumption.ts';
 import type { Row } from '../../contract/reports/shape.ts';
 import { addDays } from '../core/days.ts';
 import { deviationPercent, shown } from './formulas.ts';
+import { movedAt } from './prices.ts';
 import { atLevel, type Made, pick, type ReportServer } from './report.ts';
 import { previousOf, type ReportScope } from './scope.ts';
 import { stockIngredients } from './stock-moves.ts';
@@ -45,7 +46,7 @@ async function query(scope: ReportScope): Promise<LevelRow[]> {
   const { rows } = await sql<LevelRow>`
     with ${stockIngredients(scope)}, used as materialized (
       select l.ingredient_id, l.day, -sum(l.kg) as kg, -sum(l.value) as cost
-      from ledger l left join ledger o on o.client_id = l.client_id and o.id = l.reverses_id
+      from ${movedAt(scope)} l left join ledger o on o.client_id = l.client_id and o.id = l.reverses_id
       where l.client_id = ${client} and l.ingredient_id in (select id from stocked) and coalesce(o.kind, l.kind) in ('load', 'sale', 'craft_out')
         and l.day between least(${from}::date, ${end}::date - 29) and ${to}::date
       group by 1, 2

@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { Language } from '../../contract/kinds.ts';
 import { allReports, isOffered, type ReportId, reportNamed } from '../../contract/reports/index.ts';
 import {
+  isSwitch,
   REPORT_FILTERS,
   ReportData,
   type ReportDefinition,
   type ReportFilters,
   ReportSummary,
+  SWITCHES,
   Worker,
 } from '../../contract/reports/shape.ts';
 import { IdList, many } from '../../contract/resource.ts';
@@ -18,7 +20,7 @@ import { answerOf } from './answer.ts';
 import type { ReportServer } from './report.ts';
 import { resolveScope } from './scope.ts';
 
-type Servers = Record<ReportId, ReportServer>;
+export type Servers = Record<ReportId, ReportServer>;
 type Definition = ReportDefinition & { id: ReportId };
 
 const Asked = z.object({ language: Language.optional() });
@@ -31,6 +33,9 @@ type Query = ReportFilters & Required<Pick<ReportFilters, Days>> & z.infer<typeo
 const queryOf = ({ filters }: ReportDefinition) =>
   Asked.extend(Object.fromEntries(filters.map((filter) => [filter, REPORT_FILTERS[filter]]))) as unknown as z.ZodType<Query>;
 
+/** A row is told as the report was. */
+const SWITCH_FILTERS = { price_basis: REPORT_FILTERS.price_basis, deviation: REPORT_FILTERS.deviation };
+
 const anyReport: Need[] = allReports.map(({ permission }) => ({ item: permission, action: 'view' }));
 
 /** The report of that name; 404 when there is none or the language hasn't it, 403 when the caller may not see it. */
@@ -41,13 +46,28 @@ function reportFor(context: ClientContext, name: string, language: Language | un
   return definition;
 }
 
+/** How the report reckons where nothing else was asked for, so that its answer says it. */
+const switched = ({ filters }: ReportDefinition, asked: Partial<ReportFilters>): ReportFilters => ({
+  ...asked,
+  ...Object.fromEntries(filters.filter(isSwitch).map((name) => [name, [asked[name]?.[0] ?? SWITCHES[name][0]]])),
+});
+
 async function make(context: ClientContext, servers: Servers, definition: Definition, asked: Query) {
-  const { language: _, ...filters } = asked;
+  const { language: _, ...said } = asked;
+  const filters = { ...said, ...switched(definition, said) };
   const scope = await resolveScope(context, filters);
   return answerOf(definition, definition.id, scope, () => servers[definition.id].make(scope), context.services.now());
 }
 
-async function makeDetail(context: ClientContext, servers: Servers, definition: Definition, key: string) {
+/** Any report by its type, asked for as in its address: what it is asked is read by its own schema. */
+export async function makeNamed(context: ClientContext, servers: Servers, name: string, query: z.infer<typeof Asked>) {
+  const definition = reportFor(context, name, query.language);
+  const filters = queryOf(definition).safeParse(query);
+  if (!filters.success) throw fromZod(filters.error, query);
+  return make(context, servers, definition, filters.data);
+}
+
+async function makeDetail(context: ClientContext, servers: Servers, definition: Definition, key: string, asked: ReportFilters) {
   const { detail } = servers[definition.id];
   if (!detail || !definition.detail) throw notFound();
   const db = context.services.database.reports(context.client);
@@ -60,6 +80,7 @@ async function makeDetail(context: ClientContext, servers: Servers, definition: 
     planned_on_after: place.day,
     planned_on_before: place.day,
     ...within,
+    ...switched(definition, asked),
   });
   const scope = schedule === undefined ? resolved : { ...resolved, schedule };
   return answerOf(definition.detail, definition.id, scope, () => detail.make(scope, key), context.services.now());
@@ -127,22 +148,17 @@ export const reportEndpoints = (servers: Servers): Endpoint[] => [
     // Which filters hold depends on the report; its own path names them. Read again by the report's own schema.
     query: z.looseObject(Asked.shape),
     response: Answer,
-    handle: async (context, { params, query }) => {
-      const definition = reportFor(context, params.name ?? '', query.language);
-      const filters = queryOf(definition).safeParse(query);
-      if (!filters.success) throw fromZod(filters.error, query);
-      return make(context, servers, definition, filters.data);
-    },
+    handle: (context, { params, query }) => makeNamed(context, servers, params.name ?? '', query),
   }),
   endpoint({
     method: 'get',
     path: '/report/{name}/{key}/detail',
     summary: 'What one row of a report is made of',
     scope: 'client',
-    query: Asked,
+    query: Asked.extend(SWITCH_FILTERS),
     response: Answer,
-    handle: (context, { params, query }) =>
-      makeDetail(context, servers, reportFor(context, params.name ?? '', query.language), params.key ?? ''),
+    handle: (context, { params, query: { language, ...switches } }) =>
+      makeDetail(context, servers, reportFor(context, params.name ?? '', language), params.key ?? '', switches),
   }),
   ...allReports.filter(({ path }) => path !== undefined).map((definition) => ownPath(servers, definition)),
 ];

@@ -9,6 +9,7 @@ export const FEEDING_FIGURES = {
   dry_matter_per_head: per('dry_matter', 'fed_heads'),
   cost: 'cost',
   cost_per_head: per('cost', 'fed_heads'),
+  cost_of_error: 'cost_of_error',
   leftovers: 'leftover',
   leftovers_percent: percentOf('leftover', 'fact'),
   dmi: dmi('dry_matter', 'leftover_dm', 'fed_heads'),
@@ -18,5 +19,6 @@ export const FEEDING_FIGURES = {
 
 /** Sums over feedings that `FEEDING_FIGURES` read, heads aside. */
 export const FEEDING_SUMS = `
-  sum(plan) as plan, sum(plan) filter (where not counted) as waiting, sum(fact) as fact, sum(cost) as cost, sum(dry_matter) as dry_matter,
+  sum(plan) as plan, sum(plan) filter (where not counted) as waiting, sum(fact) as fact, sum(miss) as miss, sum(cost) as cost,
+  sum(error) as cost_of_error, sum(dry_matter) as dry_matter,
   sum(leftover) as leftover, sum(leftover_dm) as leftover_dm, ${JUDGEMENT}`;

@@ -6,7 +6,7 @@ import { JUDGEMENT_SUMS, shown } from './formulas.ts';
 import { chosen, groupingsOf, type LevelRow } from './levels.ts';
 import type { ReportScope } from './scope.ts';
 
-const ADDED = ['plan', 'waiting', 'fact', 'cost', 'dry_matter', 'leftover', 'leftover_dm', ...JUDGEMENT_SUMS];
+const ADDED = ['plan', 'waiting', 'fact', 'miss', 'cost', 'cost_of_error', 'dry_matter', 'leftover', 'leftover_dm', ...JUDGEMENT_SUMS];
 const added = ADDED.map((name) => `sum(${name}) as ${name}`).join(', ');
 
 const COLUMNS = { farm_id: 'integer', day: 'date', group_id: 'integer', ration_id: 'integer' } as const;

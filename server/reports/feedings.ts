@@ -1,14 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inScope, matchesFeeding } from './conditions.ts';
 import { deviation, deviationPercent, dryMatter, groupShare, LEFTOVER_DAYS } from './formulas.ts';
+import { weighedAt } from './prices.ts';
 import type { ReportScope } from './scope.ts';
+import { asAsked } from './signs.ts';
 
 const FACT = 'case when g.counted then coalesce(g.weight_fact, 0) end';
 
 /**
  * CTEs that end in `feeding`: one row a schedule × group that isn't ignored, with `plan`, `fact` (empty until unloading has
- * ended), and the group's share of the load's `cost` and `dry_matter` and of what the group left (`leftover`, `leftover_dm`). `error` is cost of
- * fact − cost of plan, a kilogram of the mix costing what the load cost by what was unloaded of it.
+ * ended), and the group's share of the load's `cost` and `dry_matter` and of what the group left (`leftover`, `leftover_dm`). `miss` is fact − plan;
+ * `error` cost of fact − cost of plan, a kilogram of the mix costing what the load cost by what was unloaded of it.
  * Shares are taken before the filters, which would otherwise change what they are a share of.
  */
 export const feedings = (scope: ReportScope): RawBuilder<unknown> => sql`
@@ -21,11 +23,12 @@ export const feedings = (scope: ReportScope): RawBuilder<unknown> => sql`
     where ${inScope(scope, 'g')} and ${inScope(scope, 's')} and not s.deleted and not s.ignore_in_reports
   ), loaded as (
     select i.schedule_id, sum(i.weight_fact * i.price) as cost, sum(${sql.raw(dryMatter('i.weight_fact', 'i.dry_matter'))}) as dry_matter
-    from schedule_ingredient i where ${inScope(scope, 'i')} and i.counted group by i.schedule_id
+    from ${weighedAt(scope)} i where ${inScope(scope, 'i')} and i.counted group by i.schedule_id
   ), ${leftByDay(scope)}, feeding as materialized (
     select f.*, ${sql.raw(deviationPercent('f.fact', 'f.plan'))} as off,
       ${sql.raw(groupShare('l.cost', 'f.fact', 'f.unloaded'))} as cost,
-      ${sql.raw(groupShare('l.cost', deviation('f.fact', 'f.plan'), 'f.unloaded'))} as error,
+      ${sql.raw(asAsked(scope, deviation('f.fact', 'f.plan')))} as miss,
+      ${sql.raw(asAsked(scope, groupShare('l.cost', deviation('f.fact', 'f.plan'), 'f.unloaded')))} as error,
       ${sql.raw(groupShare('l.dry_matter', 'f.fact', 'f.unloaded'))} as dry_matter,
       ${sql.raw(groupShare('o.weight', 'f.fact', 'f.given'))} as leftover,
       ${sql.raw(groupShare('l.dry_matter', 'o.weight * f.fact', '(f.unloaded * f.given)'))} as leftover_dm

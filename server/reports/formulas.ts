@@ -51,11 +51,11 @@ export const shown = (figures: Readonly<Record<string, string>>) =>
     .map(([name, expression]) => `round(${expression}, 6) as ${name}`)
     .join(', ');
 
-/** Plan against fact, from the sums `plan`, `waiting` (plan without facts) and `fact`: like is compared with like. */
+/** Plan against fact, from the sums `plan`, `waiting` (plan without facts), `fact` and `miss` (fact − plan of what has facts): like is compared with like. */
 export const PLAN_AND_FACT = {
   plan: 'plan',
   waiting: 'coalesce(waiting, 0)',
   fact: 'fact',
-  deviation: deviation('fact', '(plan - coalesce(waiting, 0))'),
-  deviation_percent: deviationPercent('fact', '(plan - coalesce(waiting, 0))'),
+  deviation: 'miss',
+  deviation_percent: percentOf('miss', 'plan - coalesce(waiting, 0)'),
 } as const;

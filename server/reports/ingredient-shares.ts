@@ -3,6 +3,7 @@ import type { Row } from '../../contract/reports/shape.ts';
 import { inScope, matchesSchedule, ofIngredient } from './conditions.ts';
 import { feedings } from './feedings.ts';
 import { dryMatter, per, percentOf, shown } from './formulas.ts';
+import { weighedAt } from './prices.ts';
 import { atLevel, type Made, pick, type ReportServer } from './report.ts';
 import { previousOf, type ReportScope } from './scope.ts';
 
@@ -25,7 +26,7 @@ function shares(scope: ReportScope, part: Part): RawBuilder<unknown> {
     ${feedings(scope)}, item as materialized (
       select i.schedule_id, i.farm_id, i.ingredient_id, i.weight_fact as kg, ${sql.raw(dryMatter('i.weight_fact', 'i.dry_matter'))} as dry_matter,
         i.weight_fact * i.price as cost
-      from schedule_ingredient i where ${inScope(scope, 'i')} and i.counted and i.weight_fact is not null and ${ofIngredient(scope, 'i.ingredient_id')}
+      from ${weighedAt(scope)} i where ${inScope(scope, 'i')} and i.counted and i.weight_fact is not null and ${ofIngredient(scope, 'i.ingredient_id')}
     ), given as (
       select f.schedule_id, f.farm_id, f.fact / f.unloaded as portion, ${part === 'group' ? sql`f.group_id` : sql`l.period_id`} as part_id
       from feeding f left join loading l on l.client_id = ${scope.client} and l.id = f.loading_id

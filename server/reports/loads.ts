@@ -1,27 +1,42 @@
 import { sql } from 'kysely';
-import { inScope, matchesSchedule } from './conditions.ts';
-import { ACCURACY, BIAS, BULLSEYE, costOfError, deviationPercent, JUDGEMENT, JUDGEMENT_SUMS, PLAN_AND_FACT } from './formulas.ts';
+import { inScope, matchesSchedule, ofIngredient } from './conditions.ts';
+import {
+  ACCURACY,
+  BIAS,
+  BULLSEYE,
+  costOfError,
+  deviation,
+  deviationPercent,
+  JUDGEMENT,
+  JUDGEMENT_SUMS,
+  PLAN_AND_FACT,
+} from './formulas.ts';
+import { weighedAt } from './prices.ts';
 import type { ReportScope } from './scope.ts';
+import { asAsked } from './signs.ts';
 
 /** Adds to weighings (`plan`, `fact`, `price`) what each is judged by. */
-export const JUDGED = `${deviationPercent('fact', 'plan')} as off, ${costOfError('fact', 'plan', 'price')} as error`;
+export const judged = (scope: ReportScope) =>
+  `${deviationPercent('fact', 'plan')} as off, ${asAsked(scope, deviation('fact', 'plan'))} as miss,
+  ${asAsked(scope, costOfError('fact', 'plan', 'price'))} as error`;
 
 /** CTE `item`: one row an ingredient of a schedule that isn't ignored; `fact` is empty until loading has ended. */
 export const loadItems = (scope: ReportScope) => sql`
   item as materialized (
-    select w.*, ${sql.raw(JUDGED)}
+    select w.*, ${sql.raw(judged(scope))}
     from (
       select i.schedule_id, i.ingredient_id, i.counted, i.weight_plan as plan, i.price, i.dry_matter, case when i.counted then coalesce(i.weight_fact, 0) end as fact
-      from schedule_ingredient i join schedule s on s.client_id = i.client_id and s.id = i.schedule_id
+      from ${weighedAt(scope)} i join schedule s on s.client_id = i.client_id and s.id = i.schedule_id
       where ${inScope(scope, 'i')} and ${inScope(scope, 's')} and not s.deleted and not s.ignore_in_reports and ${matchesSchedule(scope, 's')}
+        and ${ofIngredient(scope, 'i.ingredient_id')}
     ) w
   )`;
 
 /** Sums over the items of loads that `LOAD_FIGURES` read. */
 export const LOAD_SUMS = `
   sum(plan) as plan, sum(plan) filter (where not counted) as waiting, sum(fact) as fact,
-  sum(error) as cost_of_error, ${JUDGEMENT}`;
-export const ADDED_LOAD_SUMS = ['plan', 'waiting', 'fact', 'cost_of_error', ...JUDGEMENT_SUMS];
+  sum(miss) as miss, sum(error) as cost_of_error, ${JUDGEMENT}`;
+export const ADDED_LOAD_SUMS = ['plan', 'waiting', 'fact', 'miss', 'cost_of_error', ...JUDGEMENT_SUMS];
 
 export const LOAD_FIGURES = {
   ...PLAN_AND_FACT,

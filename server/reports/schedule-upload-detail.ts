@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Row } from '../../contract/reports/shape.ts';
 import { deviation, deviationPercent, groupShare, shown } from './formulas.ts';
+import { weighedAt } from './prices.ts';
 import { atLevel, type Made, pick } from './report.ts';
 import type { ReportScope } from './scope.ts';
+import { asAsked } from './signs.ts';
 import { UPLOAD_FIGURES, UPLOAD_SUMS } from './uploads.ts';
 
 type LevelRow = Row & { level: string };
@@ -21,11 +23,12 @@ export async function makeUploadDetail(scope: ReportScope): Promise<Made> {
       cross join lateral (select g.weight_fact is not null or s.status = 'uploaded' as counted) known
       where g.client_id = ${client} and g.planned_on = ${from}::date and g.schedule_id = ${schedule}
     ), load as (
-      select sum(i.weight_fact * i.price) as cost from schedule_ingredient i
+      select sum(i.weight_fact * i.price) as cost from ${weighedAt(scope)} i
       where i.client_id = ${client} and i.planned_on = ${from}::date and i.schedule_id = ${schedule}
     ), whole as (select load.cost, (select sum(fact) from given) as unloaded from load), judged as (
       select g.*, ${sql.raw(deviationPercent('g.fact', 'g.plan'))} as off, ${sql.raw(groupShare('w.cost', 'g.fact', 'w.unloaded'))} as cost,
-        ${sql.raw(groupShare('w.cost', deviation('g.fact', 'g.plan'), 'w.unloaded'))} as error
+        ${sql.raw(asAsked(scope, deviation('g.fact', 'g.plan')))} as miss,
+        ${sql.raw(asAsked(scope, groupShare('w.cost', deviation('g.fact', 'g.plan'), 'w.unloaded')))} as error
       from given g cross join whole w
     ), summed as (
       select case grouping(group_id) when 0 then 'row' else 'total' end as level, group_id, max(position) as position, sum(heads) as heads,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { STOCK_MOVES, type StockMove, TAKES_AWAY } from '../../contract/reports/inout.ts';
 import { ingredientReach } from '../core/reach.ts';
 import { matchesIngredient } from './conditions.ts';
+import { movedAt } from './prices.ts';
 import type { ReportScope } from './scope.ts';
 
 /** What a row of `move` is. A load by a farm of the report is its own feeding; by another, that farm's, out of a stock that they share. */
@@ -29,7 +30,7 @@ export const stockMoves = (scope: ReportScope): RawBuilder<unknown> => sql`
   ${stockIngredients(scope)}, move as materialized (
     select l.ingredient_id, case when l.day >= ${scope.from}::date then l.day end as day, l.kg, l.value, coalesce(o.kind, l.kind) as kind,
       l.farm_id = any(${scope.farmIds}) as own, l.schedule_id
-    from ledger l left join ledger o on o.client_id = l.client_id and o.id = l.reverses_id
+    from ${movedAt(scope)} l left join ledger o on o.client_id = l.client_id and o.id = l.reverses_id
     where l.client_id = ${scope.client} and l.ingredient_id in (select id from stocked) and l.day <= ${scope.to}::date
   )`;
 

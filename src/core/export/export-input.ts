@@ -1,10 +1,11 @@
 import type { TFunction } from 'i18next';
-import { LOADING_STATUSES } from '../../../contract/kinds.ts';
 import type { ReportData, Row } from '../../../contract/reports/shape.ts';
 import type { Formatter } from '../format/formatter.ts';
+import { cellWords } from './cell-words.ts';
 import type { ExportInput } from './input.ts';
 import { noteText } from './note-text.ts';
 import { shownTotals } from './shown-totals.ts';
+import { switchLines } from './switch-lines.ts';
 import type { TextColumn } from './text-column.ts';
 
 /** What the grid shows now: columns in their order, rows in their sort, after the search. */
@@ -36,13 +37,18 @@ const withoutKey = (row: Row, columns: Shown['columns']): Row => Object.fromEntr
 export function exportInput({ title, lines, data, shown: { columns, rows }, sought, format, t }: Sources): ExportInput {
   return {
     title,
-    lines: [...lines, { label: t('reports:export.made_at'), value: format.value('datetime', data.generated_at) }],
-    columns: columns.map(({ key, kind, decimals, total, deviation, header, heading, unit }) => ({
+    lines: [
+      ...lines,
+      ...switchLines(data.filters, t),
+      { label: t('reports:export.made_at'), value: format.value('datetime', data.generated_at) },
+    ],
+    columns: columns.map(({ key, kind, decimals, total, deviation, unsigned, header, heading, unit }) => ({
       key,
       kind,
       decimals,
       total,
       deviation,
+      unsigned,
       header,
       heading,
       unit,
@@ -55,9 +61,7 @@ export function exportInput({ title, lines, data, shown: { columns, rows }, soug
     labels: {
       total: t(sought ? 'reports:grid.total_shown' : 'reports:grid.total'),
       page: t('reports:export.page', { skipInterpolation: true }),
-      status: Object.fromEntries(LOADING_STATUSES.map((status) => [status, t(`core:status.${status}`)])),
-      yes: t('core:yes'),
-      no: t('core:no'),
+      ...cellWords(t),
     },
     notes: data.notes.map((note) => noteText(note, t, format)),
   };

@@ -3,7 +3,7 @@ import type { Column, Row } from '../../../contract/reports/shape.ts';
 import { createFormatter, type Formatter } from '../format/formatter.ts';
 
 /** A column as it stands on screen, its texts translated. */
-export interface ExportColumn extends Pick<Column, 'key' | 'kind' | 'decimals' | 'total' | 'deviation'> {
+export interface ExportColumn extends Pick<Column, 'key' | 'kind' | 'decimals' | 'total' | 'deviation' | 'unsigned'> {
   header: string;
   /** The heading above; neighbours with the same one share it. */
   heading?: string;
@@ -45,7 +45,7 @@ export const formatterOf = ({ language, timezone, currency, labels }: ExportInpu
 export const headerText = ({ header, unit }: ExportColumn): string => printable(unit ? `${header}, ${unit}` : header);
 
 export const cellText = (format: Formatter, column: ExportColumn, cell: Row[string] | undefined): string =>
-  column.deviation ? format.signed(column.kind, cell, column) : format.value(column.kind, cell, column);
+  column.deviation && !column.unsigned ? format.signed(column.kind, cell, column) : format.value(column.kind, cell, column);
 
 /** Where the word "total" stands: the first column that has no total of its own; −1 when all have. */
 export const totalLabelAt = ({ columns, totals }: ExportInput): number =>

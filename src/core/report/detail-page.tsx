@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useParams } from 'react-router-dom';
+import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import type { ReportDefinition } from '../../../contract/reports/shape.ts';
 import { useAppPath } from '../api/place.ts';
 import type { ExportLine } from '../export/export-input.ts';
@@ -8,6 +8,7 @@ import { daysText } from '../format/days-text.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { PageHeader } from '../layout/page-header.tsx';
 import { useFarms } from '../layout/use-farms.ts';
+import { type Filters, filtersOf, switchesOf } from './filters.ts';
 import { useReportDetail } from './queries.ts';
 import classes from './report-view.module.css';
 import { ReportView } from './report-view.tsx';
@@ -18,6 +19,8 @@ export interface FromReport {
   search?: string;
 }
 
+const NOTHING: Filters = { after: '', before: '', lists: {} };
+
 /** One row's own page: its weighings, by the report's mechanism. */
 export function DetailPage({ definition }: { definition: ReportDefinition }) {
   const { t } = useTranslation(['reports', 'core']);
@@ -26,7 +29,10 @@ export function DetailPage({ definition }: { definition: ReportDefinition }) {
   const from = useLocation().state as FromReport | null;
   const { row_id = '' } = useParams();
   const { data: farms = [] } = useFarms();
-  const { data, error, isPlaceholderData, refetch } = useReportDetail(definition, row_id);
+  const [params] = useSearchParams();
+  // Told as the report was from which it was opened.
+  const { lists } = useMemo(() => filtersOf(params, switchesOf(definition.filters), NOTHING), [params, definition]);
+  const { data, error, isPlaceholderData, refetch } = useReportDetail(definition, row_id, lists);
   const format = useFormat({ timezone: data?.timezone, currency: data?.currency });
 
   const { planned_on_after: after, planned_on_before: before, farm } = data?.filters ?? {};

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Pill, Tooltip } from '@mantine/core';
 import { IconArrowsDiff, IconBookmarks, IconCalendar, IconFilter, IconLink, IconRotate, IconTractor } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReportDefinition } from '../../../contract/reports/shape.ts';
+import { isSwitch, type ReportDefinition } from '../../../contract/reports/shape.ts';
 import { useAccess } from '../access/use-access.ts';
 import { daysText } from '../format/days-text.ts';
 import type { Formatter } from '../format/formatter.ts';
@@ -12,9 +12,9 @@ import { justBefore } from './days.ts';
 import { DropPanel } from './drop-panel.tsx';
 import classes from './filter-bar.module.css';
 import type { Chosen } from './filter-options.ts';
-import { isCompared, isListFilter, withList } from './filters.ts';
+import { isCompared, isListFilter, switchesOf, withList } from './filters.ts';
 import { periodText } from './period-text.ts';
-import { PriceSwitch } from './price-switch.tsx';
+import { SwitchPanel } from './switch-panel.tsx';
 import type { ReportFilters } from './use-report-filters.ts';
 
 const FilterPanel = lazy(() => loadChunk(async () => ({ default: (await import('./filter-panel.tsx')).FilterPanel })));
@@ -33,9 +33,9 @@ export function FilterBar({ definition, state, chosen, format }: FilterBarProps)
   const { t } = useTranslation(['reports', 'core']);
   const { can } = useAccess();
   const { filters, setFilters, reset, farms, today } = state;
-  const offered = definition.filters.filter(isListFilter).filter((filter) => filter !== 'farm' && filter !== 'prices');
+  const offered = definition.filters.filter(isListFilter).filter((filter) => filter !== 'farm' && !isSwitch(filter));
   const farmNames = chosen.filter(({ filter }) => filter === 'farm').map(({ label }) => label);
-  const chips = chosen.filter(({ filter }) => filter !== 'farm' && filter !== 'prices');
+  const chips = chosen.filter(({ filter }) => filter !== 'farm');
   const previous = filters.previous ?? justBefore(filters);
   const farm = Number(filters.lists.farm?.[0]);
   const share = async () => {
@@ -84,7 +84,9 @@ export function FilterBar({ definition, state, chosen, format }: FilterBarProps)
           )}
         </DropPanel>
       )}
-      {definition.filters.includes('prices') && <PriceSwitch filters={filters} onChange={setFilters} />}
+      {switchesOf(definition.filters).map((name) => (
+        <SwitchPanel key={name} name={name} filters={filters} onChange={setFilters} />
+      ))}
       {offered.length > 0 && (
         <DropPanel icon={IconFilter} label={t('reports:filter.add')}>
           {() => <FilterPanel offered={offered} filters={filters} farms={farms} onChange={setFilters} />}

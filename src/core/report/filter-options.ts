@@ -2,6 +2,7 @@ import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { LOADING_STATUSES } from '../../../contract/kinds.ts';
 import type { FarmCard } from '../../../contract/operations/farms.ts';
+import { isSwitch, type Switch } from '../../../contract/reports/shape.ts';
 import { api } from '../api/api.ts';
 import type { Filters, ListFilter } from './filters.ts';
 
@@ -19,8 +20,8 @@ interface Source {
 }
 
 /** Filters whose options the server holds; farms and statuses are known already. */
-type Asked = Exclude<ListFilter, 'farm' | 'status' | 'prices'>;
-const isAsked = (filter: ListFilter): filter is Asked => filter !== 'farm' && filter !== 'status' && filter !== 'prices';
+type Asked = Exclude<ListFilter, 'farm' | 'status' | Switch>;
+const isAsked = (filter: ListFilter): filter is Asked => filter !== 'farm' && filter !== 'status' && !isSwitch(filter);
 
 const SOURCES: Record<Asked, Source> = {
   animal_type: { resource: 'animal-types', path: 'manager/animaltypes/list/', ofFarm: false },
@@ -30,6 +31,7 @@ const SOURCES: Record<Asked, Source> = {
   ingredient: { resource: 'ingredients', path: 'manager/ingredients/list/', ofFarm: true },
   loading: { resource: 'periods', path: 'manager/loadings/', ofFarm: true },
   stock: { resource: 'stocks', path: 'manager/stocks/list/', ofFarm: true },
+  blank: { resource: 'additional', path: 'report/additional/list/?kind=blank', ofFarm: true },
   worker: { resource: 'schedules', path: 'report/workers/', ofFarm: true },
 };
 
@@ -62,18 +64,16 @@ export interface Chosen extends FilterOption {
   filter: ListFilter;
 }
 
-/** Every chosen value with its name (its number, where the name can't be had). */
+/** Every chosen value with its name (its number, where the name can't be had), switches aside. */
 export function useChosen({ lists }: Filters, farms: readonly FarmCard[]): Chosen[] {
   const { t } = useTranslation(['core', 'reports']);
   const asked = (Object.keys(lists) as ListFilter[]).filter(isAsked);
   const found = useQueries({ queries: asked.map((filter) => optionsQuery(filter, lists.farm)) });
   const nameOf = (filter: ListFilter, value: string) => {
     if (filter === 'status') return t(`core:status.${value}`);
-    if (filter === 'prices') return t(`reports:prices.${value}`);
     if (filter === 'farm') return farms.find(({ id }) => String(id) === value)?.name;
-    return found[asked.indexOf(filter)]?.data?.find((option) => option.value === value)?.label;
+    return found[asked.findIndex((one) => one === filter)]?.data?.find((option) => option.value === value)?.label;
   };
-  return (Object.entries(lists) as [ListFilter, readonly string[]][]).flatMap(([filter, values]) =>
-    values.map((value) => ({ filter, value, label: nameOf(filter, value) ?? `№ ${value}` })),
-  );
+  const narrowed = (Object.entries(lists) as [ListFilter, readonly string[]][]).filter(([filter]) => !isSwitch(filter));
+  return narrowed.flatMap(([filter, values]) => values.map((value) => ({ filter, value, label: nameOf(filter, value) ?? `№ ${value}` })));
 }

@@ -1,5 +1,5 @@
 import { LOADING_STATUSES } from '../../../contract/kinds.ts';
-import { PRICE_LISTS, type ReportFilter } from '../../../contract/reports/shape.ts';
+import { isSwitch, type ReportFilter, SWITCHES, type Switch } from '../../../contract/reports/shape.ts';
 import type { Query } from '../api/query-string.ts';
 import type { Range } from './days.ts';
 
@@ -15,6 +15,10 @@ export interface Filters {
   previous?: Range;
 }
 
+/** What a switch stands at. */
+export const switchWord = ({ lists }: Pick<Filters, 'lists'>, name: Switch): string => lists[name]?.[0] ?? SWITCHES[name][0];
+/** The ways to reckon that a report offers. */
+export const switchesOf = (offered: readonly ReportFilter[]): Switch[] => offered.filter(isSwitch);
 export const isListFilter = (filter: ReportFilter): filter is ListFilter => !DAYS.some((day) => day === filter);
 /** Whether the report is compared with days of one's own choice. */
 export const isCompared = (offered: readonly ReportFilter[]): boolean => offered.includes('previous_on_after');
@@ -23,7 +27,7 @@ const isDay = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
 
 /** Lists of words rather than ids. */
-const WORDS: Readonly<Partial<Record<ListFilter, readonly string[]>>> = { status: LOADING_STATUSES, prices: PRICE_LISTS };
+const WORDS: Readonly<Partial<Record<ListFilter, readonly string[]>>> = { status: LOADING_STATUSES, ...SWITCHES };
 const isWord = (filter: ListFilter, word: string) => (filter in WORDS ? (WORDS[filter] ?? []).includes(word) : /^[1-9]\d{0,9}$/.test(word));
 
 /** Reads the address; what isn't there or makes no sense comes from `fallback`. */
@@ -71,6 +75,14 @@ export const queryOf = ({ after, before, lists, previous }: Filters): Query => (
   planned_on_before: before,
   ...(previous ? { previous_on_after: previous.after, previous_on_before: previous.before } : {}),
 });
+
+/** Only how it is reckoned, for what a row leads to. */
+export function switchParams({ lists }: Filters): string {
+  const params = new URLSearchParams(
+    Object.entries(lists).flatMap(([filter, words]) => (isSwitch(filter) && words[0] ? [[filter, words[0]]] : [])),
+  );
+  return params.size > 0 ? `?${params}` : '';
+}
 
 /** Keeps the farm, empties the lists and sets both days to today. */
 export const resetFilters = ({ lists: { farm } }: Filters, today: string): Filters => ({

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Language } from '../../../contract/kinds.ts';
 import type { ReportData, ReportDefinition } from '../../../contract/reports/shape.ts';
 import { api } from '../api/api.ts';
+import type { Query } from '../api/query-string.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { type Filters, queryOf } from './filters.ts';
 
@@ -19,6 +20,7 @@ const SOURCES = [
   'recipes',
   'farms',
   'month_closes',
+  'batches',
 ];
 /** A year over many farms may take its time. */
 const TIMEOUT = 120_000;
@@ -40,14 +42,14 @@ export function useReport(definition: ReportDefinition, filters: Filters, enable
   return useQuery({ ...reportQuery(definition, filters, language), enabled, placeholderData: keepPreviousData });
 }
 
-export function useReportDetail(definition: ReportDefinition, rowId: string) {
+export function useReportDetail(definition: ReportDefinition, rowId: string, switches: Query) {
   const language = useLanguage();
   return useQuery({
-    queryKey: ['reports', definition.id, 'detail', rowId, language],
+    queryKey: ['reports', definition.id, 'detail', rowId, switches, language],
     queryFn: async ({ signal }) =>
       (
         await api.get<ReportData>(`report/${definition.path ?? definition.id}/${encodeURIComponent(rowId)}/detail/`, {
-          query: { language },
+          query: { ...switches, language },
           signal,
           timeout: TIMEOUT,
         })

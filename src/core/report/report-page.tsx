@@ -14,6 +14,7 @@ import type { FromReport } from './detail-page.tsx';
 import { pointAddress, rowAddress } from './drill.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { type Chosen, useChosen } from './filter-options.ts';
+import { switchParams } from './filters.ts';
 import { loadGrid } from './grid-panel.tsx';
 import { pointFilters } from './point-filter.ts';
 import { useReport } from './queries.ts';
@@ -65,7 +66,7 @@ export function ReportPage({ definition }: { definition: ReportDefinition }) {
   const farmNames = chosen.filter(({ filter }) => filter === 'farm').map(({ label }) => label);
   const { detail, opens, route, filters: offered } = definition;
   const openDetail =
-    detail && ((row: Row) => navigate(appPath(`reports/${route}/${row[detail.rowId]}/detail`), { state: { search } satisfies FromReport }));
+    detail && ((row: Row) => navigate(appPath(`reports/${route}/${row[detail.rowId]}/detail${switchParams(filters)}`), { state: { search } satisfies FromReport }));
   const openReport =
     opens &&
     ((row: Row) => {

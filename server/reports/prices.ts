@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ReportScope } from './scope.ts';
+
+/**
+ * What a kilogram of an ingredient `n` is worth by the basis that was asked for: its moving average in stock now, or its list price now, each
+ * in the place of the other where there is none. null: what it was worth when it was moved, which each row of facts and of the ledger keeps.
+ */
+function worthNow({ filters }: ReportScope): string | null {
+  switch (filters.price_basis?.[0]) {
+    case 'average':
+      return 'coalesce(nullif(n.average_price, 0), n.price)';
+    case 'today':
+      return 'coalesce(nullif(n.price, 0), n.average_price)';
+    default:
+      return null;
+  }
+}
+
+const ITEM = 'schedule_id ingredient_id planned_on farm_id position weight_plan weight_fact dry_matter started_at seconds counted';
+const MOVE = 'id at day farm_id stock_id ingredient_id kind kg schedule_id delivery_id batch_id reverses_id note user_id';
+const listed = (columns: string) => ['client_id', ...columns.split(' ')].map((name) => `o.${name}`).join(', ');
+
+/** The weighings with their `price` by the basis, to stand after `from`. What isn't loaded yet has none. */
+export function weighedAt(scope: ReportScope): RawBuilder<unknown> {
+  const worth = worthNow(scope);
+  if (!worth) return sql.raw('schedule_ingredient');
+  return sql.raw(`(
+    select ${listed(ITEM)}, case when o.price is not null then ${worth} end as price
+    from schedule_ingredient o join ingredient n on n.client_id = o.client_id and n.id = o.ingredient_id)`);
+}
+
+/** The ledger with its `price` and `value` by the basis, to stand after `from`. */
+export function movedAt(scope: ReportScope): RawBuilder<unknown> {
+  const worth = worthNow(scope);
+  if (!worth) return sql.raw('ledger');
+  return sql.raw(`(
+    select ${listed(MOVE)}, ${worth} as price, o.kg * ${worth} as value
+    from ledger o join ingredient n on n.client_id = o.client_id and n.id = o.ingredient_id)`);
+}
