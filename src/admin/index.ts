@@ -1,5 +1,25 @@
-import { IconActivity, IconBuildingCommunity, IconShieldLock, IconUserStar, IconUsers } from '@tabler/icons-react';
+import { IconActivity, IconBuildingCommunity, IconDatabase, IconShieldLock, IconUserStar, IconUsers } from '@tabler/icons-react';
 import type { Redirect, Screen } from '../core/layout/screen.ts';
+
+const mixerDb = {
+  area: 'service',
+  title: 'admin:mixer_db.title',
+  icon: IconDatabase,
+  permission: { item: 'mixer_db', action: 'view' },
+  superadmin: true,
+} as const;
+
+/** Brands of mixers, their models, the calibrations of a model. */
+const mixerDbScreens: readonly Screen[] = [
+  { ...mixerDb, id: 'mixer-db', route: 'mixer-db', menu: 'service', load: () => import('./mixer-db/brands-page.tsx') },
+  { ...mixerDb, id: 'mixer-db-models', route: 'mixer-db/:mixerId/models', load: () => import('./mixer-db/models-page.tsx') },
+  {
+    ...mixerDb,
+    id: 'mixer-db-calibrations',
+    route: 'mixer-db/:mixerId/models/:modelId/calibrations',
+    load: () => import('./mixer-db/calibrations-page.tsx'),
+  },
+];
 
 /** Screens of administration, of one client and across clients, in the order of the menu. */
 export const adminScreens: readonly Screen[] = [
@@ -63,6 +83,7 @@ export const adminScreens: readonly Screen[] = [
     menu: 'service',
     load: () => import('./activities/page.tsx'),
   },
+  ...mixerDbScreens,
 ];
 
 /** Addresses that lead on to a screen. */

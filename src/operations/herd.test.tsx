@@ -9,9 +9,10 @@ import { make, makeAccount } from '../../tests/support/factories.ts';
 import { makeReadyFarm, type ReadyFarm } from '../../tests/support/feeding.ts';
 import { forwardTo, renderScreen, signInAs } from '../../tests/support/render-screen.tsx';
 import { queryClient } from '../core/api/query-client.ts';
+import { NO_KEY, NOT_DECRYPTED, readCalibration } from '../core/calibration/calibration.ts';
+import { decrypt, encrypt } from '../core/calibration/crypto.ts';
 import { asked } from '../core/ui/question.ts';
-import { NO_KEY, NOT_DECRYPTED, readCalibration, updateMixer } from './mixers/calibration.ts';
-import { decrypt, encrypt } from './mixers/crypto.ts';
+import { updateMixer } from './mixers/calibration.ts';
 
 configure({ asyncUtilTimeout: 15_000 });
 

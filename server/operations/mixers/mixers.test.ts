@@ -110,3 +110,24 @@ test('a calibration sealed with another secret leaves the mixers readable', asyn
   expect((await client.owner.get(`${path}${id}/`)).data.calibration).toBe('');
   expect((await client.owner.put(`${path}${id}/calibration/`, { id, data: encryptFor(expiry(client.owner), 'y') })).status).toBe(200);
 });
+
+test('who sets up mixers chooses from the mixer database, and changes nothing of it', async () => {
+  const root = (await makeAccount(api, { user_type: 'admin', is_superadmin: true })).caller;
+  const brand = await make(root, 'dashboard/mixers/brands/', { name: 'Maker' });
+  const model = await make(root, 'dashboard/mixers/models/', { brand: brand.id, name: 'V-12' });
+  const item = await make(root, 'dashboard/mixers/items/', {
+    model: model.id,
+    name: 'Factory',
+    value: encryptFor(expiry(root), '{"k":1}'),
+  });
+  const row = { id: item.id, brand_name: 'Maker', model_name: 'V-12', name: 'Factory' };
+  expect((await client.owner.get(`${path}catalogue/`)).data).toEqual([row]);
+  const { data } = await client.owner.get(`${path}catalogue/${item.id}/`);
+  expect({ ...data, value: decryptFrom(expiry(client.owner), data.value, 'value') }).toEqual({ ...row, value: '{"k":1}' });
+  expect((await client.owner.get(`${path}catalogue/999999/`)).status).toBe(404);
+  expect((await client.owner.get('dashboard/mixers/items/')).status).toBe(403);
+  const employee = await makeAccount(api, { user_type: 'employee', client_id: client.id });
+  const consultant = await makeAccount(api, { user_type: 'consultant', clients: [client.id] });
+  expect((await employee.caller.get(`${path}catalogue/`)).status).toBe(403);
+  expect((await consultant.caller.get(`dashboard/clients/${client.id}/${path}catalogue/`)).status).toBe(403);
+});

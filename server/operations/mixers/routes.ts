@@ -3,8 +3,10 @@ import { one } from '../../../contract/resource.ts';
 import { endpoint } from '../../core/endpoint.ts';
 import { invalid } from '../../core/errors.ts';
 import { calibrate } from './calibrate.ts';
+import { catalogueEndpoints } from './catalogue.ts';
 
 export const mixerEndpoints = [
+  ...catalogueEndpoints,
   endpoint({
     scope: 'client',
     method: 'put',

@@ -1,15 +1,20 @@
-import { Alert, Button, Group, Modal, Skeleton, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Modal, Skeleton, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CatalogueRow } from '../../../contract/operations/mixer-catalogue.ts';
 import { ApiError } from '../../core/api/api-error.ts';
 import { failureText } from '../../core/api/error-text.ts';
 import { useStore } from '../../core/api/store.ts';
+import { readCalibration } from '../../core/calibration/calibration.ts';
+import { CalibrationField } from '../../core/calibration/calibration-field.tsx';
 import { askDiscard } from '../../core/ui/confirm.ts';
 import { asked } from '../../core/ui/question.ts';
 import { FailedState } from '../../core/ui/states.tsx';
 import { toast } from '../../core/ui/toast.ts';
 import { useCalibrate, useCalibration } from './calibration.ts';
+import { encryptedOf, useCatalogue } from './catalogue.ts';
+import { CatalogueSelect } from './catalogue-select.tsx';
 import type { Mixer } from './columns.ts';
 
 interface CalibrationModalProps {
@@ -24,6 +29,8 @@ export function CalibrationModal({ mixer, readOnly, onClose }: CalibrationModalP
   const { data, error, refetch } = useCalibration(mixer.id);
   const calibrate = useCalibrate();
   const [typed, setTyped] = useState<string | null>(null);
+  const catalogue = useCatalogue(!readOnly);
+  const [chosen, setChosen] = useState<number | null>(null);
   const questioned = useStore(asked).length > 0;
   const text = typed ?? data?.text ?? '';
   const dirty = typed !== null && typed !== data?.text;
@@ -31,6 +38,19 @@ export function CalibrationModal({ mixer, readOnly, onClose }: CalibrationModalP
   const close = async () => {
     if (calibrate.isPending || (dirty && !(await askDiscard()))) return;
     onClose();
+  };
+  const begin = async (row: CatalogueRow | null) => {
+    setChosen(row?.id ?? null);
+    if (!row) return setTyped(null);
+    try {
+      const { readable, text: value } = await readCalibration(await encryptedOf(row.id));
+      if (readable) return setTyped(value);
+      setChosen(null);
+      toast.error(value);
+    } catch (failure) {
+      setChosen(null);
+      toast.error(failureText(t, failure));
+    }
   };
   const save = async () => {
     try {
@@ -67,27 +87,11 @@ export function CalibrationModal({ mixer, readOnly, onClose }: CalibrationModalP
               {calibrate.error instanceof ApiError ? failureText(t, calibrate.error) : calibrate.error.message}
             </Alert>
           )}
+          {!readOnly && <CatalogueSelect rows={catalogue} value={chosen} onChange={(row) => void begin(row)} disabled={!data} />}
           {data ? (
-            <Textarea
-              label={t('operations:mixers.calibration')}
-              description={t('operations:mixers.calibration_hint')}
-              value={text}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-              readOnly={readOnly}
-              error={data.readable || dirty ? undefined : t('operations:mixers.calibration_unreadable')}
-              autosize
-              minRows={6}
-              maxRows={16}
-              styles={{ input: { fontFamily: 'ui-monospace, monospace' } }}
-              data-autofocus
-            />
+            <CalibrationField known={data} typed={typed} onChange={setTyped} readOnly={readOnly} />
           ) : (
             <Skeleton height={190} data-skeleton aria-label={t('core:loading')} />
-          )}
-          {data?.encrypted && (
-            <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              {t('operations:mixers.encrypted', { text: data.encrypted.length > 45 ? `${data.encrypted.slice(0, 45)}…` : data.encrypted })}
-            </Text>
           )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={close}>

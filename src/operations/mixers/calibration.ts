@@ -2,33 +2,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { mixers } from '../../../contract/operations/mixers.ts';
 import { api } from '../../core/api/api.ts';
 import { queryClient } from '../../core/api/query-client.ts';
+import { readCalibration, writeCalibration } from '../../core/calibration/calibration.ts';
 import { type Rows, refresh } from '../../core/resource/queries.ts';
 import type { Mixer } from './columns.ts';
-import { decrypt, encrypt } from './crypto.ts';
-import { tokenExpiry } from './token-expiry.ts';
-
-/** Ukrainian in every language, as the mixers' makers know them. */
-export const NOT_DECRYPTED = '[Помилка дешифрування]';
-export const NO_KEY = '[Немає ключа]';
-
-export interface Calibration {
-  /** What it says, or one of the two texts above. */
-  text: string;
-  readable: boolean;
-  /** As it came. */
-  encrypted: string | null;
-}
-
-/** Reads what came for the token that is stored now. */
-export async function readCalibration(encrypted: string | null, expiry = tokenExpiry()): Promise<Calibration> {
-  if (encrypted === null) return { text: '', readable: true, encrypted };
-  if (expiry === null) return { text: NO_KEY, readable: false, encrypted };
-  try {
-    return { text: await decrypt(expiry, encrypted), readable: true, encrypted };
-  } catch {
-    return { text: NOT_DECRYPTED, readable: false, encrypted };
-  }
-}
 
 /** Fetched anew each time: what was encrypted for an earlier token can't be read with the present one. */
 export function useCalibration(mixer: number) {
@@ -66,11 +42,7 @@ function putMixer(mixer: Mixer) {
 /** Encrypts what was typed for the stored token and saves it. */
 export function useCalibrate() {
   return useMutation({
-    mutationFn: async ({ id, text }: { id: number; text: string }) => {
-      const expiry = tokenExpiry();
-      if (expiry === null) throw new Error(NO_KEY);
-      return updateMixer({ id, data: await encrypt(expiry, text) });
-    },
+    mutationFn: async ({ id, text }: { id: number; text: string }) => updateMixer({ id, data: await writeCalibration(text) }),
     onSuccess: () => refresh(mixers),
   });
 }

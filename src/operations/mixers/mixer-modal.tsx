@@ -1,14 +1,20 @@
 import { Fieldset, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FarmCard } from '../../../contract/operations/farms.ts';
+import type { CatalogueRow } from '../../../contract/operations/mixer-catalogue.ts';
 import { mixers } from '../../../contract/operations/mixers.ts';
 import { api } from '../../core/api/api.ts';
+import { failure } from '../../core/api/api-error.ts';
 import { useFormat } from '../../core/i18n/use-format.ts';
-import { useSave } from '../../core/resource/queries.ts';
+import { refresh, useSave } from '../../core/resource/queries.ts';
 import { DecimalInput } from '../../core/ui/decimal-input.tsx';
 import { FormModal } from '../../core/ui/form-modal.tsx';
 import { IdSelect } from '../shared/id-select.tsx';
+import { updateMixer } from './calibration.ts';
+import { encryptedOf, useCatalogue } from './catalogue.ts';
+import { CatalogueSelect } from './catalogue-select.tsx';
 import { type Mixer, roundingLabel } from './columns.ts';
 import { type MixerValues, mixerValues } from './values.ts';
 
@@ -21,12 +27,16 @@ interface MixerModalProps {
   onClose: () => void;
 }
 
-/** Everything about a mixer but its calibration. */
+/** Everything about a mixer; its calibration may begin as one of the mixer database. */
 export function MixerModal({ mixer, farms, farm, readOnly = false, onClose }: MixerModalProps) {
   const { t } = useTranslation(['operations', 'core']);
   const format = useFormat();
   const form = useForm<MixerValues>({ initialValues: mixerValues(mixer, farm) });
   const save = useSave(mixers, { touches: [{ id: 'schedules' }, { id: 'history' }] });
+  const catalogue = useCatalogue(!readOnly);
+  const [calibration, setCalibration] = useState<CatalogueRow | null>(null);
+  // A mixer that was saved before its calibration failed is changed by the second try, not made twice.
+  const saved = useRef(mixer?.id);
   const labels = {
     name: t('operations:mixers.name'),
     model: t('operations:mixers.model'),
@@ -56,6 +66,22 @@ export function MixerModal({ mixer, farms, farm, readOnly = false, onClose }: Mi
       return format.value('weight', value as number);
     return format.value('text', value as string | boolean);
   };
+  const submit = async (values: MixerValues) => {
+    const { id, version } = await save.mutateAsync({ id: saved.current, values });
+    saved.current = id;
+    form.setFieldValue('version', version);
+    if (!calibration) return;
+    try {
+      await updateMixer({ id, data: await encryptedOf(calibration.id) });
+    } catch {
+      throw failure(0, 'calibration', t('operations:mixers.calibration_failed'));
+    }
+    await refresh(mixers);
+  };
+  const begin = (row: CatalogueRow | null) => {
+    setCalibration(row);
+    if (row && !form.values.model.trim()) form.setFieldValue('model', `${row.brand_name} ${row.model_name}`);
+  };
   const seconds = t('operations:mixers.seconds');
   const weight = (field: 'max_weight' | `${'loading' | 'unloading'}_${'admittance' | 'sensitivity'}`) => (
     <DecimalInput kind="weight" label={labels[field]} readOnly={readOnly} {...form.getInputProps(field)} />
@@ -68,7 +94,7 @@ export function MixerModal({ mixer, farms, farm, readOnly = false, onClose }: Mi
       form={form}
       readOnly={readOnly}
       title={mixer ? mixer.name : t('operations:mixers.create')}
-      save={(values) => save.mutateAsync({ id: mixer?.id, values })}
+      save={submit}
       conflict={
         mixer
           ? {
@@ -85,6 +111,7 @@ export function MixerModal({ mixer, farms, farm, readOnly = false, onClose }: Mi
           <TextInput label={labels.model} readOnly={readOnly} maxLength={120} {...form.getInputProps('model')} />
           <IdSelect label={labels.farm} rows={farms} readOnly={readOnly} {...form.getInputProps('farm')} />
           {weight('max_weight')}
+          {!readOnly && <CatalogueSelect rows={catalogue} value={calibration?.id ?? null} onChange={begin} />}
         </SimpleGrid>
         <Switch
           mt="md"

@@ -1,4 +1,4 @@
-import { storedToken } from '../../core/api/session.ts';
+import { storedToken } from '../api/session.ts';
 
 /** Seconds since 1970 at which the stored token ends: what calibrations are encrypted with. null when there is none to be had. */
 export function tokenExpiry(token: string | null = storedToken()): number | null {

@@ -3,39 +3,49 @@ import { useForm } from '@mantine/form';
 import { type Icon, IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { animalTypes } from '../../../contract/operations/animal-types.ts';
 import type { HistoryList } from '../../../contract/operations/history.ts';
-import type { RowOf } from '../../../contract/resource.ts';
-import { useAccess } from '../../core/access/use-access.ts';
-import { api } from '../../core/api/api.ts';
-import { PageHeader } from '../../core/layout/page-header.tsx';
-import { useListState } from '../../core/resource/list-state.ts';
-import { useList, useRemove, useSave } from '../../core/resource/queries.ts';
-import { ResourceTable } from '../../core/resource/resource-table.tsx';
-import { RowHistory } from '../../core/resource/row-history.tsx';
-import { FormModal } from '../../core/ui/form-modal.tsx';
-import { EmptyState } from '../../core/ui/states.tsx';
+import type { Resource } from '../../../contract/resource.ts';
+import { useAccess } from '../access/use-access.ts';
+import { api } from '../api/api.ts';
+import { type Crumb, PageHeader } from '../layout/page-header.tsx';
+import { FormModal } from '../ui/form-modal.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { useListState } from './list-state.ts';
+import { useList, useRemove, useSave } from './queries.ts';
+import { ResourceTable } from './resource-table.tsx';
+import { RowHistory } from './row-history.tsx';
 
-/** Resources that are a name and nothing else. */
-type Named = typeof animalTypes;
-type NamedRow = RowOf<Named>;
+interface NamedRow {
+  id: number;
+  name: string;
+  version: number;
+}
 
 interface NamedListProps {
-  resource: Named;
+  /** Its rows are a name, and at most what they belong to. */
+  resource: Resource;
   icon: Icon;
-  texts: { title: string; detail: string; name: string; create: string; empty: string; empty_text: string };
+  texts: { title: string; detail?: string; name: string; create: string; empty: string; empty_text: string };
+  crumbs?: readonly Crumb[];
+  /** What the rows belong to (`{ brand: 3 }`): it bounds the list and goes into new rows. */
+  owner?: Readonly<Record<string, number>>;
+  /** Where a row leads; a click changes its name otherwise. */
+  onOpen?: (row: NamedRow) => void;
   /** Resources that show the name, too. */
-  touches: readonly { id: string }[];
+  touches?: readonly { id: string }[];
   /** Its list of changes, where it has one. */
   history?: HistoryList;
 }
 
+const NOTHING: readonly { id: string }[] = [];
+
 /** A list of names: add, rename, delete. */
-export function NamedList({ resource, icon, texts, touches, history }: NamedListProps) {
-  const { t } = useTranslation(['operations', 'core']);
+export function NamedList({ resource, icon, texts, crumbs, owner, onOpen, touches = NOTHING, history }: NamedListProps) {
+  const { t } = useTranslation('core');
   const { can } = useAccess();
   const state = useListState({ ordering: 'name' });
-  const result = useList(resource, state.query);
+  const query = { ...state.query, ...owner };
+  const result = useList<Resource, NamedRow>(resource, query);
   const remove = useRemove(resource, { touches });
   const [edited, setEdited] = useState<NamedRow | 'new' | null>(null);
   const [told, setTold] = useState<NamedRow | null>(null);
@@ -43,7 +53,7 @@ export function NamedList({ resource, icon, texts, touches, history }: NamedList
   const add = can(item, 'add') ? { label: texts.create, onClick: () => setEdited('new') } : undefined;
 
   const actions = (row: NamedRow) => [
-    ...(can(item, 'change') ? [{ label: t('operations:actions.edit'), icon: IconPencil, onClick: () => setEdited(row) }] : []),
+    ...(can(item, 'change') ? [{ label: t('core:actions.edit'), icon: IconPencil, onClick: () => setEdited(row) }] : []),
     ...(history && can('history', 'view') ? [{ label: t('core:history.title'), icon: IconHistory, onClick: () => setTold(row) }] : []),
     ...(can(item, 'delete')
       ? [{ label: t('core:actions.delete'), icon: IconTrash, danger: true, onClick: () => void remove(row.id, row.name) }]
@@ -54,6 +64,7 @@ export function NamedList({ resource, icon, texts, touches, history }: NamedList
     <>
       <PageHeader
         title={texts.title}
+        crumbs={crumbs}
         detail={texts.detail}
         actions={
           add && (
@@ -69,9 +80,9 @@ export function NamedList({ resource, icon, texts, touches, history }: NamedList
         result={result}
         state={state}
         nameOf={({ name }) => name}
-        onOpen={can(item, 'change') ? setEdited : undefined}
+        onOpen={onOpen ?? (can(item, 'change') ? setEdited : undefined)}
         actions={actions}
-        exported={{ resource, query: state.query }}
+        exported={{ resource, query }}
         empty={<EmptyState icon={icon} title={texts.empty} text={texts.empty_text} action={add} />}
       />
       {edited && (
@@ -80,6 +91,7 @@ export function NamedList({ resource, icon, texts, touches, history }: NamedList
           row={edited === 'new' ? null : edited}
           title={edited === 'new' ? texts.create : edited.name}
           label={texts.name}
+          owner={owner}
           touches={touches}
           onClose={() => setEdited(null)}
         />
@@ -98,19 +110,20 @@ export function NamedList({ resource, icon, texts, touches, history }: NamedList
 }
 
 interface NameModalProps {
-  resource: Named;
+  resource: Resource;
   row: NamedRow | null;
   title: string;
   label: string;
+  owner?: Readonly<Record<string, number>>;
   touches: readonly { id: string }[];
   onClose: () => void;
 }
 
 const valuesOf = (row: NamedRow | null) => ({ name: row?.name ?? '', version: row?.version });
 
-function NameModal({ resource, row, title, label, touches, onClose }: NameModalProps) {
+function NameModal({ resource, row, title, label, owner, touches, onClose }: NameModalProps) {
   const form = useForm({ initialValues: valuesOf(row) });
-  const save = useSave(resource, { touches });
+  const save = useSave<Resource, NamedRow>(resource, { touches });
   const load = async () => valuesOf((await api.get<NamedRow>(`${resource.path}/${row!.id}/`)).data);
   return (
     <FormModal
@@ -118,7 +131,7 @@ function NameModal({ resource, row, title, label, touches, onClose }: NameModalP
       onClose={onClose}
       form={form}
       title={title}
-      save={(values) => save.mutateAsync({ id: row?.id, values })}
+      save={(values) => save.mutateAsync({ id: row?.id, values: row ? values : { ...owner, ...values } })}
       conflict={row ? { labels: { name: label }, load } : undefined}
     >
       <TextInput label={label} maxLength={300} {...form.getInputProps('name')} />

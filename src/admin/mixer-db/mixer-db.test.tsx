@@ -1,0 +1,116 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { decodeJwt } from 'jose';
+import type { SetupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { decryptFrom, encryptFor } from '../../../server/core/calibration.ts';
+import { type Caller, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { make, makeAccount } from '../../../tests/support/factories.ts';
+import { forwardTo, renderScreen, signInAs } from '../../../tests/support/render-screen.tsx';
+import { queryClient } from '../../core/api/query-client.ts';
+import { NOT_DECRYPTED } from '../../core/calibration/calibration.ts';
+
+configure({ asyncUtilTimeout: 15_000 });
+
+const ITEMS = 'dashboard/mixers/items/';
+
+let api: TestApi;
+let server: SetupServer;
+let root: Caller;
+const user = userEvent.setup();
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const save = async () => user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Зберегти' }));
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const expiry = () => decodeJwt(root.token).exp as number;
+const add = async (label: string) => user.click((await screen.findAllByRole('button', { name: label }))[0]!);
+
+beforeAll(async () => {
+  api = await startApi();
+  server = forwardTo(api);
+  server.listen({ onUnhandledRequest: 'error' });
+});
+afterAll(async () => {
+  server.close();
+  await api.close();
+});
+beforeEach(async () => {
+  root = (await makeAccount(api, { user_type: 'admin', is_superadmin: true })).caller;
+  await signInAs(root.token);
+});
+afterEach(() => {
+  queryClient.clear();
+  document.body.replaceChildren();
+});
+
+async function makeModel(name: string) {
+  const brand = await make(root, 'dashboard/mixers/brands/', { name: `Марка ${name}` });
+  const model = await make(root, 'dashboard/mixers/models/', { brand: brand.id, name: `Модель ${name}` });
+  return { brand: brand.id, model: model.id, address: `mixer-db/${brand.id}/models/${model.id}/calibrations` };
+}
+
+test('from a brand to its models to their calibrations, each made on its own screen', async () => {
+  const { router } = await renderScreen('mixer-db');
+  await add('Нова марка');
+  await user.type(await screen.findByLabelText('Марка'), 'Вихор');
+  await save();
+  await closed();
+  await user.click(await button('Вихор'));
+  await add('Нова модель');
+  await user.type(await screen.findByLabelText('Модель'), 'V-12');
+  await save();
+  await closed();
+  await user.click(await button('V-12'));
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/mixer-db\/\d+\/models\/\d+\/calibrations$/));
+  await add('Нове калібрування');
+  await user.type(await screen.findByLabelText('Назва'), 'Заводське');
+  await user.type(screen.getByLabelText('Калібрування'), 'k=0,98');
+  await save();
+  await closed();
+  expect(await screen.findByText('k=0,98')).toBeTruthy();
+  const [item] = (await root.get(`${ITEMS}?search=${encodeURIComponent('Заводське')}`)).data;
+  expect([item.model_name, decryptFrom(expiry(), item.value, 'value')]).toEqual(['V-12', 'k=0,98']);
+});
+
+test('a calibration is renamed without being typed anew, and cannot be emptied', async () => {
+  const { model, address } = await makeModel('A');
+  const item = await make(root, ITEMS, { model, name: 'Перше', value: encryptFor(expiry(), 'k=1') });
+  await renderScreen(address);
+  await user.click(await button('Перше'));
+  const value = await screen.findByLabelText<HTMLTextAreaElement>('Калібрування');
+  await waitFor(() => expect(value.value).toBe('k=1'));
+  const name = screen.getByLabelText('Назва');
+  await user.clear(name);
+  await user.type(name, 'Друге');
+  await save();
+  await closed();
+  const stored = async () => (await root.get(`${ITEMS}${item.id}/`)).data;
+  expect([(await stored()).name, decryptFrom(expiry(), (await stored()).value, 'value')]).toEqual(['Друге', 'k=1']);
+  await user.click(await button('Друге'));
+  await user.clear(await screen.findByLabelText('Калібрування'));
+  await save();
+  await waitFor(() => expect(screen.getByLabelText('Калібрування').getAttribute('aria-invalid')).toBe('true'));
+  expect((await stored()).version).toBe(2);
+});
+
+test('what cannot be read says so, in the words of its makers', async () => {
+  const { model, address } = await makeModel('B');
+  await make(root, ITEMS, { model, name: 'Чуже', value: encryptFor(expiry(), 'k=1') });
+  // Sealed with the secret of another installation: it comes empty.
+  await api.database
+    .acrossClients()
+    .updateTable('mixer_item')
+    .set({ value: Buffer.alloc(48) })
+    .where('model_id', '=', model)
+    .execute();
+  await renderScreen(address);
+  expect(await screen.findByText(NOT_DECRYPTED)).toBeTruthy();
+});
+
+test('what something hangs on is not deleted, and the answer names it', async () => {
+  await makeModel('C');
+  await renderScreen('mixer-db');
+  await user.click(await button('Дії: Марка C'));
+  await user.click(await screen.findByRole('menuitem', { name: 'Видалити' }));
+  await user.click(await button('Видалити'));
+  expect(await screen.findByText(/Модель C/)).toBeTruthy();
+});

@@ -1,0 +1,45 @@
+import { Text, Textarea } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Calibration } from './calibration.ts';
+
+interface CalibrationFieldProps {
+  /** As it was read; undefined for a new one. */
+  known: Calibration | undefined;
+  /** null while nothing has been typed. */
+  typed: string | null;
+  onChange: (text: string) => void;
+  readOnly?: boolean;
+  error?: ReactNode;
+}
+
+const SHOWN = 45;
+
+/** A calibration's text, with the encrypted value that it came as below. */
+export function CalibrationField({ known, typed, onChange, readOnly = false, error }: CalibrationFieldProps) {
+  const { t } = useTranslation('core');
+  const unreadable = known && !known.readable && typed === null ? t('core:calibration.unreadable') : undefined;
+  const encrypted = known?.encrypted;
+  return (
+    <>
+      <Textarea
+        label={t('core:calibration.label')}
+        description={t('core:calibration.hint')}
+        value={typed ?? known?.text ?? ''}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        readOnly={readOnly}
+        error={error ?? unreadable}
+        autosize
+        minRows={6}
+        maxRows={16}
+        styles={{ input: { fontFamily: 'ui-monospace, monospace' } }}
+        data-autofocus
+      />
+      {encrypted && (
+        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {t('core:calibration.encrypted', { text: encrypted.length > SHOWN ? `${encrypted.slice(0, SHOWN)}…` : encrypted })}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { CatalogueRow } from '../../../contract/operations/mixer-catalogue.ts';
+
+interface CatalogueSelectProps {
+  rows: readonly CatalogueRow[];
+  value: number | null;
+  onChange: (row: CatalogueRow | null) => void;
+  disabled?: boolean;
+}
+
+/** A calibration of the mixer database to begin with. Absent where the database is empty. */
+export function CatalogueSelect({ rows, value, onChange, disabled }: CatalogueSelectProps) {
+  const { t } = useTranslation(['operations', 'core']);
+  if (rows.length === 0) return null;
+  const brands = [...new Set(rows.map(({ brand_name }) => brand_name))];
+  return (
+    <Select
+      label={t('operations:mixers.from_database')}
+      description={t('operations:mixers.from_database_hint')}
+      placeholder={t('operations:mixers.choose_calibration')}
+      data={brands.map((brand) => ({
+        group: brand,
+        items: rows
+          .filter(({ brand_name }) => brand_name === brand)
+          .map(({ id, model_name, name }) => ({ value: String(id), label: `${model_name} · ${name}` })),
+      }))}
+      value={value === null ? null : String(value)}
+      onChange={(id) => onChange(rows.find((row) => String(row.id) === id) ?? null)}
+      disabled={disabled}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('core:actions.reset') }}
+      maxDropdownHeight={240}
+      nothingFoundMessage={t('core:list.nothing')}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { decodeJwt } from 'jose';
+import { HttpResponse, http } from 'msw';
+import type { SetupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { decryptFrom, encryptFor } from '../../../server/core/calibration.ts';
+import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import { make, makeAccount } from '../../../tests/support/factories.ts';
+import { makeReadyFarm, type ReadyFarm } from '../../../tests/support/feeding.ts';
+import { forwardTo, renderScreen, signInAs } from '../../../tests/support/render-screen.tsx';
+import { queryClient } from '../../core/api/query-client.ts';
+
+configure({ asyncUtilTimeout: 15_000 });
+
+let api: TestApi;
+let server: SetupServer;
+let farm: ReadyFarm;
+const user = userEvent.setup();
+const owner = () => farm.client.owner;
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const save = async () => user.click(await button('Зберегти'));
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const read = ({ calibration }: { calibration: string }) => decryptFrom(decodeJwt(owner().token).exp as number, calibration, 'data');
+const choose = async () => {
+  await user.click(await screen.findByRole('combobox', { name: 'Калібрування з бази міксерів' }));
+  await user.click(await screen.findByRole('option', { name: 'V-12 · Заводське' }));
+};
+
+beforeAll(async () => {
+  api = await startApi();
+  server = forwardTo(api);
+  server.listen({ onUnhandledRequest: 'error' });
+  const root = (await makeAccount(api, { user_type: 'admin', is_superadmin: true })).caller;
+  const brand = await make(root, 'dashboard/mixers/brands/', { name: 'Вихор' });
+  const model = await make(root, 'dashboard/mixers/models/', { brand: brand.id, name: 'V-12' });
+  const value = encryptFor(decodeJwt(root.token).exp as number, 'k=0,98');
+  await make(root, 'dashboard/mixers/items/', { model: model.id, name: 'Заводське', value });
+});
+afterAll(async () => {
+  server.close();
+  await api.close();
+});
+beforeEach(async () => {
+  farm = await makeReadyFarm(api);
+  await signInAs(owner().token);
+});
+afterEach(() => {
+  server.resetHandlers();
+  queryClient.clear();
+  document.body.replaceChildren();
+});
+
+test('a new mixer begins with a calibration of the mixer database; a second try after a failure makes no second mixer', async () => {
+  await renderScreen('settings/mixers');
+  await user.click(await button('Новий міксер'));
+  await user.type(screen.getByLabelText('Міксер'), 'Вагон 7');
+  await user.type(screen.getByLabelText('Найбільша вага'), '8000');
+  await choose();
+  expect(screen.getByLabelText<HTMLInputElement>('Модель').value).toBe('Вихор V-12');
+  server.use(http.put('*/calibration/', () => HttpResponse.json({}, { status: 500 }), { once: true }));
+  await save();
+  expect(await screen.findByText('Не вдалося змінити калібрування')).toBeTruthy();
+  await save();
+  await closed();
+  const { data } = await owner().get(`manager/mixers/?search=${encodeURIComponent('Вагон 7')}`);
+  expect(data.map(read)).toEqual(['k=0,98']);
+});
+
+test('a calibration of the mixer database is a start that can be changed before it is saved', async () => {
+  const { name } = (await owner().get(`manager/mixers/${farm.mixer}/`)).data;
+  await renderScreen('settings/mixers');
+  await user.click(await button(`Дії: ${name}`));
+  await user.click(await screen.findByRole('menuitem', { name: 'Калібрування' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await choose();
+  const field = dialog.getByLabelText<HTMLTextAreaElement>('Калібрування');
+  await waitFor(() => expect(field.value).toBe('k=0,98'));
+  await user.type(field, '1');
+  await save();
+  await closed();
+  expect(read((await owner().get(`manager/mixers/${farm.mixer}/`)).data)).toBe('k=0,981');
+});
