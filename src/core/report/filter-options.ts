@@ -72,7 +72,7 @@ export function useChosen({ lists }: Filters, farms: readonly FarmCard[]): Chose
   const nameOf = (filter: ListFilter, value: string) => {
     if (filter === 'status') return t(`core:status.${value}`);
     if (filter === 'farm') return farms.find(({ id }) => String(id) === value)?.name;
-    return found[asked.findIndex((one) => one === filter)]?.data?.find((option) => option.value === value)?.label;
+    return found[isAsked(filter) ? asked.indexOf(filter) : -1]?.data?.find((option) => option.value === value)?.label;
   };
   const narrowed = (Object.entries(lists) as [ListFilter, readonly string[]][]).filter(([filter]) => !isSwitch(filter));
   return narrowed.flatMap(([filter, values]) => values.map((value) => ({ filter, value, label: nameOf(filter, value) ?? `№ ${value}` })));
