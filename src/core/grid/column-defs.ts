@@ -53,7 +53,6 @@ function columnDef(column: TextColumn, columns: readonly TextColumn[], { format,
       if (column.key === total.key) return total.word();
       return value === null || value === undefined ? '' : cellText(format, column, value);
     },
-    getQuickFilterText: ({ value }) => cellText(format, column, value),
     comparator: compareCells,
     initialHide: column.hidden ?? false,
     initialPinned: pinned.has(column.key) ? 'left' : undefined,

@@ -1,6 +1,6 @@
 import type { CellKeyDownEvent, GridApi, RowClickedEvent } from 'ag-grid-community';
 import { AgGridReact } from 'ag-grid-react';
-import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { type RefObject, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../../contract/reports/shape.ts';
 import type { Formatter } from '../format/formatter.ts';
@@ -12,6 +12,7 @@ import { type HintOf, HintTip } from './hint-tip.tsx';
 import './modules.ts';
 import { shownTotals } from '../export/shown-totals.ts';
 import type { TextColumn } from '../export/text-column.ts';
+import { searchRows } from './search-rows.ts';
 import { type Density, gridTheme, HEADER_HEIGHT, ROW_HEIGHT } from './theme.ts';
 
 interface DataGridProps {
@@ -48,6 +49,10 @@ const pinnedKeys = (columns: readonly TextColumn[], phone: boolean): Set<string>
   return new Set(columns.slice(0, Math.min(phone ? 1 : 3, first < 0 ? columns.length : first)).map(({ key }) => key));
 };
 
+/** Columns that the person left out, or else the report. */
+const hiddenKeys = (columns: readonly TextColumn[], { columns: kept }: GridState): ReadonlySet<string> =>
+  new Set(kept ? kept.flatMap(({ colId, hide }) => (hide ? colId : [])) : columns.flatMap(({ key, hidden }) => (hidden ? key : [])));
+
 /** Rows that follow from each other have no total. */
 const totalRows = (totals: Row): Row[] => (Object.keys(totals).length > 0 ? [totals] : []);
 
@@ -61,6 +66,17 @@ export function DataGrid(props: DataGridProps) {
   // The grid's callbacks outlive a render.
   const latest = useRef({ columns, sought });
   latest.current = { columns, sought };
+  const [hidden, setHidden] = useState(() => hiddenKeys(columns, state));
+  const found = useMemo(
+    () =>
+      searchRows(
+        rows,
+        columns.filter(({ key }) => !hidden.has(key)),
+        search,
+        format,
+      ),
+    [rows, columns, hidden, search, format],
+  );
 
   const totalKey = columns.find(({ key, total }) => !total && (totals[key] ?? null) === null)?.key;
   const defs = useMemo(
@@ -73,16 +89,7 @@ export function DataGrid(props: DataGridProps) {
       }),
     [columns, format, phone, totalKey, totals, t],
   );
-  const [pinned, setPinned] = useState<Row[]>(totalRows(totals));
-  const refreshTotals = (grid: GridApi<Row>) =>
-    setPinned(
-      totalRows(
-        latest.current.sought ? shownTotals(latest.current.columns, gridHandle(grid, () => latest.current.columns).shown().rows) : totals,
-      ),
-    );
-  useEffect(() => {
-    if (!sought) setPinned(totalRows(totals));
-  }, [totals, sought]);
+  const pinned = useMemo(() => totalRows(sought ? shownTotals(columns, found) : totals), [sought, columns, found, totals]);
 
   useImperativeHandle(
     handle,
@@ -119,9 +126,8 @@ export function DataGrid(props: DataGridProps) {
         theme={gridTheme}
         columnDefs={defs}
         defaultColDef={DEFAULT_COLUMN}
-        rowData={rows as Row[]}
+        rowData={found as Row[]}
         pinnedBottomRowData={rows.length > 0 ? pinned : []}
-        quickFilterText={search}
         rowHeight={ROW_HEIGHT[density]}
         headerHeight={HEADER_HEIGHT[density]}
         groupHeaderHeight={30}
@@ -135,9 +141,11 @@ export function DataGrid(props: DataGridProps) {
           setApi(grid);
           if (state.columns) grid.applyColumnState({ state: state.columns, applyOrder: true });
         }}
-        onFilterChanged={({ api: grid }) => refreshTotals(grid)}
         onSortChanged={keep}
-        onColumnVisible={keep}
+        onColumnVisible={(event) => {
+          setHidden(new Set(event.api.getColumns()?.flatMap((column) => (column.isVisible() ? [] : column.getColId()))));
+          keep(event);
+        }}
         onDragStopped={keep}
         onRowClicked={open}
         onCellKeyDown={(event) => 'column' in event && onKey(event)}

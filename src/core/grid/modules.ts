@@ -6,9 +6,7 @@ import {
   LocaleModule,
   ModuleRegistry,
   PinnedRowModule,
-  QuickFilterModule,
   RowApiModule,
-  RowStyleModule,
 } from 'ag-grid-community';
 
 // One by one: all of them together weigh a third more.
@@ -19,9 +17,7 @@ ModuleRegistry.registerModules([
   ColumnApiModule,
   LocaleModule,
   PinnedRowModule,
-  QuickFilterModule,
   RowApiModule,
-  RowStyleModule,
 ]);
 
 if (import.meta.env.DEV) {

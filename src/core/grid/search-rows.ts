@@ -1,0 +1,17 @@
+import type { Row } from '../../../contract/reports/shape.ts';
+import { cellText } from '../export/input.ts';
+import type { TextColumn } from '../export/text-column.ts';
+import type { Formatter } from '../format/formatter.ts';
+
+/** The rows that hold every word of `search` in what their cells show. Without a search, the very rows that were given. */
+export function searchRows(rows: readonly Row[], columns: readonly TextColumn[], search: string, format: Formatter): readonly Row[] {
+  const words = search.toUpperCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return rows;
+  return rows.filter((row) => {
+    const text = columns
+      .map((column) => cellText(format, column, row[column.key]))
+      .join('\n')
+      .toUpperCase();
+    return words.every((word) => text.includes(word));
+  });
+}
