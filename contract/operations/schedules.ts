@@ -49,6 +49,8 @@ export const ScheduleRow = z
     mixer: Id,
     mixer_name: z.string(),
     max_weight: z.number(),
+    /** Of the mixer, seconds per tonne. */
+    mix_time: z.int(),
     loading_admittance: z.number(),
     unloading_admittance: z.number(),
     operator: Id.nullable(),

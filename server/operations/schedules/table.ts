@@ -31,6 +31,7 @@ export const scheduleTable: Table<typeof schedules> = {
     mixer: 't.mixer_id',
     mixer_name: 'mixer.name',
     max_weight: 'mixer.max_weight',
+    mix_time: 'mixer.mix_time',
     loading_admittance: 'mixer.loading_admittance',
     unloading_admittance: 'mixer.unloading_admittance',
     operator: 't.operator_id',

@@ -26,6 +26,7 @@ import { CopyDayModal } from './copy-day-modal.tsx';
 import classes from './day.module.css';
 import { DayList } from './day-list.tsx';
 import { DayProgress } from './day-progress.tsx';
+import { LoadSheetMenu } from './load-sheet-menu.tsx';
 import { SCHEDULE_VIEWS, useLoadingsOf, useReorder, useSchedulesOf } from './queries.ts';
 import { ResetModal } from './reset-modal.tsx';
 import { ScheduleDetail } from './schedule-detail.tsx';
@@ -118,8 +119,9 @@ export function Page() {
     <PlanningFrame>
       <div className={classes.tools}>
         <DayPicker day={day} today={today} onChange={setDay} />
-        {mayAdd && (
-          <Group gap="xs" grow={phone} w={phone ? '100%' : undefined}>
+        <Group gap="xs" grow={phone} w={phone ? '100%' : undefined}>
+          <LoadSheetMenu farm={farm} day={day} sections={sections} disabled={!data?.rows.length || isPlaceholderData} />
+          {mayAdd && (
             <Button
               variant="default"
               leftSection={<IconCopy size={16} aria-hidden />}
@@ -128,11 +130,13 @@ export function Page() {
             >
               {t('operations:copy.action')}
             </Button>
+          )}
+          {mayAdd && (
             <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setShown({ what: 'create' })}>
               {t('operations:schedule.add')}
             </Button>
-          </Group>
-        )}
+          )}
+        </Group>
       </div>
       {day >= today && <ShortNotice farm={farm.id} today={today} />}
       {list()}
