@@ -42,8 +42,11 @@ export const ERROR_CODES = {
   not_signed_in: 'not_signed_in',
   not_permitted: 'not_permitted',
   not_found: 'not_found',
+  unknown_name: 'unknown_name',
+  ambiguous_name: 'ambiguous_name',
   too_long_range: 'too_long_range',
   too_large_body: 'too_large_body',
+  too_large_report: 'too_large_report',
   time_out: 'time_out',
   server_error: 'server_error',
 } as const;
@@ -91,8 +94,11 @@ export const ERROR_MESSAGES: Record<ErrorName, string> = {
   not_signed_in: 'Sign in first',
   not_permitted: 'No rights for this',
   not_found: 'Not found',
+  unknown_name: 'Nothing has this name: add it first, or correct the name',
+  ambiguous_name: 'Several have this name: make their names differ first',
   too_long_range: 'The range is at most {limit} days',
   too_large_body: 'The request is too large',
+  too_large_report: 'The report is too large for a file of this kind',
   time_out: 'The request took too long',
   server_error: 'Server error',
 };

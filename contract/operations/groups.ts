@@ -27,3 +27,21 @@ export const groups = defineResource({
 /** A head count and the day, in the farm's timezone, from which it holds until the next. */
 export const HeadCount = z.object({ day: Day, heads: z.int() }).meta({ id: 'HeadCount' });
 export type HeadCount = z.infer<typeof HeadCount>;
+
+/** The head counts of every group, newest first: what a file of them holds. */
+export const headCounts = {
+  id: 'groups',
+  path: 'manager/groups/heads',
+  row: z
+    .object({
+      farm: Id,
+      farm_name: z.string(),
+      group: Id,
+      group_name: z.string(),
+      day: Day,
+      heads: z.int(),
+    })
+    .meta({ id: 'GroupHeadCount' }),
+  create: z.object({ group: Id, day: Day, heads: Count }),
+  filters: { farm: IdList, group: IdList },
+};

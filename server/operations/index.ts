@@ -1,16 +1,20 @@
 import type { Endpoint } from '../core/endpoint.ts';
+import { importEndpoint } from '../core/import/endpoint.ts';
 import { resourceEndpoints } from '../core/resource.ts';
 import { accessKeyEndpoints } from './access-keys/routes.ts';
 import { batchEndpoints } from './animal-feed/routes.ts';
 import { animalTypeTable } from './animal-types/table.ts';
 import { companyTable } from './companies/table.ts';
+import { deliveryImport } from './deliveries/import.ts';
 import { deliveryCompanyTable, deliveryTable } from './deliveries/table.ts';
 import { farmCardTable, farmTable } from './farms/table.ts';
+import { groupImport } from './groups/import.ts';
 import { groupEndpoints } from './groups/routes.ts';
 import { groupTable } from './groups/table.ts';
 import { historyEndpoints } from './history/table.ts';
 import { historyUsers } from './history/users.ts';
 import { ingredientTypeTable } from './ingredient-types/table.ts';
+import { ingredientImport } from './ingredients/import.ts';
 import { intakeTable } from './ingredients/intakes.ts';
 import { ingredientEndpoints } from './ingredients/routes.ts';
 import { ingredientTable } from './ingredients/table.ts';
@@ -20,6 +24,7 @@ import { mixerEndpoints } from './mixers/routes.ts';
 import { mixerTable } from './mixers/table.ts';
 import { monthCloseEndpoints } from './month-closes/routes.ts';
 import { periodTable } from './periods/table.ts';
+import { rationImport } from './rations/import.ts';
 import { rationTable } from './rations/table.ts';
 import { recipeEndpoints } from './recipes/routes.ts';
 import { recipeTable } from './recipes/table.ts';
@@ -36,15 +41,19 @@ export const operationsEndpoints: Endpoint[] = [
   ...resourceEndpoints(animalTypeTable),
   ...resourceEndpoints(groupTable),
   ...groupEndpoints,
+  importEndpoint(groupImport),
   ...resourceEndpoints(stockTable),
   ...stockEndpoints,
   ...resourceEndpoints(ingredientTypeTable),
   ...resourceEndpoints(ingredientTable),
+  importEndpoint(ingredientImport),
   ...ingredientEndpoints,
   ...resourceEndpoints(intakeTable, ['get', 'create', 'update', 'remove']),
   ...resourceEndpoints(deliveryTable),
+  importEndpoint(deliveryImport),
   ...resourceEndpoints(deliveryCompanyTable),
   ...resourceEndpoints(rationTable),
+  importEndpoint(rationImport),
   ...resourceEndpoints(recipeTable),
   ...recipeEndpoints,
   ...resourceEndpoints(mixerTable),

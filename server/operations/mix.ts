@@ -34,22 +34,42 @@ export async function withItems(db: Db, owner: Owner, rows: readonly AnyRow[], c
   return rows.map((row) => ({ ...row, items: byOwner.get(row.id) }));
 }
 
-/** 400 unless the parts are exactly 100 %, none is there twice, and the farm may use each. */
-export async function demandMix(tx: Tx, context: ClientContext, farm: number, items: readonly Item[]): Promise<void> {
+/** What is wrong with parts by themselves: one there twice, or a sum that isn't exactly 100 %. */
+export function mixProblem(items: readonly Item[]): [field: string, name: 'invalid_value' | 'percent_sum'] | undefined {
   const ids = items.map((item) => item.ingredient);
   const twice = ids.findIndex((id, index) => ids.indexOf(id) !== index);
-  if (twice !== -1) throw invalid(`items.${twice}.ingredient`, 'invalid_value');
-  if (percentSum(items) !== 100) throw invalid('items', 'percent_sum');
-  await demandUsable(tx, context, farm, ids, 'items.*.ingredient');
+  if (twice !== -1) return [`items.${twice}.ingredient`, 'invalid_value'];
+  return percentSum(items) === 100 ? undefined : ['items', 'percent_sum'];
 }
 
-export async function writeItems(tx: Tx, owner: Owner, client: number, id: number, items: readonly Item[]): Promise<void> {
+/** 400 unless the parts are exactly 100 %, none is there twice, and the farm may use each. */
+export async function demandMix(tx: Tx, context: ClientContext, farm: number, items: readonly Item[]): Promise<void> {
+  const problem = mixProblem(items);
+  if (problem) throw invalid(...problem);
+  await demandUsable(
+    tx,
+    context,
+    farm,
+    items.map((item) => item.ingredient),
+    'items.*.ingredient',
+  );
+}
+
+/** Puts the parts of a ration or recipe, or of many, in place of those that it had. */
+export async function writeItems(
+  tx: Tx,
+  owner: Owner,
+  client: number,
+  mixes: readonly { id: number; items: readonly Item[] }[],
+): Promise<void> {
   const table = sql.table(`${owner}_item`);
   const key = sql.ref(`${owner}_id`);
-  await sql`delete from ${table} where client_id = ${client} and ${key} = ${id}`.execute(tx);
+  const parts = mixes.flatMap(({ id, items }) => items.map((item, index) => ({ ...item, of: id, position: index + 1 })));
+  await sql`delete from ${table} where client_id = ${client} and ${key} = any(${mixes.map(({ id }) => id)})`.execute(tx);
   await sql`
     insert into ${table} (client_id, ${key}, ingredient_id, percent, position)
-    select ${client}, ${id}, item.ingredient, item.percent, item.position
-    from unnest(${items.map((item) => item.ingredient)}::integer[], ${items.map((item) => item.percent)}::numeric[])
-      with ordinality as item (ingredient, percent, position)`.execute(tx);
+    select ${client}, part.owner, part.ingredient, part.percent, part.position
+    from unnest(${parts.map((part) => part.of)}::integer[], ${parts.map((part) => part.ingredient)}::integer[],
+                ${parts.map((part) => part.percent)}::numeric[], ${parts.map((part) => part.position)}::integer[])
+      as part (owner, ingredient, percent, position)`.execute(tx);
 }

@@ -1,10 +1,30 @@
 import { sql } from 'kysely';
-import { HeadCount } from '../../../contract/operations/groups.ts';
-import { many } from '../../../contract/resource.ts';
+import { HeadCount, headCounts } from '../../../contract/operations/groups.ts';
+import { ImportBody, Imported } from '../../../contract/imports.ts';
+import { ListQuery, many, one } from '../../../contract/resource.ts';
+import { type ClientContext, farmsWithin } from '../../core/context.ts';
 import { get } from '../../core/crud.ts';
 import { endpoint } from '../../core/endpoint.ts';
 import { anyTable } from '../../core/table.ts';
+import { importHeads } from './import-heads.ts';
 import { groupTable } from './table.ts';
+
+const headsQuery = ListQuery.omit({ ordering: true, search: true }).extend(headCounts.filters);
+
+async function listHeads(context: ClientContext, query: ReturnType<typeof headsQuery.parse>) {
+  const farms = farmsWithin(context, query.farm);
+  const from = sql`
+    from head_count h
+    join animal_group g on g.client_id = h.client_id and g.id = h.group_id and not g.deleted
+    join farm f on f.client_id = g.client_id and f.id = g.farm_id
+    where h.client_id = ${context.client}
+      ${farms ? sql`and g.farm_id = any(${farms})` : sql``} ${query.group.length > 0 ? sql`and g.id = any(${query.group})` : sql``}`;
+  const { rows } = await sql<ReturnType<typeof headCounts.row.parse>>`
+    select f.id as farm, f.name as farm_name, g.id as group, g.name as group_name, h.day, h.heads ${from}
+    order by h.day desc, g.name, g.id limit ${query.page_size} offset ${(query.page - 1) * query.page_size}`.execute(context.db);
+  const { rows: counted } = await sql<{ count: number }>`select count(*) as count ${from}`.execute(context.db);
+  return { data: rows, count: counted[0]?.count ?? 0 };
+}
 
 export const groupEndpoints = [
   endpoint({
@@ -20,5 +40,25 @@ export const groupEndpoints = [
         select day, heads from head_count where client_id = ${context.client} and group_id = ${id} order by day desc`.execute(context.db);
       return { data: rows, count: rows.length };
     },
+  }),
+  endpoint({
+    scope: 'client',
+    method: 'get',
+    path: `/${headCounts.path}`,
+    summary: 'Every head count of every group, newest first',
+    need: { item: 'group', action: 'view' },
+    query: headsQuery,
+    response: many(headCounts.row),
+    handle: (context, { query }) => listHeads(context, query),
+  }),
+  endpoint({
+    scope: 'client',
+    method: 'post',
+    path: `/${headCounts.path}/import`,
+    summary: 'Take head counts of a file in, all or nothing',
+    need: { item: 'group', action: 'change' },
+    body: ImportBody,
+    response: one(Imported),
+    handle: async (context, { body }) => ({ data: await importHeads(context, body) }),
   }),
 ];

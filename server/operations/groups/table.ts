@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { groups } from '../../../contract/operations/groups.ts';
 import { dayAt, timezoneOf } from '../../core/days.ts';
 import type { Table } from '../../core/table.ts';
 import { usesOfGroup } from '../plan-uses.ts';
 import { refreshWaited } from '../schedules/refresh.ts';
+import { keepHeads } from './heads.ts';
 
 export const groupTable: Table<typeof groups> = {
   contract: groups,
@@ -31,9 +31,7 @@ export const groupTable: Table<typeof groups> = {
     if (input.animal_count === undefined || input.animal_count === before?.animal_count) return;
     const farm = Number(input.farm ?? before?.farm);
     const day = dayAt(context.services.now(), await timezoneOf(tx, context.client, farm));
-    await sql`
-      insert into head_count (client_id, group_id, day, heads) values (${context.client}, ${id}, ${day}, ${input.animal_count})
-      on conflict (client_id, group_id, day) do update set heads = excluded.heads`.execute(tx);
+    await keepHeads(tx, context, [{ group: id, day, heads: Number(input.animal_count) }]);
     if (before) await refreshWaited(tx, context.client, { group: id }, context.services.now());
   },
   uses: usesOfGroup,

@@ -44,7 +44,7 @@ export const rationTable: Table<typeof rations> = {
     return {};
   },
   async settle(tx, context, id, input, before) {
-    if (input.items) await writeItems(tx, 'ration', context.client, id, input.items as Item[]);
+    if (input.items) await writeItems(tx, 'ration', context.client, [{ id, items: input.items as Item[] }]);
     if (before) await refreshWaited(tx, context.client, { ration: id }, context.services.now());
   },
   uses: (tx, context, id) => usesInPlan(tx, context, 'ration', id),

@@ -43,7 +43,7 @@ export const recipeTable: Table<typeof recipes> = {
   },
   async settle(tx, context, id, input) {
     if (!input.items) return;
-    await writeItems(tx, 'recipe', context.client, id, input.items as Item[]);
+    await writeItems(tx, 'recipe', context.client, [{ id, items: input.items as Item[] }]);
     const changed = await replanBatches(tx, context.client, { recipe: id });
     if (changed.length > 0) await tell(tx, context.client, 'batches', changed);
   },

@@ -3,8 +3,8 @@ import { tell } from '../../core/events.ts';
 import type { Tx } from '../../db/database.ts';
 import { replan } from './replan.ts';
 
-/** What of the plan has changed. */
-type Source = { group: number } | { ration: number } | { mixer: number };
+/** What of the plan has changed, one or many. */
+type Source = { group: number | readonly number[] } | { ration: number | readonly number[] } | { mixer: number };
 
 /**
  * Plans the waited schedules of today (the farm's) and later anew after a group's heads, a ration or a mixer changed: call it from that
@@ -13,11 +13,11 @@ type Source = { group: number } | { ration: number } | { mixer: number };
 export async function refreshWaited(tx: Tx, client: number, source: Source, now: Date): Promise<void> {
   const condition =
     'ration' in source
-      ? sql`s.ration_id = ${source.ration}`
+      ? sql`s.ration_id = any(${[source.ration].flat()})`
       : 'mixer' in source
         ? sql`s.mixer_id = ${source.mixer}`
         : sql`exists (select from schedule_group g where g.client_id = s.client_id and g.schedule_id = s.id
-            and g.planned_on = s.planned_on and g.group_id = ${source.group})`;
+            and g.planned_on = s.planned_on and g.group_id = any(${[source.group].flat()}))`;
   const { rows } = await sql<{ id: number }>`
     select s.id from schedule s join farm f on f.client_id = s.client_id and f.id = s.farm_id
     where s.client_id = ${client} and s.status = 'waited' and not s.deleted

@@ -1,0 +1,160 @@
+import type { ImportBody, Imported, ImportedRow } from '../../../contract/imports.ts';
+import type { Tx } from '../../db/database.ts';
+import { type ClientContext, may } from '../context.ts';
+import type { AnyRow, Input } from '../table.ts';
+import { anyTable } from '../table.ts';
+import type { Change, Importable } from './importable.ts';
+import { createProblems, type Problems } from './problems.ts';
+import { inputsOf, type Read, readRows } from './read.ts';
+import { cleanRow, idsByName, keyOf, rowsById } from './rows.ts';
+import { insertAll, recordAll, updateAll, type Written } from './write.ts';
+
+/** A change with what goes into its row. */
+interface Planned extends Change {
+  columns: Input;
+}
+
+/**
+ * Takes a file's rows in, all or nothing: one transaction, rules checked for all rows together, history a row and one event.
+ * A dry run goes the same way up to the writing.
+ */
+export async function importRows(context: ClientContext, importable: Importable, { rows, farm, dry_run }: ImportBody): Promise<Imported> {
+  const raws = rows.map(cleanRow);
+  return context.write(async (tx) => {
+    const problems = createProblems((at, field) => asNamed(importable, raws[at] ?? {}, field));
+    const reads = await readRows(tx, context, importable, raws, { farm, lock: !dry_run }, problems);
+    const inputs = await inputsOf(tx, context, importable, reads, problems);
+    const planned = await plan(tx, context, importable, inputs, problems);
+    if (!dry_run) {
+      problems.demandNone();
+      await write(tx, context, importable, planned);
+    }
+    return answer(importable, raws.length, reads, planned, problems);
+  });
+}
+
+/** A reference's problem stands where the file has its name, unless it brought the id itself. */
+function asNamed({ table, parts }: Importable, raw: AnyRow, field: string): string {
+  const [first = '', index, last] = field.split('.');
+  if (parts && first === parts.field && last === parts.reference) {
+    return raw[first]?.[Number(index)]?.[last] ? field : `${field}_name`;
+  }
+  return first in (table.references ?? {}) && !raw[first] ? `${first}_name` : field;
+}
+
+async function plan(
+  tx: Tx,
+  context: ClientContext,
+  { table, byName, prepare }: Importable,
+  inputs: ReadonlyMap<Read, Input>,
+  problems: Problems,
+): Promise<Planned[]> {
+  const { contract } = table;
+  const changes = [...inputs].flatMap(([{ at, before, place }, given]): Change[] => {
+    const input = before ? differing(given, before) : given;
+    if (before && Object.keys(input).length === 0) return [];
+    return [{ at, id: before?.id ?? 0, before, input, farm: place.id, refuse: problems.refuser(at) }];
+  });
+  for (const { at, before } of changes) {
+    if (!may(context, contract.permission, before ? 'change' : 'add', contract.module)) problems.refuser(at)('id', 'not_permitted');
+  }
+  if (byName) await refuseTaken(tx, context, table, changes);
+  const sound = changes.filter(({ at }) => !problems.isWrong(at));
+  const further = (await prepare?.(tx, context, sound)) ?? [];
+  return sound.map((change, index) => {
+    const plain = Object.entries(table.columns as Record<string, string>)
+      .filter(([field]) => change.input[field] !== undefined)
+      .map(([field, column]) => [column, change.input[field]]);
+    return { ...change, columns: { ...Object.fromEntries(plain), ...further[index] } };
+  });
+}
+
+/** Of what the file says of a row, that which isn't so already. */
+function differing(input: Input, before: AnyRow): Input {
+  const same = (field: string, value: unknown) => {
+    const now = before[field] ?? null;
+    if (!Array.isArray(value)) return (value ?? null) === now;
+    const fields = Object.keys(value[0] ?? {});
+    const told = (parts: unknown) => JSON.stringify((parts as AnyRow[]).map((part) => fields.map((one) => part[one])));
+    return told(value) === told(now);
+  };
+  return Object.fromEntries(Object.entries(input).filter(([field, value]) => field !== 'version' && !same(field, value)));
+}
+
+/** A name that another row of the farm has. */
+async function refuseTaken(tx: Tx, context: ClientContext, table: Importable['table'], changes: readonly Change[]): Promise<void> {
+  const renamed = changes.filter(({ input }) => input.name !== undefined || input.farm !== undefined);
+  const asked = renamed.map(({ farm, input, before }) => ({ farm, name: String(input.name ?? before?.name) }));
+  const taken = await idsByName(tx, anyTable(table), context, asked);
+  renamed.forEach(({ id, refuse }, index) => {
+    const { farm, name } = asked[index] as (typeof asked)[number];
+    if ((taken.get(keyOf(farm, name)) ?? id) !== id) refuse('name', 'not_unique');
+  });
+}
+
+async function write(tx: Tx, context: ClientContext, { table, settle }: Importable, planned: readonly Planned[]): Promise<void> {
+  const rows = planned.map(({ id, columns }): Written => ({ id, columns }));
+  await updateAll(
+    tx,
+    table,
+    context.client,
+    rows.filter(({ id }) => id > 0),
+  );
+  await insertAll(
+    tx,
+    table,
+    context.client,
+    rows.filter(({ id }) => id === 0),
+  );
+  planned.forEach((change, index) => {
+    change.id = rows[index]?.id ?? 0;
+  });
+  await settle?.(tx, context, planned);
+  const after = await rowsById(
+    tx,
+    table,
+    context,
+    planned.map(({ id }) => id),
+  );
+  await recordAll(
+    tx,
+    context,
+    table,
+    planned.flatMap(({ id, before }) => {
+      const row = after.get(id);
+      return row ? [{ before, after: row }] : [];
+    }),
+  );
+}
+
+function answer(
+  importable: Importable,
+  count: number,
+  reads: readonly Read[],
+  planned: readonly Planned[],
+  { errors, isWrong }: Problems,
+): Imported {
+  const met = new Map(reads.map((read) => [read.at, read.before]));
+  const changed = new Map(planned.map((change) => [change.at, change]));
+  const rows = Array.from({ length: count }, (_, at): ImportedRow => {
+    const before = met.get(at) ?? null;
+    const change = changed.get(at);
+    const known = { id: change?.id || (before?.id ?? null), version: before?.version ?? null };
+    if (isWrong(at)) return { action: 'wrong', ...known, before: {} };
+    if (!change) return { action: 'same', ...known, before: {} };
+    return { action: before ? 'update' : 'create', ...known, before: before ? asWas(importable, change.input, before) : {} };
+  });
+  const tally = (action: ImportedRow['action']) => rows.filter((row) => row.action === action).length;
+  return { created: tally('create'), updated: tally('update'), same: tally('same'), rows, errors };
+}
+
+/** What the changed fields were, names rather than ids. */
+function asWas({ table }: Importable, input: Input, before: AnyRow): AnyRow {
+  const references = table.references ?? {};
+  return Object.fromEntries(
+    Object.keys(input).map((field) => {
+      const key = field in references ? `${field}_name` : field;
+      return [key, before[key] ?? null];
+    }),
+  );
+}

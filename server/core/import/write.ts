@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import type { ClientContext } from '../context.ts';
+import { eventPayload } from '../events.ts';
+import { groupBy } from '../group-by.ts';
+import { authorOf } from '../history.ts';
+import type { AnyRow, Input, Table } from '../table.ts';
+
+/** A row's columns with the id that it has, or gets. */
+export interface Written {
+  id: number;
+  columns: Input;
+}
+
+const names = (columns: Input) => Object.keys(columns).toSorted();
+
+/** Writes new rows, many with one statement, and gives each its id. */
+export async function insertAll(tx: Tx, table: Table, client: number, rows: readonly Written[]): Promise<void> {
+  for (const alike of groupBy(rows, ({ columns }) => names(columns).join()).values()) {
+    const own = names(alike[0]?.columns ?? {}).map((name) => sql.ref(name));
+    const data = JSON.stringify(alike.map(({ columns }) => columns));
+    // What comes out of the list goes in one by one, so that the ids come in its order.
+    const { rows: made } = await sql<{ id: number }>`
+      insert into ${sql.table(table.table)} (client_id, ${sql.join(own)})
+      select ${client}::integer, ${sql.join(own)} from jsonb_populate_recordset(null::${sql.table(table.table)}, ${data}::jsonb)
+      returning id`.execute(tx);
+    const ids = made.map(({ id }) => id).toSorted((a, b) => a - b);
+    alike.forEach((row, index) => {
+      row.id = ids[index] ?? 0;
+    });
+  }
+}
+
+/** Writes changed rows: those that change the same columns with one statement. */
+export async function updateAll(tx: Tx, table: Table, client: number, rows: readonly Written[]): Promise<void> {
+  for (const alike of groupBy(rows, ({ columns }) => names(columns).join()).values()) {
+    const sets = names(alike[0]?.columns ?? {}).map((name) => sql`${sql.ref(name)} = n.${sql.ref(name)}`);
+    const data = JSON.stringify(alike.map(({ id, columns }) => ({ id, ...columns })));
+    await sql`
+      update ${sql.table(table.table)} t set ${sql.join([...sets, sql`version = t.version + 1`])}
+      from jsonb_populate_recordset(null::${sql.table(table.table)}, ${data}::jsonb) n
+      where t.client_id = ${client} and t.id = n.id`.execute(tx);
+  }
+}
+
+export interface Noted {
+  before: AnyRow | null;
+  after: AnyRow;
+}
+
+/** Writes each change into history and the log of activities, as single saves do, and tells open screens once. */
+export async function recordAll(tx: Tx, context: ClientContext, table: Table, changes: readonly Noted[]): Promise<void> {
+  if (changes.length === 0) return;
+  const author = authorOf(context);
+  const resource = table.contract.id;
+  const historic = table.historic ?? ((row: AnyRow) => row);
+  const rows = changes.map(({ before, after }) => ({
+    id: after.id,
+    farm: after.farm ?? null,
+    type: before ? 'update' : 'create',
+    name: table.title?.(after) ?? String(after.name ?? ''),
+    before: before && historic(before),
+    after: historic(after),
+  }));
+  await sql`
+    with r as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id integer, farm integer, type text, name text, before jsonb, after jsonb)
+    ), h as (
+      insert into history (client_id, resource, resource_id, farm_id, type, name, user_id, user_name, language, timezone, before, after)
+      select ${author.client}, ${resource}, r.id, r.farm, r.type, r.name, ${author.id}::integer, ${author.name}, ${author.language},
+             coalesce(f.timezone, 'UTC'), r.before, r.after
+      from r left join farm f on f.client_id = ${author.client} and f.id = r.farm
+    ), a as (
+      insert into activity (account_id, user_name, client_id, action, resource, resource_id, ip)
+      select ${author.id}::integer, ${author.name}, ${author.client}::integer, r.type, ${resource}, r.id, ${author.ip} from r
+    )
+    select pg_notify('manger', ${eventPayload(
+      author.client,
+      resource,
+      rows.map(({ id }) => id),
+    )})`.execute(tx);
+}

@@ -1,0 +1,38 @@
+import type { rations } from '../../../contract/operations/rations.ts';
+import type { Importable } from '../../core/import/importable.ts';
+import { usable } from '../ingredients/usable.ts';
+import { type Item, mixProblem, writeItems } from '../mix.ts';
+import { usesInPlan } from '../plan-uses.ts';
+import { refreshWaited } from '../schedules/refresh.ts';
+import { rationTable } from './table.ts';
+
+export const rationImport: Importable<typeof rations> = {
+  table: rationTable,
+  byName: true,
+  parts: { field: 'items', reference: 'ingredient', target: 'ingredient' },
+  async prepare(tx, context, changes) {
+    for (const { before, farm, refuse } of changes) {
+      if (!before || farm === before.farm) continue;
+      const values = await usesInPlan(tx, context, 'ration', before.id);
+      if (values.length > 0) refuse('farm', 'in_use', { values });
+    }
+    const parts = changes.flatMap(({ farm, before, input, refuse }) => {
+      if (!input.items && farm === before?.farm) return [];
+      const items = (input.items ?? before?.items) as Item[];
+      const problem = mixProblem(items);
+      if (problem) refuse(...problem);
+      return items.map(({ ingredient }, index) => ({ farm, ingredient, index, refuse }));
+    });
+    const answers = await usable(tx, context.client, parts);
+    parts.forEach(({ index, refuse }, at) => {
+      if (!answers[at]) refuse(`items.${index}.ingredient`, 'invalid_value');
+    });
+    return [];
+  },
+  async settle(tx, context, changes) {
+    const mixes = changes.flatMap(({ id, input }) => (input.items ? [{ id, items: input.items as Item[] }] : []));
+    await writeItems(tx, 'ration', context.client, mixes);
+    const fed = changes.filter(({ before }) => before).map(({ id }) => id);
+    if (fed.length > 0) await refreshWaited(tx, context.client, { ration: fed }, context.services.now());
+  },
+};
