@@ -54,6 +54,9 @@ export const Me = z
   .meta({ id: 'Me' });
 export type Me = z.infer<typeof Me>;
 
+/** A new password ends every sign-in; `token` is the next one. */
+export const MeSaved = Me.extend({ token: z.string().optional() }).meta({ id: 'MeSaved' });
+
 export const MeUpdate = z.object({
   first_name: text(80).optional(),
   last_name: text(80).optional(),

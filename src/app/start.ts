@@ -12,11 +12,11 @@ export function nextAddress(url: string): string | null {
   return next?.startsWith('/app/') ? next : null;
 }
 
-/** Sends whoever isn't signed in to the sign-in page, which leads back here. */
+/** Sends whoever isn't signed in, or has to do something first, to the sign-in page, which leads back here. */
 export async function requireSession(request: Request): Promise<Me> {
   await startSession();
   const { me } = session.get();
-  if (me) return me;
+  if (me && !me.duty) return me;
   const { pathname, search } = new URL(request.url);
   throw redirect(pathname.startsWith('/app/') ? `/auth?next=${encodeURIComponent(pathname + search)}` : '/auth');
 }
@@ -25,7 +25,7 @@ export async function requireSession(request: Request): Promise<Me> {
 export async function requireNoSession({ request }: { request: Request }) {
   await startSession();
   const { me } = session.get();
-  return me ? redirect(nextAddress(request.url) ?? homeOf(me)) : null;
+  return me && !me.duty ? redirect(nextAddress(request.url) ?? homeOf(me)) : null;
 }
 
 /** A client named in the address becomes the current one; a client's own users don't name it. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { Me, MeUpdate } from '../../../contract/admin/auth.ts';
+import { Me, MeSaved, MeUpdate } from '../../../contract/admin/auth.ts';
 import { one } from '../../../contract/resource.ts';
 import type { Context } from '../../core/context.ts';
 import { type Endpoint, endpoint } from '../../core/endpoint.ts';
@@ -7,6 +7,7 @@ import { ApiError, fieldError, invalid } from '../../core/errors.ts';
 import { recordActivity } from '../../core/history.ts';
 import { hashPassword, isPassword } from '../../core/passwords.ts';
 import { accountOf } from '../../core/principal.ts';
+import { openSession } from '../../core/sessions.ts';
 import { demandPatience, noteFailure } from './limits.ts';
 import { accountById, meOf } from './queries.ts';
 
@@ -47,7 +48,10 @@ async function changeMe(context: Context, body: z.infer<typeof MeUpdate>) {
     .execute();
   services.principals.forget();
   await recordActivity(db, { id, name: principal.name, ip: context.ip, client: principal.client }, 'update', 'me', id);
-  return { data: await meOf(db, principal) };
+  if (fresh === undefined) return { data: await meOf(db, principal) };
+  const account = await accountById(db, id);
+  const token = await openSession(context, { id, token_version: account?.token_version ?? 0 });
+  return { data: { ...(await meOf(db, await services.principals.of(token))), token } };
 }
 
 export const meEndpoints: Endpoint[] = [
@@ -63,11 +67,11 @@ export const meEndpoints: Endpoint[] = [
   endpoint({
     method: 'put',
     path: '/auth/me',
-    summary: 'Change own details; a new password needs the present one',
+    summary: 'Change own details; a new password needs the present one, ends every sign-in and gives a new token',
     scope: 'account',
     always: true,
     body: MeUpdate,
-    response: one(Me),
+    response: one(MeSaved),
     handle: (context, { body }) => changeMe(context, body),
   }),
 ];

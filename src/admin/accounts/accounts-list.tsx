@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
-import { type Icon, IconKey, IconLock, IconLockOpen, IconPencil, IconPlus } from '@tabler/icons-react';
+import { type Icon, IconPlus, IconShieldLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserType } from '../../../contract/access.ts';
 import { users } from '../../../contract/admin/clients.ts';
 import { useAccess } from '../../core/access/use-access.ts';
-import { useMe } from '../../core/api/session.ts';
 import { PageHeader } from '../../core/layout/page-header.tsx';
 import { ListFilter } from '../../core/resource/list-filter.tsx';
 import { useListState } from '../../core/resource/list-state.ts';
@@ -14,10 +13,11 @@ import { ResourceTable } from '../../core/resource/resource-table.tsx';
 import { EmptyState } from '../../core/ui/states.tsx';
 import { PasswordModal } from '../shared/password-modal.tsx';
 import { nameOf } from '../shared/person.ts';
-import { useLock } from '../shared/use-lock.ts';
+import { useAccountActions } from './account-actions.ts';
 import { AccountModal } from './account-modal.tsx';
 import { useClientChoices } from './choices.ts';
 import { type Account, accountColumns, ofClient } from './columns.tsx';
+import { SignInRules } from './sign-in-rules.tsx';
 
 interface AccountsListProps {
   /** The types listed; the first is that of a new one. */
@@ -26,18 +26,16 @@ interface AccountsListProps {
   texts: { title: string; detail: string; create: string; empty: string; empty_text: string };
 }
 
-type Shown = { as: 'edit'; account: Account | null } | { as: 'password'; account: Account };
+type Shown = { as: 'edit'; account: Account | null } | { as: 'password'; account: Account } | { as: 'rules' };
 
 /** Accounts of some types: add, change, lock, new password. They are locked, never deleted. */
 export function AccountsList({ types, icon, texts }: AccountsListProps) {
   const { t } = useTranslation(['admin', 'core']);
   const { can } = useAccess();
-  const me = useMe();
   const state = useListState({ ordering: 'last_name', filters: ['user_type', 'client'] });
   const query = { ...state.query, user_type: state.filter('user_type') ?? types.join(',') };
   const result = useList(users, query);
   const clients = useClientChoices();
-  const lock = useLock(users);
   const [shown, setShown] = useState<Shown | null>(null);
   const close = () => setShown(null);
   const mayChange = can('user', 'change');
@@ -45,22 +43,7 @@ export function AccountsList({ types, icon, texts }: AccountsListProps) {
   const add = can('user', 'add') ? { label: texts.create, onClick: () => setShown({ as: 'edit', account: null }) } : undefined;
   const clientName = (id: number) => clients.find(({ value }) => value === String(id))?.label ?? String(id);
 
-  const actions = (account: Account) =>
-    mayChange
-      ? [
-          { label: t('admin:actions.edit'), icon: IconPencil, onClick: () => edit(account) },
-          { label: t('admin:password.action'), icon: IconKey, onClick: () => setShown({ as: 'password', account }) },
-          ...(account.id === me.id
-            ? []
-            : [
-                {
-                  label: t(account.locked ? 'admin:lock.unlock' : 'admin:lock.lock'),
-                  icon: account.locked ? IconLockOpen : IconLock,
-                  onClick: () => void lock(account, nameOf(account)),
-                },
-              ]),
-        ]
-      : [];
+  const actions = useAccountActions({ edit, password: (account) => setShown({ as: 'password', account }) });
 
   return (
     <>
@@ -68,11 +51,18 @@ export function AccountsList({ types, icon, texts }: AccountsListProps) {
         title={texts.title}
         detail={texts.detail}
         actions={
-          add && (
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add.onClick}>
-              {add.label}
-            </Button>
-          )
+          <>
+            {mayChange && (
+              <Button variant="default" leftSection={<IconShieldLock size={18} aria-hidden />} onClick={() => setShown({ as: 'rules' })}>
+                {t('admin:second_factor.rule')}
+              </Button>
+            )}
+            {add && (
+              <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add.onClick}>
+                {add.label}
+              </Button>
+            )}
+          </>
         }
       />
       <ResourceTable
@@ -98,6 +88,7 @@ export function AccountsList({ types, icon, texts }: AccountsListProps) {
         empty={<EmptyState icon={icon} title={texts.empty} text={texts.empty_text} action={add} />}
       />
       {shown?.as === 'edit' && <AccountModal account={shown.account} type={types[0]!} title={texts.create} onClose={close} />}
+      {shown?.as === 'rules' && <SignInRules onClose={close} />}
       {shown?.as === 'password' && <PasswordModal path={users.path} person={shown.account} onClose={close} />}
     </>
   );

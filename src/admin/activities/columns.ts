@@ -2,7 +2,17 @@ import type { TFunction } from 'i18next';
 import type { ListColumn } from '../../core/resource/column.ts';
 import type { Activity } from './queries.ts';
 
-export const ACTIONS = ['create', 'update', 'delete', 'sign_in', 'password'] as const;
+export const ACTIONS = [
+  'create',
+  'update',
+  'delete',
+  'sign_in',
+  'sign_out',
+  'password',
+  'view_as',
+  'second_factor_on',
+  'second_factor_off',
+] as const;
 
 /** An action or a kind of record that the texts don't name shows as it is. */
 const word = (t: TFunction, group: 'action' | 'resource', id: string) =>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconKey, IconLock, IconLockOpen, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react';
+import { IconKey, IconLock, IconLockOpen, IconPencil, IconPlus, IconShieldOff, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { employees } from '../../../contract/admin/employees.ts';
@@ -12,6 +12,7 @@ import { EmptyState } from '../../core/ui/states.tsx';
 import { PasswordModal } from '../shared/password-modal.tsx';
 import { nameOf } from '../shared/person.ts';
 import { useLock } from '../shared/use-lock.ts';
+import { useResetSecondFactor } from '../shared/use-reset-second-factor.ts';
 import { type Employee, employeeColumns } from './columns.tsx';
 import { EmployeeModal } from './employee-modal.tsx';
 
@@ -25,6 +26,7 @@ export function Page() {
   const result = useList(employees, state.query);
   const remove = useRemove(employees);
   const lock = useLock(employees);
+  const resetSecondFactor = useResetSecondFactor(employees);
   const [shown, setShown] = useState<Shown | null>(null);
   const close = () => setShown(null);
   const edit = (employee: Employee) => setShown({ as: 'edit', employee });
@@ -42,6 +44,15 @@ export function Page() {
             icon: employee.locked ? IconLockOpen : IconLock,
             onClick: () => void lock(employee, nameOf(employee)),
           },
+          ...(employee.second_factor
+            ? [
+                {
+                  label: t('admin:second_factor.reset'),
+                  icon: IconShieldOff,
+                  onClick: () => void resetSecondFactor(employee.id, nameOf(employee)),
+                },
+              ]
+            : []),
         ]
       : []),
     ...(can('employee', 'delete')

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { api } from '../../core/api/api.ts';
-import type { Me } from '../../core/api/session.ts';
+import { loadMe } from '../../core/api/auth.ts';
+import { type Me, session } from '../../core/api/session.ts';
 import { adoptLanguage } from '../../core/i18n/i18n.ts';
 import { homeOf, nextAddress } from '../start.ts';
 import classes from './auth-page.module.css';
@@ -11,12 +12,24 @@ import { LanguageLinks } from './language-links.tsx';
 import { SetupForm } from './setup-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-type Form = 'sign_in' | 'password' | 'setup';
+const DutyPasswordForm = lazy(async () => ({ default: (await import('./duty-password-form.tsx')).DutyPasswordForm }));
+const SecondFactorForm = lazy(async () => ({ default: (await import('./second-factor-form.tsx')).SecondFactorForm }));
+
+/** The forms in their order; those of duties are for whoever has signed in and has to do something first. */
+type Form = 'sign_in' | 'password' | 'setup' | 'duty_password' | 'duty_second_factor';
+const TITLES = {
+  sign_in: 'core:auth.sign_in.title',
+  password: 'core:auth.password.title',
+  setup: 'core:auth.setup.title',
+  duty_password: 'core:auth.password.title',
+  duty_second_factor: 'core:auth.second_factor.title',
+} as const satisfies Record<Form, string>;
+const formOf = (me: Me | null): Form => (me?.duty ? `duty_${me.duty}` : 'sign_in');
 
 export function AuthPage() {
   const { t, i18n } = useTranslation('core');
   const navigate = useNavigate();
-  const [form, setForm] = useState<Form>('sign_in');
+  const [form, setForm] = useState<Form>(() => formOf(session.get().me));
   const [login, setLogin] = useState('');
 
   // A fresh installation asks for its first super administrator; one that can't be asked shows the sign-in.
@@ -27,13 +40,14 @@ export function AuthPage() {
     );
   }, []);
 
-  const title = t(`core:auth.${form}.title`);
+  const title = t(TITLES[form]);
   useEffect(() => {
     document.title = `${t('core:auth.sign_in.title')} · Manger`;
   }, [t]);
 
   const enter = async (me: Me) => {
     await adoptLanguage(me.language);
+    if (me.duty) return setForm(formOf(me));
     navigate(nextAddress(window.location.href) ?? homeOf(me), { replace: true });
   };
   const changePassword = (typed: string) => {
@@ -54,6 +68,15 @@ export function AuthPage() {
           {form === 'sign_in' && <SignInForm login={login} onEnter={enter} onChangePassword={changePassword} />}
           {form === 'password' && <ChangePasswordForm login={login} onEnter={enter} onBack={() => setForm('sign_in')} />}
           {form === 'setup' && <SetupForm onEnter={enter} />}
+          <Suspense>
+            {form === 'duty_password' && <DutyPasswordForm onEnter={enter} />}
+            {form === 'duty_second_factor' && (
+              <>
+                <p className={classes.hint}>{t('core:auth.duty.second_factor')}</p>
+                <SecondFactorForm onDone={async () => enter(await loadMe())} />
+              </>
+            )}
+          </Suspense>
         </div>
         <LanguageLinks />
       </main>

@@ -2,6 +2,7 @@ import { changePassword } from '../../core/api/auth.ts';
 import type { Me } from '../../core/api/session.ts';
 import { checkNewPassword } from '../../core/ui/new-password.ts';
 import classes from './auth-page.module.css';
+import { CodeField } from './code-field.tsx';
 import { Field } from './field.tsx';
 import { Submit } from './submit.tsx';
 import { useAuthForm } from './use-auth-form.ts';
@@ -13,11 +14,12 @@ interface ChangePasswordFormProps {
 }
 
 export function ChangePasswordForm({ login, onEnter, onBack }: ChangePasswordFormProps) {
-  const { t, values, field, submit, missing, problem, busy, node } = useAuthForm({
+  const { t, values, field, submit, missing, problem, busy, node, asksCode } = useAuthForm({
     login,
     password: '',
     new_password: '',
     repeat_password: '',
+    code: '',
   });
   return (
     <form
@@ -26,7 +28,8 @@ export function ChangePasswordForm({ login, onEnter, onBack }: ChangePasswordFor
       noValidate
       onSubmit={submit(
         () => ({ ...checkNewPassword(t, values.new_password, values.repeat_password), ...missing('login', 'password', 'new_password') }),
-        async () => onEnter(await changePassword(values.login.trim(), values.password, values.new_password)),
+        async () =>
+          onEnter(await changePassword(values.login.trim(), values.password, values.new_password, values.code.trim() || undefined)),
       )}
     >
       {problem && (
@@ -38,6 +41,7 @@ export function ChangePasswordForm({ login, onEnter, onBack }: ChangePasswordFor
       <Field type="password" {...field('password')} label={t('core:fields.present_password')} autoComplete="current-password" />
       <Field type="password" {...field('new_password')} autoComplete="new-password" description={t('core:auth.password_hint')} />
       <Field type="password" {...field('repeat_password')} autoComplete="new-password" />
+      <CodeField asked={asksCode} field={field('code')} />
       <Submit busy={busy}>{t('core:auth.password.submit')}</Submit>
       <button type="button" className={classes.link} onClick={onBack}>
         {t('core:auth.back')}

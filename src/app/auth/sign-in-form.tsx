@@ -1,6 +1,7 @@
 import { signIn } from '../../core/api/auth.ts';
 import { type Me, useSession } from '../../core/api/session.ts';
 import classes from './auth-page.module.css';
+import { CodeField } from './code-field.tsx';
 import { Field } from './field.tsx';
 import { Submit } from './submit.tsx';
 import { useAuthForm } from './use-auth-form.ts';
@@ -12,7 +13,7 @@ interface SignInFormProps {
 }
 
 export function SignInForm({ login, onEnter, onChangePassword }: SignInFormProps) {
-  const { t, values, field, submit, missing, problem, busy, node } = useAuthForm({ login, password: '' });
+  const { t, values, field, submit, missing, problem, busy, node, asksCode } = useAuthForm({ login, password: '', code: '' });
   const { ended } = useSession();
   const said = problem ?? (ended === 'expired' ? t('core:auth.expired') : null);
   return (
@@ -22,7 +23,7 @@ export function SignInForm({ login, onEnter, onChangePassword }: SignInFormProps
       noValidate
       onSubmit={submit(
         () => missing('login', 'password'),
-        async () => onEnter(await signIn(values.login.trim(), values.password)),
+        async () => onEnter(await signIn(values.login.trim(), values.password, values.code.trim() || undefined)),
       )}
     >
       {said && (
@@ -32,6 +33,7 @@ export function SignInForm({ login, onEnter, onChangePassword }: SignInFormProps
       )}
       <Field {...field('login')} autoFocus autoComplete="username" description={t('core:auth.login_hint')} />
       <Field type="password" {...field('password')} autoComplete="current-password" />
+      <CodeField asked={asksCode} field={field('code')} />
       <Submit busy={busy}>{t('core:auth.sign_in.submit')}</Submit>
       <button type="button" className={classes.link} onClick={() => onChangePassword(values.login)}>
         {t('core:auth.password.title')}

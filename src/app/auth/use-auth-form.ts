@@ -10,6 +10,7 @@ export function useAuthForm<Values extends Record<string, string>>(initial: Valu
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [asksCode, setAsksCode] = useState(false);
   const node = useRef<HTMLFormElement>(null);
 
   const field = (name: keyof Values & string) => ({
@@ -41,6 +42,7 @@ export function useAuthForm<Values extends Record<string, string>>(initial: Valu
       try {
         await save();
       } catch (error) {
+        if (error instanceof ApiError && (error.has('second_factor') || error.has('wrong_code'))) setAsksCode(true);
         const own = error instanceof ApiError ? Object.entries(error.errors).filter(([name]) => name in values) : [];
         if (own.length > 0) refuse(Object.fromEntries(own.map(([name, list]) => [name, list.map((one) => errorText(t, one)).join('. ')])));
         else setProblem(failureText(t, error));
@@ -53,5 +55,6 @@ export function useAuthForm<Values extends Record<string, string>>(initial: Valu
   const missing = (...names: (keyof Values & string)[]) =>
     Object.fromEntries(names.filter((name) => values[name]!.trim() === '').map((name) => [name, t('core:errors.required')]));
 
-  return { t, values, field, submit, missing, problem, busy, node };
+  /** `asksCode`: the server wants a one-time code as well. */
+  return { t, values, field, submit, missing, problem, busy, node, asksCode };
 }

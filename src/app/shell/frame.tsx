@@ -10,6 +10,7 @@ import classes from './frame.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useShell } from './use-shell.ts';
+import { ViewingNotice } from './viewing-notice.tsx';
 
 const Palette = lazy(() => loadChunk(async () => ({ default: (await import('./palette.tsx')).Palette })));
 
@@ -31,6 +32,7 @@ export function Frame() {
         <Sidebar shell={shell} />
         <div className={classes.column}>
           <TopBar shell={shell} onSearch={openPalette} />
+          <ViewingNotice me={shell.me} />
           <OfflineNotice />
           <main id="content" className={classes.content} tabIndex={-1}>
             <Suspense fallback={<TableSkeleton />}>

@@ -1,9 +1,8 @@
 import { Divider, PasswordInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../core/api/api.ts';
-import { signIn } from '../../core/api/auth.ts';
-import { keepMe, type Me } from '../../core/api/session.ts';
+import { saveMe } from '../../core/api/auth.ts';
+import type { Me } from '../../core/api/session.ts';
 import { FormModal } from '../../core/ui/form-modal.tsx';
 import { checkNewPassword } from '../../core/ui/new-password.ts';
 import { toast } from '../../core/ui/toast.ts';
@@ -32,10 +31,7 @@ export function ProfileModal({ me, onClose }: { me: Me; onClose: () => void }) {
   const save = async ({ password, new_password, repeat_password: _, ...values }: typeof form.values) => {
     const phone = values.phone.replaceAll(/[\s()-]/g, '');
     const body = new_password ? { ...values, phone, password, new_password } : { ...values, phone };
-    const { data } = await api.put<Me>('auth/me/', { body });
-    // A new password ends every token, this one too.
-    if (new_password) await signIn(data.email || data.phone, new_password);
-    else keepMe(data);
+    await saveMe(body);
     toast.success(t('core:toast.saved'));
   };
 

@@ -1,5 +1,5 @@
 import { Avatar, Button, NativeSelect, Popover, SegmentedControl, Stack, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { IconLogout, IconUser } from '@tabler/icons-react';
+import { IconLogout, IconShieldLock, IconUser } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../../../contract/kinds.ts';
@@ -18,6 +18,8 @@ const COLOR_SCHEMES = ['light', 'dark', 'auto'] as const;
 
 const ProfileModal = lazy(() => loadChunk(async () => ({ default: (await import('./profile-modal.tsx')).ProfileModal })));
 
+const SecurityModal = lazy(() => loadChunk(async () => ({ default: (await import('./security-modal.tsx')).SecurityModal })));
+
 export const fullName = (me: Me) => `${me.first_name} ${me.last_name}`.trim() || me.email || me.phone;
 
 export function UserMenu({ me }: { me: Me }) {
@@ -25,8 +27,12 @@ export function UserMenu({ me }: { me: Me }) {
   const language = useLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [opened, setOpened] = useState(false);
-  const [profile, setProfile] = useState(false);
+  const [shown, setShown] = useState<'profile' | 'security' | null>(null);
 
+  const show = (what: typeof shown) => {
+    setOpened(false);
+    setShown(what);
+  };
   const changeLanguage = async (next: Language) => {
     await chooseLanguage(next);
     try {
@@ -82,12 +88,18 @@ export function UserMenu({ me }: { me: Me }) {
                 color="gray"
                 justify="flex-start"
                 leftSection={<IconUser size={18} aria-hidden />}
-                onClick={() => {
-                  setOpened(false);
-                  setProfile(true);
-                }}
+                onClick={() => show('profile')}
               >
                 {t('core:profile.title')}
+              </Button>
+              <Button
+                variant="subtle"
+                color="gray"
+                justify="flex-start"
+                leftSection={<IconShieldLock size={18} aria-hidden />}
+                onClick={() => show('security')}
+              >
+                {t('core:security.title')}
               </Button>
               <Button
                 variant="subtle"
@@ -102,11 +114,10 @@ export function UserMenu({ me }: { me: Me }) {
           </Stack>
         </Popover.Dropdown>
       </Popover>
-      {profile && (
-        <Suspense>
-          <ProfileModal me={me} onClose={() => setProfile(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {shown === 'profile' && <ProfileModal me={me} onClose={() => setShown(null)} />}
+        {shown === 'security' && <SecurityModal me={me} onClose={() => setShown(null)} />}
+      </Suspense>
     </>
   );
 }

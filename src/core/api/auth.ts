@@ -18,17 +18,24 @@ export async function loadMe(): Promise<Me> {
   return data;
 }
 
-export async function signIn(login: string, password: string): Promise<Me> {
-  const { data } = await api.post<SignedIn>('auth/jwt/create/', { body: { login, password } });
+/** `code`: a one-time or a recovery code, where the account has a second factor. */
+export async function signIn(login: string, password: string, code?: string): Promise<Me> {
+  const { data } = await api.post<SignedIn>('auth/jwt/create/', { body: { login, password, code } });
   keepToken(data.token);
   return loadMe();
 }
 
-/** Changes the password from outside: the present one proves who asks, and the new one signs in, since old tokens die with it. */
-export async function changePassword(login: string, password: string, newPassword: string): Promise<Me> {
-  const { data } = await api.post<SignedIn>('auth/jwt/create/', { body: { login, password } });
-  await api.put('auth/me/', { token: data.token, body: { password, new_password: newPassword } });
-  return signIn(login, newPassword);
+/** Changes the password from outside: the present one proves who asks. */
+export async function changePassword(login: string, password: string, newPassword: string, code?: string): Promise<Me> {
+  const { data } = await api.post<SignedIn>('auth/jwt/create/', { body: { login, password, code } });
+  return saveMe({ password, new_password: newPassword }, data.token);
+}
+
+/** Saves the own details. Old tokens die with an old password; the answer brings the next one. */
+export async function saveMe(body: object, token?: string): Promise<Me> {
+  const { data } = await api.put<Me & { token?: string }>('auth/me/', { body, ...(token ? { token } : {}) });
+  if (data.token) keepToken(data.token);
+  return loadMe();
 }
 
 /** Ends the session here at once, and the token at the server; without a network it ends there by its age. */

@@ -1,5 +1,6 @@
 import { send } from './api.ts';
 import { ApiError } from './api-error.ts';
+import { loadMe } from './auth.ts';
 import { queryClient, shows } from './query-client.ts';
 
 /** Rows of a resource changed; no ids = any of them may have. */
@@ -41,6 +42,13 @@ export function eventReader(onMessage: (message: StreamMessage) => void): (chunk
 /** Refetches what a change concerns: the queries that show the resource; everything when changes were lost. */
 export function applyMessage({ event, data }: StreamMessage) {
   if (event === 'lost') return void queryClient.invalidateQueries();
+  // The own rights changed: a refusal ends the session.
+  if (event === 'access') {
+    return void loadMe().then(
+      () => queryClient.invalidateQueries(),
+      () => undefined,
+    );
+  }
   const { resource } = JSON.parse(data) as ChangeEvent;
   void queryClient.invalidateQueries(shows(resource));
 }

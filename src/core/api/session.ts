@@ -26,7 +26,10 @@ export function useMe(): Me {
   return me;
 }
 
-export const storedToken = () => localStorage.getItem(TOKEN_KEY);
+/** Whether this tab shows what somebody else would see: that token is the tab's alone, and stands before the own one. */
+export const isViewing = () => sessionStorage.getItem(TOKEN_KEY) !== null;
+
+export const storedToken = () => sessionStorage.getItem(TOKEN_KEY) ?? localStorage.getItem(TOKEN_KEY);
 
 /** The rights last known, so that a reload beside the mixer works without a network. */
 export function storedMe(): Me | null {
@@ -35,7 +38,7 @@ export function storedMe(): Me | null {
 }
 
 export function keepToken(token: string) {
-  localStorage.setItem(TOKEN_KEY, token);
+  (isViewing() ? sessionStorage : localStorage).setItem(TOKEN_KEY, token);
   session.set({ ...session.get(), token });
 }
 
@@ -44,7 +47,21 @@ export function keepMe(me: Me) {
   session.set({ ...session.get(), status: 'in', me, ended: null });
 }
 
+/** Begins anew as somebody else, in this tab. */
+export function startViewing(token: string) {
+  sessionStorage.setItem(TOKEN_KEY, token);
+  sessionStorage.removeItem(ME_KEY);
+  window.location.assign('/app');
+}
+
 export function endSession(ended: Session['ended'] = null) {
+  if (isViewing()) {
+    // Back to the own session, which other tabs kept.
+    sessionStorage.removeItem(TOKEN_KEY);
+    sessionStorage.removeItem(ME_KEY);
+    window.location.assign('/app');
+    return;
+  }
   localStorage.removeItem(TOKEN_KEY);
   sessionStorage.removeItem(ME_KEY);
   session.set({ status: 'out', token: null, me: null, ended });
@@ -53,7 +70,7 @@ export function endSession(ended: Session['ended'] = null) {
 /** Signing out in one tab signs out the others; a refreshed token is shared. */
 export function followOtherTabs() {
   const follow = (event: StorageEvent) => {
-    if (event.key !== TOKEN_KEY || session.get().status !== 'in') return;
+    if (event.key !== TOKEN_KEY || isViewing() || session.get().status !== 'in') return;
     if (event.newValue) session.set({ ...session.get(), token: event.newValue });
     else endSession();
   };

@@ -86,3 +86,6 @@ export function shortDayText(day: string, language: Language): string {
   return format.format(Date.UTC(Number(found[1]), Number(found[2]) - 1, Number(found[3])));
 }
 const shortDays = new Map<Language, Intl.DateTimeFormat>();
+
+/** The timezone of the device, for what concerns its user and no farm. */
+export const deviceTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

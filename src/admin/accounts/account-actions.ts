@@ -1,0 +1,67 @@
+import { IconEye, IconKey, IconLock, IconLockOpen, IconPencil, IconShieldOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { users } from '../../../contract/admin/clients.ts';
+import { useAccess } from '../../core/access/use-access.ts';
+import { api } from '../../core/api/api.ts';
+import { failureText } from '../../core/api/error-text.ts';
+import { startViewing, useMe } from '../../core/api/session.ts';
+import { toast } from '../../core/ui/toast.ts';
+import { nameOf } from '../shared/person.ts';
+import { useLock } from '../shared/use-lock.ts';
+import { useResetSecondFactor } from '../shared/use-reset-second-factor.ts';
+import type { Account } from './columns.tsx';
+
+interface Opens {
+  edit: (account: Account) => void;
+  password: (account: Account) => void;
+}
+
+/** What can be done with an account of the list. */
+export function useAccountActions({ edit, password }: Opens) {
+  const { t } = useTranslation(['admin', 'core']);
+  const { can } = useAccess();
+  const me = useMe();
+  const lock = useLock(users);
+  const resetSecondFactor = useResetSecondFactor(users);
+
+  const viewAs = async ({ id }: Account) => {
+    try {
+      startViewing((await api.post<{ token: string }>(`${users.path}/${id}/view-as/`, { body: {} })).data.token);
+    } catch (error) {
+      toast.error(failureText(t, error));
+    }
+  };
+
+  return (account: Account) => {
+    const own = account.id === me.id;
+    return [
+      ...(can('user', 'change')
+        ? [
+            { label: t('admin:actions.edit'), icon: IconPencil, onClick: () => edit(account) },
+            { label: t('admin:password.action'), icon: IconKey, onClick: () => password(account) },
+          ]
+        : []),
+      ...(account.is_superadmin || account.locked
+        ? []
+        : [{ label: t('admin:view_as.action'), icon: IconEye, onClick: () => void viewAs(account) }]),
+      ...(can('user', 'change') && account.second_factor
+        ? [
+            {
+              label: t('admin:second_factor.reset'),
+              icon: IconShieldOff,
+              onClick: () => void resetSecondFactor(account.id, nameOf(account)),
+            },
+          ]
+        : []),
+      ...(can('user', 'change') && !own
+        ? [
+            {
+              label: t(account.locked ? 'admin:lock.unlock' : 'admin:lock.lock'),
+              icon: account.locked ? IconLockOpen : IconLock,
+              onClick: () => void lock(account, nameOf(account)),
+            },
+          ]
+        : []),
+    ];
+  };
+}

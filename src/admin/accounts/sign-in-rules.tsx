@@ -1,0 +1,41 @@
+import { Checkbox, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { USER_TYPES } from '../../../contract/access.ts';
+import type { Security } from '../../../contract/admin/auth.ts';
+import { api } from '../../core/api/api.ts';
+import { FormModal } from '../../core/ui/form-modal.tsx';
+import { toast } from '../../core/ui/toast.ts';
+
+const PATH = 'dashboard/security/';
+
+/** Whose sign-in has to have a second factor. */
+export function SignInRules({ onClose }: { onClose: () => void }) {
+  const { data } = useQuery({ queryKey: ['security'], queryFn: async () => (await api.get<Security>(PATH)).data, gcTime: 0 });
+  return data ? <Rules now={data} onClose={onClose} /> : null;
+}
+
+function Rules({ now, onClose }: { now: Security; onClose: () => void }) {
+  const { t } = useTranslation(['admin', 'core']);
+  const form = useForm<Security>({ initialValues: now });
+  const save = async (body: Security) => {
+    await api.put(PATH, { body });
+    toast.success(t('core:toast.saved'));
+  };
+  return (
+    <FormModal opened onClose={onClose} title={t('admin:second_factor.rule')} form={form} save={save}>
+      <Checkbox.Group
+        label={t('core:auth.second_factor.title')}
+        description={t('admin:second_factor.rule_text')}
+        {...form.getInputProps('second_factor')}
+      >
+        <Stack gap="xs" mt="sm">
+          {USER_TYPES.map((type) => (
+            <Checkbox key={type} value={type} label={<Text size="sm">{t(`core:roles.${type}`)}</Text>} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    </FormModal>
+  );
+}

@@ -1,0 +1,34 @@
+import { saveMe } from '../../core/api/auth.ts';
+import type { Me } from '../../core/api/session.ts';
+import { checkNewPassword } from '../../core/ui/new-password.ts';
+import classes from './auth-page.module.css';
+import { Field } from './field.tsx';
+import { Submit } from './submit.tsx';
+import { useAuthForm } from './use-auth-form.ts';
+
+/** Somebody else set the password: an own one before anything else. */
+export function DutyPasswordForm({ onEnter }: { onEnter: (me: Me) => Promise<void> }) {
+  const { t, values, field, submit, missing, problem, busy, node } = useAuthForm({ password: '', new_password: '', repeat_password: '' });
+  return (
+    <form
+      ref={node}
+      className={classes.form}
+      noValidate
+      onSubmit={submit(
+        () => ({ ...checkNewPassword(t, values.new_password, values.repeat_password), ...missing('password', 'new_password') }),
+        async () => onEnter(await saveMe({ password: values.password, new_password: values.new_password })),
+      )}
+    >
+      <p className={classes.hint}>{t('core:auth.duty.password')}</p>
+      {problem && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <Field type="password" {...field('password')} label={t('core:fields.present_password')} autoFocus autoComplete="current-password" />
+      <Field type="password" {...field('new_password')} autoComplete="new-password" description={t('core:auth.password_hint')} />
+      <Field type="password" {...field('repeat_password')} autoComplete="new-password" />
+      <Submit busy={busy}>{t('core:auth.password.submit')}</Submit>
+    </form>
+  );
+}

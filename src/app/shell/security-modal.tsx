@@ -1,0 +1,84 @@
+import { Button, Divider, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../core/api/api.ts';
+import { loadMe } from '../../core/api/auth.ts';
+import type { Me } from '../../core/api/session.ts';
+import { FormModal } from '../../core/ui/form-modal.tsx';
+import { SecondFactorForm } from '../auth/second-factor-form.tsx';
+import { SignIns } from './sign-ins.tsx';
+
+/** The second factor, and where the user is signed in. */
+export function SecurityModal({ me, onClose }: { me: Me; onClose: () => void }) {
+  const { t } = useTranslation('core');
+  const [step, setStep] = useState<'on' | 'off' | null>(null);
+  const back = () => setStep(null);
+
+  if (step === 'off') return <TurnOff onClose={back} />;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t(step === 'on' ? 'core:auth.second_factor.title' : 'core:security.title')}
+      closeButtonProps={{ 'aria-label': t('core:actions.close') }}
+      styles={{ title: { fontSize: '1.125rem', fontWeight: 600 } }}
+    >
+      {step === 'on' ? (
+        <SecondFactorForm
+          onDone={() => {
+            back();
+            void loadMe();
+          }}
+        />
+      ) : (
+        <Stack>
+          <Group justify="space-between" gap="sm">
+            <div>
+              <Text fw={600}>{t('core:auth.second_factor.title')}</Text>
+              <Text size="sm" c="dimmed">
+                {t(me.second_factor ? 'core:security.second_factor.on' : 'core:security.second_factor.off')}
+              </Text>
+            </div>
+            {me.second_factor ? (
+              <Button variant="default" onClick={() => setStep('off')}>
+                {t('core:security.second_factor.turn_off')}
+              </Button>
+            ) : (
+              <Button onClick={() => setStep('on')}>{t('core:security.second_factor.turn_on')}</Button>
+            )}
+          </Group>
+          <Divider />
+          <SignIns />
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+function TurnOff({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('core');
+  const form = useForm({ initialValues: { password: '' } });
+  const save = async ({ password }: { password: string }) => {
+    await api.post('auth/second-factor/off/', { body: { password } });
+    await loadMe();
+  };
+  return (
+    <FormModal
+      opened
+      onClose={onClose}
+      title={t('core:auth.second_factor.title')}
+      form={form}
+      save={save}
+      submitLabel={t('core:security.second_factor.turn_off')}
+    >
+      <PasswordInput
+        label={t('core:fields.present_password')}
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ 'aria-label': t('core:auth.show_password') }}
+        {...form.getInputProps('password')}
+      />
+    </FormModal>
+  );
+}

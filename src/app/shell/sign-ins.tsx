@@ -1,0 +1,76 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { SessionRow } from '../../../contract/admin/auth.ts';
+import { api } from '../../core/api/api.ts';
+import { failureText } from '../../core/api/error-text.ts';
+import { endSession } from '../../core/api/session.ts';
+import { deviceTimezone, instantText } from '../../core/format/clock.ts';
+import { useLanguage } from '../../core/i18n/use-language.ts';
+import { ask } from '../../core/ui/question.ts';
+import { FailedState } from '../../core/ui/states.tsx';
+import { TableSkeleton } from '../../core/ui/table-skeleton.tsx';
+import { toast } from '../../core/ui/toast.ts';
+import { deviceOf } from './device.ts';
+
+/** Every device where the user is signed in; any of them can be signed out from here. */
+export function SignIns() {
+  const { t } = useTranslation('core');
+  const language = useLanguage();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['session', 'list'],
+    queryFn: async ({ signal }) => (await api.get<SessionRow[]>('auth/sessions/', { signal })).data,
+  });
+
+  const end = async (path: string) => {
+    try {
+      await api.delete(path);
+      return true;
+    } catch (failure) {
+      toast.error(failureText(t, failure));
+      return false;
+    }
+  };
+  const endAll = async () => {
+    const agreed = await ask({
+      title: t('core:security.sessions.end_all'),
+      text: t('core:security.sessions.end_all_text'),
+      confirm: t('core:security.sessions.end_all'),
+      danger: true,
+    });
+    if (agreed && (await end('auth/sessions/'))) endSession();
+  };
+
+  if (error) return <FailedState error={error} onRetry={refetch} />;
+  if (!data) return <TableSkeleton />;
+  return (
+    <Stack gap="sm">
+      <Text fw={600}>{t('core:security.sessions.title')}</Text>
+      {data.map((row) => (
+        <Group key={row.id} justify="space-between" wrap="nowrap" gap="sm">
+          <div>
+            <Text size="sm">
+              {deviceOf(row.agent) ?? t('core:security.sessions.unknown')}
+              {row.ip && ` · ${row.ip}`}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {t('core:security.sessions.seen', { when: instantText(row.seen_at, language, deviceTimezone()) })}
+            </Text>
+          </div>
+          {row.current ? (
+            <Badge variant="light">{t('core:security.sessions.current')}</Badge>
+          ) : (
+            <Button size="compact-sm" variant="default" onClick={async () => (await end(`auth/sessions/${row.id}/`)) && refetch()}>
+              {t('core:security.sessions.end')}
+            </Button>
+          )}
+        </Group>
+      ))}
+      <Group justify="flex-end">
+        <Button variant="light" color="red" onClick={endAll}>
+          {t('core:security.sessions.end_all')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { signOut } from '../../core/api/auth.ts';
+import type { Me } from '../../core/api/session.ts';
+import { fullName } from './user-menu.tsx';
+import classes from './viewing-notice.module.css';
+
+/** Says whose eyes these are, on every screen, and leads back. */
+export function ViewingNotice({ me }: { me: Me }) {
+  const { t } = useTranslation('core');
+  if (me.viewer === null) return null;
+  return (
+    <div className={classes.notice} role="status">
+      <IconEye size={16} aria-hidden />
+      <span>{t('core:viewing.text', { name: fullName(me) })}</span>
+      <Button size="compact-sm" variant="white" onClick={signOut}>
+        {t('core:viewing.leave')}
+      </Button>
+    </div>
+  );
+}
