@@ -7,11 +7,11 @@ import { useFormat } from '../../../core/i18n/use-format.ts';
 import { useSave } from '../../../core/resource/queries.ts';
 import { FormModal } from '../../../core/ui/form-modal.tsx';
 import { FailedState } from '../../../core/ui/states.tsx';
+import { TimeRangePicker } from '../../../core/ui/time-range/time-range-picker.tsx';
 import { useChoices } from '../choices.ts';
 import { feedingErrors, feedingOf } from '../feeding.ts';
 import { JobsField, type JobValues } from './jobs-field.tsx';
 import { PERIOD_VIEWS, type Period } from './queries.ts';
-import { TimeRangePicker } from './time-range-picker.tsx';
 
 const valuesOf = (period: Period | null, farm: number) => ({
   farm,

@@ -1,9 +1,9 @@
 import { Group, Input, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../../core/i18n/use-language.ts';
-import classes from './periods.module.css';
+import { useLanguage } from '../../i18n/use-language.ts';
 import { clampHours, clampMinutes, type HalfDay, halfOf, isTyped, settle, shownHours, type TimeRange, timeOf } from './time-range.ts';
+import classes from './time-range-picker.module.css';
 
 interface TimeFieldProps {
   label: string;
@@ -16,7 +16,7 @@ interface TimeFieldProps {
 }
 
 function TimeField({ label, value, twelve, halfFixed = false, onChange, onTyping }: TimeFieldProps) {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation('core');
   const [typed, setTyped] = useState<{ hours: string; minutes: string } | null>(null);
   const parts = typed ?? { hours: shownHours(value, twelve), minutes: value.slice(3, 5) };
   const half = twelve ? halfOf(value) : null;
@@ -35,7 +35,7 @@ function TimeField({ label, value, twelve, halfFixed = false, onChange, onTyping
       className={classes.part}
       inputMode="numeric"
       maxLength={2}
-      aria-label={`${label}: ${t(`operations:periods.${part}`)}`}
+      aria-label={`${label}: ${t(`core:time_range.${part}`)}`}
       value={parts[part]}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => type({ [part]: event.currentTarget.value.replace(/\D/g, '') })}
@@ -68,14 +68,14 @@ interface TimeRangePickerProps {
 
 /** From when until when, on the clock of the language. */
 export function TimeRangePicker({ value, onChange, error }: TimeRangePickerProps) {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation('core');
   const twelve = useLanguage() === 'us';
   const [valid, setValid] = useState(true);
   return (
-    <Input.Wrapper label={t('operations:periods.time')} error={valid ? error : t('operations:timeRangeInvalid')}>
+    <Input.Wrapper label={t('core:time_range.time')} error={valid ? error : t('core:timeRangeInvalid')}>
       <Group gap="xs">
         <TimeField
-          label={t('operations:periods.start')}
+          label={t('core:time_range.start')}
           twelve={twelve}
           value={value.start}
           onTyping={setValid}
@@ -83,7 +83,7 @@ export function TimeRangePicker({ value, onChange, error }: TimeRangePickerProps
         />
         <Text c="dimmed">–</Text>
         <TimeField
-          label={t('operations:periods.end')}
+          label={t('core:time_range.end')}
           twelve={twelve}
           halfFixed={halfOf(value.start) === 'PM'}
           value={value.end}
