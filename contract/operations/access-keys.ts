@@ -18,6 +18,7 @@ export const accessKeys = defineResource({
       farm_name: z.string(),
       name: z.string(),
       created_at: z.string(),
+      created_by_name: z.string(),
       last_used_at: z.string().nullable(),
     })
     .meta({ id: 'AccessKey' }),

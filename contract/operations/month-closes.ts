@@ -41,3 +41,27 @@ export const monthCloses = defineResource({
 
 /** Opens a closed month again, with the reason that history keeps. */
 export const MonthReopen = z.object({ farm: Id, month: Month, reason: z.string().trim().min(1).max(500) });
+
+/** Which months to tell of: a farm's year. */
+export const MonthYearQuery = z.object({
+  farm: z.coerce.number().pipe(Id),
+  year: z.coerce.number().pipe(z.int().min(1900).max(2999)),
+});
+
+/**
+ * What a month of a farm holds that isn't finished, up to yesterday: loads that were begun and not ended (`incomplete`), feedings that
+ * nothing was recorded of (`waiting`), batches of compound feed that aren't made (`batches`), days of which there is no fact at all.
+ * `over`: it can be closed.
+ */
+export const MonthState = z
+  .object({
+    month: z.string(),
+    over: z.boolean(),
+    feedings: z.int(),
+    incomplete: z.int(),
+    waiting: z.int(),
+    batches: z.int(),
+    days_without_facts: z.int(),
+  })
+  .meta({ id: 'MonthState' });
+export type MonthState = z.infer<typeof MonthState>;

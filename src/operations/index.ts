@@ -6,6 +6,7 @@ import {
   IconHelpCircle,
   IconHistory,
   IconHome2,
+  IconKey,
   IconPaw,
   IconSeeding,
   IconTags,
@@ -63,6 +64,15 @@ export const operationsScreens: readonly Screen[] = [
     permission: { item: 'farm', action: 'view' },
     menu: 'farm',
     load: () => import('./farms/page.tsx'),
+  },
+  {
+    id: 'access-keys',
+    route: 'companies/:company_id/farms/:farm_id/keys',
+    area: 'client',
+    title: 'operations:access_keys.title',
+    icon: IconKey,
+    permission: { item: 'farm', action: 'change' },
+    load: () => import('./access-keys/page.tsx'),
   },
   ...stockScreens,
   {

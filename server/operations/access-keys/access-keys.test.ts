@@ -46,7 +46,15 @@ test('a secret is told once, and only its hash is kept', async () => {
   const { id, name, secret } = await makeKey();
   expect(secret).toMatch(/^mk_[\w-]{43}$/);
   const [row] = (await owner().get(`${path}?search=${encodeURIComponent(name)}`)).data;
-  expect(row).toEqual({ id, farm: farm.farm, farm_name: expect.any(String), name, created_at: `${DAY}T09:00:00Z`, last_used_at: null });
+  expect(row).toEqual({
+    id,
+    farm: farm.farm,
+    farm_name: expect.any(String),
+    name,
+    created_at: `${DAY}T09:00:00Z`,
+    created_by_name: 'Test client',
+    last_used_at: null,
+  });
   const { rows } = await sql<{ hash: string; whole: string }>`
     select encode(secret_hash, 'hex') as hash, (select string_agg(h::text, '') from history h) || (select string_agg(a::text, '') from activity a) || k::text as whole
     from access_key k where id = ${id}`.execute(api.database.forClient(farm.client.id));

@@ -33,7 +33,8 @@ export const accessKeyEndpoints: Endpoint[] = [
     response: one(NewAccessKey),
     async handle(context, { body }) {
       const secret = newSecret();
-      return { data: { ...(await create(context, table, { ...body, secret } satisfies WithSecret & typeof body)), secret } };
+      const row = await create(context, table, { ...body, secret } satisfies WithSecret & typeof body);
+      return { data: { ...row, created_by_name: context.principal.name, secret } };
     },
   }),
   endpoint({

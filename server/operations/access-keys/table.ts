@@ -18,6 +18,8 @@ export const accessKeyTable: Table<typeof accessKeys> = {
     farm_name: 'farm.name',
     name: 't.name',
     created_at: 't.created_at',
+    created_by_name: `coalesce((select h.user_name from history h
+      where h.client_id = t.client_id and h.resource = 'access_keys' and h.resource_id = t.id and h.type = 'create' limit 1), '')`,
     last_used_at: 't.last_used_at',
   },
   columns: { farm: 'farm_id', name: 'name' },
@@ -27,7 +29,8 @@ export const accessKeyTable: Table<typeof accessKeys> = {
   order: 'farm.name, t.name',
   remove: 'soft',
   changesAccess: true,
-  historic: ({ last_used_at: _, ...row }) => row,
+  // Who made it is what history says itself.
+  historic: ({ last_used_at: _, created_by_name: __, ...row }) => row,
   async prepare(_tx, context, input) {
     return { secret_hash: secretHash((input as unknown as WithSecret).secret), created_at: context.services.now().toISOString() };
   },

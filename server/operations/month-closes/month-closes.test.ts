@@ -210,3 +210,31 @@ test('it is for those who may change additional reports, on their farms', async 
   const staff = await makeAccount(api, { user_type: 'staff', clients: [farm.client.id] });
   expect((await staff.caller.post(inside, body)).status).toBe(201);
 });
+
+describe('the months of a year', () => {
+  const year = async (of = farm) => (await owner().get(`${path}year/?farm=${of.farm}&year=2026`)).data;
+
+  test('tell what is still open in each, up to yesterday', async () => {
+    await moveTo(api, farm, '2026-02-10T09:00:00Z');
+    const own = await makeReadyFarm(api, 'Europe/Kyiv', farm.client);
+    const [done, begun] = [await makeSchedule(own, '2026-02-03'), await makeSchedule(own, '2026-02-04')];
+    await makeSchedule(own, '2026-02-04');
+    await makeSchedule(own, '2026-02-10');
+    const report = async (id: number, what: 'load' | 'upload', status: string) =>
+      expect((await owner().put(`schedule/schedules/${id}/${what}/`, { status })).status).toBe(200);
+    for (const status of ['in_process', 'loaded']) await report(done.id, 'load', status);
+    for (const status of ['out_process', 'uploaded']) await report(done.id, 'upload', status);
+    await report(begun.id, 'load', 'in_process');
+    expect(await year(own)).toEqual([
+      // Nine days have passed, two of them have a fact; today's plan is no omission yet.
+      { month: '2026-02', over: false, feedings: 3, incomplete: 1, waiting: 1, batches: 0, days_without_facts: 7 },
+      { month: '2026-01', over: true, feedings: 0, incomplete: 0, waiting: 0, batches: 0, days_without_facts: 31 },
+    ]);
+  });
+
+  test('are the farm’s own', async () => {
+    const stranger = await makeReadyFarm(api);
+    expect((await owner().get(`${path}year/?farm=${stranger.farm}&year=2026`)).errors.farm?.[0]?.code).toBe(23);
+    expect((await owner().get(`${path}year/?farm=${farm.farm}&year=1`)).errors.year?.[0]?.code).toBe('min_val');
+  });
+});

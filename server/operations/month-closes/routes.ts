@@ -1,12 +1,26 @@
-import { MonthReopen, monthCloses } from '../../../contract/operations/month-closes.ts';
-import { one } from '../../../contract/resource.ts';
+import { MonthReopen, MonthState, MonthYearQuery, monthCloses } from '../../../contract/operations/month-closes.ts';
+import { many, one } from '../../../contract/resource.ts';
 import { type Endpoint, endpoint } from '../../core/endpoint.ts';
 import { resourceEndpoints } from '../../core/resource.ts';
 import { closeMonth, reopenMonth } from './close.ts';
 import { monthCloseTable } from './table.ts';
+import { monthsOfYear } from './year.ts';
 
 export const monthCloseEndpoints: Endpoint[] = [
   ...resourceEndpoints(monthCloseTable, ['create', 'update']),
+  endpoint({
+    method: 'get',
+    path: '/manager/months/year',
+    summary: "A farm's months of a year, with what is still open in each",
+    scope: 'client',
+    need: { item: 'additional', action: 'view' },
+    query: MonthYearQuery,
+    response: many(MonthState),
+    async handle(context, { query }) {
+      const data = await monthsOfYear(context, query);
+      return { data, count: data.length };
+    },
+  }),
   endpoint({
     method: 'post',
     path: '/manager/months',

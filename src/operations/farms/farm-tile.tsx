@@ -1,9 +1,10 @@
 import { Paper, Text } from '@mantine/core';
-import { IconEye, IconPencil } from '@tabler/icons-react';
+import { IconEye, IconKey, IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import type { FarmCard } from '../../../contract/operations/farms.ts';
 import { useAccess } from '../../core/access/use-access.ts';
+import { useAppPath } from '../../core/api/place.ts';
 import { useFormat } from '../../core/i18n/use-format.ts';
 import { RowActions } from '../../core/resource/row-actions.tsx';
 import { useFarmPath } from '../shared/place.ts';
@@ -23,10 +24,18 @@ export function FarmTile({ farm, onShow }: FarmTileProps) {
   const unit = useWeightUnit();
   const { can } = useAccess();
   const farmPath = useFarmPath();
+  const path = useAppPath();
+  const navigate = useNavigate();
+  const keysRoute = `companies/${farm.company}/farms/${farm.id}/keys`;
   const share = farm.planned_kg > 0 ? format.value('percent', (farm.fact_kg / farm.planned_kg) * 100, { decimals: 0 }) : null;
   const actions = [
     { label: t('operations:actions.details'), icon: IconEye, onClick: () => onShow(true) },
-    ...(can('farm', 'change') ? [{ label: t('operations:actions.edit'), icon: IconPencil, onClick: () => onShow(false) }] : []),
+    ...(can('farm', 'change')
+      ? [
+          { label: t('operations:actions.edit'), icon: IconPencil, onClick: () => onShow(false) },
+          { label: t('operations:access_keys.title'), icon: IconKey, onClick: () => navigate(path(keysRoute)) },
+        ]
+      : []),
   ];
   return (
     <Paper withBorder component="li" className={classes.tile}>

@@ -24,6 +24,7 @@ export const GUIDES: readonly Guide[] = [
   { id: 'kkz', title: 'operations:kkz.title', route: `${farm}/kkz`, need: sees('schedule', 'animalfeed') },
   { id: 'companies', title: 'operations:companies.title', route: 'companies', need: sees('company') },
   { id: 'farms', title: 'operations:farms.title', route: 'companies/:company_id/farms', need: sees('farm') },
+  { id: 'access_keys', title: 'operations:access_keys.title', route: `${farm}/keys`, need: { item: 'farm', action: 'change' } },
   { id: 'groups', title: 'operations:groups.title', route: `${farm}/animal-groups`, need: sees('group') },
   { id: 'rations', title: 'operations:rations.title', route: `${farm}/rations`, need: sees('ration') },
   { id: 'ingredients', title: 'operations:ingredients.title', route: 'stock/ingredients', need: sees('ingredient') },

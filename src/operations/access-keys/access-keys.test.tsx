@@ -1,0 +1,88 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { SetupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { callerOf, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { make, makeAccount } from '../../../tests/support/factories.ts';
+import { makeReadyFarm, type ReadyFarm } from '../../../tests/support/feeding.ts';
+import { forwardTo, renderScreen, signInAs } from '../../../tests/support/render-screen.tsx';
+import { queryClient } from '../../core/api/query-client.ts';
+
+configure({ asyncUtilTimeout: 15_000 });
+
+let api: TestApi;
+let server: SetupServer;
+let farm: ReadyFarm;
+const user = userEvent.setup();
+const owner = () => farm.client.owner;
+const keys = () => `companies/${farm.company}/farms/${farm.farm}/keys`;
+const reach = async (secret: string) => (await callerOf(api.app, secret, 'Key').get('schedule/schedules/')).status;
+
+beforeAll(async () => {
+  api = await startApi();
+  server = forwardTo(api);
+  server.listen({ onUnhandledRequest: 'error' });
+});
+afterAll(async () => {
+  server.close();
+  await api.close();
+});
+beforeEach(async () => {
+  farm = await makeReadyFarm(api);
+  await signInAs(owner().token);
+});
+afterEach(() => {
+  queryClient.clear();
+  document.body.replaceChildren();
+});
+
+test('from the farm’s card: a key is made, its secret told once, its maker listed', async () => {
+  const { router } = await renderScreen(`companies/${farm.company}/farms`);
+  await user.click(await screen.findByRole('button', { name: /^Дії: Farm/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Ключі доступу' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/app/${keys()}`));
+  await user.click((await screen.findAllByRole('button', { name: 'Новий ключ' }))[0]!);
+  await user.type(await screen.findByLabelText('Назва'), 'Термінал 2');
+  await user.click(screen.getByRole('button', { name: 'Створити ключ' }));
+  const secret = (await screen.findByLabelText<HTMLTextAreaElement>('Секрет ключа')).value;
+  expect(await reach(secret)).toBe(200);
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Приклад запиту').value).toContain(`Authorization: Key ${secret}`);
+  await user.click(screen.getByRole('button', { name: 'Копіювати: Секрет ключа' }));
+  await waitFor(async () => expect(await window.navigator.clipboard.readText()).toBe(secret));
+  await user.click(screen.getByRole('button', { name: 'Секрет збережено' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const row = within((await screen.findByText('Термінал 2')).closest('tr')!);
+  expect(row.getByText('Test client')).toBeTruthy();
+  expect(document.body.textContent).not.toContain(secret);
+});
+
+test('a key is revoked after a question, and refused from then on', async () => {
+  const { secret } = await make(owner(), 'manager/keys/', { farm: farm.farm, name: 'Старий' });
+  expect(await reach(String(secret))).toBe(200);
+  await renderScreen(keys());
+  await user.click(await screen.findByRole('button', { name: 'Дії: Старий' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Відкликати' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(await reach(String(secret))).toBe(200);
+  await user.click(await question.findByRole('button', { name: 'Відкликати' }));
+  expect(await screen.findByText('Ключів ще немає')).toBeTruthy();
+  expect(await reach(String(secret))).toBe(401);
+});
+
+test('a name that is taken stands at its field', async () => {
+  await make(owner(), 'manager/keys/', { farm: farm.farm, name: 'Термінал' });
+  await renderScreen(keys());
+  await screen.findByText('Термінал');
+  await user.click(screen.getByRole('button', { name: 'Новий ключ' }));
+  const name = await screen.findByLabelText('Назва');
+  await user.type(name, 'Термінал');
+  await user.click(screen.getByRole('button', { name: 'Створити ключ' }));
+  await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'));
+});
+
+test('who does not look after the farm sees no keys', async () => {
+  const consultant = await makeAccount(api, { user_type: 'employee', client_id: farm.client.id });
+  await signInAs(consultant.caller.token);
+  await renderScreen(keys());
+  expect(await screen.findByText('У вас немає прав на перегляд')).toBeTruthy();
+});

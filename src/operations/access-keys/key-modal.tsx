@@ -1,0 +1,42 @@
+import { Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { accessKeys, type NewAccessKey } from '../../../contract/operations/access-keys.ts';
+import { useSave } from '../../core/resource/queries.ts';
+import { FormModal } from '../../core/ui/form-modal.tsx';
+
+type Made = z.infer<typeof NewAccessKey>;
+
+interface KeyModalProps {
+  farm: number;
+  onMade: (key: Made) => void;
+  onClose: () => void;
+}
+
+/** A new key needs a name alone: what it may do is the same for all. */
+export function KeyModal({ farm, onMade, onClose }: KeyModalProps) {
+  const { t } = useTranslation(['operations', 'core']);
+  const form = useForm({ initialValues: { farm, name: '' } });
+  const save = useSave<typeof accessKeys, Made>(accessKeys, { farm });
+  return (
+    <FormModal
+      opened
+      onClose={onClose}
+      form={form}
+      title={t('operations:access_keys.create')}
+      submitLabel={t('operations:access_keys.make')}
+      save={async (values) => onMade(await save.mutateAsync({ values }))}
+    >
+      <TextInput
+        label={t('operations:access_keys.name')}
+        description={t('operations:access_keys.name_hint')}
+        maxLength={300}
+        {...form.getInputProps('name')}
+      />
+      <Text size="sm" c="dimmed">
+        {t('operations:access_keys.may', { rights: t('operations:access_keys.rights_text') })}
+      </Text>
+    </FormModal>
+  );
+}

@@ -1,0 +1,47 @@
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import type { NewAccessKey } from '../../../contract/operations/access-keys.ts';
+import { CopyField } from '../../core/ui/copy-field.tsx';
+
+/** How a script asks for the plan of today. */
+export const exampleOf = (secret: string, origin: string) =>
+  `curl -H "Authorization: Key ${secret}" "${origin}/api/schedule/schedules/?ordering=-planned_on"`;
+
+interface SecretModalProps {
+  made: z.infer<typeof NewAccessKey>;
+  onClose: () => void;
+}
+
+/** The secret of a new key, this once. A click beside the window doesn't take it away. */
+export function SecretModal({ made, onClose }: SecretModalProps) {
+  const { t } = useTranslation(['operations', 'core']);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      size="lg"
+      title={t('operations:access_keys.secret_of', { name: made.name })}
+      closeButtonProps={{ 'aria-label': t('core:actions.close') }}
+      styles={{ title: { fontSize: '1.125rem', fontWeight: 600 } }}
+    >
+      <Stack>
+        <Alert color="straw" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />}>
+          {t('operations:access_keys.once')}
+        </Alert>
+        <CopyField label={t('operations:access_keys.secret')} value={made.secret} />
+        <CopyField
+          label={t('operations:access_keys.example')}
+          description={t('operations:access_keys.example_hint')}
+          value={exampleOf(made.secret, window.location.origin)}
+        />
+        <Group justify="flex-end">
+          <Button onClick={onClose}>{t('operations:access_keys.kept')}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
