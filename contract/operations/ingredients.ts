@@ -84,5 +84,5 @@ export const ingredientNeedQuery = ListQuery.pick({ page: true, page_size: true,
   farm: IdList,
   stock: IdList,
   type: IdList,
-  days: z.coerce.number().pipe(z.int().min(1).max(31)).default(7),
+  days: z.coerce.number().pipe(z.int().min(1).max(14)).default(7),
 });

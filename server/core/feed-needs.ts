@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /** Further ahead nothing is reckoned day by day. */
-export const MOST_NEED_DAYS = 31;
+export const MOST_NEED_DAYS = 14;
 
 interface Asked {
   client: number;
@@ -17,47 +17,49 @@ interface Asked {
  * - need_left (ingredient_id, day, today, steady, rest): what the stock, begun at least at 0, will hold after each of those days.
  *
  * Feedings and batches that are made count by their own plan, what was weighed into one by its fact; once loaded, one is out of stock and
- * needs no more. Days for which no feedings have been made count by the active periods, with the heads of that day.
+ * needs no more. Days for which no feedings have been made count by the active periods, with the heads as counted last.
  */
 export const needDays = ({ client, now, days }: Asked): RawBuilder<unknown> => sql`
-  need_place as (
+  need_place as materialized (
     select id, (${now}::timestamptz at time zone timezone)::date as today from farm where client_id = ${client}
+  ), need_made as materialized (
+    select period_id, planned_on from loading where client_id = ${client} and ${near('planned_on', now, days)}
+  ), need_steady as materialized (
+    select r.ingredient_id, p.id as period_id, p.farm_id, p.active_from,
+           sum(greatest(w.kg - case when j.leftovers then j.planned_leftovers else 0 end, 0) * r.percent) / 100 as kg
+    from period p
+    join period_job j on j.client_id = ${client} and j.period_id = p.id
+    join (
+      select g.job_id, sum(g.weight_per_head * a.animal_count) as kg
+      from period_job_group g join animal_group a on a.client_id = ${client} and a.id = g.group_id and not a.deleted
+      where g.client_id = ${client} group by 1
+    ) w on w.job_id = j.id
+    join ration_item r on r.client_id = ${client} and r.ration_id = j.ration_id
+    where p.client_id = ${client} and p.active and not p.deleted
+    group by 1, 2, 3, 4
+  ), need_batch as materialized (
+    select b.planned_on, b.recipe_id, b.weight_plan, b.items
+    from batch b join need_place f on f.id = b.farm_id and b.planned_on between f.today and f.today + ${days - 1}::integer
+    where b.client_id = ${client} and b.status in ('waited', 'in_process') and not b.deleted and ${near('b.planned_on', now, days)}
   ), need_move as (
     select i.ingredient_id, s.planned_on as day, coalesce(i.weight_fact, i.weight_plan) as kg, 0::numeric as coming, 0::numeric as steady
-    from need_place f
-    join schedule s on s.client_id = ${client} and s.farm_id = f.id and s.planned_on between f.today and f.today + ${days - 1}::integer
+    from schedule s
+    join need_place f on f.id = s.farm_id and s.planned_on between f.today and f.today + ${days - 1}::integer
     join schedule_ingredient i on i.client_id = ${client} and i.schedule_id = s.id and i.planned_on = s.planned_on
-    where s.status in ('waited', 'in_process') and not s.deleted
-      and i.planned_on between ${now}::date - 1 and ${now}::date + ${days}::integer
+    where s.client_id = ${client} and s.status in ('waited', 'in_process') and not s.deleted
+      and ${near('s.planned_on', now, days)} and ${near('i.planned_on', now, days)}
     union all
-    select r.ingredient_id, d.day, greatest(w.kg - case when j.leftovers then j.planned_leftovers else 0 end, 0) * r.percent / 100, 0,
-           greatest(w.kg - case when j.leftovers then j.planned_leftovers else 0 end, 0) * r.percent / 100
-    from need_place f
-    join period p on p.client_id = ${client} and p.farm_id = f.id and p.active and not p.deleted
+    select w.ingredient_id, d.day, w.kg, 0, w.kg
+    from need_steady w join need_place f on f.id = w.farm_id
     cross join lateral (select f.today + n as day from generate_series(0, ${days - 1}::integer) n) d
-    join period_job j on j.client_id = ${client} and j.period_id = p.id
-    cross join lateral (
-      select coalesce(sum(g.weight_per_head * coalesce(
-        (select h.heads from head_count h where h.client_id = g.client_id and h.group_id = g.group_id and h.day <= d.day
-         order by h.day desc limit 1), a.animal_count)), 0) as kg
-      from period_job_group g join animal_group a on a.client_id = g.client_id and a.id = g.group_id and not a.deleted
-      where g.client_id = ${client} and g.job_id = j.id
-    ) w
-    join ration_item r on r.client_id = ${client} and r.ration_id = j.ration_id
-    where d.day >= coalesce(p.active_from, d.day)
-      and not exists (select from loading l where l.client_id = ${client} and l.period_id = p.id and l.planned_on = d.day)
+    where d.day >= coalesce(w.active_from, d.day)
+      and not exists (select from need_made m where m.period_id = w.period_id and m.planned_on = d.day)
     union all
     select (i.part ->> 'ingredient')::integer, b.planned_on, coalesce((i.part ->> 'weight_fact')::numeric, (i.part ->> 'weight_plan')::numeric), 0, 0
-    from need_place f
-    join batch b on b.client_id = ${client} and b.farm_id = f.id and b.planned_on between f.today and f.today + ${days - 1}::integer
-    cross join lateral jsonb_array_elements(b.items) as i (part)
-    where b.status in ('waited', 'in_process') and not b.deleted
+    from need_batch b cross join lateral jsonb_array_elements(b.items) as i (part)
     union all
     select r.ingredient_id, b.planned_on, 0, b.weight_plan, 0
-    from need_place f
-    join batch b on b.client_id = ${client} and b.farm_id = f.id and b.planned_on between f.today and f.today + ${days - 1}::integer
-    join recipe r on r.client_id = ${client} and r.id = b.recipe_id
-    where b.status in ('waited', 'in_process') and not b.deleted
+    from need_batch b join recipe r on r.client_id = ${client} and r.id = b.recipe_id
   ), need_day as (
     select ingredient_id, day, sum(kg) as kg, sum(coming) as coming, sum(steady) as steady from need_move group by 1, 2
   ), need_left as (
@@ -67,3 +69,6 @@ export const needDays = ({ client, now, days }: Asked): RawBuilder<unknown> => s
     join ingredient n on n.client_id = ${client} and n.id = d.ingredient_id
     join need_place f on f.id = n.farm_id
   )`;
+
+/** A constant range about every farm's days, for indexes and partitions. */
+const near = (day: string, now: string, days: number) => sql`${sql.raw(day)} between ${now}::date - 1 and ${now}::date + ${days}::integer`;
