@@ -63,6 +63,20 @@ test('an access group grants what its matrix says: changing brings seeing, a sec
   expect(rightsOf('stock')).toMatchObject({ view: false });
 });
 
+test('an access group begins with a preset, which names it and fills its matrix', async () => {
+  await renderScreen('admin/groups');
+  await waitFor(() => expect(screen.getAllByRole<HTMLButtonElement>('button', { name: 'Нова група доступу' })[0]!.disabled).toBe(false));
+  await user.click(screen.getAllByRole('button', { name: 'Нова група доступу' })[0]!);
+  await user.selectOptions(await screen.findByLabelText('Почати з'), 'Оператор годівлі');
+  expect(screen.getByLabelText<HTMLInputElement>('Назва').value).toBe('Оператор годівлі');
+  await user.selectOptions(screen.getByLabelText('Почати з'), 'Бухгалтер');
+  await save();
+  expect(await screen.findByRole('button', { name: 'Бухгалтер' })).toBeTruthy();
+  const [group] = (await client.owner.get('perm/groups/')).data;
+  const granted = group.permissions.filter((entry: { view: boolean }) => entry.view).map((entry: { name: string }) => entry.name);
+  expect(granted).toEqual(['additional', 'dashboard', 'inout', 'load', 'planfeed', 'upload', 'history']);
+});
+
 test('an employee is added with a group and a password; wrong input is told at its field and nothing is lost', async () => {
   const group = await make(client.owner, 'perm/groups/', { name: 'Склад', permissions: [] });
   await renderScreen('admin/users');

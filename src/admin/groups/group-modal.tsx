@@ -1,7 +1,8 @@
-import { MultiSelect, Text, TextInput } from '@mantine/core';
+import { MultiSelect, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import type { Permission } from '../../../contract/access.ts';
+import { type Permission, permissionsOf } from '../../../contract/access.ts';
+import { ACCESS_PRESETS, type AccessPreset, PRESET_NAMES } from '../../../contract/access-presets.ts';
 import { accessGroups } from '../../../contract/admin/access-groups.ts';
 import { employees } from '../../../contract/admin/employees.ts';
 import { useAccess } from '../../core/access/use-access.ts';
@@ -39,6 +40,12 @@ export function GroupModal({ group, from, all, readOnly, onClose }: GroupModalPr
   const form = useForm({ initialValues: from ? { ...valuesOf(from), name: '', version: undefined } : valuesOf(group) });
   const labels = { name: t('admin:groups.name'), farms: t('admin:groups.farms'), permissions: t('admin:groups.permissions') };
   const farmName = (id: string) => farms.find((farm) => String(farm.id) === id)?.name ?? id;
+  /** A preset fills the matrix, and names a group that has no name yet. */
+  const begin = (preset: AccessPreset | '') => {
+    form.setFieldValue('permissions', filled(all, preset ? permissionsOf(ACCESS_PRESETS[preset]) : []));
+    const names = PRESET_NAMES.map((one) => t(`admin:groups.presets.${one}`));
+    if (preset && ['', ...names].includes(form.values.name)) form.setFieldValue('name', t(`admin:groups.presets.${preset}`));
+  };
   const farmsError = Object.entries(form.errors).find(([path]) => path.startsWith('farms'))?.[1];
 
   return (
@@ -63,6 +70,17 @@ export function GroupModal({ group, from, all, readOnly, onClose }: GroupModalPr
           : undefined
       }
     >
+      {!group && !from && (
+        <NativeSelect
+          label={t('admin:groups.preset')}
+          defaultValue=""
+          data={[
+            { value: '', label: t('admin:groups.presets.none') },
+            ...PRESET_NAMES.map((value) => ({ value, label: t(`admin:groups.presets.${value}`) })),
+          ]}
+          onChange={(event) => begin(event.currentTarget.value as AccessPreset | '')}
+        />
+      )}
       <TextInput
         label={labels.name}
         placeholder={t('admin:groups.name_hint')}
