@@ -7,13 +7,56 @@ export const ADDITIONAL_KINDS = ['blank', 'filter'] as const;
 export const AdditionalKind = z.enum(ADDITIONAL_KINDS);
 export type AdditionalKind = z.infer<typeof AdditionalKind>;
 
-/** What is printed by a blank. */
-export const FORM_TYPES = ['form9'] as const;
+/** What is made by a blank: printed forms, and files for the books. */
+export const FORM_TYPES = ['form8', 'form9', 'accounting_writeoff', 'accounting_movement'] as const;
 export type FormType = (typeof FORM_TYPES)[number];
+
+/** What must be selected before a form can be made, in the order in which it is asked for. */
+export const FORM_NEEDS = {
+  form8: ['blank', 'days', 'ration', 'mixer'],
+  form9: ['blank', 'month', 'group'],
+  accounting_writeoff: ['blank', 'month'],
+  accounting_movement: ['blank', 'month'],
+} as const satisfies Record<FormType, readonly string[]>;
+export type FormNeed = (typeof FORM_NEEDS)[FormType][number];
+
+/** The columns that the farm's template may put in another order; feeds follow it in the printed forms. */
+export const FORM_COLUMNS = {
+  form8: [],
+  form9: [],
+  accounting_writeoff: ['date', 'number', 'debit', 'credit', 'item', 'feed', 'group', 'unit', 'given', 'price', 'sum'],
+  accounting_movement: ['date', 'number', 'move', 'debit', 'credit', 'item', 'feed', 'unit', 'weight', 'price', 'sum'],
+} as const satisfies Record<FormType, readonly string[]>;
+
 /** The headings of each form that a blank may word otherwise. */
 export const FORM_HEADINGS = {
+  form8: ['title', 'position', 'feed', 'item', 'unit', 'requested', 'released', 'received', 'price', 'sum', 'whole'],
   form9: ['title', 'norm', 'date', 'heads', 'total', 'whole', 'feed_days', 'price', 'sum', 'average'],
+  accounting_writeoff: FORM_COLUMNS.accounting_writeoff,
+  accounting_movement: FORM_COLUMNS.accounting_movement,
 } as const satisfies Record<FormType, readonly string[]>;
+
+/**
+ * The codes of the books that a form's lines carry, `credit` being the account of feeds, `debit` that of the animals' costs. What a form
+ * needs of them depends on what happened: without sales it needs none for sales.
+ */
+export const FORM_ACCOUNTS = {
+  form8: [],
+  form9: [],
+  accounting_writeoff: ['debit', 'credit'],
+  accounting_movement: ['credit', 'debit', 'supplier', 'buyer', 'other_farms', 'craft', 'surplus', 'shortage'],
+} as const satisfies Record<FormType, readonly string[]>;
+export type FormAccount = (typeof FORM_ACCOUNTS)[FormType][number];
+
+/** Whose own codes a form takes, by the beginning of their keys: a feed's account, its item number, an animal type's account. */
+export const OWN_CODES = { ingredient: 'ingredient_', item: 'item_', animal_type: 'animal_type_' } as const;
+export type OwnCode = keyof typeof OWN_CODES;
+export const FORM_OWN_CODES = {
+  form8: ['item'],
+  form9: [],
+  accounting_writeoff: ['ingredient', 'animal_type', 'item'],
+  accounting_movement: ['ingredient', 'item'],
+} as const satisfies Record<FormType, readonly OwnCode[]>;
 
 /** A key of the server's or of the data's: `form8`, `ingredient_12`. */
 const Key = z.string().regex(/^[a-z][a-z0-9_]{0,59}$/);
@@ -27,7 +70,7 @@ export type BlankHeader = z.infer<typeof BlankHeader>;
 
 /**
  * How a form is laid out, so that a correction of a heading needs no code. `headings` by the keys of what they head, `order` of columns by
- * the same keys, `accounts`: account codes of the accounting exports (`debit`, `credit`, or by feed: `ingredient_12`).
+ * the same keys, those not named following in the form's own; `accounts`: the codes of FORM_ACCOUNTS, and of OWN_CODES by id (`ingredient_12`).
  */
 export const BlankTemplate = z.strictObject({
   headings: texts(300).default({}),

@@ -1,10 +1,12 @@
 import type { Language } from '../kinds.ts';
+import { accountingMovement, accountingWriteoff } from './accounting.ts';
 import { augerCoefficient, augerRotations } from './auger.ts';
 import { compare } from './compare.ts';
 import { consumption } from './consumption.ts';
 import { costBridge } from './cost-bridge.ts';
 import { costChange } from './cost-change.ts';
 import { dashboard } from './dashboard.ts';
+import { form8 } from './form8.ts';
 import { form9 } from './form9.ts';
 import { loadIngsByGroups, uploadIngredients } from './ingredient-shares.ts';
 import { inout } from './inout.ts';
@@ -31,6 +33,9 @@ export const REPORT_IDS = [
   'upload_groups',
   'upload_ingredients',
   'form9',
+  'form8',
+  'accounting_writeoff',
+  'accounting_movement',
   'inout_new',
   'schedule_loading_time',
   'auger_rotations',
@@ -53,6 +58,9 @@ export const reports = {
   upload_groups: uploadGroups,
   upload_ingredients: uploadIngredients,
   form9,
+  form8,
+  accounting_writeoff: accountingWriteoff,
+  accounting_movement: accountingMovement,
   inout_new: inoutNew,
   schedule_loading_time: scheduleLoadingTime,
   auger_rotations: augerRotations,

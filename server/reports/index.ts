@@ -1,5 +1,7 @@
 import type { ReportId } from '../../contract/reports/index.ts';
 import type { Endpoint } from '../core/endpoint.ts';
+import { accountingMovementServer } from './accounting-movement.ts';
+import { accountingWriteoffServer } from './accounting-writeoff.ts';
 import { augerCoefficientServer, augerRotationsServer } from './auger.ts';
 import { compareServer } from './compare.ts';
 import { consumptionServer } from './consumption.ts';
@@ -7,6 +9,7 @@ import { costBridgeServer } from './cost-bridge.ts';
 import { costChangeServer } from './cost-change.ts';
 import { dashboardServer } from './dashboard.ts';
 import { reportEndpoints } from './endpoints.ts';
+import { form8Server } from './form8.ts';
 import { form9Server } from './form9.ts';
 import { loadIngsByGroupsServer, uploadIngredientsServer } from './ingredient-shares.ts';
 import { inoutServer } from './inout.ts';
@@ -33,6 +36,9 @@ const servers = {
   upload_groups: uploadGroupsServer,
   upload_ingredients: uploadIngredientsServer,
   form9: form9Server,
+  form8: form8Server,
+  accounting_writeoff: accountingWriteoffServer,
+  accounting_movement: accountingMovementServer,
   inout_new: inoutNewServer,
   schedule_loading_time: scheduleLoadingTimeServer,
   auger_rotations: augerRotationsServer,

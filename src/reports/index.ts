@@ -3,6 +3,8 @@ import {
   IconBuildingWarehouse,
   IconCalendarStats,
   IconClockHour4,
+  IconFileInvoice,
+  IconFileSpreadsheet,
   IconGauge,
   IconHourglassLow,
   IconLayoutDashboard,
@@ -20,6 +22,7 @@ import {
 import { reports as definitions, REPORT_IDS, type ReportId } from '../../contract/reports/index.ts';
 import type { Redirect, Screen } from '../core/layout/screen.ts';
 import { type ClientReport, reportRedirect, screensOf } from '../core/report/report.ts';
+import { formsScreen } from './forms/screen.ts';
 import { savedFiltersScreen } from './saved-filters/screen.ts';
 
 /** Every report's screen; router, menu and palette are made of this. */
@@ -92,6 +95,25 @@ const reports = {
     icon: IconReportAnalytics,
     load: () => import('./form9/page.tsx'),
   },
+  // Reached through the screen of forms, and by their addresses.
+  form8: {
+    definition: definitions.form8,
+    icon: IconFileInvoice,
+    load: () => import('./form8/page.tsx'),
+    listed: false,
+  },
+  accounting_writeoff: {
+    definition: definitions.accounting_writeoff,
+    icon: IconFileSpreadsheet,
+    load: () => import('./accounting/writeoff-page.tsx'),
+    listed: false,
+  },
+  accounting_movement: {
+    definition: definitions.accounting_movement,
+    icon: IconFileSpreadsheet,
+    load: () => import('./accounting/movement-page.tsx'),
+    listed: false,
+  },
   inout_new: {
     definition: definitions.inout_new,
     icon: IconCalendarStats,
@@ -115,7 +137,7 @@ const reports = {
 } as const satisfies Record<ReportId, ClientReport>;
 
 /** The reports' screens, in the order of the menu. */
-export const reportsScreens: readonly Screen[] = [...REPORT_IDS.flatMap((id) => screensOf(reports[id])), savedFiltersScreen];
+export const reportsScreens: readonly Screen[] = [...REPORT_IDS.flatMap((id) => screensOf(reports[id])), formsScreen, savedFiltersScreen];
 
 /** Addresses that lead on to a report. */
 export const reportsRedirects: readonly Redirect[] = [reportRedirect(definitions.schedule_load)];

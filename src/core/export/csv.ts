@@ -1,9 +1,10 @@
 import { KIND_FORMATS } from '../format/kinds.ts';
 import { decimalMark } from '../format/locale.ts';
-import { type ExportInput, formatterOf, headerText, type OnProgress, totalLabelAt } from './input.ts';
+import { type ExportInput, formatterOf, hasTotals, headerText, type OnProgress, totalLabelAt } from './input.ts';
+import { toWindows1251 } from './windows-1251.ts';
 
-/** A spreadsheet would run these as a formula. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+/** A spreadsheet would run these as a formula; with apostrophes before it, so that the one put there can be told and taken off again. */
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
 /** Text is led by an apostrophe where a spreadsheet would take it for a formula: safe to open, and the mark shows what was there. */
 const safe = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
@@ -15,7 +16,7 @@ const safe = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 function csvText(input: ExportInput, onProgress?: OnProgress, signal?: AbortSignal): string {
   const { columns, rows, totals } = input;
   const format = formatterOf(input);
-  const separator = decimalMark(input.language) === ',' ? ';' : ',';
+  const separator = input.bare || decimalMark(input.language) === ',' ? ';' : ',';
   const special = new RegExp(`["\\r\\n${separator}]`);
   const quote = (text: string) => (special.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   const line = (fields: string[]) => `${fields.join(separator)}\r\n`;
@@ -27,9 +28,12 @@ function csvText(input: ExportInput, onProgress?: OnProgress, signal?: AbortSign
   };
   const record = (row: ExportInput['totals']) => line(columns.map((_, at) => field(row, at)));
 
-  const parts = [line([quote(safe(input.title))])];
-  for (const { label, value } of input.lines) parts.push(line([quote(safe(label)), quote(safe(value))]));
-  parts.push('\r\n');
+  const parts: string[] = [];
+  if (!input.bare) {
+    parts.push(line([quote(safe(input.title))]));
+    for (const { label, value } of input.lines) parts.push(line([quote(safe(label)), quote(safe(value))]));
+    parts.push('\r\n');
+  }
   parts.push(line(columns.map((column) => quote(safe(column.heading ? `${column.heading}: ${headerText(column)}` : headerText(column))))));
   rows.forEach((row, i) => {
     if (i % 1000 === 0) {
@@ -38,12 +42,15 @@ function csvText(input: ExportInput, onProgress?: OnProgress, signal?: AbortSign
     }
     parts.push(record(row));
   });
+  if (input.bare) return parts.join('');
   const labelAt = totalLabelAt(input);
-  parts.push(line(columns.map((_, at) => (at === labelAt ? quote(safe(input.labels.total)) : field(totals, at)))));
+  if (hasTotals(input)) parts.push(line(columns.map((_, at) => (at === labelAt ? quote(safe(input.labels.total)) : field(totals, at)))));
   for (const note of input.notes) parts.push(line([quote(safe(note))]));
   return parts.join('');
 }
 
-/** UTF-8 with a byte-order mark, by which Excel knows it. */
-export const toCsv = async (input: ExportInput, onProgress?: OnProgress, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> =>
-  new TextEncoder().encode(`\ufeff${csvText(input, onProgress, signal)}`);
+/** UTF-8 with a byte-order mark, by which Excel knows it; bare, Windows-1251, which is what bookkeeping programs read. */
+export async function toCsv(input: ExportInput, onProgress?: OnProgress, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  const text = csvText(input, onProgress, signal);
+  return input.bare ? toWindows1251(text) : new TextEncoder().encode(`\ufeff${text}`);
+}

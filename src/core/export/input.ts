@@ -34,6 +34,8 @@ export interface ExportInput {
   currency: string;
   labels: ExportLabels;
   notes: readonly string[];
+  /** To be read by another program: a header and rows, nothing above or below them; as CSV with `;` in Windows-1251. */
+  bare?: boolean;
 }
 
 /** From 0 to 1. */
@@ -46,6 +48,10 @@ export const headerText = ({ header, unit }: ExportColumn): string => printable(
 
 export const cellText = (format: Formatter, column: ExportColumn, cell: Row[string] | undefined): string =>
   column.deviation && !column.unsigned ? format.signed(column.kind, cell, column) : format.value(column.kind, cell, column);
+
+/** A list has nothing to sum up, and no row that says so. */
+export const hasTotals = ({ columns, totals }: ExportInput): boolean =>
+  columns.some(({ total }) => total !== undefined) || Object.keys(totals).length > 0;
 
 /** Where the word "total" stands: the first column that has no total of its own; −1 when all have. */
 export const totalLabelAt = ({ columns, totals }: ExportInput): number =>

@@ -1,7 +1,7 @@
 import type { Fill, Workbook, Worksheet } from 'exceljs';
 import { excelFormat } from '../format/excel.ts';
 import { align } from '../format/kinds.ts';
-import { cellText, type ExportInput, formatterOf, headerText, headingRuns, printable, totalLabelAt } from './input.ts';
+import { cellText, type ExportInput, formatterOf, hasTotals, headerText, headingRuns, printable, totalLabelAt } from './input.ts';
 import { columnName, excelValue, sheetName } from './xlsx-cells.ts';
 
 const HEADER_FILL: Fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFEDF2EC' } };
@@ -16,20 +16,22 @@ export function addShell(workbook: Workbook, input: ExportInput): number {
   const taken = workbook.worksheets.map((sheet) => sheet.name);
   const sheet = workbook.addWorksheet(sheetName(input.title, taken));
   const headed = input.columns.some((column) => column.heading);
-  const top = input.lines.length + 3;
+  const top = input.bare ? 1 : input.lines.length + 3;
   const bottom = headed ? top + 1 : top;
   const first = bottom + 1;
   const last = bottom + input.rows.length;
   const right = columnName(Math.max(input.columns.length, 1) - 1);
 
-  sheet.getCell(1, 1).value = printable(input.title);
-  sheet.getCell(1, 1).font = { ...BOLD, size: 14 };
-  input.lines.forEach(({ label, value }, i) => {
-    sheet.getCell(i + 2, 1).value = printable(`${label}: ${value}`);
-  });
+  if (!input.bare) {
+    sheet.getCell(1, 1).value = printable(input.title);
+    sheet.getCell(1, 1).font = { ...BOLD, size: 14 };
+    input.lines.forEach(({ label, value }, i) => {
+      sheet.getCell(i + 2, 1).value = printable(`${label}: ${value}`);
+    });
+  }
   writeHeader(sheet, input, top, bottom);
   if (last >= first) styleFirstRow(sheet, input, first);
-  writeTotals(sheet, input, first, last);
+  if (!input.bare && hasTotals(input)) writeTotals(sheet, input, first, last);
   input.notes.forEach((note, i) => {
     sheet.getCell(last + 3 + i, 1).value = printable(note);
   });

@@ -10,15 +10,23 @@ export interface ClientReport {
   definition: ReportDefinition;
   icon: Icon;
   load: Load;
+  /** `false`: neither menu nor palette names it; another screen leads to it. */
+  listed?: false;
   /** One row's own page, for a definition with a `detail`. */
   loadDetail?: Load;
 }
 
 /** The screens of a report: itself, in the menu, and one row's detail. */
-export function screensOf({ definition, icon, load, loadDetail }: ClientReport): Screen[] {
+export function screensOf({ definition, icon, load, loadDetail, listed }: ClientReport): Screen[] {
   const title = definition.label;
   const common = { area: 'client', icon, title, permission: { item: definition.permission, action: 'view' } } as const;
-  const report: Screen = { ...common, id: `report-${definition.id}`, route: `reports/${definition.route}`, menu: 'reports', load };
+  const report: Screen = {
+    ...common,
+    id: `report-${definition.id}`,
+    route: `reports/${definition.route}`,
+    load,
+    ...(listed === false ? {} : { menu: 'reports' }),
+  };
   if (!loadDetail) return [report];
   return [
     report,

@@ -7,7 +7,7 @@ import { type Caller, startApi, type TestApi } from '../../../tests/support/api.
 import { queryClient } from '../../core/api/query-client.ts';
 import { addDays, todayIn } from '../../core/report/days.ts';
 import { forwardTo, renderReport, signInAs, unmountReport } from '../test-report.tsx';
-import { daysOf } from './choice.ts';
+import { daysOf } from '../forms/choice.ts';
 
 configure({ asyncUtilTimeout: 15_000, eventWrapper: (fire) => fire() });
 
@@ -46,7 +46,7 @@ test('a month has its own days', () => {
 test('blank and groups must be selected', async () => {
   const user = userEvent.setup();
   await renderReport(`reports/additional/form9?farm=${farm.id}`);
-  await user.click(await screen.findByRole('button', { name: 'Скласти відомість' }));
+  await user.click(await screen.findByRole('button', { name: 'Скласти' }));
   expect(await screen.findByText('Потрібно обрати бланк')).toBeTruthy();
   expect(screen.getByText('Потрібно обрати групи тварин')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'PDF' }).disabled).toBe(true);

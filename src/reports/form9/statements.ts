@@ -1,9 +1,5 @@
-import type { TFunction } from 'i18next';
-import type { FarmCard, FarmHeaderField } from '../../../contract/operations/farms.ts';
-import type { additionalReports } from '../../../contract/operations/report-additional.ts';
 import { feedKey } from '../../../contract/reports/form9.ts';
-import type { ReportData, Row } from '../../../contract/reports/shape.ts';
-import type { RowOf } from '../../../contract/resource.ts';
+import type { Row } from '../../../contract/reports/shape.ts';
 import {
   ratioFormula,
   type Statement,
@@ -13,44 +9,27 @@ import {
   sumFormula,
 } from '../../core/export/statement.ts';
 import { daysText } from '../../core/format/days-text.ts';
-import type { Formatter } from '../../core/format/formatter.ts';
-
-export type Blank = RowOf<typeof additionalReports>;
-
-interface Source {
-  data: ReportData;
-  blank: Pick<Blank, 'header' | 'template'>;
-  farm: FarmCard;
-  /** Number and version of a closed month. */
-  number: string;
-  t: TFunction;
-  format: Formatter;
-}
+import { documentOf, type FormSource, headingOf, inOrder, printedOf, seriesOf } from '../forms/form.ts';
 
 const SIGNING = ['structural_unit_manager', 'farm_manager', 'zootechnician', 'accountant'] as const;
-const FIXED = ['date', 'heads', 'total'];
+type Words = (key: Parameters<typeof headingOf<'form9'>>[2]) => string;
 
 /** One statement per group, out of the report's figures, worded and signed by the blank. */
-export function form9Statements(source: Source): StatementInput {
-  const { data, t, format } = source;
-  return {
-    title: heading(source, 'title'),
-    statements: (data.series.find(({ key }) => key === 'by_group')?.rows ?? []).map((group) => statementOf(source, group)),
-    language: format.language,
-    timezone: data.timezone,
-    currency: data.currency,
-    labels: { page: t('reports:export.page', { page: '{{page}}', pages: '{{pages}}' }), signature: t('reports:form.signed') },
-  };
-}
+export const form9Statements = (source: FormSource): StatementInput => ({
+  ...documentOf(source),
+  title: headingOf(source, 'form9', 'title'),
+  statements: seriesOf(source, 'by_group').map((group) => statementOf(source, group)),
+});
 
-const heading = ({ blank, t, format }: Source, key: string) =>
-  blank.template.headings[key] || t(`reports:form.${key}`, { unit: t(format.unit('weight')) });
-
-function statementOf(source: Source, group: Row): Statement {
-  const { data, blank, farm, number, t, format } = source;
-  const printed = (field: FarmHeaderField) => blank.header[field] || farm[field];
-  const text = (key: string) => heading(source, key);
-  const feeds = feedsOf(source, group);
+function statementOf(source: FormSource, group: Row): Statement {
+  const { data, farm, numberOf, t, format } = source;
+  const text: Words = (key) => headingOf(source, 'form9', key);
+  // The feeds that the group was given.
+  const feeds = inOrder(
+    source,
+    seriesOf(source, 'by_feed').filter((feed) => feed.group_id === group.group_id),
+    ({ ingredient_id }) => feedKey(Number(ingredient_id)),
+  );
   const keys = feeds.map(({ ingredient_id }) => feedKey(Number(ingredient_id)));
   const columns: StatementColumn[] = [
     { key: 'day', header: text('date'), kind: 'date', leading: true },
@@ -66,36 +45,25 @@ function statementOf(source: Source, group: Row): Statement {
   return {
     name: String(group.group),
     title: text('title'),
-    style: t('reports:form.style'),
+    style: t('reports:form.style', { form: 'ВЗСГ-9' }),
     lines: [
       { label: t('reports:form.enterprise'), value: farm.company_name },
-      { label: t('reports:form.number'), value: number },
-      { label: t('operations:fields.registration_code'), value: printed('registration_code') },
+      { label: t('reports:form.number'), value: numberOf(after) },
+      { label: t('operations:fields.registration_code'), value: printedOf(source, 'registration_code') },
       { label: t('reports:form.month'), value: daysText({ after, before }, format) },
-      { label: t('operations:fields.structural_unit'), value: printed('structural_unit') || farm.name },
+      { label: t('operations:fields.structural_unit'), value: printedOf(source, 'structural_unit') || farm.name },
       { label: t('reports:form.group'), value: String(group.group) },
     ],
     columns,
     above: [{ key: 'norm', label: text('norm'), cells: byFeed('norm') }],
     rows: data.rows.filter(({ group_id }) => group_id === group.group_id).map((row) => ({ ...row, total: row.given ?? null })),
     below: linesBelow(text, group, byFeed, keys),
-    signatures: SIGNING.map((field) => ({ role: t(`operations:fields.${field}`), name: printed(field) })),
+    signatures: SIGNING.map((field) => ({ role: t(`operations:fields.${field}`), name: printedOf(source, field) })),
   };
-}
-
-/** The feeds that the group was given, those first that the blank puts first. */
-function feedsOf({ data, blank }: Source, { group_id }: Row): Row[] {
-  const order = blank.template.order.filter((key) => !FIXED.includes(key));
-  const placeOf = ({ ingredient_id }: Row) => {
-    const place = order.indexOf(feedKey(Number(ingredient_id)));
-    return place === -1 ? order.length : place;
-  };
-  const feeds = data.series.find(({ key }) => key === 'by_feed')?.rows ?? [];
-  return feeds.filter((feed) => feed.group_id === group_id).sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 function linesBelow(
-  text: (key: string) => string,
+  text: Words,
   group: Row,
   byFeed: (figure: string, total?: Row[string]) => Row,
   feeds: readonly string[],

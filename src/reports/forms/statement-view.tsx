@@ -1,7 +1,7 @@
 import { Table, Text, Title } from '@mantine/core';
 import { type Statement, type StatementInput, statementFormatter, statementTexts } from '../../core/export/statement.ts';
 import { align } from '../../core/format/kinds.ts';
-import classes from './form9.module.css';
+import classes from './forms.module.css';
 
 /** A statement as it will be printed. */
 export function StatementView({ statement, input }: { statement: Statement; input: StatementInput }) {
@@ -60,6 +60,11 @@ export function StatementView({ statement, input }: { statement: Statement; inpu
           <Table.Tfoot>{below.map(({ key, label }, i) => line(key, label, texts.below[i]!))}</Table.Tfoot>
         </Table>
       </section>
+      {statement.remarks?.map((text) => (
+        <Text key={text} size="sm" mt="sm">
+          {text}
+        </Text>
+      ))}
       <dl className={classes.lines}>
         {signatures.map(({ role, name }) => (
           <div key={role}>

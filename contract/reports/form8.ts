@@ -1,0 +1,43 @@
+import { column, FARM, figure, tile } from './columns.ts';
+import type { ReportDefinition } from './shape.ts';
+
+/** So many days of waybills are made at a time: each is a page of its own. */
+export const MAX_WAYBILL_DAYS = 31;
+
+/**
+ * What left the stocks for the mixers: the figures of the internal waybill (in the style of ВЗСГ-8). Of the series, `by_waybill` has a row
+ * per day and stock: one waybill, with the rations that it is the basis for and who loaded.
+ */
+export const form8 = {
+  id: 'form8',
+  label: 'reports:report.form8',
+  route: 'additional/form8',
+  permission: 'additional',
+  filters: ['farm', 'planned_on_after', 'planned_on_before', 'ration', 'mixer'],
+  columns: [
+    FARM,
+    column('day', 'date'),
+    column('stock', 'text'),
+    column('ingredient', 'text'),
+    figure('requested', 'weight', 'sum'),
+    figure('released', 'weight', 'sum'),
+    figure('arrived', 'weight', 'sum'),
+    figure('price_released', 'price', 'formula', { label: 'reports:column.price_given', hint: 'reports:hint.price_given' }),
+    figure('cost_released', 'money', 'sum', { label: 'reports:column.cost' }),
+  ],
+  tiles: [
+    tile('waybills', 'count'),
+    { ...tile('requested', 'weight'), label: 'reports:column.requested' },
+    { ...tile('released', 'weight'), label: 'reports:column.released' },
+    { ...tile('cost_released', 'money', 'down'), label: 'reports:tile.cost' },
+  ],
+  series: [
+    {
+      key: 'by_waybill',
+      label: 'reports:series.released_by_waybill',
+      type: 'bar',
+      x: column('waybill', 'text'),
+      y: [column('requested', 'weight'), column('released', 'weight')],
+    },
+  ],
+} as const satisfies ReportDefinition;

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Failure } from '../../contract/errors.ts';
+import { type FormAccount, type FormType, OWN_CODES, type OwnCode } from '../../contract/operations/report-additional.ts';
+import { ApiError, fieldError, invalid } from '../core/errors.ts';
+import type { ReportScope } from './scope.ts';
+
+type Codes = Readonly<Record<string, string>>;
+/** So many names of what lacks a code are told. */
+const MAX_NAMES = 5;
+
+/** The codes of the blank that the scope names; 400 unless it is one form's blank of the one farm that the scope names. */
+export async function codesOf(scope: ReportScope, form: FormType): Promise<Codes> {
+  const { farmIds, filters, client, db } = scope;
+  if (farmIds.length !== 1) throw invalid('farm', 'required');
+  const [blank, another] = filters.blank ?? [];
+  if (blank === undefined) throw invalid('blank', 'required');
+  const { rows } = await sql<{ codes: Codes | null }>`
+    select template -> 'accounts' as codes from additional_report
+    where client_id = ${client} and id = ${blank} and farm_id = ${farmIds[0]} and kind = 'blank' and report_type = ${form} and not deleted`.execute(
+    db,
+  );
+  if (!rows[0] || another !== undefined) throw invalid('blank', 'invalid_value');
+  return rows[0].codes ?? {};
+}
+
+/** Looks codes up, and gathers those that the blank lacks: a file with a hole would be booked wrongly. */
+export function accountBook(codes: Codes) {
+  const missing = new Map<FormAccount, Set<string>>();
+  return {
+    /** The code of one's own, else the common one; `name`: whose it is. */
+    account(common: FormAccount, name: string, of?: OwnCode, id?: number | null): string {
+      const code = (of && id && codes[OWN_CODES[of] + id]) || codes[common];
+      if (!code) missing.set(common, (missing.get(common) ?? new Set()).add(name));
+      return code ?? '';
+    },
+    item: (ingredient: number) => codes[OWN_CODES.item + ingredient] ?? '',
+    /** 400 that names each code that is missing, and for what. */
+    demandComplete(): void {
+      if (missing.size === 0) return;
+      const errors: Failure['errors'] = {};
+      for (const [account, names] of missing)
+        errors[`blank.accounts.${account}`] = [fieldError('account_missing', { values: [...names].slice(0, MAX_NAMES) })];
+      throw new ApiError(400, errors);
+    },
+  };
+}

@@ -1,0 +1,3 @@
+import { FormPage } from '../forms/form-page.tsx';
+
+export const Page = () => <FormPage type="accounting_movement" />;

@@ -1,0 +1,17 @@
+import type { TFunction } from 'i18next';
+import { truncate } from '../../core/format/decimal.ts';
+import type { Formatter } from '../../core/format/formatter.ts';
+import { hryvniasInWords, numberInWords } from '../../core/format/words-uk.ts';
+
+/** How many things for how much; in Ukrainian in words, too, as a bookkeeper there expects. */
+export function closingWords(items: number, sum: number, t: TFunction, format: Formatter): string[] {
+  const inWords = format.language === 'uk' && format.currency === 'UAH';
+  const count = format.value('count', items);
+  const money = format.money(sum);
+  return [
+    t('reports:form.closing', {
+      items: inWords ? `${count} (${numberInWords(items, true)})` : count,
+      sum: inWords ? `${money} (${hryvniasInWords(Math.round(truncate(sum) * 100))})` : money,
+    }),
+  ];
+}

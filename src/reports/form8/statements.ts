@@ -1,0 +1,90 @@
+import { feedKey } from '../../../contract/reports/form9.ts';
+import type { Row } from '../../../contract/reports/shape.ts';
+import { ratioFormula, type Statement, type StatementInput, sumFormula } from '../../core/export/statement.ts';
+import { documentOf, type FormSource, headingOf, inOrder, printedOf, seriesOf } from '../forms/form.ts';
+import { closingWords } from './closing-words.ts';
+
+const SUMMED = ['requested', 'released', 'received', 'sum'] as const;
+
+/** One waybill per day and stock, out of the report's figures, worded and signed by the blank. */
+export const form8Statements = (source: FormSource): StatementInput => ({
+  ...documentOf(source),
+  title: headingOf(source, 'form8', 'title'),
+  statements: seriesOf(source, 'by_waybill').map((waybill) => statementOf(source, waybill)),
+});
+
+function statementOf(source: FormSource, waybill: Row): Statement {
+  const { data, farm, blank, t, format } = source;
+  const text = (key: Parameters<typeof headingOf<'form8'>>[2]) => headingOf(source, 'form8', key);
+  const day = String(waybill.day);
+  const feeds = inOrder(
+    source,
+    data.rows.filter(({ waybill_id }) => waybill_id === waybill.waybill_id),
+    ({ ingredient_id }) => feedKey(Number(ingredient_id)),
+  );
+  const weight = t(format.unit('weight'));
+  return {
+    name: `${day} ${waybill.stock}`,
+    title: text('title'),
+    style: t('reports:form.style', { form: 'ВЗСГ-8' }),
+    lines: [
+      { label: t('reports:form.enterprise'), value: farm.company_name },
+      { label: t('reports:form.number'), value: numberOf(source, waybill) },
+      { label: t('operations:fields.registration_code'), value: printedOf(source, 'registration_code') },
+      { label: t('reports:headings.form9.date'), value: format.value('date', day) },
+      { label: t('reports:form.from'), value: String(waybill.stock) },
+      { label: t('reports:form.to'), value: printedOf(source, 'destination') || printedOf(source, 'structural_unit') || farm.name },
+      { label: t('reports:form.basis'), value: `${t('reports:filter.ration')}: ${waybill.rations}` },
+    ],
+    columns: [
+      { key: 'position', header: text('position'), kind: 'count', leading: true, width: 30 },
+      { key: 'feed', header: text('feed'), kind: 'text', leading: true, width: 235 },
+      { key: 'item', header: text('item'), kind: 'text', leading: true, width: 75 },
+      { key: 'unit', header: text('unit'), kind: 'text', leading: true, width: 40 },
+      { key: 'requested', header: text('requested'), kind: 'weight' },
+      { key: 'released', header: text('released'), kind: 'weight' },
+      { key: 'received', header: text('received'), kind: 'weight' },
+      { key: 'price', header: text('price'), kind: 'price', formula: ratioFormula('{sum}', '{released}') },
+      { key: 'sum', header: text('sum'), kind: 'money' },
+    ],
+    above: [],
+    rows: feeds.map(({ ingredient_id, ingredient, requested, released, arrived, price_released, cost_released }, i) => ({
+      id: String(ingredient_id),
+      position: i + 1,
+      feed: ingredient ?? '',
+      item: blank.template.accounts[`item_${ingredient_id}`] ?? '',
+      unit: weight,
+      requested: requested ?? null,
+      released: released ?? null,
+      received: arrived ?? null,
+      price: price_released ?? null,
+      sum: cost_released ?? null,
+    })),
+    below: [
+      {
+        key: 'whole',
+        label: text('whole'),
+        cells: {
+          requested: waybill.requested ?? null,
+          released: waybill.released ?? null,
+          received: waybill.arrived ?? null,
+          sum: waybill.cost_released ?? null,
+        },
+        formulas: Object.fromEntries(SUMMED.map((key) => [key, sumFormula(key)])),
+      },
+    ],
+    remarks: closingWords(feeds.length, Number(waybill.cost_released ?? 0), t, format),
+    signatures: [
+      { role: t('reports:form.allowed'), name: printedOf(source, 'farm_manager') },
+      { role: t('reports:form.released'), name: printedOf(source, 'weigher') },
+      { role: t('reports:form.received'), name: String(waybill.operators ?? '') },
+      { role: t('operations:fields.accountant'), name: printedOf(source, 'accountant') },
+    ],
+  };
+}
+
+/** Month's number and version, then the day and the stock's number: one waybill has one number, whatever else is printed with it. */
+function numberOf({ numberOf: ofMonth }: FormSource, { day, stock_id }: Row): string {
+  const month = ofMonth(String(day));
+  return month ? `${month}-${String(day).slice(8)}-${stock_id}` : '';
+}

@@ -1,0 +1,113 @@
+import { Anchor, Select, Text, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { FarmCard } from '../../../contract/operations/farms.ts';
+import { groups } from '../../../contract/operations/groups.ts';
+import { mixers } from '../../../contract/operations/mixers.ts';
+import { rations } from '../../../contract/operations/rations.ts';
+import { FORM_NEEDS, FORM_TYPES, type FormNeed, type FormType } from '../../../contract/operations/report-additional.ts';
+import { isOffered, reports } from '../../../contract/reports/index.ts';
+import { useAppPath } from '../../core/api/place.ts';
+import { useLanguage } from '../../core/i18n/use-language.ts';
+import type { Choice, ListName } from './choice.ts';
+import { DaysField } from './days-field.tsx';
+import type { Blank } from './form.ts';
+import classes from './forms.module.css';
+import { ListField } from './list-field.tsx';
+
+const LIST_RESOURCES = { ration: rations, mixer: mixers, group: groups } as const;
+
+interface ChoiceFieldsProps {
+  /** The screen is of one form, which needn't be chosen. */
+  fixed: boolean;
+  farms: readonly FarmCard[];
+  farm: FarmCard;
+  blanks: readonly Blank[] | undefined;
+  choice: Choice;
+  choose: (next: Partial<Choice & { farm: number }>) => void;
+  /** What is told at its field: it must be selected. */
+  missing: readonly string[];
+}
+
+/** Farm, form, blank, and what else the form needs, each of which must be selected. */
+export function ChoiceFields({ fixed, farms, farm, blanks, choice, choose, missing }: ChoiceFieldsProps) {
+  const { t } = useTranslation(['reports', 'operations', 'core']);
+  const language = useLanguage();
+  const path = useAppPath();
+  const needs: readonly FormNeed[] = choice.type ? FORM_NEEDS[choice.type] : [];
+  const optionsOf = (rows: readonly { id: number; name: string }[] | undefined) =>
+    (rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+  const problem = (field: string) => (missing.includes(field) ? t(`reports:form.choose.${field}`) : undefined);
+  const common = { maxDropdownHeight: 260, nothingFoundMessage: t('core:list.nothing') };
+  const list = (name: ListName) => (
+    <ListField
+      key={name}
+      resource={LIST_RESOURCES[name]}
+      farm={farm.id}
+      label={t(`reports:filter.${name}`)}
+      value={choice[name]}
+      error={problem(name)}
+      onChange={(chosen) => choose({ [name]: chosen })}
+    />
+  );
+  return (
+    <div className={classes.fields}>
+      {farms.length > 1 && (
+        <Select
+          {...common}
+          label={t('reports:filter.farm')}
+          data={optionsOf(farms)}
+          value={String(farm.id)}
+          allowDeselect={false}
+          searchable={farms.length > 8}
+          onChange={(id) => choose({ farm: Number(id), blank: null, ration: [], mixer: [], group: [] })}
+        />
+      )}
+      {!fixed && (
+        <Select
+          {...common}
+          label={t('reports:form.type')}
+          data={FORM_TYPES.filter((type) => isOffered(reports[type], language)).map((type) => ({
+            value: type,
+            label: t(`reports:report.${type}`),
+          }))}
+          value={choice.type}
+          error={problem('type')}
+          allowDeselect={false}
+          onChange={(type) => choose({ type: type as FormType, blank: null })}
+        />
+      )}
+      {needs.includes('blank') && (
+        <div>
+          <Select
+            {...common}
+            label={t('reports:form.blank')}
+            data={optionsOf(blanks)}
+            value={choice.blank === null ? null : String(choice.blank)}
+            error={problem('blank')}
+            onChange={(id) => choose({ blank: Number(id) || null })}
+          />
+          {blanks?.length === 0 && (
+            <Text size="xs" mt={4}>
+              <Anchor component={Link} to={path('settings/blanks')} size="xs">
+                {t('reports:form.no_blank')}
+              </Anchor>
+            </Text>
+          )}
+        </div>
+      )}
+      {needs.includes('month') && (
+        <TextInput
+          type="month"
+          label={t('reports:form.month')}
+          placeholder="2026-01"
+          value={choice.month}
+          error={problem('month')}
+          onChange={(event) => choose({ month: event.currentTarget.value })}
+        />
+      )}
+      {needs.includes('days') && <DaysField value={choice.days} error={problem('days')} onChange={(days) => choose({ days })} />}
+      {(['ration', 'mixer', 'group'] as const).filter((name) => needs.includes(name)).map(list)}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useSearchParams } from 'react-router-dom';
+import { FORM_NEEDS, FORM_TYPES, type FormNeed, type FormType } from '../../../contract/operations/report-additional.ts';
+import { MAX_WAYBILL_DAYS } from '../../../contract/reports/form8.ts';
+import { useCurrentFarm } from '../../core/layout/farm-context.ts';
+import { useFarms } from '../../core/layout/use-farms.ts';
+import { addDays, daysBetween, type Range, todayIn } from '../../core/report/days.ts';
+
+/** Chosen in a list instead of each by itself: those that have been deleted, too. */
+export const ALL = 'all';
+
+export const LISTS = ['ration', 'mixer', 'group'] as const;
+export type ListName = (typeof LISTS)[number];
+
+export interface Choice extends Record<ListName, string[]> {
+  type: FormType | null;
+  blank: number | null;
+  /** `YYYY-MM`; as typed, so it may be none yet. */
+  month: string;
+  days: Range;
+}
+type Next = Partial<Choice & { farm: number }>;
+
+const MONTH = /^(19|2\d)\d{2}-(0[1-9]|1[0-2])$/;
+export const isMonth = (text: string) => MONTH.test(text);
+const isDay = (text: string | null) => text !== null && isMonth(text.slice(0, 7)) && /^.{7}-\d{2}$/.test(text);
+
+/** First and last day. */
+export function daysOf(month: string): Range {
+  const next = addDays(`${month}-28`, 4).slice(0, 7);
+  return { after: `${month}-01`, before: addDays(`${next}-01`, -1) };
+}
+
+const isFilled: Record<FormNeed, (choice: Choice) => boolean> = {
+  blank: ({ blank }) => blank !== null,
+  month: ({ month }) => isMonth(month),
+  days: ({ days: { after, before } }) => after <= before && daysBetween(after, before) <= MAX_WAYBILL_DAYS,
+  ration: ({ ration }) => ration.length > 0,
+  mixer: ({ mixer }) => mixer.length > 0,
+  group: ({ group }) => group.length > 0,
+};
+
+/** What of it hasn't been chosen, in the order in which it is asked for. */
+export const missingOf = (choice: Choice): ('type' | FormNeed)[] =>
+  choice.type === null ? ['type'] : FORM_NEEDS[choice.type].filter((need) => !isFilled[need](choice));
+
+/** The days that the form is made over. */
+export const rangeOf = (choice: Choice): Range => {
+  const needs: readonly FormNeed[] = choice.type ? FORM_NEEDS[choice.type] : [];
+  return needs.includes('days') ? choice.days : daysOf(isMonth(choice.month) ? choice.month : '2000-01');
+};
+
+/** What the form is narrowed to; all of a list is no filter. */
+export function listsOf(choice: Choice): Partial<Record<ListName, readonly string[]>> {
+  const needs: readonly FormNeed[] = choice.type ? FORM_NEEDS[choice.type] : [];
+  return Object.fromEntries(
+    LISTS.filter((name) => needs.includes(name) && !choice[name].includes(ALL)).map((name) => [name, choice[name]]),
+  );
+}
+
+/** What the form is made of lives in the address, like every report's filters. `fixed`: the screen is of this form alone. */
+export function useChoice(fixed: FormType | undefined) {
+  const { data: farms = [], error, isPending, refetch } = useFarms();
+  const current = useCurrentFarm();
+  const [params, setParams] = useSearchParams();
+  const named = Number(params.get('farm'));
+  const farm = farms.find(({ id }) => id === named) ?? farms.find(({ id }) => id === current?.id) ?? farms[0];
+  const today = todayIn(farm?.timezone ?? 'UTC');
+  const yesterday = addDays(today, -1);
+  const [after, before] = [params.get('planned_on_after'), params.get('planned_on_before')];
+  const choice: Choice = {
+    type: fixed ?? FORM_TYPES.find((type) => type === params.get('type')) ?? null,
+    blank: Number(params.get('blank')) || null,
+    month: params.get('month') ?? today.slice(0, 7),
+    days: isDay(after) && isDay(before) ? { after: after!, before: before! } : { after: yesterday, before: yesterday },
+    ration: params.getAll('ration'),
+    mixer: params.getAll('mixer'),
+    group: params.getAll('group'),
+  };
+  const choose = (next: Next) => {
+    const { days, ...whole } = { ...choice, farm: farm?.id, ...next };
+    const address = new URLSearchParams({ month: whole.month, planned_on_after: days.after, planned_on_before: days.before });
+    if (!fixed && whole.type) address.set('type', whole.type);
+    if (whole.farm) address.set('farm', String(whole.farm));
+    if (whole.blank) address.set('blank', String(whole.blank));
+    for (const name of LISTS) for (const one of whole[name]) address.append(name, one);
+    setParams(address, { replace: true });
+  };
+  return { farms, farm, choice, choose, error, isPending, refetch };
+}

@@ -1,0 +1,40 @@
+import { DatePickerInput } from '@mantine/dates';
+import { IconCalendar } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { daysText } from '../../core/format/days-text.ts';
+import { useFormat } from '../../core/i18n/use-format.ts';
+import type { Range } from '../../core/report/days.ts';
+import { CalendarLanguage } from '../../core/ui/calendar-language.tsx';
+
+interface DaysFieldProps {
+  value: Range;
+  error: string | undefined;
+  onChange: (days: Range) => void;
+}
+
+/** One day, or the first and the last of some. */
+export function DaysField({ value, error, onChange }: DaysFieldProps) {
+  const { t } = useTranslation('reports');
+  const format = useFormat();
+  // Between the first click and the second only the calendar knows.
+  const [half, setHalf] = useState<string | null>(null);
+  return (
+    <CalendarLanguage>
+      <DatePickerInput
+        type="range"
+        allowSingleDateInRange
+        label={t('reports:filter.period')}
+        leftSection={<IconCalendar size={16} aria-hidden />}
+        error={error}
+        value={half ? [half, null] : [value.after, value.before]}
+        valueFormatter={() => (half ? `${format.value('date', half)} –` : daysText(value, format))}
+        onChange={([after, before]) => {
+          if (after && !before) return setHalf(after);
+          setHalf(null);
+          if (after && before) onChange({ after, before });
+        }}
+      />
+    </CalendarLanguage>
+  );
+}

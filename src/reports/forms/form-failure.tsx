@@ -1,0 +1,32 @@
+import { Alert, Anchor, List } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { ApiError } from '../../core/api/api-error.ts';
+import { useAppPath } from '../../core/api/place.ts';
+import { FailedState } from '../../core/ui/states.tsx';
+
+const ACCOUNT = 'blank.accounts.';
+
+/** Why a form couldn't be made; account codes that the blank lacks by their names, with the way to enter them. */
+export function FormFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation(['reports', 'operations']);
+  const path = useAppPath();
+  const lacking = error instanceof ApiError ? Object.entries(error.errors).filter(([field]) => field.startsWith(ACCOUNT)) : [];
+  if (lacking.length === 0) return <FailedState error={error} onRetry={onRetry} />;
+  return (
+    <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title={t('reports:form.codes_missing')} role="alert">
+      <List size="sm" mb="xs">
+        {lacking.map(([field, [first]]) => (
+          <List.Item key={field}>
+            {t(`operations:blanks.codes.${field.slice(ACCOUNT.length)}`)}
+            {first?.values?.length ? ` (${first.values.join(', ')})` : ''}
+          </List.Item>
+        ))}
+      </List>
+      <Anchor component={Link} to={path('settings/blanks')} size="sm">
+        {t('reports:form.to_blanks')}
+      </Anchor>
+    </Alert>
+  );
+}

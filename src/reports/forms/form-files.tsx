@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { type Icon, IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react';
+import { fileName } from '../../core/export/file-name.ts';
+import type { ExportFormat } from '../../core/export/protocol.ts';
+import { startExport, startStatements } from '../../core/export/run.ts';
+import type { Range } from '../../core/report/days.ts';
+import { ExportRunning } from '../../core/report/export-buttons.tsx';
+import { useFiles } from '../../core/report/use-export.ts';
+import type { Form, FormSource } from './form.ts';
+
+const BUTTONS: Record<ExportFormat, { label: string; Icon: Icon }> = {
+  pdf: { label: 'PDF', Icon: IconFileTypePdf },
+  xlsx: { label: 'Excel', Icon: IconFileSpreadsheet },
+  csv: { label: 'CSV', Icon: IconFileTypeCsv },
+};
+const PRINTED = ['pdf', 'xlsx'] as const;
+const BOOKED = ['xlsx', 'csv'] as const;
+
+interface FormFilesProps {
+  form: Form | null;
+  /** null until the form has been made. */
+  source: FormSource | null;
+  days: Range;
+}
+
+/** The form as files, made in a worker. */
+export function FormFiles({ form, source, days }: FormFilesProps) {
+  const { make, cancel, progress } = useFiles();
+  if (progress) return <ExportRunning progress={progress} onCancel={cancel} />;
+  const name = (title: string, format: ExportFormat) => fileName(title, days.after, days.before, format);
+  const button = (format: ExportFormat, save: () => void) => {
+    const { label, Icon } = BUTTONS[format];
+    return (
+      <Button
+        key={format}
+        variant="default"
+        leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+        disabled={!source || source.data.rows.length === 0}
+        onClick={save}
+      >
+        {label}
+      </Button>
+    );
+  };
+  if (form?.kind === 'file')
+    return BOOKED.map((format) =>
+      button(format, () => {
+        const input = source && form.make(source);
+        if (input) void make(format, name(input.title, format), (onProgress) => startExport(format, input, { onProgress }));
+      }),
+    );
+  return PRINTED.map((format) =>
+    button(format, () => {
+      const input = source && form?.make(source);
+      if (input) void make(format, name(input.title, format), (onProgress) => startStatements(format, input, { onProgress }));
+    }),
+  );
+}

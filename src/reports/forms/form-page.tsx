@@ -1,0 +1,102 @@
+import { Button, Group, Paper } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { monthCloses } from '../../../contract/operations/month-closes.ts';
+import { additionalReports, type FormType } from '../../../contract/operations/report-additional.ts';
+import { isOffered } from '../../../contract/reports/index.ts';
+import { useAppPath } from '../../core/api/place.ts';
+import { useFormat } from '../../core/i18n/use-format.ts';
+import { useLanguage } from '../../core/i18n/use-language.ts';
+import { PageHeader } from '../../core/layout/page-header.tsx';
+import { useReport } from '../../core/report/queries.ts';
+import { useList } from '../../core/resource/queries.ts';
+import { EmptyState, FailedState } from '../../core/ui/states.tsx';
+import { TableSkeleton } from '../../core/ui/table-skeleton.tsx';
+import { listsOf, missingOf, rangeOf, useChoice } from './choice.ts';
+import { ChoiceFields } from './choice-fields.tsx';
+import type { Blank } from './form.ts';
+import { FormFailure } from './form-failure.tsx';
+import { FormFiles } from './form-files.tsx';
+import { FormView } from './form-view.tsx';
+import classes from './forms.module.css';
+import { forms } from './forms.ts';
+
+/** A form: chosen by blank and by what else it needs, seen as it will be printed or booked, saved as files. */
+export function FormPage({ type }: { type?: FormType }) {
+  const { t } = useTranslation(['reports', 'operations', 'core']);
+  const path = useAppPath();
+  const language = useLanguage();
+  const { farms, farm, choice, choose, error: failure, isPending, refetch } = useChoice(type);
+  const form = choice.type ? forms[choice.type] : null;
+  const farmQuery = { farm: farm?.id, page_size: 1000 };
+  const blanks = useList<typeof additionalReports, Blank>(
+    additionalReports,
+    { ...farmQuery, kind: 'blank', report_type: choice.type ?? undefined, ordering: 'name' },
+    { enabled: farm !== undefined && form !== null },
+  );
+  const ofForm = blanks.isPlaceholderData ? undefined : blanks.data?.rows;
+  const closes = useList(monthCloses, { ...farmQuery, closed: true }, { enabled: farm !== undefined });
+  const blank = ofForm?.find(({ id }) => id === choice.blank);
+  const missing = missingOf({ ...choice, blank: ofForm ? (blank?.id ?? null) : choice.blank });
+  const [asked, setAsked] = useState(missing.length === 0);
+  const days = rangeOf(choice);
+  const offered = form !== null && isOffered(form.definition, language);
+  const ready = asked && farm !== undefined && offered && missing.length === 0 && closes.data !== undefined;
+  const {
+    data,
+    error,
+    isPlaceholderData,
+    refetch: again,
+  } = useReport(
+    (form ?? forms.form9).definition,
+    {
+      ...days,
+      lists: { farm: [String(farm?.id)], ...listsOf(choice), ...(form?.kind === 'file' ? { blank: [String(choice.blank)] } : {}) },
+    },
+    ready,
+  );
+  const format = useFormat({ timezone: farm?.timezone, currency: data?.currency });
+
+  if (failure && farms.length === 0) return <FailedState error={failure} onRetry={refetch} />;
+  if (!farm) return isPending ? <TableSkeleton /> : <EmptyState title={t('reports:view.no_farm')} />;
+
+  const numberOf = (day: string) => {
+    const closed = closes.data?.rows.find(({ month, closed: stands }) => stands && month === day.slice(0, 7));
+    return closed ? `${closed.number}/${closed.version}` : '';
+  };
+  const fresh = ready && data && blank && form && !isPlaceholderData && data.report === form.type;
+  const source = fresh ? { data, blank, farm, numberOf, t, format } : null;
+
+  const body = () => {
+    if (form && !offered) return <EmptyState title={t('reports:form.only_uk')} />;
+    if (!ready || !form) return null;
+    if (error && !data) return <FormFailure error={error} onRetry={again} />;
+    return source ? <FormView form={form} source={source} /> : <TableSkeleton />;
+  };
+
+  return (
+    <>
+      <PageHeader
+        title={t(type ? `reports:report.${type}` : 'reports:form.title')}
+        crumbs={[{ label: t('core:menu.reports'), to: path('reports') }]}
+        detail={t('reports:form.detail')}
+      />
+      <Paper withBorder className={classes.choice}>
+        <ChoiceFields
+          fixed={type !== undefined}
+          farms={farms}
+          farm={farm}
+          blanks={ofForm}
+          choice={choice}
+          choose={choose}
+          missing={asked ? missing : []}
+        />
+        <Group mt="md" gap="xs">
+          <Button onClick={() => setAsked(true)}>{t('reports:form.make')}</Button>
+          <FormFiles form={form} source={source} days={days} />
+        </Group>
+      </Paper>
+      {body()}
+    </>
+  );
+}

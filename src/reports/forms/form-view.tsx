@@ -1,0 +1,33 @@
+import { IconReportAnalytics } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../core/ui/states.tsx';
+import type { Form, FormSource } from './form.ts';
+import { LinesView } from './lines-view.tsx';
+import { StatementView } from './statement-view.tsx';
+
+interface FormViewProps {
+  form: Form;
+  source: FormSource;
+}
+
+/** The form as it will be printed, or its lines as they will be booked. */
+export function FormView({ form, source }: FormViewProps) {
+  const { t } = useTranslation('reports');
+  if (source.data.rows.length === 0) return <EmptyState icon={IconReportAnalytics} title={t(`reports:form.nothing.${form.type}`)} />;
+  return form.kind === 'file' ? (
+    <LinesView input={form.make(source)} totals={source.data.totals} />
+  ) : (
+    <Statements make={form.make} source={source} />
+  );
+}
+
+type Printed = Extract<Form, { kind: 'printed' }>;
+
+function Statements({ make, source }: { make: Printed['make']; source: FormSource }) {
+  const input = useMemo(() => make(source), [make, source]);
+  return input.statements.map((statement, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: groups may share a name, and the list never moves
+    <StatementView key={i} statement={statement} input={input} />
+  ));
+}

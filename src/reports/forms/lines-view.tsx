@@ -1,0 +1,63 @@
+import { Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../../../contract/reports/shape.ts';
+import { type ExportInput, formatterOf } from '../../core/export/input.ts';
+import { align } from '../../core/format/kinds.ts';
+import classes from './forms.module.css';
+
+/** So many lines are shown; the file has them all. */
+const SHOWN = 200;
+
+/** The first lines of a file for the books. */
+export function LinesView({ input, totals }: { input: ExportInput; totals: Row }) {
+  const { t } = useTranslation('reports');
+  const { columns, rows, title } = input;
+  const format = formatterOf(input);
+  const count = (number: number) => format.value('count', number);
+  const total: Row = { given: totals.given ?? null, sum: totals.cost ?? null };
+  return (
+    <section className={classes.statement} aria-label={title}>
+      <Text size="sm" c="dimmed" mb="xs">
+        {rows.length > SHOWN
+          ? t('reports:form.first_lines', { shown: count(SHOWN), total: count(rows.length) })
+          : t('reports:grid.rows', { total: count(rows.length) })}
+      </Text>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard, too */}
+      <section className={classes.scroll} tabIndex={0} aria-label={title}>
+        <Table withTableBorder withColumnBorders className={classes.table}>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map(({ key, header, kind }) => (
+                <Table.Th key={key} ta={align(kind)}>
+                  {header}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.slice(0, SHOWN).map((row) => (
+              <Table.Tr key={String(row.id)}>
+                {columns.map(({ key, kind, decimals }) => (
+                  <Table.Td key={key} ta={align(kind)}>
+                    {row[key] === '' ? '' : format.value(kind, row[key], { decimals })}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+          {total.sum !== null && (
+            <Table.Tfoot>
+              <Table.Tr className={classes.line}>
+                {columns.map(({ key, kind, decimals }, at) => (
+                  <Table.Td key={key} ta={align(kind)}>
+                    {at === 0 ? t('reports:grid.total') : key in total ? format.value(kind, total[key], { decimals }) : ''}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            </Table.Tfoot>
+          )}
+        </Table>
+      </section>
+    </section>
+  );
+}

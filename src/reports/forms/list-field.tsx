@@ -1,0 +1,35 @@
+import { MultiSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Resource } from '../../../contract/resource.ts';
+import { useList } from '../../core/resource/queries.ts';
+import { ALL } from './choice.ts';
+
+interface ListFieldProps {
+  resource: Resource;
+  farm: number;
+  label: string;
+  value: string[];
+  error: string | undefined;
+  onChange: (chosen: string[]) => void;
+}
+
+/** Some of a farm's things, or all of them, which is one choice of its own. */
+export function ListField({ resource, farm, label, value, error, onChange }: ListFieldProps) {
+  const { t } = useTranslation(['reports', 'core']);
+  const { data } = useList<Resource, { id: number; name: string }>(resource, { farm, ordering: 'name', page_size: 1000 });
+  const options = (data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+  return (
+    <MultiSelect
+      label={label}
+      data={[{ value: ALL, label: t('reports:form.all') }, ...options]}
+      value={value}
+      error={error}
+      maxDropdownHeight={260}
+      nothingFoundMessage={t('core:list.nothing')}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('core:actions.reset') }}
+      onChange={(chosen) => onChange(chosen.at(-1) === ALL ? [ALL] : chosen.filter((one) => one !== ALL))}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { IconFileCheck } from '@tabler/icons-react';
+import type { Screen } from '../../core/layout/screen.ts';
+
+export const formsScreen: Screen = {
+  id: 'forms',
+  route: 'reports/forms',
+  area: 'client',
+  title: 'reports:form.title',
+  icon: IconFileCheck,
+  permission: { item: 'additional', action: 'view' },
+  menu: 'reports',
+  load: () => import('./page.tsx'),
+};
