@@ -60,6 +60,7 @@ export const IngredientNeed = z
     id: Id,
     name: z.string(),
     farm: Id,
+    farm_name: z.string(),
     stock: Id,
     stock_name: z.string(),
     type_name: z.string(),

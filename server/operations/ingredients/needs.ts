@@ -17,7 +17,7 @@ export async function needsOf(
   const days = query.days;
   const { rows } = await sql<Omit<IngredientNeed, 'days_left' | 'run_out_on'> & { count: number }>`
     with ${needDays({ client, now: context.services.now().toISOString(), days })}, own as (
-      select t.id, t.name, t.farm_id, t.stock_id, stock.name as stock_name, ingredient_type.name as type_name, t.rest, f.today
+      select t.id, t.name, t.farm_id, farm.name as farm_name, t.stock_id, stock.name as stock_name, ingredient_type.name as type_name, t.rest, f.today
       from ingredient t ${sql.raw(ingredientTable.joins ?? '')} join need_place f on f.id = t.farm_id
       where ${conditionsOf(anyTable(ingredientTable), context, query)} and t.id in (select ingredient_id from need_day)
     ), course as (
@@ -31,7 +31,7 @@ export async function needsOf(
              json_agg(json_build_object('day', day, 'need', need, 'coming', coming, 'rest', rest) order by day) as days
       from course group by id
     )
-    select own.id, own.name, own.farm_id as farm, own.stock_id as stock, own.stock_name, own.type_name,
+    select own.id, own.name, own.farm_id as farm, own.farm_name, own.stock_id as stock, own.stock_name, own.type_name,
            exists (select from recipe r where r.client_id = ${client} and r.ingredient_id = own.id) as made,
            own.rest, s.need, s.coming, s.missing, s.short_on, s.days, count(*) over () as count
     from own join summed s on s.id = own.id

@@ -87,5 +87,32 @@ export function shortDayText(day: string, language: Language): string {
 }
 const shortDays = new Map<Language, Intl.DateTimeFormat>();
 
+/** The weekday's name in short. */
+export function weekdayText(day: string, language: Language): string {
+  const found = DAY.exec(day);
+  if (!found) return '';
+  let format = weekdays.get(language);
+  if (!format) {
+    format = new Intl.DateTimeFormat(LOCALES[language], { weekday: 'short', timeZone: 'UTC' });
+    weekdays.set(language, format);
+  }
+  return format.format(Date.UTC(Number(found[1]), Number(found[2]) - 1, Number(found[3])));
+}
+const weekdays = new Map<Language, Intl.DateTimeFormat>();
+
 /** The timezone of the device, for what concerns its user and no farm. */
 export const deviceTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** A month (`YYYY-MM`) in words. */
+export function monthText(month: string, language: Language): string {
+  const found = MONTH.exec(month);
+  if (!found) return month;
+  let format = months.get(language);
+  if (!format) {
+    format = new Intl.DateTimeFormat(LOCALES[language], { month: 'long', timeZone: 'UTC' });
+    months.set(language, format);
+  }
+  return `${format.format(Date.UTC(Number(found[1]), Number(found[2]) - 1))} ${found[1]}`;
+}
+const MONTH = /^(\d{4})-(\d{2})$/;
+const months = new Map<Language, Intl.DateTimeFormat>();

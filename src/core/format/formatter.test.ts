@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { KINDS, LANGUAGES, type Language } from '../../../contract/kinds.ts';
 import { truncate } from './decimal.ts';
 import { createFormatter, EMPTY } from './formatter.ts';
@@ -214,4 +214,18 @@ describe('text for programs', () => {
     expect(make('uk').plain('duration', 100)).toBe('1,66667');
     expect(make('uk').plain('text', null)).toBe('');
   });
+});
+
+test('a month in words', () => {
+  expect([make('uk').month('2026-02'), make('de').month('2026-03'), make('us').month('2025-12')]).toEqual([
+    'лютий 2026',
+    'März 2026',
+    'December 2025',
+  ]);
+  expect(make('en').month('2026-13x')).toBe('2026-13x');
+});
+
+test('a weekday in short', () => {
+  expect([make('uk').weekday('2026-11-22'), make('de').weekday('2026-11-22'), make('us').weekday('2026-11-23')]).toEqual(['нд', 'So', 'Mon']);
+  expect(make('en').weekday('x')).toBe('');
 });

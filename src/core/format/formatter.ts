@@ -1,7 +1,7 @@
 import type { Kind, Language } from '../../../contract/kinds.ts';
 import type { Cell } from '../../../contract/reports/shape.ts';
 import { KG_PER_LB } from '../../../contract/units.ts';
-import { dayText, instantText, shortDayText, timeText } from './clock.ts';
+import { dayText, instantText, monthText, shortDayText, timeText, weekdayText } from './clock.ts';
 import { clean, round, truncate } from './decimal.ts';
 import { KIND_FORMATS } from './kinds.ts';
 import { currencyOf, currencyStyle, isUs, LOCALES, numberFormat } from './locale.ts';
@@ -12,6 +12,8 @@ export const EMPTY = '–';
 const MINUS = '−';
 /** Numbers that were computed here (minutes, pounds) keep this many decimals where they are exported. */
 const PLAIN_DECIMALS = 5;
+/** A price per pound needs more, to come back as the price per kilogram that it was. */
+const PLAIN_PRICE_DECIMALS = 7;
 
 export interface FormatterOptions {
   language: Language;
@@ -83,7 +85,7 @@ export function createFormatter({ language, timezone, currency: given, labels = 
     }
   }
 
-  const plainFormat = numberFormat(locale, { maximumFractionDigits: PLAIN_DECIMALS, useGrouping: false });
+  const plainFormat = numberFormat(locale, { maximumFractionDigits: PLAIN_PRICE_DECIMALS, useGrouping: false });
 
   return {
     language,
@@ -118,7 +120,7 @@ export function createFormatter({ language, timezone, currency: given, labels = 
       }
       const found = number(kind, cell);
       if (found === null) return '';
-      const exact = round(found, PLAIN_DECIMALS);
+      const exact = round(found, kind === 'price' && us ? PLAIN_PRICE_DECIMALS : PLAIN_DECIMALS);
       const text = plainFormat.format(Math.abs(exact));
       return exact < 0 ? `-${text}` : text;
     },
@@ -153,6 +155,9 @@ export function createFormatter({ language, timezone, currency: given, labels = 
     },
 
     shortDay: (day: string) => shortDayText(day, language),
+    weekday: (day: string) => weekdayText(day, language),
+    /** `YYYY-MM`, in words. */
+    month: (month: string) => monthText(month, language),
     parseNumber: (text: string, options?: ParseOptions) => parseNumber(text, options),
     /** What was typed in the shown weight unit, in kilograms to the gram. */
     toKg: (typed: number): number => (us ? kgOfLb(typed) : round(typed, 3)),

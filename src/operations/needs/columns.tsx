@@ -11,6 +11,8 @@ interface Words {
   t: TFunction;
   format: Formatter;
   dayName: (day: string) => string;
+  /** Of several farms, so that each is named. */
+  farms: boolean;
 }
 
 /** How much is missing; a sign says that it is mixed rather than ordered. */
@@ -36,8 +38,14 @@ function Day({ need, at, format }: { need: IngredientNeed; at: number; format: F
 }
 
 /** What is there, what is needed, when it ends; then a column for each day. `days`: those of the rows. */
-export const needColumns = (days: readonly string[], { t, format, dayName }: Words): ListColumn<IngredientNeed>[] => [
+export const needColumns = (days: readonly string[], { t, format, dayName, farms }: Words): ListColumn<IngredientNeed>[] => [
   { key: 'name', label: t('operations:ingredients.name'), render: (row) => <Short text={row.name} /> },
+  {
+    key: 'farm_name',
+    label: t('operations:ingredients.farm'),
+    exported: farms ? undefined : 'only',
+    render: (row) => <Short text={row.farm_name} />,
+  },
   { key: 'type_name', label: t('operations:ingredients.type'), exported: 'only' },
   { key: 'stock_name', label: t('operations:ingredients.stock'), exported: 'only' },
   { key: 'rest', label: t('operations:ingredients.rest'), kind: 'weight', render: (row) => <Rest kg={row.rest} /> },

@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import type { IngredientNeed } from '../../../contract/operations/ingredients.ts';
 import { useAppPath } from '../../core/api/place.ts';
 import { useFormat } from '../../core/i18n/use-format.ts';
-import { useWeekday } from '../shared/day-picker.tsx';
 import { useWeightUnit } from '../shared/weight-input.tsx';
 import { Rest } from '../stocks/rest.tsx';
 
@@ -12,7 +11,6 @@ import { Rest } from '../stocks/rest.tsx';
 export function NeedDetail({ need, onClose }: { need: IngredientNeed; onClose: () => void }) {
   const { t } = useTranslation(['operations', 'core']);
   const format = useFormat();
-  const weekday = useWeekday();
   const path = useAppPath();
   const unit = useWeightUnit();
   const brings = need.coming > 0;
@@ -47,7 +45,7 @@ export function NeedDetail({ need, onClose }: { need: IngredientNeed; onClose: (
           {need.days.map(({ day, need: kg, coming, rest }) => (
             <Table.Tr key={day}>
               <Table.Td>
-                {weekday(day)}, {format.value('date', day)}
+                {format.weekday(day)}, {format.value('date', day)}
               </Table.Td>
               <Table.Td ta="right">{weight(kg)}</Table.Td>
               {brings && <Table.Td ta="right">{weight(coming)}</Table.Td>}

@@ -10,7 +10,6 @@ import { ListFilter } from '../../core/resource/list-filter.tsx';
 import { useListState } from '../../core/resource/list-state.ts';
 import { ResourceTable } from '../../core/resource/resource-table.tsx';
 import { EmptyState } from '../../core/ui/states.tsx';
-import { useWeekday } from '../shared/day-picker.tsx';
 import { optionsOf, useFarmOptions, useLiteIngredientTypes, useLiteStocks } from '../stocks/choices.ts';
 import { StockTabs } from '../stocks/stock-tabs.tsx';
 import { needColumns } from './columns.tsx';
@@ -23,7 +22,6 @@ const WINDOWS = ['7', '14'];
 export function Page() {
   const { t } = useTranslation(['operations', 'core']);
   const format = useFormat();
-  const weekday = useWeekday();
   const [params, setParams] = useSearchParams();
   const asked = params.get('days');
   const days = asked && WINDOWS.includes(asked) ? asked : WINDOWS[0]!;
@@ -35,6 +33,7 @@ export function Page() {
   const { data: stocks } = useLiteStocks();
   const { data: types } = useLiteIngredientTypes();
   const farms = useFarmOptions();
+  const several = new Set(result.data?.rows.map(({ farm }) => farm)).size > 1;
   const shown = result.data?.rows[0]?.days.map(({ day }) => day) ?? [];
   const choose = (next: string) =>
     setParams(
@@ -52,7 +51,7 @@ export function Page() {
       <StockTabs />
       <ResourceTable
         label={t('operations:needs.title')}
-        columns={needColumns(shown, { t, format, dayName: (day) => `${weekday(day)}, ${format.shortDay(day)}` })}
+        columns={needColumns(shown, { t, format, farms: several, dayName: (day) => `${format.weekday(day)}, ${format.shortDay(day)}` })}
         result={result}
         state={state}
         nameOf={(need) => need.name}

@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom';
 import { useAccess } from '../../core/access/use-access.ts';
 import { useAppPath } from '../../core/api/place.ts';
 import { useFormat } from '../../core/i18n/use-format.ts';
-import { useWeekday } from '../shared/day-picker.tsx';
 import { useWeightUnit } from '../shared/weight-input.tsx';
 import classes from './needs.module.css';
 import { useNeeds } from './queries.ts';
@@ -18,7 +17,6 @@ export function ShortNotice({ farm, today }: { farm: number; today: string }) {
   const { t } = useTranslation('operations');
   const { can } = useAccess();
   const format = useFormat();
-  const weekday = useWeekday();
   const unit = useWeightUnit();
   const path = useAppPath();
   const { data } = useNeeds({ farm, days: 7, page_size: 1000 }, can('ingredient', 'view'));
@@ -38,7 +36,7 @@ export function ShortNotice({ farm, today }: { farm: number; today: string }) {
         <Text key={id} span size="sm">
           {name}{' '}
           <Text span c="dimmed" size="sm">
-            {weekday(short_on!)}, {format.shortDay(short_on!)} · {t('operations:needs.short_by')}{' '}
+            {format.weekday(short_on!)}, {format.shortDay(short_on!)} · {t('operations:needs.short_by')}{' '}
             {format.value('weight', missing, { decimals: 0 })} {unit}
           </Text>
         </Text>

@@ -2,22 +2,11 @@ import '@mantine/dates/styles.layer.css';
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../core/i18n/use-format.ts';
-import { useLanguage } from '../../core/i18n/use-language.ts';
 import { CalendarLanguage } from '../../core/ui/calendar-language.tsx';
 import { addDays } from './day.ts';
 import classes from './day-picker.module.css';
-
-/** The weekday's name in short. */
-export function useWeekday(): (day: string) => string {
-  const language = useLanguage();
-  return (day) =>
-    dayjs(day)
-      .locale(language === 'us' ? 'en' : language)
-      .format('dd');
-}
 
 interface DayPickerProps {
   day: string;
@@ -31,7 +20,6 @@ interface DayPickerProps {
 export function DayPicker({ day, today, onChange, step = 1 }: DayPickerProps) {
   const { t } = useTranslation('operations');
   const format = useFormat();
-  const weekday = useWeekday();
   const week = step === 7;
   return (
     <CalendarLanguage>
@@ -49,7 +37,7 @@ export function DayPicker({ day, today, onChange, step = 1 }: DayPickerProps) {
           aria-label={t('operations:day.choose')}
           value={day}
           onChange={(next) => next && onChange(next)}
-          valueFormatter={() => `${weekday(day)}, ${format.value('date', day)}`}
+          valueFormatter={() => `${format.weekday(day)}, ${format.value('date', day)}`}
           leftSection={<IconCalendar size={16} aria-hidden />}
         />
         <ActionIcon

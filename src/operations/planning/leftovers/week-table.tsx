@@ -6,7 +6,6 @@ import type { ScheduleRow } from '../../../../contract/operations/schedules.ts';
 import { useAccess } from '../../../core/access/use-access.ts';
 import { useFormat } from '../../../core/i18n/use-format.ts';
 import { useRemove } from '../../../core/resource/queries.ts';
-import { useWeekday } from '../../shared/day-picker.tsx';
 import { useWeightUnit } from '../../shared/weight-input.tsx';
 import type { AnimalGroup } from '../choices.ts';
 import { LeftoverCell } from './leftover-cell.tsx';
@@ -30,7 +29,6 @@ const sum = (weights: readonly number[]) => (weights.length > 0 ? weights.reduce
 export function WeekTable({ farm, days, today, groups, rows, plans, dimmed, dayPath }: WeekTableProps) {
   const { t } = useTranslation('operations');
   const format = useFormat();
-  const weekday = useWeekday();
   const unit = useWeightUnit();
   const { can } = useAccess();
   const remove = useRemove(leftovers, { farm });
@@ -51,7 +49,7 @@ export function WeekTable({ farm, days, today, groups, rows, plans, dimmed, dayP
               {days.map((day) => (
                 <Table.Th key={day} data-right data-today={day === today || undefined}>
                   <Link to={dayPath(day)} className={classes.day}>
-                    {weekday(day)}, {format.shortDay(day)}
+                    {format.weekday(day)}, {format.shortDay(day)}
                   </Link>
                 </Table.Th>
               ))}
