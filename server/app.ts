@@ -31,6 +31,15 @@ interface Deps {
 }
 
 export const MAX_BODY_BYTES = 2 * 1024 * 1024;
+/** Thousands of rows of a file in one request. */
+const MAX_IMPORT_BYTES = 12 * 1024 * 1024;
+
+const limited = (maxSize: number) =>
+  bodyLimit({ maxSize, onError: (http) => http.json({ errors: { detail: [fieldError('too_large_body', { limit: maxSize })] } }, 413) });
+const [usual, generous] = [limited(MAX_BODY_BYTES), limited(MAX_IMPORT_BYTES)];
+
+/** A secret link's secret isn't for the log. */
+const withoutSecret = (path: string) => path.replace(/^(\/api\/report\/files\/).+/, '$1…');
 
 /** The whole server as a fetch function: middleware, the endpoints of all features, and the client's files behind them. */
 export function createApp({ services, events, version, support = '', checkAnswers = false, serveClient }: Deps): Hono<AppEnv> {
@@ -75,7 +84,13 @@ export function createApp({ services, events, version, support = '', checkAnswer
     const ms = performance.now() - started;
     metrics.observe(http.req.method, http.req.routePath, http.res.status, ms);
     log.info(
-      { method: http.req.method, path: pathOf(http.req.url), status: http.res.status, ms: Math.round(ms), account: http.get('account') },
+      {
+        method: http.req.method,
+        path: withoutSecret(pathOf(http.req.url)),
+        status: http.res.status,
+        ms: Math.round(ms),
+        account: http.get('account'),
+      },
       'request',
     );
   });

@@ -1,6 +1,7 @@
 import { adminJobs } from './admin/jobs.ts';
 import type { Job } from './core/jobs.ts';
 import { feedingJobs } from './operations/jobs.ts';
+import { reportsJobs } from './reports/index.ts';
 
 /** All work that comes back by the clock; a feature adds a line. */
-export const jobs: Job[] = [...adminJobs, ...feedingJobs];
+export const jobs: Job[] = [...adminJobs, ...feedingJobs, ...reportsJobs];

@@ -6,6 +6,7 @@ import { newSetupCode } from './admin/auth/setup.ts';
 import { createApp } from './app.ts';
 import { serveClientFrom } from './client-files.ts';
 import { startJobs } from './core/jobs.ts';
+import { createMailer } from './core/mailer.ts';
 import { startServices } from './core/services.ts';
 import { openDatabase } from './db/database.ts';
 import { type Embedded, startEmbedded } from './db/embedded.ts';
@@ -33,7 +34,13 @@ async function main(log: Logger): Promise<void> {
 
   const database = openDatabase({ url, reportsUrl: settings.reportsDatabaseUrl });
   started.push({ stop: () => database.close() });
-  const { services, events } = await startServices({ database, secret: settings.secretKey, log });
+  const { services, events } = await startServices({
+    database,
+    secret: settings.secretKey,
+    log,
+    mailer: settings.mail ? createMailer(settings.mail.url, settings.mail.from) : null,
+    publicUrl: settings.publicUrl,
+  });
   started.push({ stop: () => events.close() });
   const app = createApp({
     services,

@@ -24,12 +24,25 @@ const schema = z
     DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
     FIXTURES: z.enum(['demo', 'tiny'], 'must be demo or tiny').default('demo'),
     SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\/\S+$/, 'must look like smtp://user:password@host:587 or smtps://…')
+      .optional(),
+    MAIL_FROM: z
+      .string()
+      .regex(/^([^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an address, or Name <address>')
+      .optional(),
+    PUBLIC_URL: z
+      .url({ protocol: /^https?$/, error: 'must look like https://manger.example.com' })
+      .transform((url) => url.replace(/\/+$/, ''))
+      .default(''),
     SUPPORT_CONTACT: z.string().trim().max(300, 'must have at most 300 characters').default(''),
   })
   .refine((env) => !env.REPORTS_DATABASE_URL || env.DATABASE_URL, {
     path: ['REPORTS_DATABASE_URL'],
     message: 'is a replica of DATABASE_URL, which is not set',
-  });
+  })
+  .refine((env) => !env.SMTP_URL === !env.MAIL_FROM, { path: ['MAIL_FROM'], message: 'and SMTP_URL go together: set both or neither' });
 
 export interface Settings {
   port: number;
@@ -43,6 +56,10 @@ export interface Settings {
   fixtures: 'demo' | 'tiny';
   /** What tokens are signed and calibrations encrypted with. */
   secretKey: string;
+  /** The mail server and the sender; without it reports go out by link alone. */
+  mail: { url: string; from: string } | undefined;
+  /** Where people reach the installation; empty = not told. */
+  publicUrl: string;
   /** How users reach the operator: shown in the help; empty = not told. */
   supportContact: string;
 }
@@ -67,6 +84,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     demo: data.DEMO === undefined ? undefined : data.DEMO === '1',
     fixtures: data.FIXTURES,
     secretKey: data.SECRET_KEY ?? keptKey(join(dataDir, 'secret.key')),
+    mail: data.SMTP_URL && data.MAIL_FROM ? { url: data.SMTP_URL, from: data.MAIL_FROM } : undefined,
+    publicUrl: data.PUBLIC_URL,
     supportContact: data.SUPPORT_CONTACT,
   };
 }

@@ -3,6 +3,7 @@ import { type Action, allows, type Item, type Module } from '../../contract/acce
 import type { Language } from '../../contract/kinds.ts';
 import type { Database, Db, Tx } from '../db/database.ts';
 import { ApiError, fieldError, isRetryable, notFound, notPermitted } from './errors.ts';
+import type { Mailer } from './mailer.ts';
 import type { Principal } from './principal.ts';
 import type { Principals } from './principals.ts';
 import type { Tokens } from './tokens.ts';
@@ -16,6 +17,10 @@ export interface Services {
   secret: string;
   log: Logger;
   now: () => Date;
+  /** null where no mail server was named. */
+  mailer: Mailer | null;
+  /** Where people reach this installation, without a slash at its end; empty = not told. */
+  publicUrl: string;
 }
 
 /** A request of anybody. */

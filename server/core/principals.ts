@@ -35,6 +35,8 @@ export interface Principals {
   of(token: string): Promise<Principal>;
   /** The principal of an access key's secret; 401 when the key was revoked or its client is locked. */
   ofKey(secret: string): Promise<Principal>;
+  /** The principal of an account that isn't there itself: a job works with its rights; 401 when it, or its client, is no longer good. */
+  ofAccount(id: number): Promise<Principal>;
   /** Forgets everything; called when access changed here or on another server. */
   forget(): void;
 }
@@ -62,7 +64,7 @@ export function createPrincipals(db: Db, tokens: Tokens, now: () => number = Dat
       const hit = known.get(token);
       if (hit?.claims && hit.claims.exp * 1000 > now()) return hit;
       const claims = await tokens.read(token);
-      return keep(known, token, loadPrincipal(db, claims));
+      return keep(known, token, loadPrincipal(db, claims.sub, claims));
     },
     async ofKey(secret) {
       const hash = secretHash(secret);
@@ -71,6 +73,7 @@ export function createPrincipals(db: Db, tokens: Tokens, now: () => number = Dat
       await noteUse(db, key, now());
       return key;
     },
+    ofAccount: (id) => loadPrincipal(db, id, null),
     forget() {
       generation += 1;
       known.clear();
@@ -79,7 +82,8 @@ export function createPrincipals(db: Db, tokens: Tokens, now: () => number = Dat
   };
 }
 
-async function loadPrincipal(db: Db, claims: Claims): Promise<Principal> {
+/** With claims, their session must be good too. */
+async function loadPrincipal(db: Db, account: number, claims: Claims | null): Promise<Principal> {
   const { rows } = await sql<AccountRow>`
     select a.id, a.client_id, a.user_type, a.is_superadmin, a.first_name, a.last_name, a.email, a.language, a.token_version,
            a.locked or coalesce(c.locked, false) as locked, c.modules, g.permissions, g.farms,
@@ -89,13 +93,13 @@ async function loadPrincipal(db: Db, claims: Claims): Promise<Principal> {
            a.must_change_password,
            not a.second_factor_on and coalesce((select value ? a.user_type from setting where name = ${SECOND_FACTOR_SETTING}), false) as lacks_second_factor
     from account a
-    join session s on s.account_id = a.id and s.id = ${claims.sid}
+    left join session s on s.account_id = a.id and s.id = ${claims?.sid ?? null}
     left join account v on v.id = s.viewer_id
     left join client c on c.id = a.client_id
     left join access_group g on g.client_id = a.client_id and g.id = a.access_group_id
-    where a.id = ${claims.sub} and not a.deleted`.execute(db);
+    where a.id = ${account} and not a.deleted`.execute(db);
   const [row] = rows;
-  if (!row || row.locked || row.ended || row.token_version !== claims.tv) throw notSignedIn();
+  if (!row || row.locked || (claims && (row.ended || row.token_version !== claims.tv))) throw notSignedIn();
   const userType = USER_TYPES.find((type) => type === row.user_type) ?? 'consultant';
   const modules = row.client_id === null ? MODULES : MODULES.filter((module) => row.modules?.includes(module));
   return {

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import type { Services } from './context.ts';
 import { type Events, startEvents } from './events.ts';
+import type { Mailer } from './mailer.ts';
 import { createPrincipals } from './principals.ts';
 import { createTokens } from './tokens.ts';
 
@@ -9,6 +10,8 @@ interface Options {
   database: Database;
   secret: string;
   log: Logger;
+  mailer?: Mailer | null;
+  publicUrl?: string;
   /** The clock; tests bring their own. */
   now?: () => Date;
 }
@@ -18,11 +21,13 @@ export async function startServices({
   database,
   secret,
   log,
+  mailer = null,
+  publicUrl = '',
   now = () => new Date(),
 }: Options): Promise<{ services: Services; events: Events }> {
   const time = () => now().getTime();
   const tokens = createTokens(secret, time);
   const principals = createPrincipals(database.acrossClients(), tokens, time);
   const events = await startEvents(database, log, principals.forget);
-  return { services: { database, tokens, principals, secret, log, now }, events };
+  return { services: { database, tokens, principals, secret, log, now, mailer, publicUrl }, events };
 }

@@ -428,6 +428,45 @@ export interface RecoveryCode {
   code_hash: Buffer;
 }
 
+export interface ReportSending {
+  client_id: number;
+  id: Generated<number>;
+  subscription_id: number;
+  recipient: string;
+  due_at: string;
+  from_day: string;
+  to_day: string;
+  state: Generated<string>;
+  attempts: Generated<number>;
+  next_attempt_at: string;
+  error: Generated<string>;
+  sent_at: string | null;
+}
+
+export interface ReportSubscription {
+  client_id: number;
+  id: Generated<number>;
+  additional_id: number;
+  account_id: number;
+  way: string;
+  recipients: Generated<string[]>;
+  format: string;
+  every: string;
+  weekday: number;
+  month_day: number;
+  hour: number;
+  language: string;
+  period: string;
+  active: boolean;
+  stopped: string | null;
+  next_at: string | null;
+  link_days: number;
+  secret_hash: Buffer | null;
+  link_expires_at: string | null;
+  fetched_at: string | null;
+  version: Generated<number>;
+}
+
 export interface Schedule {
   client_id: number;
   id: Generated<number>;
@@ -576,6 +615,8 @@ export interface DB {
   recipe: Recipe;
   recipe_item: RecipeItem;
   recovery_code: RecoveryCode;
+  report_sending: ReportSending;
+  report_subscription: ReportSubscription;
   schedule: Schedule;
   schedule_group: ScheduleGroup;
   schedule_ingredient: ScheduleIngredient;

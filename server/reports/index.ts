@@ -1,5 +1,6 @@
 import type { ReportId } from '../../contract/reports/index.ts';
 import type { Endpoint } from '../core/endpoint.ts';
+import type { Job } from '../core/jobs.ts';
 import { accountingMovementServer } from './accounting-movement.ts';
 import { accountingWriteoffServer } from './accounting-writeoff.ts';
 import { augerCoefficientServer, augerRotationsServer } from './auger.ts';
@@ -20,9 +21,11 @@ import { scheduleLoadServer } from './schedule-load.ts';
 import { scheduleLoadingTimeServer } from './schedule-loading-time.ts';
 import { scheduleUploadServer } from './schedule-upload.ts';
 import { uploadGroupsServer } from './upload-groups.ts';
+import { subscriptionJobs } from './subscriptions/jobs.ts';
+import { subscriptionEndpoints } from './subscriptions/routes.ts';
 
 /** Every report's query; a report that is declared and missing here doesn't compile. */
-const servers = {
+export const reportsServers = {
   dashboard: dashboardServer,
   cost_change: costChangeServer,
   cost_bridge: costBridgeServer,
@@ -46,4 +49,6 @@ const servers = {
 } satisfies Record<ReportId, ReportServer>;
 
 /** Every endpoint of the reports. */
-export const reportsEndpoints: Endpoint[] = reportEndpoints(servers);
+export const reportsEndpoints: Endpoint[] = [...reportEndpoints(reportsServers), ...subscriptionEndpoints(reportsServers)];
+
+export const reportsJobs: Job[] = subscriptionJobs(reportsServers);

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LOADING_STATUSES } from '../../../contract/kinds.ts';
+import { cellWords } from '../export/cell-words.ts';
 import { createFormatter, type Formatter } from '../format/formatter.ts';
 import { useCurrentFarm } from '../layout/farm-context.ts';
 import { useLanguage } from './use-language.ts';
@@ -12,8 +12,5 @@ export function useFormat(options: { timezone?: string; currency?: string } = {}
   const farm = useCurrentFarm();
   const timezone = options.timezone ?? farm?.timezone ?? 'UTC';
   const { currency } = options;
-  return useMemo(() => {
-    const status = Object.fromEntries(LOADING_STATUSES.map((one) => [one, t(`core:status.${one}`)]));
-    return createFormatter({ language, timezone, currency, labels: { status, yes: t('core:yes'), no: t('core:no') } });
-  }, [t, language, timezone, currency]);
+  return useMemo(() => createFormatter({ language, timezone, currency, labels: cellWords(t) }), [t, language, timezone, currency]);
 }

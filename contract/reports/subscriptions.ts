@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { Day, Id, Language } from '../kinds.ts';
+import { defineResource, IdList, listOf, Version } from '../resource.ts';
+
+export const SENDING_WAYS = ['email', 'link'] as const;
+const Way = z.enum(SENDING_WAYS);
+export const FILE_FORMATS = ['xlsx', 'pdf'] as const;
+export type FileFormat = (typeof FILE_FORMATS)[number];
+export const SENDING_TURNS = ['day', 'week', 'month'] as const;
+/** Which days a file is of, seen from the farm's day on which it falls due; whole days, so that none is half fed. */
+export const SENDING_PERIODS = ['yesterday', 'days_7', 'last_week', 'days_30', 'this_month', 'last_month'] as const;
+export type SendingPeriod = (typeof SENDING_PERIODS)[number];
+
+/** Why nothing goes out any more: its author or client is locked, may no longer see it, or the report can't be made of these filters. */
+export const STOP_REASONS = ['locked', 'no_rights', 'cannot_be_made'] as const;
+export type StopReason = (typeof STOP_REASONS)[number];
+export const SENDING_STATES = ['waiting', 'sent', 'failed'] as const;
+const SendingState = z.enum(SENDING_STATES);
+
+export const MAX_RECIPIENTS = 20;
+export const MAX_LINK_DAYS = 366;
+const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
+
+/**
+ * A saved filter (`saved`, of `report/additional/`) that is sent by e-mail, or fetched by a secret link. E-mail goes out each day, on a
+ * `weekday` (1 = Monday) or on a `month_day` (the last day of a shorter month), at `hour` by the clock of the saved filter's farm; a
+ * link gives the figures of the moment it is fetched, until it expires. Made with the rights of who saved it last (`author`).
+ */
+export const subscriptions = defineResource({
+  id: 'subscriptions',
+  path: 'report/subscriptions',
+  permission: 'additional',
+  final: true,
+  row: z
+    .object({
+      id: Id,
+      saved: Id,
+      saved_name: z.string(),
+      report_type: z.string(),
+      farm: Id,
+      farm_name: z.string(),
+      timezone: z.string(),
+      way: Way,
+      recipients: z.array(z.string()),
+      format: z.enum(FILE_FORMATS),
+      every: z.enum(SENDING_TURNS),
+      weekday: z.int(),
+      month_day: z.int(),
+      hour: z.int(),
+      language: Language,
+      period: z.enum(SENDING_PERIODS),
+      active: z.boolean(),
+      link_days: z.int(),
+      /** null while there is no link. */
+      link_expires_at: z.string().nullable(),
+      fetched_at: z.string().nullable(),
+      next_at: z.string().nullable(),
+      stopped: z.enum(STOP_REASONS).nullable(),
+      author: Id,
+      author_name: z.string(),
+      /** Of the latest time it fell due: failed when any recipient's failed. */
+      last_state: SendingState.nullable(),
+      last_at: z.string().nullable(),
+      version: Version,
+    })
+    .meta({ id: 'Subscription' }),
+  create: z.object({
+    saved: Id,
+    way: Way,
+    recipients: z.array(Email).max(MAX_RECIPIENTS).default([]),
+    format: z.enum(FILE_FORMATS),
+    every: z.enum(SENDING_TURNS).default('day'),
+    weekday: z.int().min(1).max(7).default(1),
+    month_day: z.int().min(1).max(31).default(1),
+    hour: z.int().min(0).max(23).default(6),
+    language: Language,
+    period: z.enum(SENDING_PERIODS),
+    active: z.boolean().default(true),
+    link_days: z.int().min(1).max(MAX_LINK_DAYS).default(30),
+  }),
+  filters: { farm: IdList, saved: IdList, way: listOf(Way) },
+  ordering: ['saved_name', 'farm_name', 'next_at'],
+});
+
+/** One mail of the outbox. `error` is a word of ours (`STOP_REASONS`, `SENDING_ERRORS`), or what the mail server said. */
+export const Sending = z
+  .object({
+    id: Id,
+    recipient: z.string(),
+    due_at: z.string(),
+    from_day: Day,
+    to_day: Day,
+    state: SendingState,
+    attempts: z.int(),
+    next_attempt_at: z.string().nullable(),
+    sent_at: z.string().nullable(),
+    error: z.string(),
+  })
+  .meta({ id: 'ReportSending' });
+export type Sending = z.infer<typeof Sending>;
+export const SENDING_ERRORS = [...STOP_REASONS, 'too_large', 'no_mail', 'interrupted'] as const;
+
+/** A new link, which is told this once. */
+export const SubscriptionLink = z.object({ url: z.string(), expires_at: z.string() }).meta({ id: 'SubscriptionLink' });
+/** Whether this installation can send mail. */
+export const SendingWays = z.object({ email: z.boolean() }).meta({ id: 'SendingWays' });

@@ -1,0 +1,79 @@
+import type { TFunction } from 'i18next';
+import type { SavedFilters } from '../../../contract/operations/report-additional.ts';
+import { reportNamed } from '../../../contract/reports/index.ts';
+import { cellWords } from '../../../src/core/export/cell-words.ts';
+import { exportInput } from '../../../src/core/export/export-input.ts';
+import { fileName } from '../../../src/core/export/file-name.ts';
+import type { ExportInput } from '../../../src/core/export/input.ts';
+import { textColumns } from '../../../src/core/export/text-column.ts';
+import { withTexts } from '../../../src/core/export/with-texts.ts';
+import { daysText } from '../../../src/core/format/days-text.ts';
+import { createFormatter } from '../../../src/core/format/formatter.ts';
+import { type ClientContext, demand, demandFarm, inClient, type Services } from '../../core/context.ts';
+import { notFound, notSignedIn } from '../../core/errors.ts';
+import { textsOf } from '../../core/texts.ts';
+import { makeNamed, type Servers } from '../endpoints.ts';
+import type { Days } from './due.ts';
+import { filterLines } from './filter-names.ts';
+import type { Standing } from './standing.ts';
+
+export interface Content {
+  input: ExportInput;
+  fileName: string;
+  /** The report's own name. */
+  report: string;
+  days: string;
+  t: TFunction;
+}
+
+const DAY = /^(planned|previous)_on_/;
+/** As an address has them, without its days. */
+const queryOf = (filters: SavedFilters): Record<string, string | string[]> =>
+  Object.fromEntries(
+    Object.entries(filters)
+      .filter(([name]) => !DAY.test(name))
+      .map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
+  );
+
+/** The author's own context, looked up anew: what they may no longer see can't be made. */
+async function contextOf(services: Services, { account, client, client_locked, language }: Standing): Promise<ClientContext> {
+  if (client_locked) throw notSignedIn();
+  const principal = await services.principals.ofAccount(account);
+  return inClient({ services, ip: '', log: services.log, header: () => undefined, principal, token: '', language }, client, undefined);
+}
+
+/** What a subscription's file holds for these days: what its author would save from the report's screen. Refused as they would be. */
+export async function contentOf(services: Services, servers: Servers, standing: Standing, days: Days): Promise<Content> {
+  const { client, client_name, farm, filters, language, name, report_type } = standing;
+  const context = await contextOf(services, standing);
+  demand(context, 'additional', 'view');
+  demandFarm(context, farm);
+  const definition = reportNamed(report_type);
+  if (!definition) throw notFound();
+  const asked = { ...queryOf(filters), language, planned_on_after: days.after, planned_on_before: days.before };
+  const [answer, t] = await Promise.all([makeNamed(context, servers, report_type, asked), textsOf(language)]);
+  const data = withTexts(answer.data, t);
+  const { timezone, currency } = data;
+  const format = createFormatter({ language, timezone, currency, labels: cellWords(t) });
+  const period = daysText(days, format);
+  const report = t(definition.label);
+  return {
+    input: exportInput({
+      title: report,
+      lines: [
+        { label: t('reports:filter.client'), value: client_name },
+        { label: t('reports:filter.period'), value: period },
+        ...(await filterLines(context.db, client, definition, data, t)),
+      ],
+      data,
+      shown: { columns: textColumns(data.columns, t, format).filter(({ hidden }) => !hidden), rows: data.rows },
+      sought: false,
+      format,
+      t,
+    }),
+    fileName: fileName(name, days.after, days.before, standing.format),
+    report,
+    days: period,
+    t,
+  };
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { daysOf, latestDue, nextDue, type Turn } from './due.ts';
+
+const KYIV = 'Europe/Kyiv';
+const turn = (more: Partial<Turn> = {}): Turn => ({ every: 'day', weekday: 1, month_day: 1, hour: 6, ...more });
+const dues = (of: Turn, from: string, count: number, timezone = KYIV) => {
+  const found: string[] = [];
+  let at = new Date(from);
+  for (let i = 0; i < count; i++) {
+    at = nextDue(of, timezone, at);
+    found.push(at.toISOString().slice(0, 16));
+  }
+  return found;
+};
+
+test('each day at the hour of the farm, also where its clock changes', () => {
+  // Kyiv goes to summer time on 29 March 2026, back on 25 October.
+  expect(dues(turn(), '2026-03-27T05:00:00Z', 3)).toEqual(['2026-03-28T04:00', '2026-03-29T03:00', '2026-03-30T03:00']);
+  expect(dues(turn(), '2026-10-23T05:00:00Z', 3)).toEqual(['2026-10-24T03:00', '2026-10-25T04:00', '2026-10-26T04:00']);
+});
+
+test('an hour that is skipped is the hour after, and one that comes twice comes once', () => {
+  expect(dues(turn({ hour: 3 }), '2026-03-28T03:00:00Z', 2)).toEqual(['2026-03-29T01:00', '2026-03-30T00:00']);
+  const twice = dues(turn({ hour: 3 }), '2026-10-24T03:00:00Z', 2);
+  expect(twice.map((at) => at.slice(0, 10))).toEqual(['2026-10-25', '2026-10-26']);
+  // A zone whose clock stands at noon when ours is at midnight has days of its own.
+  expect(dues(turn({ hour: 0 }), '2026-03-10T10:59:00Z', 2, 'Pacific/Auckland')).toEqual(['2026-03-10T11:00', '2026-03-11T11:00']);
+});
+
+test('each week on its weekday', () => {
+  expect(dues(turn({ every: 'week', weekday: 7 }), '2026-03-08T10:00:00Z', 2)).toEqual(['2026-03-15T04:00', '2026-03-22T04:00']);
+});
+
+test('the 31st of a shorter month is its last day', () => {
+  const ends = dues(turn({ every: 'month', month_day: 31 }), '2027-12-31T10:00:00Z', 4);
+  expect(ends.map((at) => at.slice(0, 10))).toEqual(['2028-01-31', '2028-02-29', '2028-03-31', '2028-04-30']);
+});
+
+test('what was missed goes out once, as of the last time', () => {
+  const first = new Date('2026-03-01T04:00:00Z');
+  expect(latestDue(turn(), KYIV, first, new Date('2026-03-05T12:00:00Z')).toISOString()).toBe('2026-03-05T04:00:00.000Z');
+  expect(latestDue(turn(), KYIV, first, new Date('2026-03-01T04:00:00Z'))).toEqual(first);
+});
+
+test.each([
+  ['yesterday', '2026-02-28', '2026-02-28'],
+  ['days_7', '2026-02-22', '2026-02-28'],
+  ['last_week', '2026-02-16', '2026-02-22'],
+  ['days_30', '2026-01-30', '2026-02-28'],
+  ['this_month', '2026-03-01', '2026-03-01'],
+  ['last_month', '2026-02-01', '2026-02-28'],
+] as const)('%s, seen from Sunday 1 March', (period, after, before) => {
+  expect(daysOf(period, '2026-03-01')).toEqual({ after, before });
+});

@@ -1,0 +1,106 @@
+import { unzipSync } from 'fflate';
+import i18next from 'i18next';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LANGUAGES, type Language } from '../../../contract/kinds.ts';
+import { reports } from '../../../contract/reports/index.ts';
+import type { FileFormat } from '../../../contract/reports/subscriptions.ts';
+import { toPdf } from '../../../src/core/export/pdf.ts';
+import { testInput } from '../../../src/core/export/test-input.ts';
+import { toXlsx } from '../../../src/core/export/xlsx.ts';
+import { type Caller, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { textsOf } from '../../core/texts.ts';
+import { reportsServers } from '../index.ts';
+import { contentOf } from './content.ts';
+import { makeFile, TooLarge } from './file.ts';
+import { standings } from './standing.ts';
+import { DAILY, makeSaved, withMail } from './test-subscriptions.ts';
+
+/** A file without what tells when it was made. */
+const timeless: Record<FileFormat, (bytes: Uint8Array) => unknown> = {
+  xlsx: (bytes) =>
+    Object.fromEntries(
+      Object.entries(unzipSync(bytes))
+        .filter(([name]) => name !== 'docProps/core.xml')
+        .map(([name, part]) => [name, Buffer.from(part).toString()]),
+    ),
+  pdf: (bytes) =>
+    Buffer.from(bytes)
+      .toString('latin1')
+      .replace(/\/CreationDate \(.*?\)/g, '')
+      .replace(/\/ID \[.*?\]/g, ''),
+};
+const inBrowser = { xlsx: toXlsx, pdf: toPdf };
+
+describe.each(['xlsx', 'pdf'] as const)('a %s', (format) => {
+  test('is byte for byte what the browser makes of the same rows', async () => {
+    const input = testInput(300);
+    expect(timeless[format](await makeFile(format, input))).toEqual(timeless[format](await inBrowser[format](input)));
+  });
+
+  test('that would be too large is refused before it takes any memory', async () => {
+    const row = testInput(1).rows[0]!;
+    const input = { ...testInput(1), rows: Array.from({ length: format === 'xlsx' ? 90_000 : 6_000 }, () => row) };
+    await expect(makeFile(format, input)).rejects.toBeInstanceOf(TooLarge);
+  });
+});
+
+test('files are made one after the other, and one that fails holds up none', async () => {
+  const broken = { ...testInput(1), columns: null } as never;
+  const [wrong, right] = await Promise.allSettled([makeFile('xlsx', broken), makeFile('xlsx', testInput(1))]);
+  expect([wrong.status, right.status]).toEqual(['rejected', 'fulfilled']);
+});
+
+describe('of a saved filter', () => {
+  let api: TestApi;
+  let owner: Caller;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    api = await startApi('tiny');
+    const mail = await withMail(api);
+    close = mail.close;
+    owner = await api.signIn('owner@manger.test');
+  });
+  afterAll(async () => {
+    await close();
+    await api.close();
+  });
+
+  test('holds what the screen would save, in every language', async () => {
+    const farm = (await owner.get('manager/farms/dashboard/')).data[0];
+    const groups = (await owner.get('manager/groups/list/?page_size=2')).data as { id: number; name: string }[];
+    const saved = await makeSaved(owner, farm.id, {
+      report_type: 'planfeed',
+      filters: {
+        farm: [String(farm.id)],
+        group: groups.map(({ id }) => String(id)),
+        planned_on_after: '2026-01-01',
+        planned_on_before: '2026-01-07',
+      },
+    });
+    const { id } = (await owner.post('report/subscriptions/', { saved: saved.id, ...DAILY })).data;
+    const [standing] = await standings(api.database.acrossClients(), sql`s.id = ${id}`);
+    const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
+    const answer = await owner.get(
+      `report/planfeed/?farm=${farm.id}&group=${groups.map((group) => group.id).join()}&planned_on_after=${day}&planned_on_before=${day}`,
+    );
+    expect(answer.data.rows.length).toBeGreaterThan(0);
+    for (const language of LANGUAGES) {
+      const { input } = await contentOf(api.services, reportsServers, { ...standing!, language }, { after: day, before: day });
+      const t = await textsOf(language);
+      expect(input.title).toBe(t(reports.planfeed.label));
+      expect(input.rows.map((row) => row.fact)).toEqual(answer.data.rows.map((row: { fact: number }) => row.fact));
+      expect(input.columns.map(({ key }) => key)).not.toContain('dry_matter');
+      expect(input.totals.cost).toBe(answer.data.totals.cost);
+      const values = input.lines.map(({ value }) => value);
+      expect(values).toEqual(expect.arrayContaining([farm.name, groups.map(({ name }) => name).join(', ')]));
+      // No text is missing: a key would stand as it is.
+      expect(JSON.stringify({ ...input, rows: [] })).not.toMatch(/"(core|reports):/);
+      expect(JSON.stringify(input.columns)).not.toMatch(/[a-z]+_[a-z]+\.[a-z]/);
+    }
+    expect(
+      new Set(await Promise.all(LANGUAGES.map(async (one: Language) => (await textsOf(one))('reports:grid.total')))).size,
+    ).toBeGreaterThan(7);
+    expect(i18next.isInitialized).toBeFalsy();
+  });
+});

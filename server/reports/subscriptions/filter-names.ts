@@ -1,0 +1,57 @@
+import type { TFunction } from 'i18next';
+import { type RawBuilder, sql } from 'kysely';
+import type { ReportData, ReportDefinition, ReportFilter } from '../../../contract/reports/shape.ts';
+import type { ExportLine } from '../../../src/core/export/export-input.ts';
+import type { Db } from '../../db/database.ts';
+
+type Name = { id: number; name: string };
+
+/** Where the names of a filter's rows lie. */
+const TABLES: Partial<Record<ReportFilter, string>> = {
+  farm: 'farm',
+  animal_type: 'animal_type',
+  group: 'animal_group',
+  ration: 'ration',
+  mixer: 'mixer',
+  ingredient: 'ingredient',
+  loading: 'period',
+  stock: 'stock',
+  animalfeed_recipe: 'recipe',
+};
+/** Words of a fixed list, by where their texts stand. */
+const WORDS: Partial<Record<ReportFilter, string>> = { status: 'core:status', prices: 'reports:prices' };
+
+/** Only who works at the client is named, whatever number was saved. */
+const operators = (client: number, ids: readonly number[]): RawBuilder<Name> => sql<Name>`
+  select a.id, trim(a.first_name || ' ' || a.last_name) as name from account a where a.id = any(${ids})
+    and exists (select from schedule s where s.client_id = ${client} and s.operator_id = a.id)`;
+
+/** The filters that a report was made with, as its screen names them: a line each. */
+export async function filterLines(
+  db: Db,
+  client: number,
+  { filters: offered }: Pick<ReportDefinition, 'filters'>,
+  { filters }: ReportData,
+  t: TFunction,
+): Promise<ExportLine[]> {
+  const lines: ExportLine[] = [];
+  for (const filter of offered) {
+    const chosen = filters[filter];
+    const words = WORDS[filter];
+    const table = TABLES[filter];
+    if (!Array.isArray(chosen) || chosen.length === 0 || !(words || table || filter === 'worker')) continue;
+    let labels: string[];
+    if (words) labels = chosen.map((word) => t(`${words}.${word}`));
+    else {
+      const ids = chosen.map(Number);
+      const named = table
+        ? sql<Name>`select id, name from ${sql.table(table)} where client_id = ${client} and id = any(${ids})`
+        : operators(client, ids);
+      const { rows } = await named.execute(db);
+      const names = new Map(rows.map(({ id, name }) => [id, name]));
+      labels = ids.map((id) => names.get(id) ?? `№ ${id}`);
+    }
+    lines.push({ label: t(`reports:filter.${filter}`), value: labels.join(', ') });
+  }
+  return lines;
+}

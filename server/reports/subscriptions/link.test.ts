@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import { makeAccount } from '../../../tests/support/factories.ts';
+import { makeReadyFarm, makeSchedule, type ReadyFarm } from '../../../tests/support/feeding.ts';
+import { makeSaved } from './test-subscriptions.ts';
+
+const path = 'report/subscriptions/';
+const NOW = '2026-03-10T09:00:00Z';
+let api: TestApi;
+let farm: ReadyFarm;
+let saved: { id: number };
+
+beforeAll(async () => {
+  api = await startApi();
+  api.setNow(NOW);
+  farm = await makeReadyFarm(api);
+  await makeSchedule(farm, '2026-03-09');
+  saved = await makeSaved(farm.client.owner, farm.farm, { name: 'By link', report_type: 'planfeed' });
+});
+afterAll(() => api.close());
+
+const owner = () => farm.client.owner;
+const LINK = { way: 'link', format: 'pdf', language: 'de', period: 'yesterday', link_days: 10 };
+async function makeLink(values: object = {}) {
+  const { data, errors } = await owner().post(path, { saved: saved.id, ...LINK, ...values });
+  expect(errors).toBeUndefined();
+  const made = await owner().post<{ url: string; expires_at: string }>(`${path}${data.id}/link/`, {});
+  expect(made.status).toBe(200);
+  return { id: data.id as number, ...made.data };
+}
+const fetchFile = (url: string) => api.app.request(new Request(`http://farm.test${url}`));
+
+test('gives the file of now to whoever has it, uncached, and tells of it', async () => {
+  const { id, url, expires_at } = await makeLink();
+  expect(url).toMatch(/^\/api\/report\/files\/[\w-]{43}\/$/);
+  expect(expires_at).toBe('2026-03-20T09:00:00.000Z');
+  const answer = await fetchFile(url);
+  expect(answer.status).toBe(200);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+    'referrer-policy': 'no-referrer',
+    'content-disposition': expect.stringContaining('By%20link%202026-03-09.pdf'),
+  });
+  expect(
+    Buffer.from(await answer.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+  expect((await owner().get(`${path}${id}/`)).data).toMatchObject({ fetched_at: NOW, link_expires_at: '2026-03-20T09:00:00Z' });
+  const { rows } = await sql<{ user_name: string; action: string; whole: string }>`
+    select user_name, action, (select string_agg(h::text, '') from history h) || (select string_agg(x::text, '') from activity x)
+      || (select string_agg(s::text, '') from report_subscription s) as whole
+    from activity where resource = 'subscriptions' order by id desc limit 1`.execute(api.database.acrossClients());
+  expect(rows[0]).toMatchObject({ user_name: 'link: By link', action: 'fetch' });
+  expect(rows[0]?.whole).not.toContain(url.split('/').at(-2));
+});
+
+test('is nothing to who has another one, when it has expired, was renewed or revoked', async () => {
+  const { id, url } = await makeLink();
+  expect((await fetchFile(`${url.slice(0, -2)}x/`)).status).toBe(404);
+  expect((await fetchFile('/api/report/files/short/')).status).toBe(404);
+  api.setNow('2026-03-20T09:00:00Z');
+  expect((await fetchFile(url)).status).toBe(404);
+  api.setNow(NOW);
+  const { data } = await owner().post<{ url: string }>(`${path}${id}/link/`, {});
+  expect((await fetchFile(url)).status).toBe(404);
+  expect((await owner().delete(`${path}${id}/link/`)).status).toBe(204);
+  expect((await fetchFile(data.url)).status).toBe(404);
+  expect((await owner().get(`${path}${id}/`)).data.link_expires_at).toBeNull();
+});
+
+test('is shut while it is switched off, and for good when its author may no longer see the report', async () => {
+  const { id, url } = await makeLink({ format: 'xlsx' });
+  await owner().put(`${path}${id}/`, { active: false });
+  expect((await fetchFile(url)).status).toBe(404);
+  const staff = await makeAccount(api, { user_type: 'staff', clients: [farm.client.id] });
+  const inside = `dashboard/clients/${farm.client.id}/${path}${id}/`;
+  expect((await staff.caller.put(inside, { active: true })).data.author).toBe(staff.id);
+  expect((await fetchFile(url)).status).toBe(200);
+  await api.database.acrossClients().deleteFrom('account_client').where('account_id', '=', staff.id).execute();
+  expect((await fetchFile(url)).status).toBe(404);
+  expect((await owner().get(`${path}${id}/`)).data.stopped).toBe('cannot_be_made');
+});
+
+test('an e-mail has no link', async () => {
+  const { id } = await makeLink();
+  await sql`update report_subscription set way = 'email' where id = ${id}`.execute(api.database.forClient(farm.client.id));
+  expect((await owner().post(`${path}${id}/link/`, {})).status).toBe(409);
+});
+
+test('who tries many is told to wait', async () => {
+  const statuses = new Set<number>();
+  for (let i = 0; i < 70; i += 1) statuses.add((await fetchFile(`/api/report/files/guess-${i}/`)).status);
+  expect(statuses).toEqual(new Set([404, 429]));
+});

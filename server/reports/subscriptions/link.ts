@@ -1,0 +1,91 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { type ClientContext, type PublicContext, type Services, transact } from '../../core/context.ts';
+import { get, lock } from '../../core/crud.ts';
+import { dayAt } from '../../core/days.ts';
+import { ApiError, conflict, fieldError, notFound } from '../../core/errors.ts';
+import { authorOf, record, recordActivity } from '../../core/history.ts';
+import { createLimiter } from '../../core/limiter.ts';
+import { accountOf } from '../../core/principal.ts';
+import { anyTable } from '../../core/table.ts';
+import type { Servers } from '../endpoints.ts';
+import { contentOf } from './content.ts';
+import { daysOf } from './due.ts';
+import { FILE_TYPES, filesWaiting, makeFile, TooLarge } from './file.ts';
+import { standings, stop, stopReason } from './standing.ts';
+import { subscriptionTable } from './table.ts';
+
+const table = anyTable(subscriptionTable);
+const DAY_MS = 86_400_000;
+/** 256 random bits: no guess finds them, so that a plain hash is enough to keep. */
+const newSecret = () => randomBytes(32).toString('base64url');
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
+
+/** A new secret for the link, or none (`revoke`); the one before is good no more. Its files are made with the caller's rights from now on. */
+export async function renewLink(context: ClientContext, id: number, revoke: boolean): Promise<{ url: string; expires_at: string } | null> {
+  const secret = newSecret();
+  return context.write(async (tx) => {
+    await lock(tx, table, context, id);
+    const before = await get(tx, table, context, id);
+    if (before.way !== 'link') throw conflict('illegal_status');
+    const expires = revoke ? null : new Date(context.services.now().getTime() + before.link_days * DAY_MS).toISOString();
+    await table.prepare?.(tx, context, {}, before);
+    await sql`
+      update report_subscription set secret_hash = ${revoke ? null : hashOf(secret)}, link_expires_at = ${expires}::timestamptz,
+        account_id = ${accountOf(context.principal).id}, stopped = null, version = version + 1
+      where client_id = ${context.client} and id = ${id}`.execute(tx);
+    const after = await get(tx, table, context, id);
+    await record(tx, authorOf(context), { resource: table.contract.id, id, farm: after.farm, name: after.saved_name, before, after });
+    return expires === null ? null : { url: `${context.services.publicUrl}/api/report/files/${secret}/`, expires_at: expires };
+  });
+}
+
+const MINUTE = 60_000;
+const byAddress = createLimiter(60, MINUTE);
+const byLink = createLimiter(6, MINUTE);
+/** Files that may wait for their turn before a link is told to come later. */
+const MOST_WAITING = 4;
+
+/** The file behind a secret link, of the figures of now; 404 for a link that isn't, is no longer, or whose author may no longer see it. */
+export async function fetchLink({ services, ip }: PublicContext, servers: Servers, secret: string): Promise<Response> {
+  const now = services.now();
+  byAddress(ip, now);
+  const good = sql`s.secret_hash = ${hashOf(secret)} and s.link_expires_at > ${now.toISOString()}`;
+  const [standing] = await standings(services.database.acrossClients(), good);
+  if (!standing) throw notFound();
+  byLink(`${standing.client}:${standing.id}`, now);
+  if (filesWaiting() > MOST_WAITING) throw new ApiError(429, { detail: [fieldError('too_many_attempts', { limit: 30 })] });
+  try {
+    const content = await contentOf(services, servers, standing, daysOf(standing.period, dayAt(now, standing.timezone)));
+    const bytes = await makeFile(standing.format, content.input);
+    await noteFetch(services, ip, standing);
+    return new Response(new Uint8Array(bytes), {
+      headers: {
+        'content-type': FILE_TYPES[standing.format],
+        'content-disposition': `attachment; filename="report.${standing.format}"; filename*=UTF-8''${encodeURIComponent(content.fileName)}`,
+        'cache-control': 'no-store',
+        'x-robots-tag': 'noindex',
+      },
+    });
+  } catch (error) {
+    const reason = stopReason(error);
+    if (reason) {
+      await stop(services, standing, reason);
+      throw notFound();
+    }
+    if (error instanceof TooLarge) throw new ApiError(413, { detail: [fieldError('too_large_report')] });
+    throw error;
+  }
+}
+
+async function noteFetch(
+  services: Services,
+  ip: string,
+  { client, id, name }: { client: number; id: number; name: string },
+): Promise<void> {
+  const at = services.now().toISOString();
+  await transact(services.database.forClient(client), async (tx) => {
+    await sql`update report_subscription set fetched_at = ${at} where client_id = ${client} and id = ${id}`.execute(tx);
+    await recordActivity(tx, { id: null, name: `link: ${name}`, ip, client }, 'fetch', table.contract.id, id);
+  });
+}

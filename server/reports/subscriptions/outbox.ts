@@ -1,0 +1,182 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { SENDING_ERRORS, Sending } from '../../../contract/reports/subscriptions.ts';
+import { type Services, transact } from '../../core/context.ts';
+import { dayAt } from '../../core/days.ts';
+import { tell } from '../../core/events.ts';
+import { MailRefused } from '../../core/mailer.ts';
+import type { Tx } from '../../db/database.ts';
+import type { Servers } from '../endpoints.ts';
+import { contentOf } from './content.ts';
+import { daysOf, latestDue, nextDue } from './due.ts';
+import { FILE_TYPES, makeFile, TooLarge } from './file.ts';
+import { mailOf } from './mail.ts';
+import { type Standing, standings, stop, stopReason } from './standing.ts';
+
+const MINUTE = 60_000;
+/** Nobody else takes a mail for so long; when its server dies, another takes it up after that. */
+const LEASE_MS = 10 * MINUTE;
+/** Before the second attempt, the third, …; after the last one it has failed. */
+const BACK_OFF = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE);
+const MOST_ATTEMPTS = BACK_OFF.length + 1;
+const after = (services: Services, ms: number) => new Date(services.now().getTime() + ms).toISOString();
+
+/** Puts a mail to each recipient into the outbox, of the days as they are seen from `due`. */
+export async function putIntoOutbox(tx: Tx, { client, id, recipients, period, timezone }: Standing, due: Date): Promise<void> {
+  const days = daysOf(period, dayAt(due, timezone));
+  await sql`
+    insert into report_sending (client_id, subscription_id, recipient, due_at, from_day, to_day, next_attempt_at)
+    select ${client}, ${id}, recipient, ${due.toISOString()}::timestamptz, ${days.after}::date, ${days.before}::date, ${due.toISOString()}::timestamptz
+    from unnest(${recipients}::text[]) recipient on conflict do nothing`.execute(tx);
+  await tell(tx, client, 'subscriptions', [id]);
+}
+
+/** What has fallen due goes into the outbox, once, whichever server sees it. */
+export async function fallDue(services: Services): Promise<void> {
+  const now = services.now();
+  const isDue = sql`s.next_at <= ${now.toISOString()}`;
+  const due = await standings(services.database.acrossClients(), isDue);
+  for (const { client, id } of due) {
+    await transact(services.database.forClient(client), async (tx) => {
+      const [standing] = await standings(tx, sql`${isDue} and s.client_id = ${client} and s.id = ${id}`, true);
+      if (!standing?.next_at) return;
+      const at = latestDue(standing, standing.timezone, new Date(standing.next_at), now);
+      await putIntoOutbox(tx, standing, at);
+      const next = nextDue(standing, standing.timezone, at).toISOString();
+      await sql`update report_subscription set next_at = ${next} where client_id = ${client} and id = ${id}`.execute(tx);
+    });
+  }
+}
+
+type Waiting = Pick<Sending, 'id' | 'recipient' | 'attempts' | 'from_day' | 'to_day'> & {
+  client_id: number;
+  subscription_id: number;
+  due_at: string;
+};
+
+/** Takes the mails of one file, so that it is made once; none when nothing waits. */
+async function take(services: Services): Promise<Waiting[]> {
+  const now = services.now().toISOString();
+  const { rows } = await sql<Waiting>`
+    with first as (
+      select client_id, subscription_id, due_at from report_sending where state = 'waiting' and next_attempt_at <= ${now}
+      order by next_attempt_at limit 1 for update skip locked
+    ), taken as (
+      select s.client_id, s.id from report_sending s join first using (client_id, subscription_id, due_at)
+      where s.state = 'waiting' and s.next_attempt_at <= ${now} for update of s skip locked
+    )
+    update report_sending s set attempts = s.attempts + 1, next_attempt_at = ${after(services, LEASE_MS)}
+    from taken where s.client_id = taken.client_id and s.id = taken.id
+    returning s.client_id, s.id, s.subscription_id, s.recipient, s.attempts, s.due_at, s.from_day, s.to_day`.execute(
+    services.database.acrossClients(),
+  );
+  return rows;
+}
+
+/** Sends what waits and whose time has come. */
+export async function sendWaiting(services: Services, servers: Servers): Promise<void> {
+  for (let mails = await take(services); mails.length > 0; mails = await take(services)) await sendAll(services, servers, mails);
+}
+
+async function sendAll(services: Services, servers: Servers, mails: Waiting[]): Promise<void> {
+  const [first] = mails as [Waiting];
+  const { client_id: client, subscription_id: id, from_day, to_day } = first;
+  const db = services.database.forClient(client);
+  const [standing] = await standings(db, sql`s.client_id = ${client} and s.id = ${id}`);
+  const { mailer } = services;
+  if (!standing || !mailer) {
+    for (const mail of mails) await fail(services, mail, standing ? 'no_mail' : 'cannot_be_made');
+    return;
+  }
+  const open: Waiting[] = [];
+  for (const mail of mails) {
+    // Its servers died over it, time and again.
+    if (mail.attempts > MOST_ATTEMPTS) await fail(services, mail, 'interrupted');
+    else open.push(mail);
+  }
+  try {
+    const content = await contentOf(services, servers, standing, { after: from_day, before: to_day });
+    const bytes = await makeFile(standing.format, content.input);
+    for (const mail of open) {
+      if (!(await holds(services, mail))) continue;
+      const refused = await mailer
+        .send({
+          ...mailOf(standing, content, services.publicUrl),
+          id: `report-${client}-${mail.id}-${Date.parse(mail.due_at)}`,
+          to: mail.recipient,
+          file: { name: content.fileName, type: FILE_TYPES[standing.format], content: bytes },
+        })
+        .then(
+          () => null,
+          (error: Error) => error,
+        );
+      if (refused === null) await sent(services, mail);
+      else if (refused instanceof MailRefused) await fail(services, mail, refused.message);
+      else await again(services, mail, refused);
+    }
+  } catch (error) {
+    const reason = stopReason(error);
+    if (reason) await stop(services, standing, reason);
+    else if (error instanceof TooLarge) for (const mail of open) await fail(services, mail, 'too_large');
+    else for (const mail of open) await again(services, mail, error as Error);
+  }
+}
+
+/** Holds the mail for another while; false when that came too late and it is somebody else's by now. */
+async function holds(services: Services, { client_id, id, attempts }: Waiting): Promise<boolean> {
+  const { rows } = await sql`
+    update report_sending set next_attempt_at = ${after(services, LEASE_MS)}
+    where client_id = ${client_id} and id = ${id} and attempts = ${attempts} and state = 'waiting' returning id`.execute(
+    services.database.forClient(client_id),
+  );
+  return rows.length > 0;
+}
+
+interface Outcome {
+  state: Sending['state'];
+  error: string;
+  next?: string;
+}
+
+async function settle(services: Services, { client_id, id, subscription_id, attempts }: Waiting, { state, error, next }: Outcome) {
+  await transact(services.database.forClient(client_id), async (tx) => {
+    await sql`
+      update report_sending set state = ${state}, error = ${error},
+        sent_at = ${state === 'sent' ? services.now().toISOString() : null}::timestamptz,
+        next_attempt_at = coalesce(${next ?? null}::timestamptz, next_attempt_at)
+      where client_id = ${client_id} and id = ${id} and attempts = ${attempts} and state = 'waiting'`.execute(tx);
+    await tell(tx, client_id, 'subscriptions', [subscription_id]);
+  });
+}
+
+const TRIES = 5;
+/** The mail server has it: that is written down whatever it takes, for what isn't is sent again. */
+async function sent(services: Services, mail: Waiting): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await settle(services, mail, { state: 'sent', error: '' });
+    } catch (error) {
+      if (attempt === TRIES) throw error;
+      await delay(attempt * 1000);
+    }
+  }
+}
+
+const fail = (services: Services, mail: Waiting, error: (typeof SENDING_ERRORS)[number] | (string & {})) =>
+  settle(services, mail, { state: 'failed', error });
+
+/** Another time, later with each attempt; after the last one it has failed. */
+async function again(services: Services, mail: Waiting, { message }: Error): Promise<void> {
+  services.log.warn({ client: mail.client_id, sending: mail.id, attempt: mail.attempts, error: message }, 'report could not be sent');
+  const wait = BACK_OFF[mail.attempts - 1];
+  if (wait === undefined) await fail(services, mail, message);
+  else await settle(services, mail, { state: 'waiting', error: message, next: after(services, wait) });
+}
+
+const KEPT_DAYS = 400;
+/** Sendings of more than a year ago are forgotten. */
+export async function forgetOld(services: Services): Promise<void> {
+  await sql`delete from report_sending where state <> 'waiting' and due_at < ${after(services, -KEPT_DAYS * 1440 * MINUTE)}`.execute(
+    services.database.acrossClients(),
+  );
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { Sending, SendingWays, SubscriptionLink, subscriptions } from '../../../contract/reports/subscriptions.ts';
+import { many, one } from '../../../contract/resource.ts';
+import type { ClientContext } from '../../core/context.ts';
+import { get, lock } from '../../core/crud.ts';
+import { type Endpoint, endpoint } from '../../core/endpoint.ts';
+import { ApiError, conflict, fieldError } from '../../core/errors.ts';
+import { resourceEndpoints } from '../../core/resource.ts';
+import { anyTable } from '../../core/table.ts';
+import type { Servers } from '../endpoints.ts';
+import { fetchLink, renewLink } from './link.ts';
+import { putIntoOutbox } from './outbox.ts';
+import { standings } from './standing.ts';
+import { subscriptionTable } from './table.ts';
+
+const table = anyTable(subscriptionTable);
+const path = `/${subscriptions.path}`;
+const see = { scope: 'client', need: { item: 'additional', action: 'view' } } as const;
+const change = { scope: 'client', need: { item: 'additional', action: 'change' } } as const;
+const MOST_SENDINGS = 200;
+const PAUSE_SECONDS = 60;
+
+async function sendings(context: ClientContext, id: number): Promise<Sending[]> {
+  await get(context.db, table, context, id);
+  const { rows } = await sql<Sending>`
+    select id, recipient, due_at, from_day, to_day, state, attempts, case state when 'waiting' then next_attempt_at end as next_attempt_at,
+      sent_at, error
+    from report_sending where client_id = ${context.client} and subscription_id = ${id}
+    order by due_at desc, recipient limit ${MOST_SENDINGS}`.execute(context.db);
+  return rows;
+}
+
+/** Sends once more, now, beside the turns; not again within a minute. */
+async function sendNow(context: ClientContext, id: number): Promise<void> {
+  const now = context.services.now();
+  await context.write(async (tx) => {
+    await lock(tx, table, context, id);
+    await get(tx, table, context, id);
+    const [standing] = await standings(tx, sql`s.client_id = ${context.client} and s.id = ${id} and s.way = 'email'`);
+    if (!standing || !context.services.mailer) throw conflict('illegal_status');
+    const { rows } = await sql<{ wait: number }>`
+      select ceil(extract(epoch from max(due_at) - ${now.toISOString()}::timestamptz) + ${PAUSE_SECONDS})::integer as wait
+      from report_sending where client_id = ${context.client} and subscription_id = ${id}`.execute(tx);
+    const wait = rows[0]?.wait ?? 0;
+    if (wait > 0) throw new ApiError(429, { detail: [fieldError('too_many_attempts', { limit: wait })] });
+    await putIntoOutbox(tx, standing, now);
+  });
+}
+
+/** Saved filters that go out: what they are, what came of it, and the file behind a secret link. */
+export const subscriptionEndpoints = (servers: Servers): Endpoint[] => [
+  ...resourceEndpoints(subscriptionTable),
+  endpoint({
+    ...see,
+    method: 'get',
+    path: `${path}/ways`,
+    summary: 'How reports can go out here: whether there is a mail server',
+    response: one(SendingWays),
+    handle: async ({ services }) => ({ data: { email: services.mailer !== null } }),
+  }),
+  endpoint({
+    ...see,
+    method: 'get',
+    path: `${path}/{id}/sendings`,
+    summary: 'The latest mails of a subscription, and what came of them',
+    response: many(Sending),
+    async handle(context, { id }) {
+      const data = await sendings(context, id);
+      return { data, count: data.length };
+    },
+  }),
+  endpoint({
+    ...change,
+    method: 'post',
+    path: `${path}/{id}/send`,
+    summary: 'Send it now',
+    status: 204,
+    response: z.null(),
+    async handle(context, { id }) {
+      await sendNow(context, id);
+      return null;
+    },
+  }),
+  endpoint({
+    ...change,
+    method: 'post',
+    path: `${path}/{id}/link`,
+    summary: 'A new secret link, told this once; the one before is good no more',
+    response: one(SubscriptionLink),
+    handle: async (context, { id }) => ({ data: await renewLink(context, id, false) }),
+  }),
+  endpoint({
+    ...change,
+    method: 'delete',
+    path: `${path}/{id}/link`,
+    summary: 'Revoke the secret link at once',
+    status: 204,
+    response: z.null(),
+    async handle(context, { id }) {
+      await renewLink(context, id, true);
+      return null;
+    },
+  }),
+  endpoint({
+    scope: 'public',
+    method: 'get',
+    path: '/report/files/{secret}',
+    summary: 'The file behind a secret link',
+    response: z.string(),
+    handle: (context, { params }) => fetchLink(context, servers, params.secret ?? ''),
+  }),
+];

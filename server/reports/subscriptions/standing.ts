@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { SavedFilters } from '../../../contract/operations/report-additional.ts';
+import type { StopReason } from '../../../contract/reports/subscriptions.ts';
+import type { Services } from '../../core/context.ts';
+import { ApiError } from '../../core/errors.ts';
+import { tell } from '../../core/events.ts';
+import type { Db } from '../../db/database.ts';
+import type { Subscription } from './table.ts';
+
+/** A subscription as it is worked off: by whose rights, of what, for whom. */
+export interface Standing
+  extends Pick<Subscription, 'id' | 'format' | 'language' | 'period' | 'farm' | 'timezone' | 'every' | 'weekday' | 'month_day' | 'hour'> {
+  client: number;
+  client_name: string;
+  account: number;
+  name: string;
+  report_type: string;
+  filters: SavedFilters;
+  farm_name: string;
+  next_at: string | null;
+  recipients: string[];
+  client_locked: boolean;
+}
+
+/** Those that a condition on `s` names and that still go out; whose saved filter was deleted doesn't. */
+export async function standings(db: Db, where: RawBuilder<unknown>, lock = false): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    select s.client_id as client, c.company_name as client_name, c.locked as client_locked, s.id, s.account_id as account, s.format, s.language,
+      s.period, s.every, s.weekday, s.month_day, s.hour, s.next_at, s.recipients, a.name, a.report_type, a.filters, a.farm_id as farm,
+      f.name as farm_name, f.timezone
+    from report_subscription s
+    join additional_report a on a.client_id = s.client_id and a.id = s.additional_id and not a.deleted
+    join farm f on f.client_id = a.client_id and f.id = a.farm_id
+    join client c on c.id = s.client_id
+    where s.stopped is null and s.active and ${where} ${lock ? sql`for no key update of s skip locked` : sql``}`.execute(db);
+  return rows;
+}
+
+/** Why a refusal ends it for good; null when it may go another time. */
+export function stopReason(error: unknown): StopReason | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.status === 401) return 'locked';
+  if (error.status === 403) return 'no_rights';
+  return error.status === 400 || error.status === 404 ? 'cannot_be_made' : null;
+}
+
+/** Nothing more goes out of it until somebody saves it anew; what still waits has failed, for that reason. */
+export async function stop(services: Services, { client, id }: Pick<Standing, 'client' | 'id'>, reason: StopReason): Promise<void> {
+  await services.database
+    .forClient(client)
+    .transaction()
+    .execute(async (tx) => {
+      await sql`update report_subscription set stopped = ${reason}, next_at = null where client_id = ${client} and id = ${id}`.execute(tx);
+      await sql`
+        update report_sending set state = 'failed', error = ${reason} where client_id = ${client} and subscription_id = ${id} and state = 'waiting'`.execute(
+        tx,
+      );
+      await tell(tx, client, 'subscriptions', [id]);
+    });
+}

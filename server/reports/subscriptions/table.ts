@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { isOffered, reportNamed } from '../../../contract/reports/index.ts';
+import { subscriptions } from '../../../contract/reports/subscriptions.ts';
+import type { RowOf } from '../../../contract/resource.ts';
+import { type ClientContext, demand, farmsWithin } from '../../core/context.ts';
+import { invalid } from '../../core/errors.ts';
+import { accountOf } from '../../core/principal.ts';
+import type { Table } from '../../core/table.ts';
+import type { Tx } from '../../db/database.ts';
+import { nextDue } from './due.ts';
+
+export type Subscription = RowOf<typeof subscriptions>;
+
+const LATEST = `(select max(s.due_at) from report_sending s where s.client_id = t.client_id and s.subscription_id = t.id)`;
+const ofLatest = (figure: string) =>
+  `(select ${figure} from report_sending s where s.client_id = t.client_id and s.subscription_id = t.id and s.due_at = ${LATEST})`;
+
+/** A saved filter that was deleted keeps what it sends; nothing of it shows or goes out until it is back. */
+export const subscriptionTable: Table<typeof subscriptions> = {
+  contract: subscriptions,
+  table: 'report_subscription',
+  joins: `join additional_report a on a.client_id = t.client_id and a.id = t.additional_id
+    join farm on farm.client_id = t.client_id and farm.id = a.farm_id
+    join account on account.id = t.account_id`,
+  fields: {
+    id: 't.id',
+    saved: 't.additional_id',
+    saved_name: 'a.name',
+    report_type: 'a.report_type',
+    farm: 'a.farm_id',
+    farm_name: 'farm.name',
+    timezone: 'farm.timezone',
+    way: 't.way',
+    recipients: 't.recipients',
+    format: 't.format',
+    every: 't.every',
+    weekday: 't.weekday',
+    month_day: 't.month_day',
+    hour: 't.hour',
+    language: 't.language',
+    period: 't.period',
+    active: 't.active',
+    link_days: 't.link_days',
+    link_expires_at: 't.link_expires_at',
+    fetched_at: 't.fetched_at',
+    next_at: 't.next_at',
+    stopped: 't.stopped',
+    author: 't.account_id',
+    author_name: `coalesce(nullif(trim(account.first_name || ' ' || account.last_name), ''), account.email)`,
+    last_state: ofLatest(
+      `case when bool_or(s.state = 'failed') then 'failed' when bool_or(s.state = 'waiting') then 'waiting' else min(s.state) end`,
+    ),
+    last_at: LATEST,
+    version: 't.version',
+  },
+  columns: {
+    saved: 'additional_id',
+    way: 'way',
+    recipients: 'recipients',
+    format: 'format',
+    every: 'every',
+    weekday: 'weekday',
+    month_day: 'month_day',
+    hour: 'hour',
+    language: 'language',
+    period: 'period',
+    active: 'active',
+    link_days: 'link_days',
+  },
+  farm: 'a.farm_id',
+  reach: () => sql`not a.deleted`,
+  search: ['a.name', 'farm.name'],
+  order: 'a.name',
+  remove: 'hard',
+  title: (row) => row.saved_name,
+  historic: ({ fetched_at: _f, next_at: _n, last_state: _s, last_at: _a, ...row }) => row,
+  async prepare(tx, context, input, before) {
+    const next = { ...before, ...input } as Subscription;
+    if (before && next.saved !== before.saved) throw invalid('saved', 'invalid_value');
+    if (before && next.way !== before.way) throw invalid('way', 'invalid_value');
+    const timezone = await demandSaved(tx, context, next);
+    if (next.way === 'email') {
+      if (!context.services.mailer) throw invalid('way', 'invalid_value');
+      if (next.recipients.length === 0) throw invalid('recipients', 'blank');
+    }
+    const recipients = [...new Set(next.recipients)];
+    return {
+      recipients,
+      // From now on it goes out with the rights of who saves it: nobody gets at another's figures by changing where they go.
+      account_id: accountOf(context.principal).id,
+      stopped: null,
+      next_at: next.way === 'email' && next.active ? nextDue(next, timezone, context.services.now()).toISOString() : null,
+    };
+  },
+};
+
+/** The timezone of the saved filter's farm; 400 at the field unless the caller may see that report, in that language. */
+async function demandSaved(tx: Tx, context: ClientContext, { saved, language }: Subscription): Promise<string> {
+  const farms = farmsWithin(context);
+  const { rows } = await sql<{ report_type: string; timezone: string }>`
+    select a.report_type, f.timezone from additional_report a join farm f on f.client_id = a.client_id and f.id = a.farm_id
+    where a.client_id = ${context.client} and a.id = ${saved} and a.kind = 'filter' and not a.deleted
+      ${farms ? sql`and a.farm_id = any(${farms})` : sql``}`.execute(tx);
+  const [row] = rows;
+  const definition = row && reportNamed(row.report_type);
+  if (!definition) throw invalid('saved', 'invalid_value');
+  demand(context, definition.permission, 'view', definition.module);
+  if (!isOffered(definition, language)) throw invalid('language', 'invalid_value');
+  return row.timezone;
+}

@@ -1,0 +1,44 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+export interface ReceivedMail {
+  to: string;
+  /** As it came over the wire. */
+  raw: string;
+}
+
+export interface MailServer {
+  url: string;
+  mails: ReceivedMail[];
+  /** How it answers to a recipient: takes it unless told an SMTP code. */
+  answer: (to: string) => number | undefined;
+  close(): Promise<void>;
+}
+
+/** A real SMTP server on a free port, which keeps what it takes. */
+export async function startMailServer(): Promise<MailServer> {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      const code = received.answer(address);
+      done(code === undefined ? null : Object.assign(new Error(`no room for ${address}`), { responseCode: code }));
+    },
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        for (const { address } of envelope.rcptTo) received.mails.push({ to: address, raw: Buffer.concat(chunks).toString() });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const received: MailServer = {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    mails: [],
+    answer: () => undefined,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return received;
+}
