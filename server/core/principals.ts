@@ -24,7 +24,7 @@ interface AccountRow {
   clients: number[];
   viewer_id: number | null;
   viewer_name: string | null;
-  /** The session was ended, or its viewer is no longer one. */
+  /** There is no such session, it was ended, or its viewer is no longer one. */
   ended: boolean;
   must_change_password: boolean;
   lacks_second_factor: boolean;
@@ -89,7 +89,7 @@ async function loadPrincipal(db: Db, account: number, claims: Claims | null): Pr
            a.locked or coalesce(c.locked, false) as locked, c.modules, g.permissions, g.farms,
            array(select ac.client_id from account_client ac where ac.account_id = a.id) as clients,
            s.viewer_id, trim(v.first_name || ' ' || v.last_name) as viewer_name,
-           s.ended_at is not null or (s.viewer_id is not null and (v.locked or v.deleted or not v.is_superadmin)) as ended,
+           s.id is null or s.ended_at is not null or (s.viewer_id is not null and (v.locked or v.deleted or not v.is_superadmin)) as ended,
            a.must_change_password,
            not a.second_factor_on and coalesce((select value ? a.user_type from setting where name = ${SECOND_FACTOR_SETTING}), false) as lacks_second_factor
     from account a
