@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { permissionsOf, rightsOf } from '../contract/access.ts';
+import { ACCESS_PRESETS } from '../contract/access-presets.ts';
+import { adminEndpoints } from '../server/admin/index.ts';
+import type { Endpoint } from '../server/core/endpoint.ts';
+import { operationsEndpoints } from '../server/operations/index.ts';
+import { reportsEndpoints } from '../server/reports/index.ts';
+import { type Caller, callerOf, startApi, type TestApi } from './support/api.ts';
+import { make, makeAccount, makeClient, makeFarm } from './support/factories.ts';
+
+/** Who is tried, in the table's order. */
+const ROLES = ['superadmin', 'admin', 'staff', 'consultant', 'owner', 'manager', 'accountant', 'feeder', 'nothing', 'key'] as const;
+type Role = (typeof ROLES)[number];
+
+/** No such row: whoever may gets a 404 or a 400, and nothing happens. */
+const NOBODYS = 1_999_999_999;
+/** These would end the sign-in that the others still need. */
+const ENDS_SIGN_IN = ['post /auth/logout', 'delete /auth/sessions'];
+
+const endpoints = [...operationsEndpoints, ...adminEndpoints, ...reportsEndpoints];
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+let api: TestApi;
+let client: number;
+const callers = {} as Record<Role, Caller>;
+
+beforeAll(async () => {
+  api = await startApi();
+  const made = await makeClient(api);
+  client = made.id;
+  const own = async (preset?: keyof typeof ACCESS_PRESETS) => {
+    const group = await make(made.owner, 'perm/groups/', {
+      name: preset ?? 'Nothing',
+      permissions: preset ? permissionsOf(ACCESS_PRESETS[preset]) : [],
+    });
+    return (await makeAccount(api, { user_type: 'employee', client_id: client, access_group_id: group.id })).caller;
+  };
+  const { farm } = await makeFarm(made.owner);
+  const key = await make(made.owner, 'manager/keys/', { farm, name: 'Terminal' });
+  Object.assign(callers, {
+    superadmin: (await makeAccount(api, { user_type: 'admin', is_superadmin: true })).caller,
+    admin: (await makeAccount(api, { user_type: 'admin' })).caller,
+    staff: (await makeAccount(api, { user_type: 'staff', clients: [client] })).caller,
+    consultant: (await makeAccount(api, { user_type: 'consultant', clients: [client] })).caller,
+    owner: made.owner,
+    manager: await own('manager'),
+    accountant: await own('accountant'),
+    feeder: await own('feeder'),
+    nothing: await own(),
+    key: callerOf(api.app, String(key.secret), 'Key'),
+  } satisfies Record<Role, Caller>);
+});
+afterAll(() => api.close());
+
+/** Whether the server lets the role in: anything but a 403. What it then finds wrong is another matter. */
+async function isLetIn(role: Role, endpoint: Endpoint): Promise<boolean> {
+  const acting = endpoint.scope === 'client' && ['superadmin', 'admin', 'staff', 'consultant'].includes(role);
+  const path = endpoint.path.replace('{id}', String(NOBODYS)).replace(/\{\w+\}/g, 'x');
+  const at = `${acting ? `dashboard/clients/${client}/` : ''}${path.slice(1)}/`;
+  const caller = callers[role];
+  const answer =
+    endpoint.method === 'get'
+      ? await caller.get(at)
+      : endpoint.method === 'delete'
+        ? await caller.delete(at)
+        : await caller[endpoint.method](at, {});
+  expect([nameOf(endpoint), role, answer.status]).not.toEqual([nameOf(endpoint), role, 401]);
+  expect(answer.status, nameOf(endpoint)).toBeLessThan(500);
+  return answer.status !== 403;
+}
+
+describe('every role at every route', () => {
+  const walked = endpoints.filter((endpoint) => endpoint.scope !== 'public' && !ENDS_SIGN_IN.includes(nameOf(endpoint)));
+  const table: string[] = [];
+
+  it.each(walked.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (name, endpoint) => {
+    const row: string[] = [];
+    for (const role of ROLES) row.push((await isLetIn(role, endpoint)) ? '✓' : '–');
+    table.push(`| ${name} | ${row.join(' | ')} |`);
+  });
+
+  it('is as the table says', async () => {
+    const head = [`| route | ${ROLES.join(' | ')} |`, `|---|${ROLES.map(() => '---').join('|')}|`];
+    const text = [
+      '# Who is let in where',
+      '',
+      'Tried over HTTP by `tests/access.test.ts`; `npx vitest run tests/access.test.ts -u` writes it anew.',
+      '',
+    ];
+    await expect(`${[...text, ...head, ...table.toSorted()].join('\n')}\n`).toMatchFileSnapshot('../docs/access.md');
+  });
+});
+
+describe('the screens', () => {
+  it('reckon with the same rights that the server gives', async () => {
+    for (const role of ROLES.filter((one) => one !== 'key')) {
+      const { data: me } = await callers[role].get('auth/me/');
+      const { data: own } = await callers[role].get('perm/permissions/');
+      expect(permissionsOf(rightsOf(me.user_type, me.is_superadmin, me.modules, me.permissions)), role).toEqual(own);
+    }
+  });
+});
+
+describe('a client that is not theirs', () => {
+  it.each(['staff', 'consultant', 'owner', 'manager', 'key'] as const)('is not there for %s', async (role) => {
+    const other = await makeClient(api);
+    for (const path of ['manager/companies/', 'report/list/', 'history/farms/', 'schedule/schedules/', 'leftovers/leftovers/']) {
+      const { status, data } = await callers[role].get(`dashboard/clients/${other.id}/${path}`);
+      expect([path, status, data]).toEqual([path, 404, undefined]);
+    }
+  });
+});
