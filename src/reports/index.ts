@@ -23,6 +23,7 @@ import { reports as definitions, REPORT_IDS, type ReportId } from '../../contrac
 import type { Redirect, Screen } from '../core/layout/screen.ts';
 import { type ClientReport, reportRedirect, screensOf } from '../core/report/report.ts';
 import { formsScreen } from './forms/screen.ts';
+import { monthsScreen } from './months/screen.ts';
 import { savedFiltersScreen } from './saved-filters/screen.ts';
 
 /** Every report's screen; router, menu and palette are made of this. */
@@ -137,7 +138,7 @@ const reports = {
 } as const satisfies Record<ReportId, ClientReport>;
 
 /** The reports' screens, in the order of the menu. */
-export const reportsScreens: readonly Screen[] = [...REPORT_IDS.flatMap((id) => screensOf(reports[id])), formsScreen, savedFiltersScreen];
+export const reportsScreens: readonly Screen[] = [...REPORT_IDS.flatMap((id) => screensOf(reports[id])), formsScreen, savedFiltersScreen, monthsScreen];
 
 /** Addresses that lead on to a report. */
 export const reportsRedirects: readonly Redirect[] = [reportRedirect(definitions.schedule_load)];

@@ -6,8 +6,8 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { Suspense } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { adminScreens } from '../../src/admin/index.ts';
 import { ScreenGate } from '../../src/app/screen-gate.tsx';
+import { SCREENS } from '../../src/app/screens.ts';
 import { loadMe } from '../../src/core/api/auth.ts';
 import { queryClient } from '../../src/core/api/query-client.ts';
 import { keepToken } from '../../src/core/api/session.ts';
@@ -15,7 +15,6 @@ import { startI18n } from '../../src/core/i18n/i18n.ts';
 import { useFarms } from '../../src/core/layout/use-farms.ts';
 import { Questions } from '../../src/core/ui/questions.tsx';
 import { theme } from '../../src/core/ui/theme.ts';
-import { operationsScreens } from '../../src/operations/index.ts';
 import type { TestApi } from './api.ts';
 
 /** Sends every call of a screen to the real app. A test puts failures in front with `server.use`. */
@@ -43,7 +42,7 @@ function Gate({ children }: { children: React.ReactNode }) {
 export async function renderScreen(address: string) {
   texts ??= startI18n();
   await texts;
-  const routes = [...operationsScreens, ...adminScreens].map((one) => ({
+  const routes = SCREENS.map((one) => ({
     path: `/app/${one.route}`,
     lazy: async () => {
       const { Page } = await one.load();

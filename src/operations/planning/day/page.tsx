@@ -22,6 +22,7 @@ import { ShortNotice } from '../../needs/short-notice.tsx';
 import { DayPicker } from '../../shared/day-picker.tsx';
 import { useFarmPath } from '../../shared/place.ts';
 import { PlanningFrame } from '../planning-frame.tsx';
+import { ClosedMonth } from './closed-month.tsx';
 import { CopyDayModal } from './copy-day-modal.tsx';
 import classes from './day.module.css';
 import { DayList } from './day-list.tsx';
@@ -139,6 +140,7 @@ export function Page() {
         </Group>
       </div>
       {day >= today && <ShortNotice farm={farm.id} today={today} />}
+      <ClosedMonth farm={farm.id} day={day} today={today} />
       {list()}
       {shown?.what === 'create' && <ScheduleModal farm={farm.id} day={day} schedule={null} onClose={close} />}
       {shown?.what === 'edit' && <ScheduleModal farm={farm.id} day={day} schedule={shown.schedule} onClose={close} />}

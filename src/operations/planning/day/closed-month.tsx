@@ -1,0 +1,30 @@
+import { Alert, Anchor } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { monthCloses } from '../../../../contract/operations/month-closes.ts';
+import { useAccess } from '../../../core/access/use-access.ts';
+import { useAppPath } from '../../../core/api/place.ts';
+import { useFormat } from '../../../core/i18n/use-format.ts';
+import { useList } from '../../../core/resource/queries.ts';
+
+/** Why nothing of the day can be changed; those who close months are led there. */
+export function ClosedMonth({ farm, day, today }: { farm: number; day: string; today: string }) {
+  const { t } = useTranslation(['operations', 'core']);
+  const { can } = useAccess();
+  const format = useFormat();
+  const path = useAppPath();
+  const month = day.slice(0, 7);
+  // Only a month that is over can have been closed.
+  const enabled = can('additional', 'view') && month < today.slice(0, 7);
+  const { data, isPlaceholderData } = useList(monthCloses, { farm, month, closed: true }, { enabled });
+  if (!enabled || !data?.rows.length || isPlaceholderData) return null;
+  return (
+    <Alert color="gray" variant="light" mb="md" icon={<IconLock size={18} aria-hidden />} role="status">
+      {t('operations:planning.month_closed', { month: format.month(month) })}{' '}
+      <Anchor component={Link} to={path(`reports/months?farm=${farm}&year=${month.slice(0, 4)}`)} inherit>
+        {t('operations:planning.to_months')}
+      </Anchor>
+    </Alert>
+  );
+}

@@ -1,0 +1,110 @@
+import { Badge, Button, Stack, Text } from '@mantine/core';
+import { IconCheck, IconLock, IconLockOpen } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import type { Formatter } from '../../core/format/formatter.ts';
+import type { ListColumn } from '../../core/resource/column.ts';
+import classes from './months.module.css';
+import { openItems } from './open-items.ts';
+import type { MonthRow } from './queries.ts';
+
+type Does = 'close' | 'reopen';
+
+const standing = ({ closing }: MonthRow) => (closing?.closed ? closing : undefined);
+
+/** How a month stands, who closed it, and what is still open in it. */
+export function monthColumns(
+  t: TFunction,
+  format: Formatter,
+  onDo: ((what: Does, row: MonthRow) => void) | undefined,
+): ListColumn<MonthRow>[] {
+  return [
+    {
+      key: 'month',
+      label: t('reports:months.month'),
+      render: ({ month }) => <span className={classes.month}>{format.month(month)}</span>,
+    },
+    {
+      key: 'state',
+      label: t('reports:months.state'),
+      render: (row) => {
+        if (standing(row)) {
+          return (
+            <Badge variant="light" leftSection={<IconLock size={12} aria-hidden />}>
+              {t('reports:months.closed')}
+            </Badge>
+          );
+        }
+        return (
+          <Badge color={row.over ? 'straw' : 'gray'} variant="light" leftSection={<IconLockOpen size={12} aria-hidden />}>
+            {t(row.over ? 'reports:months.is_open' : 'reports:months.running')}
+          </Badge>
+        );
+      },
+    },
+    {
+      key: 'number',
+      label: t('reports:months.number'),
+      value: ({ closing }) => (closing ? `${closing.number} / ${closing.version}` : null),
+    },
+    {
+      key: 'closed_at',
+      label: t('reports:months.closed_at'),
+      render: (row) => {
+        const { closing } = row;
+        if (!closing) return '–';
+        return (
+          <Stack gap={0}>
+            <span>{`${format.value('datetime', closing.closed_at)} · ${closing.closed_by_name ?? '–'}`}</span>
+            {closing.reopened_at && (
+              <Text size="xs" c="dimmed">
+                {t('reports:months.reopened', {
+                  at: format.value('datetime', closing.reopened_at),
+                  by: closing.reopened_by_name ?? '–',
+                  reason: closing.reason,
+                })}
+              </Text>
+            )}
+          </Stack>
+        );
+      },
+    },
+    {
+      key: 'open',
+      label: t('reports:months.still_open'),
+      render: (row) => {
+        if (standing(row)) return '–';
+        const items = openItems(t, row);
+        return items.length > 0 ? (
+          items.join(' · ')
+        ) : (
+          <span className={classes.nothing}>
+            <IconCheck size={14} aria-hidden />
+            {t('reports:months.nothing_open')}
+          </span>
+        );
+      },
+    },
+    ...(onDo
+      ? [
+          {
+            key: 'go',
+            label: t('reports:months.action'),
+            render: (row: MonthRow) => {
+              if (!row.over) return null;
+              const what: Does = standing(row) ? 'reopen' : 'close';
+              return (
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={t(`reports:months.${what}_of`, { month: format.month(row.month) })}
+                  onClick={() => onDo(what, row)}
+                >
+                  {t(`reports:months.${what}`)}
+                </Button>
+              );
+            },
+          },
+        ]
+      : []),
+  ];
+}
