@@ -1,0 +1,85 @@
+import { configure, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { SetupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import { makeAccount } from '../../../tests/support/factories.ts';
+import { makePeriod, makeReadyFarm, makeSchedule, type ReadyFarm } from '../../../tests/support/feeding.ts';
+import { forwardTo, renderScreen, signInAs } from '../../../tests/support/render-screen.tsx';
+import { queryClient } from '../../core/api/query-client.ts';
+import { addDays, todayAt } from '../shared/day.ts';
+
+configure({ asyncUtilTimeout: 15_000 });
+
+let api: TestApi;
+let server: SetupServer;
+let farm: ReadyFarm;
+const user = userEvent.setup();
+const today = todayAt('Europe/Kyiv');
+const nameOf = async (id: number): Promise<string> => (await farm.client.owner.get(`manager/ingredients/${id}/`)).data.name;
+const planning = () => `companies/${farm.company}/farms/${farm.farm}/planning`;
+
+beforeAll(async () => {
+  api = await startApi();
+  server = forwardTo(api);
+  server.listen({ onUnhandledRequest: 'error' });
+});
+afterAll(async () => {
+  server.close();
+  await api.close();
+});
+beforeEach(async () => {
+  farm = await makeReadyFarm(api);
+  await signInAs(farm.client.owner.token);
+});
+afterEach(() => queryClient.clear());
+
+test('what runs short first stands first, with what to order, day by day', async () => {
+  await makePeriod(farm, { active: true });
+  const [meal, silage] = [await nameOf(farm.meal), await nameOf(farm.silage)];
+  await renderScreen('stock/needs');
+  const table = await screen.findByRole('table', { name: 'Потреба в кормах' });
+  await within(table).findByRole('button', { name: silage });
+  const rows = within(table).getAllByRole('row');
+  expect(within(rows[1]!).getByRole('button', { name: meal })).toBeTruthy();
+  // 500 kg a day for seven days, none there.
+  expect(within(rows[1]!).getAllByText('3 500')).toHaveLength(2);
+  expect(within(rows[1]!).getByText('−500')).toBeTruthy();
+
+  await user.click(within(table).getByRole('button', { name: silage }));
+  const detail = await screen.findByRole('dialog', { name: silage });
+  const days = within(detail).getAllByRole('row').slice(1, -1);
+  expect(days).toHaveLength(7);
+  expect(within(days[3]!).getByText('3 000')).toBeTruthy();
+  expect(within(days[3]!).getByRole('img', { name: 'Не вистачить' })).toBeTruthy();
+  expect(within(days[2]!).queryByRole('img')).toBeNull();
+  await user.click(within(detail).getByRole('button', { name: 'Закрити' }));
+
+  await user.click(screen.getByRole('radio', { name: '14 днів' }));
+  expect(await within(table).findByText('42 000')).toBeTruthy();
+});
+
+test('says so when nothing is planned', async () => {
+  await renderScreen('stock/needs');
+  expect(await screen.findByText('На ці дні нічого не заплановано')).toBeTruthy();
+});
+
+test('the day warns of what its plan uses up within a week', async () => {
+  await makeSchedule(farm, addDays(today, 2));
+  await renderScreen(planning());
+  const note = await screen.findByRole('region', { name: 'Закінчиться менш ніж за тиждень' });
+  expect(note.textContent).toContain(await nameOf(farm.meal));
+  expect(note.textContent).toContain('не вистачить 500 кг');
+  expect(within(note).getByRole('link', { name: 'Уся потреба' }).getAttribute('href')).toBe(`/app/stock/needs?farm=${farm.farm}`);
+});
+
+test('who may not see the stock is told nothing of it', async () => {
+  await makeSchedule(farm, today);
+  const permissions = [{ module: 'manger', name: 'schedule', view: true, add: false, change: false, delete: false }];
+  const group = (await farm.client.owner.post('perm/groups/', { name: 'Feeders', farms: [], permissions })).data.id;
+  const { caller } = await makeAccount(api, { user_type: 'employee', client_id: farm.client.id, access_group_id: group });
+  await signInAs(caller.token);
+  await renderScreen(planning());
+  await screen.findByText((await farm.client.owner.get(`manager/rations/${farm.ration}/`)).data.name);
+  expect(screen.queryByRole('region', { name: 'Закінчиться менш ніж за тиждень' })).toBeNull();
+});
