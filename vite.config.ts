@@ -41,7 +41,7 @@ export default defineConfig(
     ssr: {
       // One file starts faster than hundreds. Native code and what looks for its own files at run time stay packages.
       noExternal: isSsrBuild ? true : undefined,
-      external: ['@node-rs/argon2', 'pino', 'swagger-ui-dist', 'pg-native'],
+      external: ['@node-rs/argon2', 'exceljs', 'pino', 'swagger-ui-dist', 'pg-native'],
     },
   }),
 );

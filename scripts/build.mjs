@@ -9,8 +9,11 @@ import { demandNode, install, root } from './install.mjs';
 const COMMON = ['contract', 'vite.config.ts', 'tsconfig.json', 'package-lock.json', 'scripts/build.mjs'];
 const PARTS = {
   client: [...COMMON, 'src', 'locales', 'index.html', 'postcss.config.mjs'],
-  server: [...COMMON, 'server', 'fixtures', 'locales'],
+  server: [...COMMON, 'server', 'fixtures', 'locales', 'src/core/export', 'src/core/format'],
 };
+
+/** The server, and the thread in which it makes files. */
+const SERVER_PROGRAMS = ['server/main.ts', 'server/reports/subscriptions/file-worker.ts'];
 
 export async function build() {
   for (const [part, sources] of Object.entries(PARTS)) {
@@ -34,7 +37,7 @@ async function buildPart(part, target, stamp) {
       configFile: join(root, 'vite.config.ts'),
       mode: 'production',
       logLevel: 'error',
-      build: { outDir: draft, emptyOutDir: true, ...(part === 'server' ? { ssr: 'server/main.ts' } : {}) },
+      build: { outDir: draft, emptyOutDir: true, ...(part === 'server' ? { ssr: true, rolldownOptions: { input: SERVER_PROGRAMS } } : {}) },
     });
     if (part === 'client') await compress(join(draft, 'assets'));
     writeFileSync(join(draft, '.fingerprint'), stamp);
