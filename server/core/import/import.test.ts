@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ImportAction, Imported } from '../../../contract/imports.ts';
 import { type Caller, startApi, type TestApi } from '../../../tests/support/api.ts';
 import {
-  deliver,
   make,
   makeAccount,
   makeClient,

@@ -57,13 +57,13 @@ async function namedById(
     lock,
   );
   const found = new Map<number, AnyRow>();
-  raws.forEach((raw, at) => {
-    if ((raw.id ?? null) === null) return;
+  for (const [at, raw] of raws.entries()) {
+    if ((raw.id ?? null) === null) continue;
     const row = rows.get(ids[at] ?? 0);
-    if (!row || (farm !== undefined && row.farm !== farm)) return problems.refuser(at)('id', 'invalid_value');
-    if ((raw.version ?? row.version) !== row.version) return problems.refuser(at)('version', 'stale_version');
-    found.set(at, row);
-  });
+    if (!row || (farm !== undefined && row.farm !== farm)) problems.refuser(at)('id', 'invalid_value');
+    else if ((raw.version ?? row.version) !== row.version) problems.refuser(at)('version', 'stale_version');
+    else found.set(at, row);
+  }
   return found;
 }
 
@@ -142,7 +142,9 @@ export async function inputsOf(
       else values[field] = value === before?.[`${field}_name`] ? before?.[field] : resolve(value, place, field, refuse);
     }
     if (parts && partNames && Array.isArray(values[parts.field])) {
-      const own = new Map(((before?.[parts.field] ?? []) as AnyRow[]).map((part) => [part[`${parts.reference}_name`], part[parts.reference]]));
+      const own = new Map(
+        ((before?.[parts.field] ?? []) as AnyRow[]).map((part) => [part[`${parts.reference}_name`], part[parts.reference]]),
+      );
       values[parts.field] = partsNamed(raw).map((part, index) => {
         const value = part?.[parts.reference] ?? part?.[`${parts.reference}_name`];
         const path = `${parts.field}.${index}.${parts.reference}`;

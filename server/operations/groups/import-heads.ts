@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { headCounts } from '../../../contract/operations/groups.ts';
 import type { ImportBody, Imported, ImportedRow } from '../../../contract/imports.ts';
+import { headCounts } from '../../../contract/operations/groups.ts';
 import type { ClientContext } from '../../core/context.ts';
 import { dayAt } from '../../core/days.ts';
 import { fromZod } from '../../core/errors.ts';
@@ -29,7 +29,9 @@ interface Counted {
 export async function importHeads(context: ClientContext, { rows, farm, dry_run }: ImportBody): Promise<Imported> {
   const raws = rows.map(cleanRow);
   return context.write(async (tx) => {
-    const problems = createProblems((at, field) => ((field === 'group' || field === 'farm') && !raws[at]?.[field] ? `${field}_name` : field));
+    const problems = createProblems((at, field) =>
+      (field === 'group' || field === 'farm') && !raws[at]?.[field] ? `${field}_name` : field,
+    );
     const counted = await read(tx, context, raws, farm, problems);
     await refuseClosed(tx, context, counted, problems);
     const changed = counted.filter(({ at, before, heads }) => !problems.isWrong(at) && before !== heads);

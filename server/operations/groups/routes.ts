@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { HeadCount, headCounts } from '../../../contract/operations/groups.ts';
 import { ImportBody, Imported } from '../../../contract/imports.ts';
+import { HeadCount, headCounts } from '../../../contract/operations/groups.ts';
 import { ListQuery, many, one } from '../../../contract/resource.ts';
 import { type ClientContext, farmsWithin } from '../../core/context.ts';
 import { get } from '../../core/crud.ts';

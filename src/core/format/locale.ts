@@ -50,6 +50,14 @@ export const decimalMark = memo(
       .find((part) => part.type === 'decimal')!.value,
 );
 
+/** What parts thousands. */
+export const groupMark = memo(
+  (language: Language): string =>
+    numberFormat(LOCALES[language], {})
+      .formatToParts(1_234_567)
+      .find((part) => part.type === 'group')!.value,
+);
+
 export interface CurrencyStyle {
   symbol: string;
   /** The symbol stands before the number. */

@@ -1,0 +1,18 @@
+import type { FilePlan } from './plan.ts';
+import type { FileReason } from './problem.ts';
+import type { FileContent } from './read.ts';
+
+export interface ToReader {
+  bytes: Uint8Array<ArrayBuffer>;
+  plan: FilePlan;
+}
+
+export type FromReader = { type: 'read'; content: FileContent } | { type: 'refused'; reason: FileReason };
+
+/** As much of a Worker as is used here. */
+export interface ReaderWorker {
+  postMessage(message: ToReader, transfer: Transferable[]): void;
+  terminate(): void;
+  onmessage: ((event: MessageEvent<FromReader>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+}
