@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Failure } from '../../contract/errors.ts';
 import type { Db, Tx } from '../db/database.ts';
+import { askAll, type Check } from './check.ts';
 import { type ClientContext, farmsWithin } from './context.ts';
 import { ApiError, conflict, fieldError, invalid, notFound } from './errors.ts';
 import { authorOf, record, recordActivity } from './history.ts';
@@ -49,15 +50,26 @@ export async function create(context: ClientContext, table: Table, input: Input)
   return change(context, table, async (tx) => {
     const values = await columnsOf(tx, table, context, input, null);
     const columns = table.installation ? values : { client_id: context.client, ...values };
-    const { rows } = await sql<{ id: number }>`
-      insert into ${sql.table(table.table)} (${sql.join(Object.keys(columns).map((column) => sql.ref(column)))})
-      values (${sql.join(Object.values(columns))}) returning id`.execute(tx);
-    const id = rows[0]?.id ?? 0;
-    await table.settle?.(tx, context, id, input, null);
-    const after = await get(tx, table, context, id);
+    const written = await insert(tx, table, context, columns);
+    await table.settle?.(tx, context, written.id, input, null);
+    const after = readAgain(table) ? await get(tx, table, context, written.id) : written;
     await note(tx, table, context, null, after);
     return after;
   });
+}
+
+/** Whether what `settle` writes may show in the row. */
+const readAgain = (table: Table) => table.settle !== undefined && !table.settlesApart;
+
+/** Writes a row and reads it, as the caller sees it, in one statement; 404 when it would be out of the caller's reach. */
+async function insert(tx: Tx, table: Table, context: ClientContext, columns: Record<string, unknown>): Promise<AnyRow> {
+  const names = sql.join(Object.keys(columns).map((column) => sql.ref(column)));
+  const { rows } = await sql<AnyRow>`
+    with t as (insert into ${sql.table(table.table)} (${names}) values (${sql.join(Object.values(columns))}) returning *)
+    select ${selection(table)} from ${source(table, context, 't')} where ${bounds(table, context)}`.execute(tx);
+  const [row] = table.complete && !readAgain(table) ? await table.complete(tx, rows, context) : rows;
+  if (!row) throw notFound();
+  return row;
 }
 
 /** Replaces the fields that `input` names. 409 when it brings a `version` that isn't the row's. */
@@ -106,8 +118,7 @@ export async function restore(context: ClientContext, table: Table, id: number):
     if (rows.length === 0) throw notFound();
     const row = await get(tx, table, context, id);
     const input = Object.fromEntries(Object.keys(table.contract.create.shape).map((field) => [field, row[field]]));
-    await demandReferences(tx, table, context, input);
-    await table.prepare?.(tx, context, input, row);
+    await demands(tx, table, context, input, row);
     await table.restoring?.(tx, context, row);
     const after = await get(tx, table, context, id);
     await note(tx, table, context, null, after);
@@ -127,22 +138,44 @@ async function columnsOf(
   input: Input,
   before: AnyRow | null,
 ): Promise<Record<string, unknown>> {
-  await demandReferences(tx, table, context, input);
+  const further = await demands(tx, table, context, input, before);
   const plain = Object.entries(table.columns)
     .filter(([field]) => input[field] !== undefined)
     .map(([field, column]) => [column as string, input[field]]);
-  return { ...Object.fromEntries(plain), ...(await table.prepare?.(tx, context, input, before)) };
+  return { ...Object.fromEntries(plain), ...further };
+}
+
+/** All that must hold before a row is written; gives the columns that follow from it. */
+async function demands(
+  tx: Tx,
+  table: Table,
+  context: ClientContext,
+  input: Input,
+  before: AnyRow | null,
+): Promise<Record<string, unknown> | undefined> {
+  const { references: _, ...further } = await askAll(tx, {
+    ...references(table, context, input),
+    ...table.checks?.(context, input, before),
+  });
+  const found: Record<string, unknown> = Object.assign({}, ...Object.values(further));
+  return { ...found, ...(await table.prepare?.(tx, context, input, before)) };
 }
 
 /** Each row that the input names must be the client's own, alive, and on a farm in reach; 400 at the field otherwise. */
-async function demandReferences(tx: Tx, table: Table, context: ClientContext, input: Input): Promise<void> {
+function references(table: Table, context: ClientContext, input: Input): { references?: Check<void> } {
   const named = Object.entries(table.references ?? {}).filter(([field]) => input[field] !== undefined && input[field] !== null);
-  if (named.length === 0) return;
-  const checks = named.map(([field, target]) => sql`${exists(context, target as string, [input[field] as number])} as ${sql.ref(field)}`);
-  const { rows } = await sql<Record<string, boolean>>`select ${sql.join(checks)}`.execute(tx);
-  const errors: Failure['errors'] = {};
-  for (const [field] of named) if (!rows[0]?.[field]) errors[field] = [fieldError('invalid_value')];
-  if (Object.keys(errors).length > 0) throw new ApiError(400, errors);
+  if (named.length === 0) return {};
+  const each = named.map(([field, target]) => sql`${sql.lit(field)}, ${exists(context, target as string, [input[field] as number])}`);
+  return {
+    references: {
+      ask: sql`json_build_object(${sql.join(each)})`,
+      judge(found: Record<string, boolean>) {
+        const errors: Failure['errors'] = {};
+        for (const [field] of named) if (!found[field]) errors[field] = [fieldError('invalid_value')];
+        if (Object.keys(errors).length > 0) throw new ApiError(400, errors);
+      },
+    },
+  };
 }
 
 const SOFT = new Set([

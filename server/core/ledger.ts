@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import { eventPayload } from './events.ts';
 import type { Author } from './history.ts';
@@ -11,9 +11,10 @@ export interface Move {
   kg: number;
   price?: number;
   kind: LedgerKind;
-  at: string;
-  /** The day of the farm that moves it. */
-  day: string;
+  /** An instant, or SQL of one. */
+  at: string | RawBuilder<string>;
+  /** The day of the farm that moves it, or SQL of it. */
+  day: string | RawBuilder<string>;
   farm: number;
   schedule?: number;
   delivery?: number;
@@ -72,8 +73,8 @@ export async function post(tx: Tx, author: Author, moves: readonly Move[]): Prom
   return posted;
 }
 
-/** Which rows to take back: those of a schedule, a delivery or a batch that nothing has taken back yet. */
-export type Origin = { schedule: number } | { delivery: number } | { batch: number };
+/** Which rows to take back: those of a schedule, a delivery (or many) or a batch that nothing has taken back yet. */
+export type Origin = { schedule: number } | { delivery: number | readonly number[] } | { batch: number };
 
 /** Takes moves back by appending their opposites at the same price; the average returns to what the remaining moves make it. */
 export async function reverse(tx: Tx, author: Author, origin: Origin, note: string): Promise<void> {
@@ -83,15 +84,16 @@ export async function reverse(tx: Tx, author: Author, origin: Origin, note: stri
       : 'delivery' in origin
         ? ['delivery_id', origin.delivery]
         : ['batch_id', origin.batch];
+  const ids = [id].flat();
   const { rows } = await sql<{ ingredient: number; came: boolean }>`
     with held as (
       select i.id from ingredient i
       where i.client_id = ${author.client} and i.id in (
-        select ingredient_id from ledger where client_id = ${author.client} and ${sql.ref(`${column}`)} = ${id})
+        select ingredient_id from ledger where client_id = ${author.client} and ${sql.ref(`${column}`)} = any(${ids}))
       order by i.id for no key update
     ), undone as (
       select l.* from ledger l join held on held.id = l.ingredient_id
-      where l.client_id = ${author.client} and l.${sql.raw(String(column))} = ${id} and l.kind <> 'reversal'
+      where l.client_id = ${author.client} and l.${sql.raw(String(column))} = any(${ids}) and l.kind <> 'reversal'
         and not exists (select from ledger r where r.client_id = l.client_id and r.reverses_id = l.id)
     ), written as (
       insert into ledger (client_id, at, day, farm_id, stock_id, ingredient_id, kind, kg, price, value, schedule_id, delivery_id, batch_id, reverses_id, note, user_id)

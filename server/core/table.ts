@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Resource } from '../../contract/resource.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { DB } from '../db/schema.gen.ts';
+import type { Checks } from './check.ts';
 import type { ClientContext } from './context.ts';
 
 /** A row as read, by the contract's field names. */
@@ -55,10 +56,14 @@ export interface Table<R extends Resource = Resource> {
   historic?: (row: AnyRow) => AnyRow;
   /** Adds nested lists to rows that were read. */
   complete?: (db: Db, rows: AnyRow[], context: ClientContext) => Promise<AnyRow[]>;
-  /** Checks what the schema can't, and gives further columns to write. `before` is null for a new row. */
+  /** What other rows must say to it, asked in one statement with the references and judged after them; gives further columns to write. `before` is null for a new row. */
+  checks?: (context: ClientContext, input: Input, before: AnyRow | null) => Checks;
+  /** Checks what takes more than a look, and gives further columns too. */
   prepare?: (tx: Tx, context: ClientContext, input: Input, before: AnyRow | null) => Promise<Record<string, unknown>>;
   /** Writes what lies in other tables, once the own row is there. */
   settle?: (tx: Tx, context: ClientContext, id: number, input: Input, before: AnyRow | null) => Promise<void>;
+  /** What `settle` writes shows in no field of the row, which then isn't read again after it. */
+  settlesApart?: true;
   /** Where it is in use, by name; anything refuses the delete. */
   uses?: (tx: Tx, context: ClientContext, id: number) => Promise<string[]>;
   /** Undoes what lies in other tables, before the row goes. */
@@ -70,9 +75,9 @@ export interface Table<R extends Resource = Resource> {
 /** A resource's table as the engine takes it, whatever its contract. */
 export const anyTable = <R extends Resource>(table: Table<R>): Table => table as unknown as Table;
 
-/** What a table's rows are read from: itself and its joins. */
-export const source = (table: Table, context: ClientContext): RawBuilder<unknown> => {
-  const own = sql.raw(`${table.table} t ${table.joins ?? ''}`);
+/** What a table's rows are read from: itself (or what else is called `t`) and its joins. */
+export const source = (table: Table, context: ClientContext, itself = `${table.table} t`): RawBuilder<unknown> => {
+  const own = sql.raw(`${itself} ${table.joins ?? ''}`);
   return table.joinsFor ? sql`${own} ${table.joinsFor(context)}` : own;
 };
 

@@ -1,6 +1,6 @@
-import { CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { preparing } from './prepared.ts';
+import { type Dressed, dress } from './connection.ts';
 import type { DB } from './schema.gen.ts';
 
 /** A connection, or a transaction on it, that sees one client's rows, or every client's when it was asked for by name. */
@@ -51,18 +51,20 @@ export function openDatabase({ url, reportsUrl, max = 16, reportTimeout = 30_000
     max,
     options: '-c timezone=UTC -c statement_timeout=60000 -c jit=off',
     idleTimeoutMillis: 60_000,
+    pipeline: true,
   });
   const replica = new pg.Pool({
     connectionString: reportsUrl ?? url,
     max: Math.max(4, Math.floor(max / 2)),
     options: `-c timezone=UTC -c statement_timeout=${reportTimeout} -c default_transaction_read_only=on ${FOR_REPORTS}`,
     idleTimeoutMillis: 60_000,
+    pipeline: true,
   });
   // A connection that breaks, idle or in use, is replaced by the pool; without a listener it would end the process.
   for (const pool of [main, replica]) pool.on('error', () => {}).on('connect', (connection) => connection.on('error', () => {}));
-  const mainDb = tenantPools(main, preparing);
+  const mainDb = tenantPools(main, true);
   // A report's best plan depends on its range and farms: it is planned for each.
-  const replicaDb = tenantPools(replica, (connection) => connection);
+  const replicaDb = tenantPools(replica, false);
   return {
     forClient: mainDb,
     acrossClients: () => mainDb(ALL),
@@ -78,36 +80,26 @@ export function openDatabase({ url, reportsUrl, max = 16, reportTimeout = 30_000
 // Under row-level security the planner takes joins of facts for a row or two, and loops over them: 98 ms where hashing takes 10.
 const FOR_REPORTS = '-c enable_nestloop=off -c jit=off';
 
-function tenantPools(pool: pg.Pool, dress: (connection: pg.PoolClient) => PostgresPoolClient): (tenant: Tenant) => Db {
-  const dressed = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+function tenantPools(pool: pg.Pool, prepares: boolean): (tenant: Tenant) => Db {
+  const dressed = new WeakMap<pg.PoolClient, Dressed>();
   const told = new WeakMap<pg.PoolClient, Tenant>();
   const known = new Map<Tenant, Db>();
 
-  async function take(tenant: Tenant): Promise<pg.PoolClient> {
+  async function connect(tenant: Tenant): Promise<Dressed> {
     const connection = await pool.connect();
-    if (told.get(connection) === tenant) return connection;
-    try {
-      // Forgotten first, so that a failure between never leaves a connection believed to be another's.
-      told.delete(connection);
-      await connection.query(
-        tenant === ALL
-          ? "select set_config('manger.client_id', '', false), set_config('manger.all_clients', 'on', false)"
-          : `select set_config('manger.client_id', '${Number(tenant)}', false), set_config('manger.all_clients', 'off', false)`,
-      );
-      told.set(connection, tenant);
-      return connection;
-    } catch (error) {
-      connection.release(true);
-      throw error;
-    }
-  }
-
-  // Kysely knows a connection again by its object.
-  async function connect(tenant: Tenant): Promise<PostgresPoolClient> {
-    const connection = await take(tenant);
-    const known = dressed.get(connection) ?? dress(connection);
-    dressed.set(connection, known);
-    return known;
+    // Kysely knows a connection again by its object.
+    const client = dressed.get(connection) ?? dress(connection, prepares);
+    dressed.set(connection, client);
+    if (told.get(connection) === tenant) return client;
+    told.set(connection, tenant);
+    // What is asked next fails if this does, whoever asks it; so nothing is ever read as another's.
+    const telling = client.ahead(
+      tenant === ALL
+        ? "select set_config('manger.client_id', '', false), set_config('manger.all_clients', 'on', false)"
+        : `select set_config('manger.client_id', '${Number(tenant)}', false), set_config('manger.all_clients', 'off', false)`,
+    );
+    telling.catch(() => told.delete(connection));
+    return client;
   }
 
   return (tenant) => {

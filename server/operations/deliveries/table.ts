@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { deliveries, deliveryCompanies } from '../../../contract/operations/deliveries.ts';
 import type { Table } from '../../core/table.ts';
-import { prepareDelivery, settleDelivery, takeBack } from './moves.ts';
+import { checksOfDelivery, settleDelivery, takeBack } from './moves.ts';
 
 const DAY = '(t.delivered_at at time zone farm.timezone)::date';
 
@@ -49,8 +49,9 @@ export const deliveryTable: Table<typeof deliveries> = {
   order: 't.delivered_at desc',
   remove: 'soft',
   title: (row) => row.ingredient_name,
-  prepare: prepareDelivery,
+  checks: checksOfDelivery,
   settle: settleDelivery,
+  settlesApart: true,
   removing: takeBack,
   restoring: (tx, context, row) => settleDelivery(tx, context, row.id, row, null),
 };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ClientContext } from '../../core/context.ts';
 import { authorOf, record } from '../../core/history.ts';
 import type { Tx } from '../../db/database.ts';
@@ -11,9 +11,15 @@ interface Change {
 
 /**
  * Sets the dry matter (%) that an ingredient has from `day` on, with its history. What was analysed later, and what is
- * the same, stays.
+ * the same, stays. `day` may be SQL.
  */
-export async function setDryMatter(tx: Tx, context: ClientContext, ingredient: number, dryMatter: number, day: string): Promise<void> {
+export async function setDryMatter(
+  tx: Tx,
+  context: ClientContext,
+  ingredient: number,
+  dryMatter: number,
+  day: string | RawBuilder<string>,
+): Promise<void> {
   const { rows } = await sql<Change>`
     with held as (
       select id, name, farm_id, dry_matter from ingredient

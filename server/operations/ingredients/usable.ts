@@ -1,26 +1,42 @@
 import { sql } from 'kysely';
+import { ask, type Check } from '../../core/check.ts';
 import type { ClientContext } from '../../core/context.ts';
 import { invalid } from '../../core/errors.ts';
 import type { Tx } from '../../db/database.ts';
 
-/**
- * 400 unless each ingredient is alive and the farm may use it: its own, or one in a stock that the farm's company shares.
- * `field` names where it stands, `*` its index.
- */
-export async function demandUsable(
-  tx: Tx,
-  context: ClientContext,
-  farm: number,
-  ingredients: readonly number[],
-  field: string,
-): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
+interface Use {
+  farm: number;
+  ingredient: number;
+}
+
+/** For each use whether the ingredient is alive and the farm may use it: its own, or one in a stock that the farm's company shares. */
+export async function usable(tx: Tx, client: number, uses: readonly Use[]): Promise<boolean[]> {
+  if (uses.length === 0) return [];
+  const { rows } = await sql<Use>`
+    select distinct asked.farm, asked.ingredient
+    from unnest(${uses.map(({ farm }) => farm)}::integer[], ${uses.map(({ ingredient }) => ingredient)}::integer[]) asked (farm, ingredient)
+    join ingredient i on i.client_id = ${client} and i.id = asked.ingredient and not i.deleted
+    join stock s on s.client_id = i.client_id and s.id = i.stock_id
+    join farm f on f.client_id = i.client_id and f.id = asked.farm
+    where i.farm_id = asked.farm or (s.farm_id is null and s.company_id = f.company_id)`.execute(tx);
+  const found = new Set(rows.map(({ farm, ingredient }) => `${farm} ${ingredient}`));
+  return uses.map(({ farm, ingredient }) => found.has(`${farm} ${ingredient}`));
+}
+
+/** 400 unless the farm may use each ingredient. `field` names where it stands, `*` its index. */
+export const demandUsable = (tx: Tx, context: ClientContext, farm: number, ingredients: readonly number[], field: string): Promise<void> =>
+  ask(tx, usableCheck(context, farm, ingredients, field));
+
+/** The same, to be asked with other checks. */
+export const usableCheck = (context: ClientContext, farm: number, ingredients: readonly number[], field: string): Check<void> => ({
+  ask: sql`array(
     select i.id from ingredient i
     join stock s on s.client_id = i.client_id and s.id = i.stock_id
     where i.client_id = ${context.client} and i.id = any(${[...new Set(ingredients)]}) and not i.deleted
       and (i.farm_id = ${farm} or (s.farm_id is null and s.company_id =
-        (select company_id from farm where client_id = ${context.client} and id = ${farm})))`.execute(tx);
-  const usable = new Set(rows.map((row) => row.id));
-  const missing = ingredients.findIndex((id) => !usable.has(id));
-  if (missing !== -1) throw invalid(field.replace('*', String(missing)), 'invalid_value');
-}
+        (select company_id from farm where client_id = ${context.client} and id = ${farm}))))`,
+  judge(usable: number[]) {
+    const missing = ingredients.findIndex((id) => !usable.includes(id));
+    if (missing !== -1) throw invalid(field.replace('*', String(missing)), 'invalid_value');
+  },
+});

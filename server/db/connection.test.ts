@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freshDatabase } from '../../tests/support/database.ts';
+import { dress } from './connection.ts';
+import { type Database, openDatabase } from './database.ts';
+
+describe('what goes ahead of a statement', () => {
+  const connectionThat = (answer: (text: string) => Promise<unknown>) =>
+    ({ query: (given: string | { text: string }) => answer(typeof given === 'string' ? given : given.text) }) as unknown as pg.PoolClient;
+  const ask = (client: ReturnType<typeof dress>, text: string) => client.query(text, []);
+
+  test('travels with it, in order, and begins a transaction only when something is done in it', async () => {
+    const sent: string[] = [];
+    const client = dress(
+      connectionThat(async (text) => {
+        sent.push(text);
+        return { rows: [] };
+      }),
+      true,
+    );
+    void client.ahead('tell the tenant');
+    await ask(client, 'begin');
+    await ask(client, 'one');
+    await ask(client, 'two');
+    await ask(client, 'commit');
+    expect(sent).toEqual(['tell the tenant', 'begin', 'one', 'two', 'commit']);
+    await ask(client, 'begin');
+    await ask(client, 'rollback');
+    await ask(client, 'three');
+    expect(sent.slice(5)).toEqual(['three']);
+  });
+
+  test('fails the next statement when it fails, whoever asks it, and that one alone', async () => {
+    const client = dress(
+      connectionThat((text) => (text === 'tell the tenant' ? Promise.reject(new Error('not told')) : Promise.resolve({ rows: [text] }))),
+      true,
+    );
+    await client.ahead('tell the tenant').catch(() => {});
+    await expect(ask(client, 'one')).rejects.toThrow('not told');
+    await expect(ask(client, 'two')).resolves.toEqual({ rows: ['two'] });
+  });
+});
+
+describe('a transaction', () => {
+  let database: Database;
+  let drop: () => Promise<void>;
+  beforeAll(async () => {
+    const fresh = await freshDatabase();
+    drop = fresh.drop;
+    database = openDatabase({ url: fresh.url, max: 1 });
+  });
+  afterAll(async () => {
+    await database.close();
+    await drop();
+  });
+  const names = async () => (await sql<{ name: string }>`select name from setting order by name`.execute(database.acrossClients())).rows;
+  const insert = (name: string) => sql`insert into setting (name, value) values (${name}, '1')`;
+
+  test('that fails leaves nothing, and the connection is good for the next', async () => {
+    const db = database.acrossClients();
+    const failing = db.transaction().execute(async (tx) => {
+      await insert('lost').execute(tx);
+      await insert('lost').execute(tx);
+    });
+    await expect(failing).rejects.toMatchObject({ code: '23505' });
+    await db.transaction().execute(async () => {});
+    await db.transaction().execute((tx) => insert('kept').execute(tx));
+    expect(await names()).toEqual([{ name: 'kept' }]);
+  });
+
+  test('whose first statement fails is rolled back too', async () => {
+    await expect(
+      database
+        .forClient(1)
+        .transaction()
+        .execute((tx) => sql`select 1 / 0`.execute(tx)),
+    ).rejects.toMatchObject({ code: '22012' });
+    await insert('after').execute(database.acrossClients());
+    expect(await names()).toContainEqual({ name: 'after' });
+  });
+});
