@@ -1,5 +1,6 @@
 import type { Language } from '../kinds.ts';
 import { accountingMovement, accountingWriteoff } from './accounting.ts';
+import { animalfeedDashboard, animalfeedLoading, planAnimalfeed } from './animal-feed.ts';
 import { augerCoefficient, augerRotations } from './auger.ts';
 import { compare } from './compare.ts';
 import { consumption } from './consumption.ts';
@@ -40,6 +41,9 @@ export const REPORT_IDS = [
   'schedule_loading_time',
   'auger_rotations',
   'auger_coefficient',
+  'animalfeed_dashboard',
+  'plan_animalfeed',
+  'animalfeed_loading',
 ] as const;
 export type ReportId = (typeof REPORT_IDS)[number];
 
@@ -65,6 +69,9 @@ export const reports = {
   schedule_loading_time: scheduleLoadingTime,
   auger_rotations: augerRotations,
   auger_coefficient: augerCoefficient,
+  animalfeed_dashboard: animalfeedDashboard,
+  plan_animalfeed: planAnimalfeed,
+  animalfeed_loading: animalfeedLoading,
 } as const satisfies Record<ReportId, ReportDefinition>;
 
 export const allReports: readonly (ReportDefinition & { id: ReportId })[] = REPORT_IDS.map((id) => reports[id]);

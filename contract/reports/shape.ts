@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Item } from '../access.ts';
-import { Day, Id, KINDS, type Language, LoadingStatus } from '../kinds.ts';
+import type { Item, Module } from '../access.ts';
+import { Day, Id, KINDS, type Language, LoadingStatus, TimeOfDay } from '../kinds.ts';
 import { IdList, listOf } from '../resource.ts';
 
 const StatusList = listOf(LoadingStatus);
@@ -19,7 +19,7 @@ const PriceBasis = z.enum(SWITCHES.price_basis);
 const Deviations = z.enum(SWITCHES.deviation);
 export const isSwitch = (filter: string): filter is Switch => filter in SWITCHES;
 
-/** The filters that reports choose from; each report picks its own. Days are inclusive, in the farm's timezone. `loading` names periods. `previous_on_*` are the days to compare with: those just before when not named. */
+/** The filters that reports choose from; each report picks its own. Days are inclusive, in the farm's timezone. `loading` names periods. `previous_on_*` are the days to compare with: those just before when not named. `loaded_time_*` bound the time of day, the farm's, at which loading began. */
 export const REPORT_FILTERS = {
   farm: IdList,
   planned_on_after: Day,
@@ -33,6 +33,9 @@ export const REPORT_FILTERS = {
   mixer: IdList,
   ingredient: IdList,
   stock: IdList,
+  animalfeed_recipe: IdList,
+  loaded_time_min: TimeOfDay.optional(),
+  loaded_time_max: TimeOfDay.optional(),
   /** One, whose account codes the lines of an accounting export carry. */
   blank: IdList,
   prices: listOf(PriceList),
@@ -58,6 +61,9 @@ export const ReportFilters = z
     mixer: Ids,
     ingredient: Ids,
     stock: Ids,
+    animalfeed_recipe: Ids,
+    loaded_time_min: TimeOfDay,
+    loaded_time_max: TimeOfDay,
     blank: Ids,
     prices: z.array(PriceList),
     price_basis: z.array(PriceBasis),
@@ -211,7 +217,11 @@ export interface ReportDefinition extends ReportView {
   /** Under `/app/reports/`. */
   route: string;
   permission: Item;
+  /** Of `permission`; the default one when not named. */
+  module?: Module;
   filters: readonly ReportFilter[];
+  /** Filters that must be said; days always are. */
+  required?: readonly ReportFilter[];
   /** What the screen begins with; the last seven days when not named. */
   period?: 'yesterday' | 'days_7';
   /** The screen begins with all farms rather than one. */

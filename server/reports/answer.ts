@@ -1,17 +1,17 @@
 import type { Column, ReportData, ReportFilters, ReportView, Row } from '../../contract/reports/shape.ts';
 import { notesOf } from './notes.ts';
-import type { Made } from './report.ts';
+import type { Made, ReportServer } from './report.ts';
 import type { ReportScope } from './scope.ts';
 
 /** Puts together what every report answers: what it declares, what its query made, and what can be trusted. */
 export async function answerOf(
-  view: ReportView,
+  view: ReportView & Pick<ReportServer, 'about'>,
   report: string,
   scope: ReportScope,
   make: () => Promise<Made>,
   now: Date,
 ): Promise<{ data: ReportData; count: number }> {
-  const [made, notes] = await Promise.all([make(), notesOf(scope)]);
+  const [made, notes] = await Promise.all([make(), notesOf(scope, view.about)]);
   const data: ReportData = {
     report,
     title: made.title ?? null,

@@ -52,6 +52,19 @@ export const ofIngredient = ({ filters }: ReportScope, column: string) => all(am
 /** The filters, for one schedule × group. */
 export const matchesFeeding = (scope: ReportScope, t: string) => all([...ofSchedule(scope, t, 'schedule_id'), ...ofGroup(scope, t)]);
 
+/** The filters, for a batch of compound feed `t` of a farm `f`. */
+export function matchesBatch({ filters, batch }: ReportScope, t: string, f: string) {
+  const clock = sql.raw(`(${t}.started_at at time zone ${f}.timezone)::time`);
+  return all([
+    ...among(`${t}.recipe_id`, filters.animalfeed_recipe),
+    ...among(`${t}.operator_id`, filters.worker),
+    ...among(`${t}.status`, filters.status),
+    ...(batch === undefined ? [] : [sql`${sql.raw(`${t}.id`)} = ${batch}`]),
+    ...(filters.loaded_time_min ? [sql`${clock} >= ${filters.loaded_time_min}::time`] : []),
+    ...(filters.loaded_time_max ? [sql`${clock} <= ${filters.loaded_time_max}::time`] : []),
+  ]);
+}
+
 /** The filters, for a schedule: its groups count where it feeds any that was asked for. */
 export function matchesSchedule(scope: ReportScope, t: string) {
   const groups = ofGroup(scope, 'sg');

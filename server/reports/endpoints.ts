@@ -15,7 +15,7 @@ import {
 import { IdList, many } from '../../contract/resource.ts';
 import { type ClientContext, demand, farmsWithin, may } from '../core/context.ts';
 import { type Endpoint, endpoint, type Need } from '../core/endpoint.ts';
-import { fromZod, notFound } from '../core/errors.ts';
+import { fromZod, invalid, notFound } from '../core/errors.ts';
 import { answerOf } from './answer.ts';
 import type { ReportServer } from './report.ts';
 import { resolveScope } from './scope.ts';
@@ -36,13 +36,14 @@ const queryOf = ({ filters }: ReportDefinition) =>
 /** A row is told as the report was. */
 const SWITCH_FILTERS = { price_basis: REPORT_FILTERS.price_basis, deviation: REPORT_FILTERS.deviation };
 
-const anyReport: Need[] = allReports.map(({ permission }) => ({ item: permission, action: 'view' }));
+const needOf = ({ permission, module }: ReportDefinition): Need => ({ item: permission, action: 'view', ...(module ? { module } : {}) });
+const anyReport = allReports.map(needOf);
 
 /** The report of that name; 404 when there is none or the language hasn't it, 403 when the caller may not see it. */
 function reportFor(context: ClientContext, name: string, language: Language | undefined): Definition {
   const definition = reportNamed(name);
   if (!definition || !isOffered(definition, language ?? context.language)) throw notFound();
-  demand(context, definition.permission, 'view');
+  demand(context, definition.permission, 'view', definition.module);
   return definition;
 }
 
@@ -54,9 +55,14 @@ const switched = ({ filters }: ReportDefinition, asked: Partial<ReportFilters>):
 
 async function make(context: ClientContext, servers: Servers, definition: Definition, asked: Query) {
   const { language: _, ...said } = asked;
+  for (const filter of definition.required ?? []) {
+    const named = filter === 'farm' && context.farm !== null;
+    if (!named && !said[filter]?.length) throw invalid(filter, 'required');
+  }
   const filters = { ...said, ...switched(definition, said) };
   const scope = await resolveScope(context, filters);
-  return answerOf(definition, definition.id, scope, () => servers[definition.id].make(scope), context.services.now());
+  const { about, make: makeRows } = servers[definition.id];
+  return answerOf({ ...definition, about }, definition.id, scope, () => makeRows(scope), context.services.now());
 }
 
 /** Any report by its type, asked for as in its address: what it is asked is read by its own schema. */
@@ -68,13 +74,13 @@ export async function makeNamed(context: ClientContext, servers: Servers, name: 
 }
 
 async function makeDetail(context: ClientContext, servers: Servers, definition: Definition, key: string, asked: ReportFilters) {
-  const { detail } = servers[definition.id];
+  const { detail, about } = servers[definition.id];
   if (!detail || !definition.detail) throw notFound();
   const db = context.services.database.reports(context.client);
   const place = await detail.find({ client: context.client, db }, key);
   const farms = farmsWithin(context);
   if (!place || (farms && !farms.includes(place.farm))) throw notFound();
-  const { schedule, ...within } = place.within ?? {};
+  const { schedule, batch, ...within } = place.within ?? {};
   const resolved = await resolveScope(context, {
     farm: [place.farm],
     planned_on_after: place.day,
@@ -82,15 +88,19 @@ async function makeDetail(context: ClientContext, servers: Servers, definition: 
     ...within,
     ...switched(definition, asked),
   });
-  const scope = schedule === undefined ? resolved : { ...resolved, schedule };
-  return answerOf(definition.detail, definition.id, scope, () => detail.make(scope, key), context.services.now());
+  const scope = { ...resolved, ...(schedule === undefined ? {} : { schedule }), ...(batch === undefined ? {} : { batch }) };
+  return answerOf({ ...definition.detail, about }, definition.id, scope, () => detail.make(scope, key), context.services.now());
 }
 
 async function workers(context: ClientContext, asked: readonly number[]) {
   const farms = farmsWithin(context, asked);
   const { rows } = await sql<z.infer<typeof Worker>>`
     select a.id, trim(a.first_name || ' ' || a.last_name) as name
-    from (select distinct operator_id as id from schedule s where s.client_id = ${context.client} ${farms ? sql`and s.farm_id = any(${farms})` : sql``}) o
+    from (
+      select s.operator_id as id from schedule s where s.client_id = ${context.client} ${farms ? sql`and s.farm_id = any(${farms})` : sql``}
+      union
+      select b.operator_id from batch b where b.client_id = ${context.client} ${farms ? sql`and b.farm_id = any(${farms})` : sql``}
+    ) o
     join account a on a.id = o.id order by name, a.id`.execute(context.services.database.reports(context.client));
   return { data: rows, count: rows.length };
 }
@@ -101,7 +111,7 @@ const ownPath = (servers: Servers, definition: Definition): Endpoint =>
     path: `/report/${definition.path}`,
     summary: `Report ${definition.id}`,
     scope: 'client',
-    need: { item: definition.permission, action: 'view' },
+    need: needOf(definition),
     query: queryOf(definition),
     response: Answer,
     handle: (context, { query }) => make(context, servers, reportFor(context, definition.id, query.language), query),
@@ -118,7 +128,7 @@ export const reportEndpoints = (servers: Servers): Endpoint[] => [
     response: many(ReportSummary),
     handle: async (context, { query }) => {
       const data = allReports
-        .filter((report) => may(context, report.permission, 'view') && isOffered(report, query.language ?? context.language))
+        .filter((report) => may(context, report.permission, 'view', report.module) && isOffered(report, query.language ?? context.language))
         .map(({ id, label, path, route, filters, detail }) => ({
           id,
           label,

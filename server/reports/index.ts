@@ -3,6 +3,7 @@ import type { Endpoint } from '../core/endpoint.ts';
 import type { Job } from '../core/jobs.ts';
 import { accountingMovementServer } from './accounting-movement.ts';
 import { accountingWriteoffServer } from './accounting-writeoff.ts';
+import { animalfeedDashboardServer, animalfeedLoadingServer, planAnimalfeedServer } from './animal-feed.ts';
 import { augerCoefficientServer, augerRotationsServer } from './auger.ts';
 import { compareServer } from './compare.ts';
 import { consumptionServer } from './consumption.ts';
@@ -20,9 +21,9 @@ import type { ReportServer } from './report.ts';
 import { scheduleLoadServer } from './schedule-load.ts';
 import { scheduleLoadingTimeServer } from './schedule-loading-time.ts';
 import { scheduleUploadServer } from './schedule-upload.ts';
-import { uploadGroupsServer } from './upload-groups.ts';
 import { subscriptionJobs } from './subscriptions/jobs.ts';
 import { subscriptionEndpoints } from './subscriptions/routes.ts';
+import { uploadGroupsServer } from './upload-groups.ts';
 
 /** Every report's query; a report that is declared and missing here doesn't compile. */
 export const reportsServers = {
@@ -46,6 +47,9 @@ export const reportsServers = {
   schedule_loading_time: scheduleLoadingTimeServer,
   auger_rotations: augerRotationsServer,
   auger_coefficient: augerCoefficientServer,
+  animalfeed_dashboard: animalfeedDashboardServer,
+  plan_animalfeed: planAnimalfeedServer,
+  animalfeed_loading: animalfeedLoadingServer,
 } satisfies Record<ReportId, ReportServer>;
 
 /** Every endpoint of the reports. */

@@ -1,12 +1,60 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { MAX_NOTE_ITEMS, type Note } from '../../contract/reports/shape.ts';
-import { inScope, matchesSchedule } from './conditions.ts';
+import { BATCH_DONE } from './batches.ts';
+import { inScope, matchesBatch, matchesSchedule } from './conditions.ts';
 import { STALE_DRY_MATTER_DAYS } from './formulas.ts';
 import type { ReportScope } from './scope.ts';
 
+const today = ({ farmIds, farms }: ReportScope) =>
+  sql`unnest(${farmIds}::integer[], ${farms.map((farm) => farm.today)}::date[]) as f (id, today)`;
+
+/** CTEs that end in `told`: schedules that the first three notes are about. */
+const schedulesTold = (scope: ReportScope) => sql`
+  planned as materialized (
+    select s.id, s.farm_id, s.planned_on as day, s.status, s.ignore_in_reports as ignored, s.weight_plan, s.weight_fact,
+      bool_or(s.status <> 'waited') over (partition by s.farm_id, s.planned_on) as begun,
+      s.planned_on <= f.today as due, s.planned_on < f.today as past, ${matchesSchedule(scope, 's')} as matches, s.ration_id, s.loading_id
+    from schedule s join ${today(scope)} on f.id = s.farm_id
+    where ${inScope(scope, 's')} and not s.deleted
+  ), late as materialized (
+    select p.*, case when ignored then 'ignored' when not begun then 'plan_without_facts' else 'incomplete' end as code
+    from planned p where matches and (ignored or (due and status <> 'uploaded' and (past or not begun or status <> 'waited')))
+  ), told as materialized (
+    select t.code, t.id, t.farm_id, t.day, t.weight_plan, concat_ws(' · ', l.name, r.name) as name,
+      case when t.ignored then coalesce(t.weight_fact, t.weight_plan) else t.weight_plan end as value,
+      case when t.code <> 'plan_without_facts' then (
+        select sum(i.weight_fact * i.price) from schedule_ingredient i
+        where i.client_id = ${scope.client} and i.planned_on = t.day and i.schedule_id = t.id) end as money
+    from late t join ration r on r.client_id = ${scope.client} and r.id = t.ration_id
+    left join loading l on l.client_id = ${scope.client} and l.id = t.loading_id
+  )`;
+
+/** The same of batches of compound feed, none of which is ignored; one that isn't loaded has cost nothing yet. */
+const batchesTold = (scope: ReportScope) => sql`
+  planned as materialized (
+    select b.id, b.farm_id, b.planned_on as day, b.status, b.weight_plan, r.name,
+      bool_or(b.status <> 'waited') over (partition by b.farm_id, b.planned_on) as begun,
+      b.planned_on <= f.today as due, b.planned_on < f.today as past, ${matchesBatch(scope, 'b', 'p')} as matches
+    from batch b join ${today(scope)} on f.id = b.farm_id
+    join farm p on p.client_id = b.client_id and p.id = b.farm_id
+    join recipe r on r.client_id = b.client_id and r.id = b.recipe_id
+    where ${inScope(scope, 'b')} and not b.deleted
+  ), told as materialized (
+    select case when begun then 'incomplete' else 'plan_without_facts' end as code, id, farm_id, day, weight_plan, name, weight_plan as value, null::numeric as money
+    from planned where matches and due and status not in ${sql.raw(BATCH_DONE)} and (past or not begun or status <> 'waited')
+  )`;
+
+/** Feeds that were loaded into mixers when their dry matter was long out of date. */
+const staleDryMatter = (scope: ReportScope, ingredients: RawBuilder<unknown>) => sql`
+  union all
+  select 'stale_dry_matter', n.id, n.dry_matter_on, n.name, sum(d.fact_kg), sum(d.cost)
+  from feed_day d join ingredient n on n.client_id = d.client_id and n.id = d.ingredient_id
+  where ${inScope(scope, 'd', 'day')} and d.fact_kg > 0 and d.day > n.dry_matter_on + ${sql.raw(String(STALE_DRY_MATTER_DAYS))} ${ingredients}
+  group by n.id, n.dry_matter_on, n.name`;
+
 /**
  * What the figures of a range leave out or lean on; the same six for every report, those that count nothing left out.
- * Schedules follow the report's filters; stock, dry matter and corrections follow farm and ingredient.
+ * Schedules, or batches where the report is about those, follow the report's filters; stock, dry matter and corrections follow farm and ingredient.
  * - ignored: schedules marked so; kg and money loaded, or planned while nothing was.
  * - plan_without_facts: days of a farm, up to its today, on which nothing was begun; kg planned.
  * - incomplete: on the other days, schedules not unloaded to the end (what still waits today isn't late yet); kg planned, money of what they loaded.
@@ -14,39 +62,19 @@ import type { ReportScope } from './scope.ts';
  * - stale_dry_matter: ingredients fed when their dry matter was older than 30 days; kg and money fed so.
  * - manual_corrections: counts and reversals in the ledger; kg and money moved either way.
  */
-export async function notesOf(scope: ReportScope): Promise<Note[]> {
-  const { client, farmIds, from, to, filters, farms } = scope;
+export async function notesOf(scope: ReportScope, about?: 'batches'): Promise<Note[]> {
+  const { client, farmIds, from, to, filters } = scope;
   const ingredients = filters.ingredient?.length ? sql`and n.id = any(${filters.ingredient})` : sql``;
   const { rows } = await sql<Note>`
-    with planned as materialized (
-      select s.id, s.farm_id, s.planned_on as day, s.status, s.ignore_in_reports as ignored, s.weight_plan, s.weight_fact,
-        bool_or(s.status <> 'waited') over (partition by s.farm_id, s.planned_on) as begun,
-        s.planned_on <= f.today as due, s.planned_on < f.today as past, ${matchesSchedule(scope, 's')} as matches, s.ration_id, s.loading_id
-      from schedule s join unnest(${farmIds}::integer[], ${farms.map((farm) => farm.today)}::date[]) as f (id, today) on f.id = s.farm_id
-      where ${inScope(scope, 's')} and not s.deleted
-    ), told as materialized (
-      select p.*, case when ignored then 'ignored' when not begun then 'plan_without_facts' else 'incomplete' end as code
-      from planned p where matches and (ignored or (due and status <> 'uploaded' and (past or not begun or status <> 'waited')))
-    ), named as (
-      select t.code, t.id, t.day, concat_ws(' · ', l.name, r.name) as name,
-        case when t.ignored then coalesce(t.weight_fact, t.weight_plan) else t.weight_plan end as value,
-        case when t.code <> 'plan_without_facts' then (
-          select sum(i.weight_fact * i.price) from schedule_ingredient i
-          where i.client_id = ${client} and i.planned_on = t.day and i.schedule_id = t.id) end as money
-      from told t join ration r on r.client_id = ${client} and r.id = t.ration_id
-      left join loading l on l.client_id = ${client} and l.id = t.loading_id
-      where t.code <> 'plan_without_facts'
+    with ${about === 'batches' ? batchesTold(scope) : schedulesTold(scope)}, named as (
+      select code, id, day, name, value, money from told where code <> 'plan_without_facts'
       union all
       select t.code, t.farm_id, t.day, f.name, sum(t.weight_plan), null
       from told t join farm f on f.client_id = ${client} and f.id = t.farm_id where t.code = 'plan_without_facts' group by t.code, t.farm_id, t.day, f.name
       union all
       select 'stock_below_zero', n.id, null, n.name, -n.rest, -n.rest * coalesce(nullif(n.average_price, 0), n.price)
       from ingredient n where n.client_id = ${client} and n.farm_id = any(${farmIds}) and n.rest < 0 and not n.deleted ${ingredients}
-      union all
-      select 'stale_dry_matter', n.id, n.dry_matter_on, n.name, sum(d.fact_kg), sum(d.cost)
-      from feed_day d join ingredient n on n.client_id = d.client_id and n.id = d.ingredient_id
-      where ${inScope(scope, 'd', 'day')} and d.fact_kg > 0 and d.day > n.dry_matter_on + ${sql.raw(String(STALE_DRY_MATTER_DAYS))} ${ingredients}
-      group by n.id, n.dry_matter_on, n.name
+      ${about === 'batches' ? sql`` : staleDryMatter(scope, ingredients)}
       union all
       select 'manual_corrections', n.id, g.day, n.name, abs(g.kg), abs(g.value)
       from ledger g join ingredient n on n.client_id = g.client_id and n.id = g.ingredient_id

@@ -5,7 +5,7 @@ import type { ReportScope } from './scope.ts';
  * What a kilogram of an ingredient `n` is worth by the basis that was asked for: its moving average in stock now, or its list price now, each
  * in the place of the other where there is none. null: what it was worth when it was moved, which each row of facts and of the ledger keeps.
  */
-function worthNow({ filters }: ReportScope): string | null {
+export function worthNow({ filters }: ReportScope): string | null {
   switch (filters.price_basis?.[0]) {
     case 'average':
       return 'coalesce(nullif(n.average_price, 0), n.price)';

@@ -24,11 +24,13 @@ export interface Place {
   farm: number;
   day: string;
   /** Further filters that make the scope the detail's own. */
-  within?: { schedule?: number; group?: number[]; ration?: number[] };
+  within?: { schedule?: number; batch?: number; group?: number[]; ration?: number[] };
 }
 
 /** One report on the server: its query, and that of its detail. */
 export interface ReportServer {
+  /** What its notes count; feedings when not named. */
+  about?: 'batches' | undefined;
   make(scope: ReportScope): Promise<Made>;
   detail?: {
     /** null when nothing of the caller's client has this key. */

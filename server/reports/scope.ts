@@ -28,6 +28,8 @@ export interface ReportScope {
   filters: ReportFilters;
   /** One schedule only: a drill-down. */
   schedule?: number;
+  /** One batch only: a drill-down. */
+  batch?: number;
   timezone: string;
   currency: string;
   /** The last day of the last closed month, when the scope is one farm. */
@@ -48,6 +50,11 @@ export function demandRange(from: string, to: string, range: 'planned' | 'previo
   }
   if (from > to) throw invalid(`${range}_on_after`, 'too_large', { limit: to });
   if (daysIn(from, to) > MAX_RANGE_DAYS) throw invalid(`${range}_on_before`, 'too_long_range', { limit: MAX_RANGE_DAYS });
+}
+
+/** 400 when loading would have to begin later than it may have. */
+function demandTimes({ loaded_time_min: min, loaded_time_max: max }: ReportFilters): void {
+  if (min && max && min > max) throw invalid('loaded_time_min', 'too_large', { limit: max });
 }
 
 /** The range of equal length just before. */
@@ -75,6 +82,7 @@ export async function resolveScope(
 ): Promise<ReportScope> {
   const { planned_on_after: from, planned_on_before: to } = asked;
   demandRange(from, to);
+  demandTimes(asked);
   const db = context.services.database.reports(context.client);
   const reach = farmsWithin(context, asked.farm);
   const { rows } = await sql<FarmRow>`

@@ -255,3 +255,39 @@ async function throwSchedule(db: Db, client: { id: number }, farm: DiceFarm, at:
     )
     .execute();
 }
+
+/** One batch of compound feed that was made, of the farm's first feeds, on the 20th of October. */
+export async function makeBatch(db: Db, client: { id: number }, farm: DiceFarm): Promise<void> {
+  const [made, ...parts] = farm.ingredients;
+  const common = { client_id: client.id, farm_id: farm.id };
+  const { id: recipe_id } = await db
+    .insertInto('recipe')
+    .values({ ...common, ingredient_id: made as number, name: `Recipe of ${farm.id}` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const items = parts.slice(0, 2).map((ingredient, n) => ({
+    ingredient,
+    percent: 50,
+    weight_plan: 250,
+    weight_fact: 240 + 15 * n,
+    price: 7.5,
+    dry_matter: 88,
+    started_at: '2026-10-20T08:00:00Z',
+    seconds: 90,
+  }));
+  await db
+    .insertInto('batch')
+    .values({
+      ...common,
+      recipe_id,
+      operator_id: farm.operators[0] as number,
+      planned_on: '2026-10-20',
+      status: 'loaded',
+      weight_plan: 500,
+      weight_fact: 495,
+      items: JSON.stringify(items),
+      started_at: '2026-10-20T08:00:00Z',
+      seconds: 600,
+    })
+    .execute();
+}

@@ -2,10 +2,12 @@ import {
   IconArrowsDiff,
   IconBuildingWarehouse,
   IconCalendarStats,
+  IconClipboardList,
   IconClockHour4,
   IconFileInvoice,
   IconFileSpreadsheet,
   IconGauge,
+  IconGrain,
   IconHourglassLow,
   IconLayoutDashboard,
   IconPlant2,
@@ -13,6 +15,7 @@ import {
   IconRotateClockwise2,
   IconRoute,
   IconScale,
+  IconScaleOutline,
   IconShare3,
   IconStairs,
   IconToolsKitchen2,
@@ -134,6 +137,22 @@ const reports = {
     definition: definitions.auger_coefficient,
     icon: IconGauge,
     load: () => import('./auger-coefficient/page.tsx'),
+  },
+  animalfeed_dashboard: {
+    definition: definitions.animalfeed_dashboard,
+    icon: IconGrain,
+    load: () => import('./kkz/page.tsx'),
+  },
+  plan_animalfeed: {
+    definition: definitions.plan_animalfeed,
+    icon: IconClipboardList,
+    load: () => import('./kkz/plan-page.tsx'),
+  },
+  animalfeed_loading: {
+    definition: definitions.animalfeed_loading,
+    icon: IconScaleOutline,
+    load: () => import('./kkz/loads-page.tsx'),
+    loadDetail: () => import('./kkz/loads-detail-page.tsx'),
   },
 } as const satisfies Record<ReportId, ClientReport>;
 

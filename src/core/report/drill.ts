@@ -12,7 +12,7 @@ function addressOf(
   filters: Filters,
 ): string | null {
   const report = name === undefined ? undefined : reportNamed(name);
-  if (!report || !can(report.permission, 'view')) return null;
+  if (!report || !can(report.permission, 'view', report.module)) return null;
   const lists = Object.fromEntries(Object.entries(filters.lists).filter(([filter]) => report.filters.some((one) => one === filter)));
   const next = filtersFor({ ...filters, lists });
   return next && `reports/${report.route}?${paramsOf(next)}`;

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Pill, Tooltip } from '@mantine/core';
-import { IconArrowsDiff, IconBookmarks, IconCalendar, IconFilter, IconLink, IconRotate, IconTractor } from '@tabler/icons-react';
+import { IconArrowsDiff, IconBookmarks, IconCalendar, IconClock, IconFilter, IconLink, IconRotate, IconTractor } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSwitch, type ReportDefinition } from '../../../contract/reports/shape.ts';
@@ -12,13 +12,14 @@ import { justBefore } from './days.ts';
 import { DropPanel } from './drop-panel.tsx';
 import classes from './filter-bar.module.css';
 import type { Chosen } from './filter-options.ts';
-import { isCompared, isListFilter, switchesOf, withList } from './filters.ts';
-import { periodText } from './period-text.ts';
+import { isCompared, isListFilter, isTimed, switchesOf, withList } from './filters.ts';
+import { periodText, timesText } from './period-text.ts';
 import { SwitchPanel } from './switch-panel.tsx';
 import type { ReportFilters } from './use-report-filters.ts';
 
 const FilterPanel = lazy(() => loadChunk(async () => ({ default: (await import('./filter-panel.tsx')).FilterPanel })));
 const SavedPanel = lazy(() => loadChunk(async () => ({ default: (await import('./saved-panel.tsx')).SavedPanel })));
+const TimePanel = lazy(() => loadChunk(async () => ({ default: (await import('./time-panel.tsx')).TimePanel })));
 const PeriodPanel = lazy(() => loadChunk(async () => ({ default: (await import('./period-panel.tsx')).PeriodPanel })));
 
 interface FilterBarProps {
@@ -78,6 +79,20 @@ export function FilterBar({ definition, state, chosen, format }: FilterBarProps)
               today={today}
               onChange={(range) => {
                 setFilters({ ...filters, previous: range });
+                close();
+              }}
+            />
+          )}
+        </DropPanel>
+      )}
+      {isTimed(definition.filters) && (
+        <DropPanel icon={IconClock} name={t('reports:filter.loaded_time')} label={timesText(filters, t, format)}>
+          {(close) => (
+            <TimePanel
+              times={filters.times}
+              onChange={(times) => {
+                const { times: _, ...others } = filters;
+                setFilters({ ...others, ...(times ? { times } : {}) });
                 close();
               }}
             />

@@ -32,6 +32,7 @@ const SOURCES: Record<Asked, Source> = {
   loading: { resource: 'periods', path: 'manager/loadings/', ofFarm: true },
   stock: { resource: 'stocks', path: 'manager/stocks/list/', ofFarm: true },
   blank: { resource: 'additional', path: 'report/additional/list/?kind=blank', ofFarm: true },
+  animalfeed_recipe: { resource: 'recipes', path: 'manager/recipes/', ofFarm: true },
   worker: { resource: 'schedules', path: 'report/workers/', ofFarm: true },
 };
 

@@ -1,10 +1,19 @@
 import { LOADING_STATUSES } from '../../../contract/kinds.ts';
 import { isSwitch, type ReportFilter, SWITCHES, type Switch } from '../../../contract/reports/shape.ts';
 import type { Query } from '../api/query-string.ts';
+import type { TimeRange } from '../ui/time-range/time-range.ts';
 import type { Range } from './days.ts';
 
-const DAYS = ['planned_on_after', 'planned_on_before', 'previous_on_after', 'previous_on_before'] as const;
-export type ListFilter = Exclude<ReportFilter, (typeof DAYS)[number]>;
+/** Filters of one value: days and times of day. */
+const SINGLE = [
+  'planned_on_after',
+  'planned_on_before',
+  'previous_on_after',
+  'previous_on_before',
+  'loaded_time_min',
+  'loaded_time_max',
+] as const;
+export type ListFilter = Exclude<ReportFilter, (typeof SINGLE)[number]>;
 
 /** What a report is asked for. Days are inclusive, in the farm's timezone; lists hold ids or statuses as they stand in the address. */
 export interface Filters {
@@ -13,18 +22,24 @@ export interface Filters {
   lists: Readonly<Partial<Record<ListFilter, readonly string[]>>>;
   /** The days to compare with, where they were chosen. */
   previous?: Range;
+  /** The time of day between which loading began, `HH:mm`. */
+  times?: TimeRange;
 }
 
 /** What a switch stands at. */
 export const switchWord = ({ lists }: Pick<Filters, 'lists'>, name: Switch): string => lists[name]?.[0] ?? SWITCHES[name][0];
 /** The ways to reckon that a report offers. */
 export const switchesOf = (offered: readonly ReportFilter[]): Switch[] => offered.filter(isSwitch);
-export const isListFilter = (filter: ReportFilter): filter is ListFilter => !DAYS.some((day) => day === filter);
+export const isListFilter = (filter: ReportFilter): filter is ListFilter => !SINGLE.some((one) => one === filter);
 /** Whether the report is compared with days of one's own choice. */
 export const isCompared = (offered: readonly ReportFilter[]): boolean => offered.includes('previous_on_after');
 
 const isDay = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
+
+/** Whether the report can be narrowed by the time of day. */
+export const isTimed = (offered: readonly ReportFilter[]): boolean => offered.includes('loaded_time_min');
+const isTime = (text: string | null): text is string => text !== null && /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
 /** Lists of words rather than ids. */
 const WORDS: Readonly<Partial<Record<ListFilter, readonly string[]>>> = { status: LOADING_STATUSES, ...SWITCHES };
@@ -45,16 +60,19 @@ export function filtersOf(params: URLSearchParams, offered: readonly ReportFilte
   );
   const [previousAfter, previousBefore] = [params.get('previous_on_after'), params.get('previous_on_before')];
   const compared = isCompared(offered) && isDay(previousAfter) && isDay(previousBefore) ? [previousAfter, previousBefore].sort() : null;
+  const [earliest, latest] = [params.get('loaded_time_min'), params.get('loaded_time_max')];
+  const times = isTimed(offered) && isTime(earliest) && isTime(latest) ? [earliest, latest].sort() : null;
   return {
     after: range[0]!,
     before: range[1]!,
     lists,
     ...(compared ? { previous: { after: compared[0]!, before: compared[1]! } } : {}),
+    ...(times ? { times: { start: times[0]!, end: times[1]! } } : {}),
   };
 }
 
 /** The address that reproduces what is seen. */
-export function paramsOf({ after, before, lists, previous }: Filters): URLSearchParams {
+export function paramsOf({ after, before, lists, previous, times }: Filters): URLSearchParams {
   const params = new URLSearchParams();
   for (const word of lists.farm ?? []) params.append('farm', word);
   params.set('planned_on_after', after);
@@ -63,17 +81,22 @@ export function paramsOf({ after, before, lists, previous }: Filters): URLSearch
     params.set('previous_on_after', previous.after);
     params.set('previous_on_before', previous.before);
   }
+  if (times) {
+    params.set('loaded_time_min', times.start);
+    params.set('loaded_time_max', times.end);
+  }
   for (const [filter, words] of Object.entries(lists)) {
     if (filter !== 'farm') for (const word of words ?? []) params.append(filter, word);
   }
   return params;
 }
 
-export const queryOf = ({ after, before, lists, previous }: Filters): Query => ({
+export const queryOf = ({ after, before, lists, previous, times }: Filters): Query => ({
   ...lists,
   planned_on_after: after,
   planned_on_before: before,
   ...(previous ? { previous_on_after: previous.after, previous_on_before: previous.before } : {}),
+  ...(times ? { loaded_time_min: times.start, loaded_time_max: times.end } : {}),
 });
 
 /** Only how it is reckoned, for what a row leads to. */

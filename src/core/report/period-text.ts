@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { daysText } from '../format/days-text.ts';
 import type { Formatter } from '../format/formatter.ts';
 import { presetOf, type Range } from './days.ts';
+import type { Filters } from './filters.ts';
 
 /** `7 days, 14.11.2026 – 20.11.2026`. */
 export function periodText(range: Range, today: string, t: TFunction, format: Formatter): string {
@@ -9,3 +10,7 @@ export function periodText(range: Range, today: string, t: TFunction, format: Fo
   const days = daysText(range, format);
   return preset ? `${t(`reports:preset.${preset}`)}, ${days}` : days;
 }
+
+/** `06:00 – 11:00`. */
+export const timesText = ({ times }: Pick<Filters, 'times'>, t: TFunction, format: Formatter): string =>
+  times ? `${format.value('time', times.start)} – ${format.value('time', times.end)}` : t('reports:filter.any_time');

@@ -16,6 +16,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { type Chosen, useChosen } from './filter-options.ts';
 import { switchParams } from './filters.ts';
 import { loadGrid } from './grid-panel.tsx';
+import { timesText } from './period-text.ts';
 import { pointFilters } from './point-filter.ts';
 import { useReport } from './queries.ts';
 import classes from './report-view.module.css';
@@ -60,13 +61,18 @@ export function ReportPage({ definition }: { definition: ReportDefinition }) {
       ...(client ? [{ label: t('reports:filter.client'), value: client }] : []),
       { label: t('reports:filter.period'), value: daysText(filters, format) },
       ...filterLines(chosen, (filter) => t(`reports:filter.${filter}`)),
+      ...(filters.times ? [{ label: t('reports:filter.loaded_time'), value: timesText(filters, t, format) }] : []),
     ],
     [client, filters, format, chosen, t],
   );
   const farmNames = chosen.filter(({ filter }) => filter === 'farm').map(({ label }) => label);
   const { detail, opens, route, filters: offered } = definition;
   const openDetail =
-    detail && ((row: Row) => navigate(appPath(`reports/${route}/${row[detail.rowId]}/detail${switchParams(filters)}`), { state: { search } satisfies FromReport }));
+    detail &&
+    ((row: Row) =>
+      navigate(appPath(`reports/${route}/${row[detail.rowId]}/detail${switchParams(filters)}`), {
+        state: { search } satisfies FromReport,
+      }));
   const openReport =
     opens &&
     ((row: Row) => {

@@ -19,7 +19,9 @@ export interface ClientReport {
 /** The screens of a report: itself, in the menu, and one row's detail. */
 export function screensOf({ definition, icon, load, loadDetail, listed }: ClientReport): Screen[] {
   const title = definition.label;
-  const common = { area: 'client', icon, title, permission: { item: definition.permission, action: 'view' } } as const;
+  const { permission: item, module } = definition;
+  const permission: Screen['permission'] = { item, action: 'view', ...(module ? { module } : {}) };
+  const common = { area: 'client', icon, title, permission } as const;
   const report: Screen = {
     ...common,
     id: `report-${definition.id}`,

@@ -5,12 +5,14 @@ import { type Filters, paramsOf } from './filters.ts';
 /** A report with its filters, by a name. */
 export type SavedFilter = RowOf<typeof additionalReports>;
 
-const DAY = /^planned_on_|^previous_on_/;
+const SINGLE = /^planned_on_|^previous_on_|^loaded_time_/;
 
 /** Filters as they are kept: what the address says, by name. */
 export function savedValues(filters: Filters): SavedFilters {
   const params = paramsOf(filters);
-  return Object.fromEntries([...new Set(params.keys())].map((key) => [key, DAY.test(key) ? (params.get(key) ?? '') : params.getAll(key)]));
+  return Object.fromEntries(
+    [...new Set(params.keys())].map((key) => [key, SINGLE.test(key) ? (params.get(key) ?? '') : params.getAll(key)]),
+  );
 }
 
 /** The address, under `/app/`, that shows a report by what was kept. */

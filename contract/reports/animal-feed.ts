@@ -1,0 +1,199 @@
+import { column, costOfError, FARM, figure, planAndFact, tile } from './columns.ts';
+import type { ReportDefinition, ReportFilter, ReportView } from './shape.ts';
+
+const COST = { group: 'reports:heading.cost' };
+const QUALITY = { group: 'reports:heading.quality' };
+const STOCK = { group: 'reports:heading.stock' };
+const TIMES = { group: 'reports:heading.times' };
+
+const FILTERS: ReportFilter[] = [
+  'farm',
+  'planned_on_after',
+  'planned_on_before',
+  'status',
+  'animalfeed_recipe',
+  'worker',
+  'loaded_time_min',
+  'loaded_time_max',
+  'price_basis',
+  'deviation',
+];
+/** Compound feed is a module of its own, and its reports are always of named farms. */
+const OF_BATCHES = { module: 'animalfeed', filters: FILTERS, required: ['farm'] } as const;
+
+const costs = [
+  figure('cost', 'money', 'sum', COST),
+  figure('planned_cost_per_tonne', 'money', 'formula', COST),
+  figure('cost_per_tonne', 'money', 'formula', COST),
+];
+const intoStock = figure('into_stock', 'weight', 'sum', STOCK);
+const accuracy = figure('loading_accuracy', 'percent', 'formula', QUALITY);
+const planAndFactByDay: ReportView['series'][number] = {
+  key: 'by_day',
+  label: 'reports:series.plan_and_fact_by_day',
+  type: 'bar',
+  x: column('day', 'date'),
+  y: [column('plan', 'weight'), column('fact', 'weight')],
+  filter: 'planned_on',
+};
+const costByRecipe: ReportView['series'][number] = {
+  key: 'by_recipe',
+  label: 'reports:series.cost_per_tonne_by_recipe',
+  type: 'bar',
+  x: column('animalfeed_recipe', 'text'),
+  y: [figure('cost_per_tonne', 'money', 'formula')],
+  filter: 'animalfeed_recipe',
+};
+
+/** Compound feed made and what it cost. One row a recipe. */
+export const animalfeedDashboard = {
+  ...OF_BATCHES,
+  id: 'animalfeed_dashboard',
+  label: 'reports:report.animalfeed_dashboard',
+  path: 'animalfeed/dashboard',
+  route: 'kkz',
+  permission: 'schedule',
+  opens: { report: 'animalfeed_loading', filter: 'animalfeed_recipe' },
+  columns: [
+    FARM,
+    column('animalfeed_recipe', 'text'),
+    column('made', 'text'),
+    figure('batches', 'count', 'sum'),
+    ...planAndFact(),
+    accuracy,
+    ...costs,
+    costOfError(COST),
+    intoStock,
+    column('rest', 'weight', { ...STOCK, hint: 'reports:hint.rest_now' }),
+  ],
+  tiles: [
+    tile('plan', 'weight'),
+    tile('fact', 'weight'),
+    tile('batches', 'count'),
+    tile('loading_accuracy', 'percent', 'up'),
+    { ...tile('bias', 'percent', 'zero'), hint: 'reports:hint.loading_bias' },
+    tile('cost', 'money', 'down'),
+    tile('cost_per_tonne', 'money', 'down'),
+    tile('cost_of_error', 'money', 'zero'),
+  ],
+  series: [
+    { ...planAndFactByDay, opens: 'animalfeed_loading' },
+    { ...costByRecipe, opens: 'animalfeed_loading' },
+    {
+      key: 'by_ingredient',
+      label: 'reports:series.cost_by_ingredient',
+      type: 'bar',
+      x: column('ingredient', 'text'),
+      y: [column('cost', 'money')],
+      filter: 'ingredient',
+      opens: 'inout',
+    },
+    {
+      key: 'by_operator',
+      label: 'reports:series.deviation_by_operator',
+      type: 'bar',
+      x: column('operator', 'text'),
+      y: [figure('deviation_percent', 'percent', 'formula', { deviation: true })],
+      filter: 'worker',
+      opens: 'animalfeed_loading',
+    },
+  ],
+} as const satisfies ReportDefinition;
+
+/** What compound feed was to be made and what came of it: day × recipe. */
+export const planAnimalfeed = {
+  ...OF_BATCHES,
+  id: 'plan_animalfeed',
+  label: 'reports:report.plan_animalfeed',
+  route: 'kkz/plan',
+  permission: 'schedule',
+  opens: { report: 'animalfeed_loading', filter: 'animalfeed_recipe' },
+  columns: [
+    column('day', 'date'),
+    FARM,
+    column('animalfeed_recipe', 'text'),
+    column('made', 'text'),
+    figure('batches', 'count', 'sum'),
+    ...planAndFact(),
+    ...costs,
+    intoStock,
+  ],
+  tiles: [
+    tile('plan', 'weight'),
+    tile('fact', 'weight'),
+    tile('deviation_percent', 'percent', 'zero'),
+    tile('cost', 'money', 'down'),
+    tile('planned_cost_per_tonne', 'money', 'down'),
+    tile('cost_per_tonne', 'money', 'down'),
+    tile('into_stock', 'weight'),
+  ],
+  series: [planAndFactByDay, costByRecipe],
+} as const satisfies ReportDefinition;
+
+/** The making of compound feed: one row a batch. */
+export const animalfeedLoading = {
+  ...OF_BATCHES,
+  id: 'animalfeed_loading',
+  label: 'reports:report.animalfeed_loading',
+  route: 'kkz/loads',
+  permission: 'load',
+  columns: [
+    column('day', 'date'),
+    FARM,
+    column('animalfeed_recipe', 'text'),
+    column('mixer', 'text'),
+    column('operator', 'text'),
+    column('status', 'status'),
+    column('started_at', 'datetime', TIMES),
+    figure('seconds', 'duration', 'formula', TIMES),
+    ...planAndFact(),
+    accuracy,
+    figure('bullseye', 'percent', 'formula', QUALITY),
+    ...costs,
+    costOfError(COST),
+    intoStock,
+    figure('stock_price', 'price', 'formula', { ...STOCK, hidden: true }),
+  ],
+  tiles: [
+    tile('plan', 'weight'),
+    tile('fact', 'weight'),
+    tile('loading_accuracy', 'percent', 'up'),
+    { ...tile('bias', 'percent', 'zero'), hint: 'reports:hint.loading_bias' },
+    tile('bullseye', 'percent', 'up'),
+    tile('cost_of_error', 'money', 'zero'),
+  ],
+  series: [planAndFactByDay, costByRecipe],
+  detail: {
+    rowId: 'id',
+    columns: [
+      column('position', 'count'),
+      column('ingredient', 'text'),
+      column('percent', 'percent', { total: 'sum' }),
+      ...planAndFact(),
+      column('started_at', 'datetime', TIMES),
+      column('seconds', 'duration', { ...TIMES, total: 'sum' }),
+      column('price', 'price', COST),
+      figure('cost', 'money', 'sum', COST),
+      costOfError(COST),
+    ],
+    tiles: [
+      tile('plan', 'weight'),
+      tile('fact', 'weight'),
+      tile('deviation_percent', 'percent', 'zero'),
+      tile('loading_accuracy', 'percent', 'up'),
+      tile('cost_per_tonne', 'money', 'down'),
+      tile('into_stock', 'weight'),
+    ],
+    series: [
+      {
+        key: 'by_ingredient',
+        label: 'reports:series.plan_and_fact_by_ingredient',
+        type: 'bar',
+        x: column('ingredient', 'text'),
+        y: [column('plan', 'weight'), column('fact', 'weight')],
+        filter: 'ingredient',
+        opens: 'inout',
+      },
+    ],
+  },
+} as const satisfies ReportDefinition;
