@@ -1,59 +1,47 @@
-import { Fieldset, MultiSelect, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { Fieldset, SimpleGrid, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { ingredients } from '../../../contract/operations/ingredients.ts';
+import { animalTypes } from '../../../contract/operations/animal-types.ts';
+import { FORM_ACCOUNTS, FORM_OWN_CODES, type FormType, type OwnCode } from '../../../contract/operations/report-additional.ts';
 import { useList } from '../../core/resource/queries.ts';
-import { accountKey, type BlankValues, feedsWithCodes } from './values.ts';
+import { OwnCodes } from './own-codes.tsx';
+import type { BlankValues } from './values.ts';
 
 interface AccountFieldsProps {
   form: UseFormReturnType<BlankValues>;
+  type: FormType;
+  feeds: ReadonlyMap<string, string>;
   readOnly: boolean;
 }
 
-/** Codes of the books: one pair for all feeds, and those of feeds that have their own. */
-export function AccountFields({ form, readOnly }: AccountFieldsProps) {
-  const { t } = useTranslation(['operations', 'core']);
-  const { farm, template } = form.values;
-  const { data } = useList(ingredients, { farm: farm ?? undefined, ordering: 'name', page_size: 1000 }, { enabled: farm !== null });
-  const names = new Map((data?.rows ?? []).map(({ id, name }) => [String(id), name]));
-  const feeds = feedsWithCodes(template.accounts);
-  const choose = (chosen: string[]) => {
-    const kept = Object.entries(template.accounts).filter(([key]) => !key.startsWith(accountKey('')));
-    const codes = chosen.map((id) => [accountKey(id), template.accounts[accountKey(id)] ?? '']);
-    form.setFieldValue('template.accounts', Object.fromEntries([...kept, ...codes]));
-  };
-  const field = (key: string, label: string) => (
-    <TextInput
-      key={key}
-      label={label}
-      readOnly={readOnly}
-      maxLength={40}
-      {...form.getInputProps(`template.accounts.${key}`)}
-      value={template.accounts[key] ?? ''}
-    />
-  );
+/** Codes of the books that the form's lines carry: those common to all, and those of feeds and animal types that have their own. */
+export function AccountFields({ form, type, feeds, readOnly }: AccountFieldsProps) {
+  const { t } = useTranslation('operations');
+  const own: readonly OwnCode[] = FORM_OWN_CODES[type];
+  const { data } = useList(animalTypes, { ordering: 'name', page_size: 1000 }, { enabled: own.includes('animal_type') });
+  const names = { ingredient: feeds, item: feeds, animal_type: new Map((data?.rows ?? []).map(({ id, name }) => [String(id), name])) };
+  const { accounts } = form.values.template;
+  if (own.length === 0) return null;
   return (
     <Fieldset legend={t('operations:blanks.accounts')}>
       <Text size="xs" c="dimmed" mb="xs">
         {t('operations:blanks.accounts_hint')}
       </Text>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        {field('debit', t('operations:blanks.debit'))}
-        {field('credit', t('operations:blanks.credit'))}
+        {FORM_ACCOUNTS[type].map((key) => (
+          <TextInput
+            key={key}
+            label={t(`operations:blanks.codes.${key}`)}
+            readOnly={readOnly}
+            maxLength={40}
+            {...form.getInputProps(`template.accounts.${key}`)}
+            value={accounts[key] ?? ''}
+          />
+        ))}
       </SimpleGrid>
-      <MultiSelect
-        mt="md"
-        mb="md"
-        label={t('operations:blanks.own_codes')}
-        data={[...new Set([...names.keys(), ...feeds])].map((id) => ({ value: id, label: names.get(id) ?? `№ ${id}` }))}
-        value={feeds}
-        onChange={choose}
-        readOnly={readOnly}
-        searchable
-        maxDropdownHeight={240}
-        nothingFoundMessage={t('core:list.nothing')}
-      />
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>{feeds.map((id) => field(accountKey(id), names.get(id) ?? `№ ${id}`))}</SimpleGrid>
+      {own.map((of) => (
+        <OwnCodes key={of} form={form} of={of} names={names[of]} readOnly={readOnly} />
+      ))}
     </Fieldset>
   );
 }

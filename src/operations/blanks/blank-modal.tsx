@@ -2,14 +2,18 @@ import { Fieldset, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { FARM_HEADER_FIELDS, type FarmCard } from '../../../contract/operations/farms.ts';
-import { additionalReports, FORM_HEADINGS, FORM_TYPES, type FormType } from '../../../contract/operations/report-additional.ts';
+import { ingredients } from '../../../contract/operations/ingredients.ts';
+import { additionalReports, FORM_HEADINGS, FORM_TYPES } from '../../../contract/operations/report-additional.ts';
+import { isOffered, reports } from '../../../contract/reports/index.ts';
 import { api } from '../../core/api/api.ts';
 import { useFormat } from '../../core/i18n/use-format.ts';
-import { useSave } from '../../core/resource/queries.ts';
+import { useLanguage } from '../../core/i18n/use-language.ts';
+import { useList, useSave } from '../../core/resource/queries.ts';
 import { FormModal } from '../../core/ui/form-modal.tsx';
 import { IdSelect } from '../shared/id-select.tsx';
 import { AccountFields } from './account-fields.tsx';
-import { type Blank, type BlankValues, blankValues, sentValues } from './values.ts';
+import { OrderFields } from './order-fields.tsx';
+import { type Blank, type BlankValues, blankValues, headingKey, sentValues } from './values.ts';
 
 interface BlankModalProps {
   /** null = a new one. */
@@ -41,7 +45,15 @@ export function BlankModal({ blank, model, farms, farm, readOnly = false, onClos
   };
   const show = (field: keyof BlankValues, value: unknown) =>
     field === 'farm' ? (farms.find(({ id }) => id === value)?.name ?? '–') : textOf(value) || '–';
-  const headings = FORM_HEADINGS[report_type as FormType] ?? [];
+  const language = useLanguage();
+  const type = FORM_TYPES.find((one) => one === report_type);
+  const types = FORM_TYPES.filter((one) => one === blank?.report_type || isOffered(reports[one], language));
+  const ingredientsOfFarm = useList(
+    ingredients,
+    { farm: chosen ?? undefined, ordering: 'name', page_size: 1000 },
+    { enabled: chosen !== null },
+  );
+  const feeds = new Map((ingredientsOfFarm.data?.rows ?? []).map(({ id, name }) => [String(id), name]));
   return (
     <FormModal
       opened
@@ -63,7 +75,7 @@ export function BlankModal({ blank, model, farms, farm, readOnly = false, onClos
       </SimpleGrid>
       <Select
         label={t('operations:blanks.type')}
-        data={FORM_TYPES.map((type) => ({ value: type, label: t(`reports:report.${type}`) }))}
+        data={types.map((one) => ({ value: one, label: t(`reports:report.${one}`) }))}
         allowDeselect={false}
         readOnly={readOnly}
         {...form.getInputProps('report_type')}
@@ -85,24 +97,29 @@ export function BlankModal({ blank, model, farms, farm, readOnly = false, onClos
           ))}
         </SimpleGrid>
       </Fieldset>
-      <Fieldset legend={labels.template}>
-        <Text size="xs" c="dimmed" mb="xs">
-          {t('operations:blanks.headings_hint')}
-        </Text>
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          {headings.map((key) => (
-            <TextInput
-              key={key}
-              label={t(`reports:form.${key}`, { unit })}
-              readOnly={readOnly}
-              maxLength={300}
-              {...form.getInputProps(`template.headings.${key}`)}
-              value={template.headings[key] ?? ''}
-            />
-          ))}
-        </SimpleGrid>
-      </Fieldset>
-      <AccountFields form={form} readOnly={readOnly} />
+      {type && (
+        <>
+          <Fieldset legend={labels.template}>
+            <Text size="xs" c="dimmed" mb="xs">
+              {t('operations:blanks.headings_hint')}
+            </Text>
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
+              {FORM_HEADINGS[type].map((key) => (
+                <TextInput
+                  key={key}
+                  label={t(headingKey(type, key), { unit })}
+                  readOnly={readOnly}
+                  maxLength={300}
+                  {...form.getInputProps(`template.headings.${key}`)}
+                  value={template.headings[key] ?? ''}
+                />
+              ))}
+            </SimpleGrid>
+          </Fieldset>
+          <OrderFields form={form} type={type} feeds={feeds} readOnly={readOnly} />
+          <AccountFields form={form} type={type} feeds={feeds} readOnly={readOnly} />
+        </>
+      )}
     </FormModal>
   );
 }

@@ -6,11 +6,11 @@ const common = {
   title: 'operations:blanks.title',
   icon: IconFileText,
   permission: { item: 'additional', action: 'view' },
-  load: () => import('./page.tsx'),
 } as const;
+const admin = { ...common, tabs: 'admin', load: () => import('./admin-page.tsx') } as const;
 
 export const blankScreens: readonly Screen[] = [
-  { ...common, id: 'blanks', route: 'settings/blanks', menu: 'settings' },
-  { ...common, id: 'farm-blanks', route: 'admin/blanks/companies/:company_id/farms/:farm_id' },
+  { ...common, id: 'blanks', route: 'settings/blanks', menu: 'settings', tabs: 'settings', load: () => import('./page.tsx') },
+  { ...admin, id: 'admin-blanks', route: 'admin/blanks' },
+  { ...admin, id: 'farm-blanks', route: 'admin/blanks/companies/:company_id/farms/:farm_id' },
 ];
-export const blankRedirects = [{ route: 'admin/blanks', to: 'settings/blanks' }];

@@ -1,7 +1,15 @@
 import { FARM_HEADER_FIELDS, type FarmHeaderField } from '../../../contract/operations/farms.ts';
-import { type additionalReports, type BlankTemplate, FORM_TYPES } from '../../../contract/operations/report-additional.ts';
+import {
+  type additionalReports,
+  type BlankTemplate,
+  FORM_TYPES,
+  type FormType,
+  OWN_CODES,
+  type OwnCode,
+} from '../../../contract/operations/report-additional.ts';
 import type { RowOf } from '../../../contract/resource.ts';
 
+type Codes = Readonly<Record<string, string>>;
 export type Blank = RowOf<typeof additionalReports>;
 
 /** The form's values of a blank; what the farm itself says is left empty. */
@@ -20,8 +28,7 @@ export const blankValues = (blank: Blank | null, farm: number | null) => ({
 });
 export type BlankValues = ReturnType<typeof blankValues>;
 
-const filled = (values: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(values).filter(([, text]) => text.trim() !== ''));
+const filled = (values: Codes) => Object.fromEntries(Object.entries(values).filter(([, text]) => text.trim() !== ''));
 
 /** As it is sent: an empty field is the farm's, or the form's own. */
 export const sentValues = ({ header, template, ...values }: BlankValues) => ({
@@ -30,8 +37,22 @@ export const sentValues = ({ header, template, ...values }: BlankValues) => ({
   template: { ...template, headings: filled(template.headings), accounts: filled(template.accounts) },
 });
 
-const INGREDIENT = 'ingredient_';
-export const accountKey = (ingredient: number | string) => `${INGREDIENT}${ingredient}`;
-/** The feeds that have a code of their own, by id. */
-export const feedsWithCodes = (accounts: Readonly<Record<string, string>>) =>
-  Object.keys(accounts).flatMap((key) => (key.startsWith(INGREDIENT) ? [key.slice(INGREDIENT.length)] : []));
+/** Whose own codes of a kind there are, by id. */
+export const ownersOf = (accounts: Codes, of: OwnCode): string[] =>
+  Object.keys(accounts).flatMap((key) => (key.startsWith(OWN_CODES[of]) ? [key.slice(OWN_CODES[of].length)] : []));
+
+/** The codes with those of a kind being of these owners; one that stays keeps its code. */
+export function withOwners(accounts: Codes, of: OwnCode, owners: readonly string[]): Record<string, string> {
+  const kept = Object.entries(accounts).filter(([key]) => !key.startsWith(OWN_CODES[of]));
+  const codes = owners.map((id) => [OWN_CODES[of] + id, accounts[OWN_CODES[of] + id] ?? '']);
+  return Object.fromEntries([...kept, ...codes]);
+}
+
+/** All columns, those first that the order names. */
+export const orderedColumns = (order: readonly string[], columns: readonly string[]): string[] => [
+  ...order.filter((key) => columns.includes(key)),
+  ...columns.filter((key) => !order.includes(key)),
+];
+
+/** The text of a form's heading. */
+export const headingKey = (type: FormType, key: string) => `reports:headings.${type.startsWith('accounting') ? 'accounting' : type}.${key}`;

@@ -39,6 +39,8 @@ export const GUIDES: readonly Guide[] = [
   { id: 'ingredient_types', title: 'operations:ingredient_types.title', route: 'admin/ingredient-types', need: sees('ingredient') },
   { id: 'history', title: 'core:history.title', route: 'history', need: sees('history') },
   { id: 'reports', title: 'core:menu.reports', route: 'reports', need: sees('load') },
+  { id: 'forms', title: 'reports:form.title', route: 'reports/forms', need: sees('additional') },
+  { id: 'accounting', title: 'reports:report.accounting_writeoff', route: 'reports/forms', need: sees('additional') },
   { id: 'months', title: 'reports:months.title', route: 'reports/months', need: sees('additional') },
   { id: 'access_groups', title: 'admin:groups.title', route: 'admin/groups', need: sees('access_group') },
   { id: 'employees', title: 'admin:employees.title', route: 'admin/users', need: sees('employee') },

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import { IconCopy, IconEye, IconFileText, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { additionalReports, FORM_TYPES } from '../../../contract/operations/report-additional.ts';
+import { useAccess } from '../../core/access/use-access.ts';
+import { useCurrentFarm } from '../../core/layout/farm-context.ts';
+import { PageHeader } from '../../core/layout/page-header.tsx';
+import { useFarms } from '../../core/layout/use-farms.ts';
+import { ListFilter } from '../../core/resource/list-filter.tsx';
+import { useListState } from '../../core/resource/list-state.ts';
+import { useList, useRemove } from '../../core/resource/queries.ts';
+import { ResourceTable } from '../../core/resource/resource-table.tsx';
+import { EmptyState } from '../../core/ui/states.tsx';
+import { FarmPlace, useFarmInPlace } from '../shared/farm-place.tsx';
+import { BlankModal } from './blank-modal.tsx';
+import { type Blank, type BlankValues, blankValues } from './values.ts';
+
+interface Shown {
+  blank: Blank | null;
+  model?: BlankValues;
+  readOnly?: boolean;
+}
+
+/** The forms of the client's farms; with `base`, the farm is chosen by the address under it. */
+export function BlankList({ base }: { base?: string }) {
+  const { t } = useTranslation(['operations', 'reports', 'core']);
+  const { can } = useAccess();
+  const farm = useFarmInPlace();
+  const current = useCurrentFarm();
+  const farms = useFarms().data ?? [];
+  const state = useListState({ ordering: 'name', filters: base ? [] : ['farm'] });
+  const result = useList<typeof additionalReports, Blank>(
+    additionalReports,
+    { ...state.query, kind: 'blank', report_type: FORM_TYPES },
+    { farm },
+  );
+  const remove = useRemove(additionalReports);
+  const [shown, setShown] = useState<Shown | null>(null);
+  const mayChange = can('additional', 'change');
+  const add = can('additional', 'add') ? { label: t('operations:blanks.create'), onClick: () => setShown({ blank: null }) } : undefined;
+  const newFarm = farm ?? (Number(state.filter('farm')) || (farms.length === 1 ? farms[0]!.id : (current?.id ?? null)));
+  const copy = (blank: Blank) => {
+    const model = { ...blankValues(blank, null), name: t('operations:blanks.copy_name', { name: blank.name }), version: undefined };
+    setShown({ blank: null, model });
+  };
+
+  const actions = (blank: Blank) => [
+    { label: t('operations:actions.details'), icon: IconEye, onClick: () => setShown({ blank, readOnly: true }) },
+    ...(mayChange ? [{ label: t('operations:actions.edit'), icon: IconPencil, onClick: () => setShown({ blank }) }] : []),
+    ...(add ? [{ label: t('operations:blanks.copy'), icon: IconCopy, onClick: () => copy(blank) }] : []),
+    ...(can('additional', 'delete')
+      ? [{ label: t('core:actions.delete'), icon: IconTrash, danger: true, onClick: () => void remove(blank.id, blank.name) }]
+      : []),
+  ];
+
+  return (
+    <>
+      <PageHeader
+        title={t('operations:blanks.title')}
+        detail={t('operations:blanks.detail')}
+        actions={
+          add && (
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add.onClick}>
+              {add.label}
+            </Button>
+          )
+        }
+      />
+      <ResourceTable
+        label={t('operations:blanks.title')}
+        columns={[
+          { key: 'name', label: t('operations:blanks.name'), sort: 'name' },
+          {
+            key: 'report_type',
+            label: t('operations:blanks.type'),
+            value: ({ report_type }: Blank) => t(`reports:report.${report_type}`),
+            sort: 'report_type',
+          },
+          { key: 'farm_name', label: t('operations:blanks.farm'), sort: 'farm_name' },
+        ]}
+        result={result}
+        state={state}
+        nameOf={({ name }) => name}
+        onOpen={(blank) => setShown({ blank, readOnly: !mayChange })}
+        actions={actions}
+        filters={
+          base ? (
+            <FarmPlace base={base} />
+          ) : (
+            <ListFilter
+              state={state}
+              name="farm"
+              label={t('operations:blanks.farm')}
+              options={farms.map(({ id, name }) => ({ value: String(id), label: name }))}
+            />
+          )
+        }
+        empty={
+          <EmptyState icon={IconFileText} title={t('operations:blanks.empty')} text={t('operations:blanks.empty_text')} action={add} />
+        }
+      />
+      {shown && <BlankModal {...shown} farms={farms} farm={newFarm} onClose={() => setShown(null)} />}
+    </>
+  );
+}

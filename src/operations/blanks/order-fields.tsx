@@ -1,0 +1,97 @@
+import { ActionIcon, Fieldset, Group, Select, Stack, Text } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { FORM_COLUMNS, type FormType, OWN_CODES } from '../../../contract/operations/report-additional.ts';
+import classes from './order-fields.module.css';
+import { type BlankValues, headingKey, orderedColumns } from './values.ts';
+
+interface OrderFieldsProps {
+  form: UseFormReturnType<BlankValues>;
+  type: FormType;
+  feeds: ReadonlyMap<string, string>;
+  readOnly: boolean;
+}
+
+/** The order of a file's columns; of a printed form, the feeds that stand before the others. */
+export function OrderFields({ form, type, feeds, readOnly }: OrderFieldsProps) {
+  const { t } = useTranslation(['operations', 'reports', 'core']);
+  const { order, headings } = form.values.template;
+  const columns: readonly string[] = FORM_COLUMNS[type];
+  const ofColumns = columns.length > 0;
+  const keys = ofColumns ? orderedColumns(order, columns) : order.filter((key) => key.startsWith(OWN_CODES.ingredient));
+  const idOf = (key: string) => key.slice(OWN_CODES.ingredient.length);
+  const nameOf = (key: string) => (ofColumns ? headings[key] || t(headingKey(type, key)) : (feeds.get(idOf(key)) ?? `№ ${idOf(key)}`));
+  const set = (next: string[]) => form.setFieldValue('template.order', next);
+  const swap = (at: number, by: -1 | 1) => {
+    const next = [...keys];
+    [next[at], next[at + by]] = [next[at + by]!, next[at]!];
+    set(next);
+  };
+  const left = [...feeds].filter(([id]) => !keys.includes(`${OWN_CODES.ingredient}${id}`));
+  return (
+    <Fieldset legend={t(ofColumns ? 'operations:blanks.order_columns' : 'operations:blanks.order_feeds')}>
+      {!ofColumns && (
+        <Text size="xs" c="dimmed" mb="xs">
+          {t('operations:blanks.order_feeds_hint')}
+        </Text>
+      )}
+      <Stack gap={4} component="ol" className={classes.list}>
+        {keys.map((key, at) => {
+          const name = nameOf(key);
+          return (
+            <Group key={key} component="li" gap={4} wrap="nowrap">
+              <Text size="sm" className={classes.name}>
+                {at + 1}. {name}
+              </Text>
+              {!readOnly && (
+                <>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    disabled={at === 0}
+                    aria-label={t('operations:blanks.earlier', { name })}
+                    onClick={() => swap(at, -1)}
+                  >
+                    <IconChevronUp size={16} aria-hidden />
+                  </ActionIcon>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    disabled={at === keys.length - 1}
+                    aria-label={t('operations:blanks.later', { name })}
+                    onClick={() => swap(at, 1)}
+                  >
+                    <IconChevronDown size={16} aria-hidden />
+                  </ActionIcon>
+                  {!ofColumns && (
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      aria-label={t('operations:blanks.take_out', { name })}
+                      onClick={() => set(keys.filter((one) => one !== key))}
+                    >
+                      <IconX size={16} aria-hidden />
+                    </ActionIcon>
+                  )}
+                </>
+              )}
+            </Group>
+          );
+        })}
+      </Stack>
+      {!ofColumns && !readOnly && (
+        <Select
+          mt={keys.length > 0 ? 'xs' : 0}
+          label={t('operations:blanks.order_add')}
+          data={left.map(([id, name]) => ({ value: id, label: name }))}
+          value={null}
+          searchable
+          maxDropdownHeight={240}
+          nothingFoundMessage={t('core:list.nothing')}
+          onChange={(id) => id && set([...keys, `${OWN_CODES.ingredient}${id}`])}
+        />
+      )}
+    </Fieldset>
+  );
+}
