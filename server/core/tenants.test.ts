@@ -1,18 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, startApi, type TestApi } from '../../tests/support/api.ts';
-import {
-  deliver,
-  make,
-  makeAccount,
-  makeClient,
-  makeFarm,
-  makeGroup,
-  makeIngredient,
-  makeMixer,
-  makeRation,
-  type TestClient,
-} from '../../tests/support/factories.ts';
+import { bodyFor, callEndpoint, fillClient } from '../../tests/support/every-row.ts';
+import { makeAccount, makeClient, type TestClient } from '../../tests/support/factories.ts';
 import { adminEndpoints } from '../admin/index.ts';
 import { operationsEndpoints } from '../operations/index.ts';
 import { reportsEndpoints } from '../reports/index.ts';
@@ -28,74 +18,14 @@ const inside = [...operationsEndpoints, ...adminEndpoints, ...reportsEndpoints].
 const name = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
 const REFUSED = [400, 403, 404];
 
-/** A client with a row of every kind that its owner can make; `keep` takes them down. */
-async function fill(client: TestClient, keep: (path: string, row: Record<string, unknown>) => void): Promise<void> {
-  const { owner } = client;
-  const at = await makeFarm(owner);
-  const feed = await makeIngredient(owner, at);
-  const made = await makeIngredient(owner, at);
-  const items = [{ ingredient: feed.id, percent: 100 }];
-  const group = await makeGroup(owner, at);
-  const ration = await makeRation(owner, at, items);
-  const mixer = await makeMixer(owner, at);
-  const company = await make(owner, 'manager/deliveries/companies/', { name: 'Supplier' });
-  const job = { ration: ration.id, mixer: mixer.id, groups: [{ group: group.id, weight_per_head: 10 }] };
-  const today = new Date().toISOString().slice(0, 10);
-  keep('/manager/companies', { id: at.company, name: 'Other' });
-  keep('/manager/farms', { id: at.farm, company: at.company, name: 'Other' });
-  keep('/manager/stocks', { id: at.stock, company: at.company, farm: at.farm, name: 'Other' });
-  keep('/manager/animaltypes', { id: at.cows, name: 'Other' });
-  keep('/manager/ingtedienttypes', { id: at.type, name: 'Other' });
-  keep('/manager/ingredients', feed);
-  keep('/manager/groups', group);
-  keep('/manager/rations', ration);
-  keep('/manager/mixers', mixer);
-  keep('/manager/deliveries/companies', company);
-  keep('/manager/deliveries', await deliver(owner, at, feed.id, 100, 2));
-  const recipe = await make(owner, 'manager/recipes/', { farm: at.farm, name: 'Compound', ingredient: made.id, items });
-  keep('/manager/recipes', recipe);
-  keep(
-    '/animalfeed/schedules',
-    await make(owner, 'animalfeed/schedules/', { farm: at.farm, recipe: recipe.id, planned_on: today, weight_plan: 1 }),
-  );
-  keep(
-    '/report/additional',
-    await make(owner, 'report/additional/', { farm: at.farm, kind: 'blank', name: 'Waybill', report_type: 'form8' }),
-  );
-  keep(
-    '/leftovers/leftovers',
-    await make(owner, 'leftovers/leftovers/', { farm: at.farm, group: group.id, date: '2026-01-10', weight: 5 }),
-  );
-  keep('/manager/loadings', await make(owner, 'manager/loadings/', { farm: at.farm, name: 'Morning', jobs: [job] }));
-  keep('/schedule/schedules', await make(owner, 'schedule/schedules/', { farm: at.farm, planned_on: today, ...job }));
-}
-
 beforeAll(async () => {
   api = await startApi();
   theirs = await makeClient(api);
   mine = await makeClient(api);
-  await fill(theirs, (path, row) => rows.set(path, row));
-  await fill(mine, () => {});
+  await fillClient(theirs, (path, row) => rows.set(path, row));
+  await fillClient(mine, () => {});
 });
 afterAll(() => api.close());
-
-const call = (caller: Caller, endpoint: Endpoint, path: string, body: unknown) => {
-  const at = `${path.slice(1)}/`;
-  if (endpoint.method === 'get') return caller.get(at);
-  if (endpoint.method === 'delete') return caller.delete(at);
-  return endpoint.method === 'put' ? caller.put(at, body) : caller.post(at, body);
-};
-
-/** What fits an endpoint's body best: nothing, what their row holds, or a report of a terminal. */
-function bodyFor(endpoint: Endpoint, row: Record<string, unknown> | undefined): unknown {
-  const candidates = [
-    { ...row, version: undefined },
-    {},
-    { ...row, weight: 1, ingredient: rows.get('/manager/ingredients')?.id, data: 'x', reason: 'x', ids: [row?.id], status: 'loaded' },
-    { ...row, status: 'uploaded' },
-  ];
-  return candidates.find((candidate) => endpoint.body?.safeParse(candidate).success) ?? {};
-}
 
 const resourceOf = (endpoint: Endpoint) => endpoint.path.split('/{id}')[0] ?? '';
 
@@ -106,8 +36,8 @@ describe('a row of another client', () => {
       const row = rows.get(resourceOf(endpoint));
       // Where they have no row to ask for, nobody's id serves.
       const id = row?.id ?? 1_999_999_999;
-      const body = bodyFor(endpoint, row);
-      const answer = await call(mine.owner, endpoint, endpoint.path.replace('{id}', String(id)), body);
+      const body = bodyFor(endpoint, row, rows.get('/manager/ingredients')?.id);
+      const answer = await callEndpoint(mine.owner, endpoint, endpoint.path.replace('{id}', String(id)), body);
       // A body and a query that fit leave nothing to refuse but the row itself.
       const whole = (!endpoint.body || endpoint.body.safeParse(body).success) && (!endpoint.query || endpoint.query.safeParse({}).success);
       if (row && whole) expect(answer.status).toBe(404);
@@ -133,7 +63,7 @@ describe('acting for another client', () => {
     const path = endpoint.path.replace('{id}', String(row?.id ?? 1)).replace(/\{\w+\}/g, 'x');
     const farm = rows.get('/manager/farms')?.id;
     for (const prefix of [`/dashboard/clients/${theirs.id}`, `/dashboard/clients/${theirs.id}/farms/${farm}`]) {
-      const answer = await call(mine.owner, endpoint, prefix + path, bodyFor(endpoint, row));
+      const answer = await callEndpoint(mine.owner, endpoint, prefix + path, bodyFor(endpoint, row, rows.get('/manager/ingredients')?.id));
       expect(REFUSED).toContain(answer.status);
       expect(answer.data).toBeUndefined();
     }

@@ -1,0 +1,67 @@
+import type { Endpoint } from '../../server/core/endpoint.ts';
+import type { Caller } from './api.ts';
+import { deliver, make, makeFarm, makeGroup, makeIngredient, makeMixer, makeRation, type TestClient } from './factories.ts';
+
+type Row = Record<string, unknown>;
+
+/** A client with a row of every kind that its owner can make; `keep` takes them down. */
+export async function fillClient(client: TestClient, keep: (path: string, row: Row) => void): Promise<void> {
+  const { owner } = client;
+  const at = await makeFarm(owner);
+  const feed = await makeIngredient(owner, at);
+  const made = await makeIngredient(owner, at);
+  const items = [{ ingredient: feed.id, percent: 100 }];
+  const group = await makeGroup(owner, at);
+  const ration = await makeRation(owner, at, items);
+  const mixer = await makeMixer(owner, at);
+  const company = await make(owner, 'manager/deliveries/companies/', { name: 'Supplier' });
+  const job = { ration: ration.id, mixer: mixer.id, groups: [{ group: group.id, weight_per_head: 10 }] };
+  const today = new Date().toISOString().slice(0, 10);
+  keep('/manager/companies', { id: at.company, name: 'Other' });
+  keep('/manager/farms', { id: at.farm, company: at.company, name: 'Other' });
+  keep('/manager/stocks', { id: at.stock, company: at.company, farm: at.farm, name: 'Other' });
+  keep('/manager/animaltypes', { id: at.cows, name: 'Other' });
+  keep('/manager/ingtedienttypes', { id: at.type, name: 'Other' });
+  keep('/manager/ingredients', feed);
+  keep('/manager/groups', group);
+  keep('/manager/rations', ration);
+  keep('/manager/mixers', mixer);
+  keep('/manager/deliveries/companies', company);
+  keep('/manager/deliveries', await deliver(owner, at, feed.id, 100, 2));
+  const recipe = await make(owner, 'manager/recipes/', { farm: at.farm, name: 'Compound', ingredient: made.id, items });
+  keep('/manager/recipes', recipe);
+  keep(
+    '/animalfeed/schedules',
+    await make(owner, 'animalfeed/schedules/', { farm: at.farm, recipe: recipe.id, planned_on: today, weight_plan: 1 }),
+  );
+  keep(
+    '/report/additional',
+    await make(owner, 'report/additional/', { farm: at.farm, kind: 'blank', name: 'Waybill', report_type: 'form8' }),
+  );
+  keep(
+    '/leftovers/leftovers',
+    await make(owner, 'leftovers/leftovers/', { farm: at.farm, group: group.id, date: '2026-01-10', weight: 5 }),
+  );
+  keep('/perm/groups', await make(owner, 'perm/groups/', { name: 'Feeders', farms: [at.farm], permissions: [] }));
+  keep('/manager/loadings', await make(owner, 'manager/loadings/', { farm: at.farm, name: 'Morning', jobs: [job] }));
+  keep('/schedule/schedules', await make(owner, 'schedule/schedules/', { farm: at.farm, planned_on: today, ...job }));
+}
+
+/** Calls an endpoint at a path that has its ids filled in. */
+export const callEndpoint = (caller: Caller, endpoint: Endpoint, path: string, body: unknown) => {
+  const at = `${path.slice(1)}/`;
+  if (endpoint.method === 'get') return caller.get(at);
+  if (endpoint.method === 'delete') return caller.delete(at);
+  return endpoint.method === 'put' ? caller.put(at, body) : caller.post(at, body);
+};
+
+/** What fits an endpoint's body best: nothing, what the row holds, or a report of a terminal. */
+export function bodyFor(endpoint: Endpoint, row: Row | undefined, ingredient?: unknown): unknown {
+  const candidates = [
+    { ...row, version: undefined },
+    {},
+    { ...row, weight: 1, ingredient: ingredient, data: 'x', reason: 'x', ids: [row?.id], status: 'loaded' },
+    { ...row, status: 'uploaded' },
+  ];
+  return candidates.find((candidate) => endpoint.body?.safeParse(candidate).success) ?? {};
+}
