@@ -6,7 +6,7 @@ export const currentClient = createStore<number | null>(null);
 export const useCurrentClient = () => useStore(currentClient);
 
 const NO_CLIENT = /^(auth|local|dashboard|setup)(\/|$)/;
-const NO_FARM = /^(leftovers|animalfeed\/dashboard)(\/|$)/;
+const NO_FARM = /^(leftovers|report\/animalfeed\/dashboard)(\/|$)/;
 
 /** Where a call goes: within the current client and, where the path allows it, the farm. The farm is a filter otherwise. */
 export function scoped(path: string, farm?: number): { path: string; farm?: number } {
