@@ -29,6 +29,7 @@ import { formsScreen } from './forms/screen.ts';
 import { monthsScreen } from './months/screen.ts';
 import { savedFiltersScreen } from './saved-filters/screen.ts';
 
+import { subscriptionsScreen } from './subscriptions/screen.ts';
 /** Every report's screen; router, menu and palette are made of this. */
 const reports = {
   dashboard: {
@@ -157,7 +158,13 @@ const reports = {
 } as const satisfies Record<ReportId, ClientReport>;
 
 /** The reports' screens, in the order of the menu. */
-export const reportsScreens: readonly Screen[] = [...REPORT_IDS.flatMap((id) => screensOf(reports[id])), formsScreen, savedFiltersScreen, monthsScreen];
+export const reportsScreens: readonly Screen[] = [
+  ...REPORT_IDS.flatMap((id) => screensOf(reports[id])),
+  formsScreen,
+  savedFiltersScreen,
+  subscriptionsScreen,
+  monthsScreen,
+];
 
 /** Addresses that lead on to a report. */
 export const reportsRedirects: readonly Redirect[] = [reportRedirect(definitions.schedule_load)];

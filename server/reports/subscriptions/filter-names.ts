@@ -18,8 +18,8 @@ const TABLES: Partial<Record<ReportFilter, string>> = {
   stock: 'stock',
   animalfeed_recipe: 'recipe',
 };
-/** Words of a fixed list, by where their texts stand. */
-const WORDS: Partial<Record<ReportFilter, string>> = { status: 'core:status', prices: 'reports:prices' };
+/** Words of a fixed list, by where their texts stand. How a report reckons, `exportInput` tells. */
+const WORDS: Partial<Record<ReportFilter, string>> = { status: 'core:status' };
 
 /** Only who works at the client is named, whatever number was saved. */
 const operators = (client: number, ids: readonly number[]): RawBuilder<Name> => sql<Name>`

@@ -42,6 +42,7 @@ export const GUIDES: readonly Guide[] = [
   { id: 'forms', title: 'reports:form.title', route: 'reports/forms', need: sees('additional') },
   { id: 'accounting', title: 'reports:report.accounting_writeoff', route: 'reports/forms', need: sees('additional') },
   { id: 'months', title: 'reports:months.title', route: 'reports/months', need: sees('additional') },
+  { id: 'sendings', title: 'reports:sending.title', route: 'reports/additional/sendings', need: sees('additional') },
   { id: 'access_groups', title: 'admin:groups.title', route: 'admin/groups', need: sees('access_group') },
   { id: 'employees', title: 'admin:employees.title', route: 'admin/users', need: sees('employee') },
   { id: 'clients', title: 'admin:clients.title', route: 'clients', need: sees('client'), service: true },

@@ -1,4 +1,4 @@
-import { IconBookmarks, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconBookmarks, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -13,6 +13,8 @@ import { useListState } from '../../core/resource/list-state.ts';
 import { useList, useRemove } from '../../core/resource/queries.ts';
 import { ResourceTable } from '../../core/resource/resource-table.tsx';
 import { EmptyState } from '../../core/ui/states.tsx';
+import { SavedTabs } from '../subscriptions/saved-tabs.tsx';
+import { useNewSubscription } from '../subscriptions/use-new-subscription.tsx';
 import { savedColumns } from './columns.ts';
 import { RenameModal } from './rename-modal.tsx';
 
@@ -31,7 +33,11 @@ export function Page() {
     const report = reportNamed(report_type);
     if (report) navigate(path(savedAddress(report.route, filters)));
   };
+  const { open: deliver, modals } = useNewSubscription();
   const actions = (saved: SavedFilter) => [
+    ...(can('additional', 'add')
+      ? [{ label: t('reports:sending.deliver'), icon: IconSend, onClick: () => deliver({ subscription: null, saved: saved.id }) }]
+      : []),
     ...(can('additional', 'change') ? [{ label: t('reports:saved.rename'), icon: IconPencil, onClick: () => setRenamed(saved) }] : []),
     ...(can('additional', 'delete')
       ? [{ label: t('core:actions.delete'), icon: IconTrash, danger: true, onClick: () => void remove(saved.id, saved.name) }]
@@ -40,6 +46,7 @@ export function Page() {
   return (
     <>
       <PageHeader title={t('reports:saved.title')} detail={t('reports:saved.detail')} />
+      <SavedTabs />
       <ResourceTable
         label={t('reports:saved.title')}
         columns={savedColumns(t, format)}
@@ -50,6 +57,7 @@ export function Page() {
         actions={actions}
         empty={<EmptyState icon={IconBookmarks} title={t('reports:saved.none')} text={t('reports:saved.none_text')} />}
       />
+      {modals}
       {renamed && <RenameModal saved={renamed} onClose={() => setRenamed(null)} />}
     </>
   );

@@ -1,0 +1,45 @@
+import { Text } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import type { Formatter } from '../../core/format/formatter.ts';
+import type { ListColumn } from '../../core/resource/column.ts';
+import { reportText, resultText, turnText } from './texts.ts';
+import type { Subscription } from './values.ts';
+
+const wayText = ({ way, recipients }: Subscription, t: TFunction) =>
+  way === 'link' ? t('reports:sending.ways.link') : recipients.join(', ');
+
+/** Times are each farm's own. */
+export function subscriptionColumns(t: TFunction, formatOf: (timezone: string) => Formatter): ListColumn<Subscription>[] {
+  const next = (row: Subscription) => {
+    const format = formatOf(row.timezone);
+    const instant = row.way === 'link' ? row.link_expires_at : row.next_at;
+    if (instant === null) return '';
+    const at = format.value('datetime', instant);
+    return row.way === 'link' ? t('reports:sending.until', { at }) : at;
+  };
+  return [
+    { key: 'saved_name', label: t('reports:saved.name'), sort: 'saved_name' },
+    { key: 'report_type', label: t('reports:saved.report'), value: (row) => reportText(t, row.report_type), secondary: true },
+    { key: 'farm_name', label: t('reports:column.farm'), sort: 'farm_name', secondary: true },
+    { key: 'to', label: t('reports:sending.to'), value: (row) => wayText(row, t) },
+    {
+      key: 'turn',
+      label: t('reports:sending.turn'),
+      value: (row) => (row.way === 'link' ? t('reports:sending.on_request') : turnText(row, t, formatOf(row.timezone))),
+    },
+    { key: 'period', label: t('reports:filter.period'), value: (row) => t(`reports:sending.periods.${row.period}`) },
+    { key: 'next', label: t('reports:sending.next'), value: next, sort: 'next_at' },
+    {
+      key: 'result',
+      label: t('reports:sending.last'),
+      render: (row) => {
+        const { text, bad } = resultText(row, t, formatOf(row.timezone));
+        return (
+          <Text span size="sm" c={bad ? 'red' : undefined}>
+            {text || '–'}
+          </Text>
+        );
+      },
+    },
+  ];
+}

@@ -1,0 +1,43 @@
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { type SubscriptionLink, subscriptions } from '../../../contract/reports/subscriptions.ts';
+import { api } from '../../core/api/api.ts';
+import { refresh } from '../../core/resource/queries.ts';
+import { CopyField } from '../../core/ui/copy-field.tsx';
+
+export type MadeLink = z.infer<typeof SubscriptionLink>;
+
+/** A new secret link; the one before is good no more. */
+export async function renewLink(id: number): Promise<MadeLink> {
+  const { data } = await api.post<MadeLink>(`${subscriptions.path}/${id}/link/`, { body: {} });
+  await refresh(subscriptions);
+  return data;
+}
+
+/** The secret link, this once. A click beside the window doesn't take it away. */
+export function LinkModal({ link, until, onClose }: { link: MadeLink; until: string; onClose: () => void }) {
+  const { t } = useTranslation(['reports', 'core']);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={false}
+      size="lg"
+      title={t('reports:sending.link')}
+      closeButtonProps={{ 'aria-label': t('core:actions.close') }}
+      styles={{ title: { fontSize: '1.125rem', fontWeight: 600 } }}
+    >
+      <Stack>
+        <Alert color="straw" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />}>
+          {t('reports:sending.link_once')}
+        </Alert>
+        <CopyField label={t('reports:sending.until', { at: until })} value={new URL(link.url, window.location.origin).href} />
+        <Group justify="flex-end">
+          <Button onClick={onClose}>{t('core:actions.close')}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core';
+import { IconHistory, IconLink, IconLinkOff, IconPencil, IconPlus, IconSend, IconTrash } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { subscriptions } from '../../../contract/reports/subscriptions.ts';
+import { useAccess } from '../../core/access/use-access.ts';
+import { api } from '../../core/api/api.ts';
+import { failureText } from '../../core/api/error-text.ts';
+import { cellWords } from '../../core/export/cell-words.ts';
+import { createFormatter } from '../../core/format/formatter.ts';
+import { useLanguage } from '../../core/i18n/use-language.ts';
+import { PageHeader } from '../../core/layout/page-header.tsx';
+import { useListState } from '../../core/resource/list-state.ts';
+import { refresh, useList, useRemove } from '../../core/resource/queries.ts';
+import { ResourceTable } from '../../core/resource/resource-table.tsx';
+import type { RowAction } from '../../core/resource/row-actions.tsx';
+import { ask } from '../../core/ui/question.ts';
+import { EmptyState } from '../../core/ui/states.tsx';
+import { toast } from '../../core/ui/toast.ts';
+import { subscriptionColumns } from './columns.tsx';
+import { SavedTabs } from './saved-tabs.tsx';
+import { SendingsModal } from './sendings-modal.tsx';
+import { useNewSubscription } from './use-new-subscription.tsx';
+import type { Subscription } from './values.ts';
+
+/** What goes out by itself, how the last time went, and when the next one is. */
+export function Page() {
+  const { t } = useTranslation(['reports', 'core']);
+  const { can } = useAccess();
+  const language = useLanguage();
+  const state = useListState({ ordering: 'saved_name' });
+  const result = useList(subscriptions, state.query);
+  const remove = useRemove(subscriptions);
+  const { open, renew, modals } = useNewSubscription();
+  const [history, setHistory] = useState<Subscription | null>(null);
+  const columns = useMemo(
+    () => subscriptionColumns(t, (timezone) => createFormatter({ language, timezone, labels: cellWords(t) })),
+    [t, language],
+  );
+  const add = can('additional', 'add') ? { label: t('reports:sending.create'), onClick: () => open({ subscription: null }) } : undefined;
+
+  const tell = async (call: Promise<unknown>, message: string) => {
+    try {
+      await call;
+      toast.success(message);
+      await refresh(subscriptions);
+    } catch (error) {
+      toast.error(failureText(t, error));
+    }
+  };
+  const newLink = async (row: Subscription) => {
+    const title = t('reports:sending.new_link');
+    if (row.link_expires_at && !(await ask({ title, text: t('reports:sending.new_link_text'), confirm: title }))) return;
+    await renew(row);
+  };
+  const revoke = async ({ id }: Subscription) => {
+    const title = t('reports:sending.revoke');
+    if (!(await ask({ title, text: t('reports:sending.revoke_text'), confirm: title, danger: true }))) return;
+    await tell(api.delete(`${subscriptions.path}/${id}/link/`), t('reports:sending.revoked'));
+  };
+
+  const changes = (row: Subscription): RowAction[] => {
+    const edit = { label: t('reports:sending.edit'), icon: IconPencil, onClick: () => open({ subscription: row }) };
+    if (row.way === 'email') {
+      const send = () => void tell(api.post(`${subscriptions.path}/${row.id}/send/`, { body: {} }), t('reports:sending.on_its_way'));
+      return row.active && !row.stopped ? [{ label: t('reports:sending.send_now'), icon: IconSend, onClick: send }, edit] : [edit];
+    }
+    const link = { label: t('reports:sending.new_link'), icon: IconLink, onClick: () => void newLink(row) };
+    return row.link_expires_at
+      ? [link, edit, { label: t('reports:sending.revoke'), icon: IconLinkOff, danger: true, onClick: () => void revoke(row) }]
+      : [link, edit];
+  };
+  const actions = (row: Subscription): RowAction[] => [
+    ...(row.way === 'email' ? [{ label: t('reports:sending.history'), icon: IconHistory, onClick: () => setHistory(row) }] : []),
+    ...(can('additional', 'change') ? changes(row) : []),
+    ...(can('additional', 'delete')
+      ? [{ label: t('core:actions.delete'), icon: IconTrash, danger: true, onClick: () => void remove(row.id, row.saved_name) }]
+      : []),
+  ];
+
+  return (
+    <>
+      <PageHeader
+        title={t('reports:sending.title')}
+        detail={t('reports:sending.detail')}
+        actions={
+          add && (
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add.onClick}>
+              {add.label}
+            </Button>
+          )
+        }
+      />
+      <SavedTabs />
+      <ResourceTable
+        label={t('reports:sending.title')}
+        columns={columns}
+        result={result}
+        state={state}
+        nameOf={({ saved_name }) => saved_name}
+        onOpen={(row) => (row.way === 'email' ? setHistory(row) : can('additional', 'change') && open({ subscription: row }))}
+        actions={actions}
+        empty={<EmptyState icon={IconSend} title={t('reports:sending.empty')} text={t('reports:sending.empty_text')} action={add} />}
+      />
+      {modals}
+      {history && <SendingsModal subscription={history} onClose={() => setHistory(null)} />}
+    </>
+  );
+}

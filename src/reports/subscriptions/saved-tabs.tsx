@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { useAppPath } from '../../core/api/place.ts';
+import { RouteTabs } from '../../core/layout/route-tabs.tsx';
+
+/** What was saved, and what of it goes out by itself. */
+export function SavedTabs() {
+  const { t } = useTranslation('reports');
+  const path = useAppPath();
+  return (
+    <RouteTabs
+      tabs={[
+        { label: t('reports:saved.title'), to: path('reports/additional') },
+        { label: t('reports:sending.title'), to: path('reports/additional/sendings') },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import { IconSend } from '@tabler/icons-react';
+import type { Screen } from '../../core/layout/screen.ts';
+
+export const subscriptionsScreen: Screen = {
+  id: 'subscriptions',
+  route: 'reports/additional/sendings',
+  area: 'client',
+  title: 'reports:sending.title',
+  icon: IconSend,
+  permission: { item: 'additional', action: 'view' },
+  load: () => import('./page.tsx'),
+};

@@ -1,0 +1,74 @@
+import { Loader, Modal, ScrollArea, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type Sending, subscriptions } from '../../../contract/reports/subscriptions.ts';
+import { api } from '../../core/api/api.ts';
+import { daysText } from '../../core/format/days-text.ts';
+import { useFormat } from '../../core/i18n/use-format.ts';
+import { FailedState } from '../../core/ui/states.tsx';
+import { errorText } from './texts.ts';
+import type { Subscription } from './values.ts';
+
+/** What went out to whom, when, and why it didn't. */
+export function SendingsModal({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
+  const { t } = useTranslation(['reports', 'core']);
+  const format = useFormat({ timezone: subscription.timezone });
+  const { data, error, refetch } = useQuery({
+    queryKey: [subscriptions.id, 'sendings', subscription.id],
+    queryFn: async ({ signal }) => (await api.get<Sending[]>(`${subscriptions.path}/${subscription.id}/sendings/`, { signal })).data,
+  });
+  const at = (instant: string) => format.value('datetime', instant);
+  const result = ({ state, sent_at, next_attempt_at, attempts, error: reason }: Sending) =>
+    [
+      `${t(`reports:sending.states.${state}`)}${sent_at ? `, ${at(sent_at)}` : ''}`,
+      reason && errorText(reason, t),
+      next_attempt_at && attempts > 0 && t('reports:sending.again', { at: at(next_attempt_at) }),
+    ].filter(Boolean);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      title={`${t('reports:sending.history')}: ${subscription.saved_name}`}
+      closeButtonProps={{ 'aria-label': t('core:actions.close') }}
+      styles={{ title: { fontSize: '1.125rem', fontWeight: 600 } }}
+    >
+      {!data ? (
+        error ? (
+          <FailedState error={error} onRetry={refetch} />
+        ) : (
+          <Loader size="sm" aria-label={t('core:loading')} />
+        )
+      ) : data.length === 0 ? (
+        <Text c="dimmed">{t('reports:sending.none_sent')}</Text>
+      ) : (
+        <ScrollArea.Autosize mah={480} type="auto">
+          <Table verticalSpacing="xs" aria-label={t('reports:sending.history')}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('reports:sending.due')}</Table.Th>
+                <Table.Th>{t('reports:filter.period')}</Table.Th>
+                <Table.Th>{t('reports:sending.recipient')}</Table.Th>
+                <Table.Th>{t('reports:sending.result')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {data.map((sending) => (
+                <Table.Tr key={sending.id}>
+                  <Table.Td>{at(sending.due_at)}</Table.Td>
+                  <Table.Td>{daysText({ after: sending.from_day, before: sending.to_day }, format)}</Table.Td>
+                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{sending.recipient}</Table.Td>
+                  <Table.Td c={sending.state === 'failed' ? 'red' : undefined}>
+                    {result(sending).map((line) => (
+                      <div key={String(line)}>{line}</div>
+                    ))}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </ScrollArea.Autosize>
+      )}
+    </Modal>
+  );
+}

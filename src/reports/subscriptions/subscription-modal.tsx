@@ -1,0 +1,160 @@
+import { Alert, SegmentedControl, Select, SimpleGrid, Switch, TagsInput, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconMailOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { LANGUAGES, type Language } from '../../../contract/kinds.ts';
+import { additionalReports } from '../../../contract/operations/report-additional.ts';
+import {
+  FILE_FORMATS,
+  MAX_LINK_DAYS,
+  MAX_RECIPIENTS,
+  SENDING_PERIODS,
+  SENDING_WAYS,
+  subscriptions,
+} from '../../../contract/reports/subscriptions.ts';
+import { api } from '../../core/api/api.ts';
+import { LANGUAGE_NAMES } from '../../core/i18n/languages.ts';
+import { useLanguage } from '../../core/i18n/use-language.ts';
+import { useFarms } from '../../core/layout/use-farms.ts';
+import type { SavedFilter } from '../../core/report/saved-filters.ts';
+import { useList, useSave } from '../../core/resource/queries.ts';
+import { DecimalInput } from '../../core/ui/decimal-input.tsx';
+import { FormModal } from '../../core/ui/form-modal.tsx';
+import { TurnFields } from './turn-fields.tsx';
+import { type Subscription, subscriptionBody, subscriptionValues } from './values.ts';
+
+const FORMAT_NAMES = { xlsx: 'Excel', pdf: 'PDF' } as const;
+
+interface SubscriptionModalProps {
+  /** null = a new one, of `saved` where that is chosen already. */
+  subscription: Subscription | null;
+  saved?: number;
+  /** Whether there is a mail server. */
+  email: boolean;
+  onClose: () => void;
+  onMade: (made: Subscription) => void;
+}
+
+/** What goes out, how, to whom, when and of which days. */
+export function SubscriptionModal({ subscription, saved, email, onClose, onMade }: SubscriptionModalProps) {
+  const { t } = useTranslation(['reports', 'core']);
+  const language = useLanguage();
+  const fallback = { saved: saved ?? null, language, email };
+  const form = useForm({ initialValues: subscriptionValues(subscription, fallback) });
+  const { data: filters } = useList<typeof additionalReports, SavedFilter>(additionalReports, {
+    kind: 'filter',
+    ordering: 'name',
+    page_size: 1000,
+  });
+  const { data: farms } = useFarms();
+  const save = useSave(subscriptions);
+  const { values } = form;
+  const farm = filters?.rows.find(({ id }) => id === values.saved)?.farm;
+  const timezone = farms?.find(({ id }) => id === farm)?.timezone ?? subscription?.timezone;
+  const labels = {
+    recipients: t('reports:sending.recipients'),
+    format: t('reports:sending.format'),
+    every: t('reports:sending.turn'),
+    weekday: t('reports:sending.weekday'),
+    month_day: t('reports:sending.month_day'),
+    hour: t('reports:sending.hour'),
+    language: t('reports:sending.language'),
+    period: t('reports:filter.period'),
+    active: t('reports:sending.active'),
+    link_days: t('reports:sending.link_days'),
+  };
+  const submit = async () => {
+    const made = await save.mutateAsync({ id: subscription?.id, values: subscriptionBody(form.getValues()) });
+    if (!subscription) onMade(made);
+  };
+  const recipientsError = form.errors.recipients ?? Object.entries(form.errors).find(([field]) => field.startsWith('recipients.'))?.[1];
+
+  return (
+    <FormModal
+      opened
+      size="lg"
+      onClose={onClose}
+      form={form}
+      title={subscription?.saved_name ?? t('reports:sending.create')}
+      save={submit}
+      conflict={
+        subscription
+          ? {
+              labels,
+              load: async () =>
+                subscriptionValues((await api.get<Subscription>(`${subscriptions.path}/${subscription.id}/`)).data, fallback),
+            }
+          : undefined
+      }
+    >
+      {!subscription && (
+        <Select
+          label={t('reports:sending.saved')}
+          data={(filters?.rows ?? []).map(({ id, name, farm_name }) => ({ value: String(id), label: `${name} · ${farm_name}` }))}
+          searchable
+          allowDeselect={false}
+          nothingFoundMessage={t('core:list.nothing')}
+          value={values.saved === null ? null : String(values.saved)}
+          onChange={(id) => form.setFieldValue('saved', Number(id))}
+          error={form.errors.saved}
+        />
+      )}
+      {!subscription && email && (
+        <SegmentedControl
+          fullWidth
+          aria-label={t('reports:sending.way')}
+          data={SENDING_WAYS.map((way) => ({ value: way, label: t(`reports:sending.ways.${way}`) }))}
+          {...form.getInputProps('way')}
+        />
+      )}
+      {!email && (
+        <Alert color="gray" variant="light" icon={<IconMailOff size={18} aria-hidden />}>
+          {t('reports:sending.no_mail')}
+        </Alert>
+      )}
+      {values.way === 'email' && (
+        <>
+          <TagsInput
+            label={labels.recipients}
+            description={t('reports:sending.recipients_hint')}
+            maxTags={MAX_RECIPIENTS}
+            splitChars={[',', ';', ' ']}
+            acceptValueOnBlur
+            inputMode="email"
+            {...form.getInputProps('recipients')}
+            error={recipientsError}
+          />
+          <TurnFields form={form} timezone={timezone} />
+        </>
+      )}
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <Select
+          label={labels.period}
+          data={SENDING_PERIODS.map((period) => ({ value: period, label: t(`reports:sending.periods.${period}`) }))}
+          allowDeselect={false}
+          {...form.getInputProps('period')}
+        />
+        <Select
+          label={labels.format}
+          data={FILE_FORMATS.map((format) => ({ value: format, label: FORMAT_NAMES[format] }))}
+          allowDeselect={false}
+          {...form.getInputProps('format')}
+        />
+        <Select
+          label={labels.language}
+          data={LANGUAGES.map((one: Language) => ({ value: one, label: LANGUAGE_NAMES[one] }))}
+          allowDeselect={false}
+          maxDropdownHeight={240}
+          {...form.getInputProps('language')}
+        />
+        {values.way === 'link' && (
+          <DecimalInput kind="count" max={MAX_LINK_DAYS} label={labels.link_days} {...form.getInputProps('link_days')} />
+        )}
+      </SimpleGrid>
+      <Switch label={labels.active} {...form.getInputProps('active', { type: 'checkbox' })} />
+      <Text size="xs" c="dimmed">
+        {t('reports:sending.rights')}
+      </Text>
+    </FormModal>
+  );
+}

@@ -1,0 +1,36 @@
+import type { TFunction } from 'i18next';
+import { reportNamed } from '../../../contract/reports/index.ts';
+import { SENDING_ERRORS } from '../../../contract/reports/subscriptions.ts';
+import { timeText } from '../../core/format/clock.ts';
+import type { Formatter } from '../../core/format/formatter.ts';
+import { weekdayText } from '../../core/format/weekday.ts';
+import type { Subscription } from './values.ts';
+
+export const hourText = (hour: number, { language }: Formatter) => timeText(`${String(hour).padStart(2, '0')}:00`, language);
+
+export function reportText(t: TFunction, id: string): string {
+  const report = reportNamed(id);
+  return report ? t(report.label) : id;
+}
+
+/** `Each week: Monday, 06:00`. */
+export function turnText({ every, weekday, month_day, hour }: Subscription, t: TFunction, format: Formatter): string {
+  const time = hourText(hour, format);
+  if (every === 'day') return `${t('reports:sending.turns.day')}, ${time}`;
+  const day = every === 'week' ? weekdayText(weekday, format.language) : format.value('count', month_day);
+  return `${t(`reports:sending.turns.${every}`)}: ${day}, ${time}`;
+}
+
+/** Our own words, or what the mail server said. */
+export const errorText = (error: string, t: TFunction): string =>
+  SENDING_ERRORS.some((one) => one === error) ? t(`reports:sending.errors.${error}`) : error;
+
+/** What came of it: why it stopped, that it is switched off, or how the last time went. */
+export function resultText({ active, stopped, last_state, last_at, fetched_at }: Subscription, t: TFunction, format: Formatter) {
+  const at = (instant: string) => format.value('datetime', instant);
+  if (stopped) return { text: errorText(stopped, t), bad: true };
+  if (!active) return { text: t('reports:sending.off'), bad: false };
+  if (fetched_at) return { text: t('reports:sending.fetched', { at: at(fetched_at) }), bad: false };
+  if (!last_state || !last_at) return { text: '', bad: false };
+  return { text: `${t(`reports:sending.states.${last_state}`)}, ${at(last_at)}`, bad: last_state === 'failed' };
+}

@@ -1,0 +1,60 @@
+import { SegmentedControl, Select, SimpleGrid } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { SENDING_TURNS } from '../../../contract/reports/subscriptions.ts';
+import { weekdayText } from '../../core/format/weekday.ts';
+import { useFormat } from '../../core/i18n/use-format.ts';
+import { hourText } from './texts.ts';
+import type { SubscriptionValues } from './values.ts';
+
+const upTo = (count: number, from: number) => Array.from({ length: count }, (_, at) => at + from);
+
+/** How often, on which day, at what hour. */
+export function TurnFields({ form, timezone }: { form: UseFormReturnType<SubscriptionValues>; timezone: string | undefined }) {
+  const { t } = useTranslation('reports');
+  const format = useFormat();
+  const { every, weekday, month_day, hour } = form.values;
+  const common = { allowDeselect: false, maxDropdownHeight: 240 };
+  return (
+    <>
+      <SegmentedControl
+        fullWidth
+        aria-label={t('reports:sending.turn')}
+        data={SENDING_TURNS.map((turn) => ({ value: turn, label: t(`reports:sending.turns.${turn}`) }))}
+        {...form.getInputProps('every')}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        {every === 'week' && (
+          <Select
+            {...common}
+            label={t('reports:sending.weekday')}
+            data={upTo(7, 1).map((day) => ({ value: String(day), label: weekdayText(day, format.language) }))}
+            value={String(weekday)}
+            onChange={(day) => form.setFieldValue('weekday', Number(day))}
+            error={form.errors.weekday}
+          />
+        )}
+        {every === 'month' && (
+          <Select
+            {...common}
+            label={t('reports:sending.month_day')}
+            description={month_day > 28 ? t('reports:sending.month_day_hint') : undefined}
+            data={upTo(31, 1).map(String)}
+            value={String(month_day)}
+            onChange={(day) => form.setFieldValue('month_day', Number(day))}
+            error={form.errors.month_day}
+          />
+        )}
+        <Select
+          {...common}
+          label={t('reports:sending.hour')}
+          description={timezone && t('reports:sending.hour_hint', { timezone })}
+          data={upTo(24, 0).map((one) => ({ value: String(one), label: hourText(one, format) }))}
+          value={String(hour)}
+          onChange={(one) => form.setFieldValue('hour', Number(one))}
+          error={form.errors.hour}
+        />
+      </SimpleGrid>
+    </>
+  );
+}

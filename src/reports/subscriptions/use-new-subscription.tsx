@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { type SendingWays, subscriptions } from '../../../contract/reports/subscriptions.ts';
+import { api } from '../../core/api/api.ts';
+import { failureText } from '../../core/api/error-text.ts';
+import { useFormat } from '../../core/i18n/use-format.ts';
+import { toast } from '../../core/ui/toast.ts';
+import { LinkModal, type MadeLink, renewLink } from './link-modal.tsx';
+import { SubscriptionModal } from './subscription-modal.tsx';
+import type { Subscription } from './values.ts';
+
+type Shown = { subscription: Subscription | null; saved?: number };
+
+/** Whether reports can go out by e-mail here; undefined until it is known. */
+const useMail = () =>
+  useQuery({
+    queryKey: [subscriptions.id, 'ways'],
+    queryFn: async ({ signal }) => (await api.get<z.infer<typeof SendingWays>>(`${subscriptions.path}/ways/`, { signal })).data.email,
+  }).data;
+
+/** Opens the form, and shows the link of what was made in it. `modals` stands somewhere on the page. */
+export function useNewSubscription(): { open: (shown: Shown) => void; renew: (of: Subscription) => Promise<void>; modals: ReactNode } {
+  const { t } = useTranslation(['reports', 'core']);
+  const email = useMail();
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [link, setLink] = useState<{ made: MadeLink; timezone: string } | null>(null);
+  const format = useFormat({ timezone: link?.timezone });
+  const renew = async ({ id, timezone }: Subscription) => {
+    try {
+      setLink({ made: await renewLink(id), timezone });
+    } catch (error) {
+      toast.error(failureText(t, error));
+    }
+  };
+  const modals = (
+    <>
+      {shown && email !== undefined && (
+        <SubscriptionModal
+          {...shown}
+          email={email}
+          onClose={() => setShown(null)}
+          onMade={(made) => {
+            if (made.way === 'link') void renew(made);
+          }}
+        />
+      )}
+      {link && <LinkModal link={link.made} until={format.value('datetime', link.made.expires_at)} onClose={() => setLink(null)} />}
+    </>
+  );
+  return { open: setShown, renew, modals };
+}
