@@ -15,6 +15,7 @@ export const consumption = {
   route: 'consumption',
   permission: 'inout',
   filters: ['farm', 'planned_on_after', 'planned_on_before', 'stock', 'ingredient', 'price_basis'],
+  opens: { report: 'stock_moves', filter: 'ingredient', days: 30 },
   columns: [
     column('stock', 'text'),
     FARM,

@@ -17,6 +17,7 @@ import { scheduleLoad } from './schedule-load.ts';
 import { scheduleLoadingTime } from './schedule-loading-time.ts';
 import { scheduleUpload } from './schedule-upload.ts';
 import type { ReportDefinition } from './shape.ts';
+import { stockMoves } from './stock-moves.ts';
 import { uploadGroups } from './upload-groups.ts';
 
 /** The report types of the specification, in the order of the menu. */
@@ -38,6 +39,7 @@ export const REPORT_IDS = [
   'accounting_writeoff',
   'accounting_movement',
   'inout_new',
+  'stock_moves',
   'schedule_loading_time',
   'auger_rotations',
   'auger_coefficient',
@@ -66,6 +68,7 @@ export const reports = {
   accounting_writeoff: accountingWriteoff,
   accounting_movement: accountingMovement,
   inout_new: inoutNew,
+  stock_moves: stockMoves,
   schedule_loading_time: scheduleLoadingTime,
   auger_rotations: augerRotations,
   auger_coefficient: augerCoefficient,

@@ -20,6 +20,7 @@ export const inoutNew = {
   route: 'additional/inout_new',
   permission: 'inout',
   filters: ['farm', 'planned_on_after', 'planned_on_before', 'stock', 'ingredient'],
+  opens: { report: 'stock_moves', filter: 'ingredient' },
   columns: [column('stock', 'text'), FARM, column('ingredient', 'text'), figure('opening', 'weight', 'sum')],
   tiles: [
     tile('opening', 'weight'),

@@ -18,6 +18,7 @@ export const inout = {
   route: 'inout',
   permission: 'inout',
   filters: ['farm', 'planned_on_after', 'planned_on_before', 'stock', 'ingredient', 'price_basis'],
+  opens: { report: 'stock_moves', filter: 'ingredient' },
   columns: [
     column('stock', 'text'),
     FARM,

@@ -96,6 +96,8 @@ export const scheduleUpload = {
         type: 'bar',
         x: column('group', 'text'),
         y: [column('plan', 'weight'), column('fact', 'weight')],
+        filter: 'group',
+        opens: 'planfeed',
       },
     ],
   },

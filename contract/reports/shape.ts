@@ -149,7 +149,7 @@ export const Series = z.object({
   rows: z.array(Row),
   /** The filter that a click on a point sets, from the row's `<x.key>_id`, or from x itself for days. */
   filter: z.string().optional(),
-  /** The report that a click leads on to, with the filter; this one when not named. */
+  /** The report that a click leads on to, with the filter; a row's own `opens` comes first; this one when neither is named. */
   opens: z.string().optional(),
 });
 export type Series = z.infer<typeof Series>;
@@ -228,8 +228,11 @@ export interface ReportDefinition extends ReportView {
   allFarms?: boolean;
   /** The figures' definitions stand on the screen, not in hints alone. */
   explained?: boolean;
-  /** A row leads on to a report, named here or by the row's own `opens`, with the filter set from the row's `<filter>_id`. */
-  opens?: { report?: string; filter?: ReportFilter };
+  /**
+   * A row leads on to a report, named here or by the row's own `opens`, with the filter set from the row's `<filter>_id`, over `days` at least up
+   * to the last; to one row's detail there where the row has `opens_id`.
+   */
+  opens?: { report?: string; filter?: ReportFilter; days?: number };
   /** Offered in these languages only; all when not named. */
   languages?: readonly Language[];
   /** A row opens `{route}/{id}/detail`; `rowId` names the column that holds the id. */

@@ -118,7 +118,9 @@ async function make(scope: ReportScope): Promise<Made> {
     tiles: headline(sums),
     previous: headline(before),
     series: moved
-      ? Object.fromEntries(measures.map((measure) => [measure, steps.map((row) => pick(row, ['id', 'step', 'standing', measure]))]))
+      ? Object.fromEntries(
+          measures.map((measure) => [measure, steps.map((row) => pick(row, ['id', 'step', 'standing', 'opens', measure]))]),
+        )
       : {},
   };
 }

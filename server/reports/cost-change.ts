@@ -66,7 +66,7 @@ async function make(scope: ReportScope): Promise<Made> {
     series: {
       causes: [
         { cause: 'previous', cost_effect: previous, standing: true },
-        ...COST_CAUSES.map((cause) => ({ cause, cost_effect: effect[cause] })),
+        ...COST_CAUSES.map((cause) => ({ cause, cost_effect: effect[cause], opens: OPENS[cause] })),
         { cause: 'current', cost_effect: current, standing: true },
       ],
       prices: largest('price_effect'),

@@ -16,6 +16,7 @@ import { form9Server } from './form9.ts';
 import { loadIngsByGroupsServer, uploadIngredientsServer } from './ingredient-shares.ts';
 import { inoutServer } from './inout.ts';
 import { inoutNewServer } from './inout-new.ts';
+import { stockMovesServer } from './moves.ts';
 import { planfeedServer } from './planfeed.ts';
 import type { ReportServer } from './report.ts';
 import { scheduleLoadServer } from './schedule-load.ts';
@@ -44,6 +45,7 @@ export const reportsServers = {
   accounting_writeoff: accountingWriteoffServer,
   accounting_movement: accountingMovementServer,
   inout_new: inoutNewServer,
+  stock_moves: stockMovesServer,
   schedule_loading_time: scheduleLoadingTimeServer,
   auger_rotations: augerRotationsServer,
   auger_coefficient: augerCoefficientServer,

@@ -19,6 +19,7 @@ import {
   IconShare3,
   IconStairs,
   IconToolsKitchen2,
+  IconTransfer,
   IconTruckDelivery,
   IconUsersGroup,
 } from '@tabler/icons-react';
@@ -28,8 +29,8 @@ import { type ClientReport, reportRedirect, screensOf } from '../core/report/rep
 import { formsScreen } from './forms/screen.ts';
 import { monthsScreen } from './months/screen.ts';
 import { savedFiltersScreen } from './saved-filters/screen.ts';
-
 import { subscriptionsScreen } from './subscriptions/screen.ts';
+
 /** Every report's screen; router, menu and palette are made of this. */
 const reports = {
   dashboard: {
@@ -123,6 +124,11 @@ const reports = {
     definition: definitions.inout_new,
     icon: IconCalendarStats,
     load: () => import('./inout-new/page.tsx'),
+  },
+  stock_moves: {
+    definition: definitions.stock_moves,
+    icon: IconTransfer,
+    load: () => import('./stock-moves/page.tsx'),
   },
   schedule_loading_time: {
     definition: definitions.schedule_loading_time,

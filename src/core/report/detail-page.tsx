@@ -1,13 +1,15 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useParams, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { ReportDefinition } from '../../../contract/reports/shape.ts';
+import { useAccess } from '../access/use-access.ts';
 import { useAppPath } from '../api/place.ts';
 import type { ExportLine } from '../export/export-input.ts';
 import { daysText } from '../format/days-text.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { PageHeader } from '../layout/page-header.tsx';
 import { useFarms } from '../layout/use-farms.ts';
+import { pointAddress } from './drill.ts';
 import { type Filters, filtersOf, switchesOf } from './filters.ts';
 import { useReportDetail } from './queries.ts';
 import classes from './report-view.module.css';
@@ -25,6 +27,8 @@ const NOTHING: Filters = { after: '', before: '', lists: {} };
 export function DetailPage({ definition }: { definition: ReportDefinition }) {
   const { t } = useTranslation(['reports', 'core']);
   const appPath = useAppPath();
+  const access = useAccess();
+  const navigate = useNavigate();
   const client = useClientName();
   const from = useLocation().state as FromReport | null;
   const { row_id = '' } = useParams();
@@ -71,6 +75,10 @@ export function DetailPage({ definition }: { definition: ReportDefinition }) {
         lines={lines}
         range={range}
         onRetry={refetch}
+        onPoint={(series, row) => {
+          const address = pointAddress(series, row, { ...range, lists: { ...lists, farm: (farm ?? []).map(String) } }, access);
+          if (address) navigate(appPath(address));
+        }}
       />
     </div>
   );

@@ -1,7 +1,8 @@
 import { reportNamed } from '../../../contract/reports/index.ts';
 import type { Row, Series } from '../../../contract/reports/shape.ts';
 import type { Access } from '../access/use-access.ts';
-import { type Filters, isListFilter, paramsOf, withList } from './filters.ts';
+import { addDays } from './days.ts';
+import { type Filters, isListFilter, paramsOf, switchParams, withList } from './filters.ts';
 import { pointFilters } from './point-filter.ts';
 
 /** The address of another report with the same filters, as far as it has them; null where there is none or it may not be seen. */
@@ -19,17 +20,30 @@ function addressOf(
 }
 
 /** Where a click on a chart's point leads when the chart opens another report. */
-export const pointAddress = (series: Series, row: Row, filters: Filters, access: Access) =>
-  addressOf(series.opens, access, (own) => pointFilters(own, series, row, reportNamed(series.opens ?? '')?.filters ?? []), filters);
+export function pointAddress(series: Series, row: Row, filters: Filters, access: Access): string | null {
+  const name = typeof row.opens === 'string' ? row.opens : series.opens;
+  const narrowed = (own: Filters) => (series.filter ? pointFilters(own, series, row, reportNamed(name ?? '')?.filters ?? []) : own);
+  return addressOf(name, access, narrowed, filters);
+}
 
 /** Where a row leads: the report that its view names, or it does itself, narrowed to what it stands for. */
-export function rowAddress(opens: { report?: string; filter?: string }, row: Row, filters: Filters, access: Access): string | null {
+export function rowAddress(
+  opens: { report?: string; filter?: string; days?: number },
+  row: Row,
+  filters: Filters,
+  access: Access,
+): string | null {
   const name = typeof row.opens === 'string' ? row.opens : opens.report;
+  const to = name === undefined ? undefined : reportNamed(name);
+  if (to && row.opens_id !== undefined && row.opens_id !== null) {
+    return access.can(to.permission, 'view', to.module) ? `reports/${to.route}/${row.opens_id}/detail${switchParams(filters)}` : null;
+  }
   return addressOf(
     name,
     access,
-    (own) => {
-      const filter = reportNamed(name ?? '')?.filters.find((one) => one === opens.filter);
+    (asked) => {
+      const own = opens.days ? { ...asked, after: [asked.after, addDays(asked.before, 1 - opens.days)].sort()[0]! } : asked;
+      const filter = to?.filters.find((one) => one === opens.filter);
       const id = row[`${opens.filter}_id`];
       if (!filter || !isListFilter(filter) || id === null || id === undefined) return own;
       return withList(own, filter, [String(id)]);

@@ -105,7 +105,7 @@ export function ReportPage({ definition }: { definition: ReportDefinition }) {
         onPoint={(series, row) => {
           const address = pointAddress(series, row, filters, access);
           if (address) navigate(appPath(address));
-          if (series.opens) return;
+          if (address || series.opens) return;
           const next = pointFilters(filters, series, row, offered);
           if (next) state.setFilters(next);
         }}

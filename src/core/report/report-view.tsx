@@ -49,6 +49,9 @@ function ViewSkeleton({ shape }: Pick<ReportViewProps, 'shape'>) {
   );
 }
 
+/** A click on a point narrows the report, or leads to another. */
+const leads = ({ filter, opens, rows }: Series) => Boolean(filter || opens || rows.some((row) => row.opens));
+
 /** The figures of a report or of one row's detail: notes, tiles, charts, grid; or why there are none. */
 export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, ...panel }: ReportViewProps) {
   const { t } = useTranslation(['reports', 'core']);
@@ -82,7 +85,7 @@ export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, ...pa
                     key={one.key}
                     series={textSeries(one, t, format)}
                     format={format}
-                    onPoint={(one.filter || one.opens) && onPoint ? (row) => onPoint(one, row) : undefined}
+                    onPoint={onPoint && leads(one) ? (row) => onPoint(one, row) : undefined}
                   />
                 ))}
               </div>

@@ -1,0 +1,47 @@
+import { column, FARM, figure, tile } from './columns.ts';
+import type { ReportDefinition } from './shape.ts';
+
+/** A wider list of moves is asked for by ingredient. */
+export const MAX_MOVE_DAYS = 92;
+
+/** What came and went, move by move as the ledger holds it: what figures of stock are made of. */
+export const stockMoves = {
+  id: 'stock_moves',
+  label: 'reports:report.stock_moves',
+  route: 'stock-moves',
+  permission: 'inout',
+  filters: ['farm', 'planned_on_after', 'planned_on_before', 'stock', 'ingredient', 'price_basis'],
+  opens: {},
+  columns: [
+    column('day', 'date'),
+    column('ingredient', 'text'),
+    column('stock', 'text'),
+    FARM,
+    column('at', 'datetime'),
+    column('move', 'text', { texts: 'reports:move' }),
+    column('about', 'text', { hint: 'reports:hint.about' }),
+    column('moved', 'weight', { total: 'sum', deviation: true }),
+    figure('balance', 'weight', 'formula', { hint: 'reports:hint.balance_after' }),
+    column('price', 'price'),
+    column('moved_value', 'money', { total: 'sum', deviation: true }),
+    column('user', 'text', { hidden: true }),
+    column('note', 'text'),
+  ],
+  tiles: [
+    tile('opening', 'weight'),
+    tile('came', 'weight'),
+    tile('used', 'weight'),
+    tile('counted', 'weight', 'zero'),
+    tile('closing', 'weight'),
+  ],
+  series: [
+    {
+      key: 'moves',
+      label: 'reports:series.came_and_used_by_day',
+      type: 'bar',
+      x: column('day', 'date'),
+      y: [column('came', 'weight'), column('used', 'weight')],
+      filter: 'planned_on',
+    },
+  ],
+} as const satisfies ReportDefinition;
