@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { getRequestListener } from '@hono/node-server';
 import { type Logger, pino } from 'pino';
 import { newSetupCode } from './admin/auth/setup.ts';
@@ -84,6 +85,10 @@ async function fail(error: unknown, log: Logger): Promise<never> {
   await stop().catch(() => {});
   process.exit(1);
 }
+
+// Requests leave garbage, not memory: collecting it at 1.4 × what is in use, where V8 would let it grow to 4 ×, costs nothing that can be
+// measured. (The other half is `--max-semi-space-size` in package.json, which can't be set once Node runs.)
+setFlagsFromString('--heap-growing-percent=40');
 
 const log = pino();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -7,7 +7,7 @@ import { build, preview } from 'vite';
 import { findBrowser } from '../../scripts/browser.mjs';
 import { pagesOfBuild } from '../../scripts/size.mjs';
 import type { Site } from './server.ts';
-import { startServer } from './servers.ts';
+import { startManger } from './servers.ts';
 import { type Figure, figure } from './statistics.ts';
 
 const ROUNDS = 7;
@@ -26,7 +26,7 @@ export async function benchClient(site: Site): Promise<Figure[]> {
 }
 
 async function timeToRows(site: Site): Promise<Figure> {
-  const ours = await startServer('dist/server/main.js', {
+  const ours = await startManger({
     DATABASE_URL: site.url,
     DATA_DIR: join(site.dir, 'app'),
     SECRET_KEY: SECRET,

@@ -7,7 +7,7 @@ import { createApp } from '../../server/app.ts';
 import { startServices } from '../../server/core/services.ts';
 import { type Database, openDatabase } from '../../server/db/database.ts';
 import { type Batches, record } from './record.ts';
-import { type Running, startServer } from './servers.ts';
+import { type Running, startManger, startServer } from './servers.ts';
 import { type Figure, figure } from './statistics.ts';
 
 const ROUNDS = 5;
@@ -39,8 +39,7 @@ export async function benchServer(site: Site): Promise<Figure[]> {
   const recordedFile = join(site.dir, 'recorded.json');
   writeFileSync(recordedFile, JSON.stringify(recorded));
 
-  const startOurs = () =>
-    startServer('dist/server/main.js', { DATABASE_URL: site.url, DATA_DIR: join(site.dir, 'app'), SECRET_KEY: SECRET, DEMO: '0' });
+  const startOurs = () => startManger({ DATABASE_URL: site.url, DATA_DIR: join(site.dir, 'app'), SECRET_KEY: SECRET, DEMO: '0' });
   const startTheirs = () => startServer('tests/bench/minimal.mjs', { DATABASE_URL: site.adminUrl, RECORDED: recordedFile });
   const starts = await inTurns(
     async (start) => {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import manifest from '../../package.json' with { type: 'json' };
 
 export interface Running {
   url: string;
@@ -12,6 +13,10 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+/** Starts the built server, with the flags that `npm start` gives Node. */
+export const startManger = (env: Record<string, string>): Promise<Running> =>
+  startServer('dist/server/main.js', env, [...manifest.scripts.start.matchAll(/--\S+/g)].flat());
+
 async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
@@ -21,10 +26,10 @@ async function freePort(): Promise<number> {
 }
 
 /** Starts a server of the benchmark as a process of its own. */
-export async function startServer(script: string, env: Record<string, string>): Promise<Running> {
+export async function startServer(script: string, env: Record<string, string>, flags: readonly string[] = []): Promise<Running> {
   const port = await freePort();
   const started = performance.now();
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, [...flags, script], {
     env: { ...process.env, ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
