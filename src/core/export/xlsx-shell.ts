@@ -32,9 +32,7 @@ export function addShell(workbook: Workbook, input: ExportInput): number {
   writeHeader(sheet, input, top, bottom);
   if (last >= first) styleFirstRow(sheet, input, first);
   if (!input.bare && hasTotals(input)) writeTotals(sheet, input, first, last);
-  input.notes.forEach((note, i) => {
-    sheet.getCell(last + 3 + i, 1).value = printable(note);
-  });
+  for (const [i, note] of (input.bare ? [] : input.notes).entries()) sheet.getCell(last + 3 + i, 1).value = printable(note);
 
   widths(input).forEach((width, at) => {
     sheet.getColumn(at + 1).width = width;

@@ -41,9 +41,10 @@ test('a blank is made with what it prints instead of the farm’s, its headings 
   await renderScreen('settings/blanks');
   await user.click((await screen.findAllByRole('button', { name: 'Новий бланк' }))[0]!);
   await user.type(await screen.findByLabelText('Назва'), 'Для обліку');
+  await user.click(screen.getByRole('combobox', { name: 'Форма' }));
+  await user.click(await screen.findByRole('option', { name: 'Відомість витрати кормів' }));
   await user.type(screen.getByLabelText('Бухгалтер'), 'Олена Вигадана');
   await user.type(screen.getByLabelText('Норма на голову'), 'За нормою');
-  await user.type(screen.getByLabelText('Дебет'), '23');
   await user.click(await button('Зберегти'));
   await closed();
   expect(await blanks()).toEqual([
@@ -52,7 +53,7 @@ test('a blank is made with what it prints instead of the farm’s, its headings 
       name: 'Для обліку',
       report_type: 'form9',
       header: { accountant: 'Олена Вигадана' },
-      template: { headings: { norm: 'За нормою' }, order: [], accounts: { debit: '23' } },
+      template: { headings: { norm: 'За нормою' }, order: [], accounts: {} },
     }),
   ]);
 });
@@ -90,4 +91,48 @@ test('a blank is changed, copied and deleted; a name that is taken stands at its
   await action('Перший 2', 'Видалити');
   await user.click(await button('Видалити'));
   await waitFor(async () => expect(await blanks()).toHaveLength(1));
+});
+
+test('a blank for the books takes codes of its own kinds, and its columns in another order', async () => {
+  await renderScreen('settings/blanks');
+  await user.click((await screen.findAllByRole('button', { name: 'Новий бланк' }))[0]!);
+  await user.type(await screen.findByLabelText('Назва'), 'Для 1С');
+  await user.click(screen.getByRole('combobox', { name: 'Форма' }));
+  await user.click(await screen.findByRole('option', { name: 'Списання кормів для бухгалтерії' }));
+  await user.type(screen.getByLabelText('Витрати на тварин'), '232');
+  await user.type(screen.getByLabelText('Корми'), '208');
+  await user.click(screen.getByRole('combobox', { name: 'Номенклатурні номери кормів' }));
+  const { name } = (await owner().get(`manager/ingredients/${farm.hay}/`)).data;
+  const options = await screen.findAllByRole('option', { name });
+  await user.click(options.at(-1)!);
+  await user.type(await screen.findByLabelText(name), 'К-17');
+  await user.click(screen.getByRole('button', { name: 'Раніше: Дебет' }));
+  await user.click(await button('Зберегти'));
+  await closed();
+  const [blank] = await blanks();
+  expect(blank.template.accounts).toEqual({ debit: '232', credit: '208', [`item_${farm.hay}`]: 'К-17' });
+  expect(blank.template.order.slice(0, 4)).toEqual(['date', 'debit', 'number', 'credit']);
+});
+
+test('the feeds of a printed form are put in order', async () => {
+  const template = { headings: {}, order: [`ingredient_${farm.silage}`], accounts: {} };
+  await make(owner(), 'report/additional/', { farm: farm.farm, kind: 'blank', name: 'Накладна', report_type: 'form8', template });
+  const nameOf = async (id: number) => (await owner().get(`manager/ingredients/${id}/`)).data.name;
+  const [silage, meal] = [await nameOf(farm.silage), await nameOf(farm.meal)];
+  await renderScreen('settings/blanks');
+  await user.click(await button('Дії: Накладна'));
+  await user.click(await screen.findByRole('menuitem', { name: 'Редагувати' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Додати корм' }));
+  await user.click((await screen.findAllByRole('option', { name: meal })).at(-1)!);
+  await user.click(await screen.findByRole('button', { name: `Пізніше: ${silage}` }));
+  await user.click(await button('Зберегти'));
+  await closed();
+  expect((await blanks())[0].template.order).toEqual([`ingredient_${farm.meal}`, `ingredient_${farm.silage}`]);
+
+  await user.click(await button('Дії: Накладна'));
+  await user.click(await screen.findByRole('menuitem', { name: 'Редагувати' }));
+  await user.click(await screen.findByRole('button', { name: `Прибрати: ${meal}` }));
+  await user.click(await button('Зберегти'));
+  await closed();
+  expect((await blanks())[0].template.order).toEqual([`ingredient_${farm.silage}`]);
 });

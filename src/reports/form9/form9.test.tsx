@@ -5,9 +5,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { ReportData } from '../../../contract/reports/shape.ts';
 import { type Caller, startApi, type TestApi } from '../../../tests/support/api.ts';
 import { queryClient } from '../../core/api/query-client.ts';
+import { TestWorker } from '../../core/export/test-worker.ts';
 import { addDays, todayIn } from '../../core/report/days.ts';
-import { forwardTo, renderReport, signInAs, unmountReport } from '../test-report.tsx';
 import { daysOf } from '../forms/choice.ts';
+import { forwardTo, renderReport, signInAs, unmountReport } from '../test-report.tsx';
 
 configure({ asyncUtilTimeout: 15_000, eventWrapper: (fire) => fire() });
 
@@ -33,6 +34,7 @@ afterEach(() => {
   queryClient.clear();
   localStorage.clear();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 test('a month has its own days', () => {
@@ -91,6 +93,7 @@ test('shows the statement in the words of the blank, and saves it as a PDF', asy
     revokeObjectURL: () => undefined,
   });
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  vi.stubGlobal('Worker', TestWorker);
   await userEvent.setup().click(screen.getByRole('button', { name: 'PDF' }));
   await waitFor(() => expect(saved).toHaveLength(1));
   expect(saved[0]!.type).toBe('application/pdf');
