@@ -4,6 +4,7 @@ import { type ClientContext, may } from '../context.ts';
 import type { AnyRow, Input } from '../table.ts';
 import { anyTable } from '../table.ts';
 import type { Change, Importable } from './importable.ts';
+import { localText } from './moments.ts';
 import { createProblems, type Problems } from './problems.ts';
 import { inputsOf, type Read, readRows } from './read.ts';
 import { cleanRow, idsByName, keyOf, rowsById } from './rows.ts';
@@ -53,7 +54,7 @@ async function plan(
   const changes = [...inputs].flatMap(([{ at, before, place }, given]): Change[] => {
     const input = before ? differing(given, before) : given;
     if (before && Object.keys(input).length === 0) return [];
-    return [{ at, id: before?.id ?? 0, before, input, farm: place.id, refuse: problems.refuser(at) }];
+    return [{ at, id: before?.id ?? 0, before, input, farm: place.id, timezone: place.timezone, refuse: problems.refuser(at) }];
   });
   for (const { at, before } of changes) {
     if (!may(context, contract.permission, before ? 'change' : 'add', contract.module)) problems.refuser(at)('id', 'not_permitted');
@@ -142,19 +143,20 @@ function answer(
     const known = { id: change?.id || (before?.id ?? null), version: before?.version ?? null };
     if (isWrong(at)) return { action: 'wrong', ...known, before: {} };
     if (!change) return { action: 'same', ...known, before: {} };
-    return { action: before ? 'update' : 'create', ...known, before: before ? asWas(importable, change.input, before) : {} };
+    return { action: before ? 'update' : 'create', ...known, before: before ? asWas(importable, change, before) : {} };
   });
   const tally = (action: ImportedRow['action']) => rows.filter((row) => row.action === action).length;
   return { created: tally('create'), updated: tally('update'), same: tally('same'), rows, errors };
 }
 
-/** What the changed fields were, names rather than ids. */
-function asWas({ table }: Importable, input: Input, before: AnyRow): AnyRow {
+/** What the changed fields were: names rather than ids, moments by the farm's clock, as a file has them. */
+function asWas({ table, moments = [] }: Importable, { input, timezone }: Planned, before: AnyRow): AnyRow {
   const references = table.references ?? {};
   return Object.fromEntries(
     Object.keys(input).map((field) => {
       const key = field in references ? `${field}_name` : field;
-      return [key, before[key] ?? null];
+      const value = before[key] ?? null;
+      return [key, value !== null && moments.includes(field) ? localText(value, timezone) : value];
     }),
   );
 }

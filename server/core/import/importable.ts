@@ -15,6 +15,7 @@ export interface Change {
   input: Input;
   /** The farm that the row is of, or comes to. */
   farm: number;
+  timezone: string;
   refuse: Refuse;
 }
 

@@ -5,6 +5,9 @@ import { instantAt } from '../days.ts';
 const LOCAL = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?)?$/;
 const EXACT = /[Zz]$|[+-]\d{2}:?\d{2}$/;
 
+/** An instant by the farm's clock, as a file has it. */
+export const localText = (instant: string, timezone: string): string => formatInTimeZone(instant, timezone, "yyyy-MM-dd'T'HH:mm:ss.SSS");
+
 /**
  * The instant that a file's moment means on a farm: with an offset as it is, else by the farm's clock, a day alone from its
  * beginning. `stored` when that reads the same as far as the file tells it: a file keeps neither milliseconds nor, as CSV, seconds.
@@ -18,7 +21,7 @@ export function momentFrom(given: string, timezone: string, stored: string | nul
   const clock = `${day}T${time ?? '00:00'}${seconds ?? ':00'}`;
   if (stored !== null) {
     // By the wall clock: the hour that comes twice in autumn is one text for two instants.
-    const later = Date.parse(`${formatInTimeZone(stored, timezone, "yyyy-MM-dd'T'HH:mm:ss.SSS")}Z`) - Date.parse(`${clock}Z`);
+    const later = Date.parse(`${localText(stored, timezone)}Z`) - Date.parse(`${clock}Z`);
     if (later > -1000 && later < (seconds ? 1000 : time ? 60_000 : 86_400_000)) return stored;
   }
   return instantAt(day, clock.slice(11), timezone).toISOString();

@@ -1,5 +1,5 @@
 import type { groups } from '../../../contract/operations/groups.ts';
-import { dayAt, timezoneOf } from '../../core/days.ts';
+import { dayAt } from '../../core/days.ts';
 import type { Importable } from '../../core/import/importable.ts';
 import { refreshWaited } from '../schedules/refresh.ts';
 import { keepHeads } from './heads.ts';
@@ -10,14 +10,14 @@ export const groupImport: Importable<typeof groups> = {
   byName: true,
   async settle(tx, context, changes) {
     const counted = changes.filter(({ input }) => input.animal_count !== undefined);
-    const days = new Map<number, string>();
-    for (const farm of new Set(counted.map((change) => change.farm))) {
-      days.set(farm, dayAt(context.services.now(), await timezoneOf(tx, context.client, farm)));
-    }
     await keepHeads(
       tx,
       context,
-      counted.map(({ id, farm, input }) => ({ group: id, day: days.get(farm) ?? '', heads: Number(input.animal_count) })),
+      counted.map(({ id, timezone, input }) => ({
+        group: id,
+        day: dayAt(context.services.now(), timezone),
+        heads: Number(input.animal_count),
+      })),
     );
     const fed = counted.filter(({ before }) => before).map(({ id }) => id);
     if (fed.length > 0) await refreshWaited(tx, context.client, { group: fed }, context.services.now());

@@ -1,7 +1,7 @@
 import { groups } from '../../../contract/operations/groups.ts';
 import { dayAt, timezoneOf } from '../../core/days.ts';
 import type { Table } from '../../core/table.ts';
-import { usesOfGroup } from '../plan-uses.ts';
+import { groupUses } from '../plan-uses.ts';
 import { refreshWaited } from '../schedules/refresh.ts';
 import { keepHeads } from './heads.ts';
 
@@ -34,5 +34,5 @@ export const groupTable: Table<typeof groups> = {
     await keepHeads(tx, context, [{ group: id, day, heads: Number(input.animal_count) }]);
     if (before) await refreshWaited(tx, context.client, { group: id }, context.services.now());
   },
-  uses: usesOfGroup,
+  uses: groupUses,
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ingredients } from '../../../contract/operations/ingredients.ts';
 import type { ClientContext } from '../../core/context.ts';
-import { dayAt, timezoneOf } from '../../core/days.ts';
+import { dayAt } from '../../core/days.ts';
 import type { Change, Importable } from '../../core/import/importable.ts';
 import type { AnyRow } from '../../core/table.ts';
 import type { Tx } from '../../db/database.ts';
@@ -15,15 +15,12 @@ export const ingredientImport: Importable<typeof ingredients> = {
   async prepare(tx, context, changes) {
     await refuseMisplaced(tx, context, changes);
     await refuseSameKind(tx, context, changes);
-    const days = new Map<number, string>();
-    for (const farm of new Set(changes.map((change) => change.farm))) {
-      days.set(farm, dayAt(context.services.now(), await timezoneOf(tx, context.client, farm)));
-    }
-    return changes.map(({ input, before, farm, refuse }) => {
+    return changes.map(({ input, before, timezone, refuse }) => {
       if (contradicts(input)) refuse('humidity', 'invalid_value');
       const dryMatter = dryMatterOf(input);
       if (dryMatter === undefined && !before) refuse('dry_matter', 'required');
-      return dryMatter === undefined || dryMatter === before?.dry_matter ? {} : { dry_matter: dryMatter, dry_matter_on: days.get(farm) };
+      if (dryMatter === undefined || dryMatter === before?.dry_matter) return {};
+      return { dry_matter: dryMatter, dry_matter_on: dayAt(context.services.now(), timezone) };
     });
   },
 };

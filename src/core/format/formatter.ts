@@ -154,6 +154,8 @@ export function createFormatter({ language, timezone, currency: given, labels = 
       return (tonnes < 0 ? MINUS : '') + digits(Math.abs(tonnes), 0, 2);
     },
 
+    /** A day or moment by a clock that is nobody's: `YYYY-MM-DD[THH:mm]`, as it reads. */
+    wall: (text: string) => [dayText(text, language), ...(text.length > 10 ? [timeText(text.slice(11, 16), language)] : [])].join(' '),
     shortDay: (day: string) => shortDayText(day, language),
     weekday: (day: string) => weekdayText(day, language),
     /** `YYYY-MM`, in words. */

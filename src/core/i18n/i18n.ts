@@ -1,8 +1,8 @@
-import i18next, { type i18n } from 'i18next';
+import i18next, { type i18n, type TFunction } from 'i18next';
 import resourcesToBackend from 'i18next-resources-to-backend';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '../../../contract/kinds.ts';
-import { chosenLanguage, firstLanguage, keepLanguage, languageOfTag, languageTag } from './languages.ts';
+import { chosenLanguage, firstLanguage, keepLanguage, LANGUAGE_LIST, languageOfTag, languageTag } from './languages.ts';
 
 type Texts = { default: Record<string, unknown> };
 const files = import.meta.glob<Texts>('../../../locales/*/*.json');
@@ -45,4 +45,14 @@ export async function chooseLanguage(language: Language) {
 /** The account's own language, for a device where nobody has chosen one. */
 export async function adoptLanguage(language: Language) {
   if (!chosenLanguage() && currentLanguage() !== language) await i18next.changeLanguage(languageTag(language));
+}
+
+/** Texts in every language at once, for what must be known whoever wrote it. The screen's own language stays. */
+export async function everyLanguage(namespaces: readonly string[]): Promise<Record<Language, TFunction>> {
+  const tags = LANGUAGE_LIST.map(languageTag);
+  await new Promise((resolve) => i18next.services.backendConnector.load(tags, namespaces, resolve));
+  return Object.fromEntries(LANGUAGE_LIST.map((language) => [language, i18next.getFixedT(languageTag(language))])) as Record<
+    Language,
+    TFunction
+  >;
 }

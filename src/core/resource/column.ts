@@ -17,6 +17,8 @@ export interface ListColumn<Row> {
   unit?: false;
   /** Left out of the phone's cards. */
   secondary?: boolean;
+  /** The timezone by whose clock a moment is written into a file, where rows are of several farms. */
+  zone?: (row: Row) => string;
   /** `false` leaves it out of files, `only` out of the screen. */
   exported?: false | 'only';
 }

@@ -1,11 +1,14 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import type { Resource, RowOf } from '../../../contract/resource.ts';
 import { api } from '../api/api.ts';
 import { ApiError } from '../api/api-error.ts';
 import { failureText } from '../api/error-text.ts';
 import { queryClient, shows } from '../api/query-client.ts';
 import type { Query } from '../api/query-string.ts';
+import { PlacesContext } from '../layout/places.ts';
 import { askDelete } from '../ui/confirm.ts';
 import { ask } from '../ui/question.ts';
 import { toast } from '../ui/toast.ts';
@@ -91,6 +94,8 @@ export function useSave<R extends Resource, Row = RowOf<R>>(resource: R, options
 export function useRemove(resource: Resource, options: Pick<SaveOptions, 'farm' | 'touches'> = {}) {
   const { t } = useTranslation('core');
   const { farm, touches = [] } = options;
+  const placeOf = useContext(PlacesContext);
+  const navigate = useNavigate();
 
   const restore = async (id: number, name: string) => {
     try {
@@ -100,6 +105,16 @@ export function useRemove(resource: Resource, options: Pick<SaveOptions, 'farm' 
     } catch (error) {
       toast.error(failureText(t, error));
     }
+  };
+
+  const tellUses = (error: ApiError, name: string) => {
+    const links = (error.errors.detail ?? []).flatMap(({ uses = [] }) =>
+      uses.flatMap((use) => {
+        const to = placeOf(use);
+        return to === null ? [] : [{ label: use.name, to, open: () => navigate(to) }];
+      }),
+    );
+    return ask({ title: t('core:in_use', { name }), text: failureText(t, error), links, confirm: t('core:actions.close'), notice: true });
   };
 
   return async (id: number, name: string): Promise<boolean> => {
@@ -112,9 +127,8 @@ export function useRemove(resource: Resource, options: Pick<SaveOptions, 'farm' 
       return true;
     } catch (error) {
       // Where it is in use takes longer to read than a toast stays.
-      if (error instanceof ApiError && error.has('in_use')) {
-        await ask({ title: t('core:in_use', { name }), text: failureText(t, error), confirm: t('core:actions.close'), notice: true });
-      } else toast.error(failureText(t, error));
+      if (error instanceof ApiError && (error.has('in_use') || error.has('stock_left'))) await tellUses(error, name);
+      else toast.error(failureText(t, error));
       return false;
     }
   };

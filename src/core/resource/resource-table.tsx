@@ -3,10 +3,13 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ListImport } from '../import/list-import.tsx';
 import { FailedState, NothingFound } from '../ui/states.tsx';
+import type { ListSource } from './all-rows.ts';
 import type { ListColumn } from './column.ts';
 import { ListCards } from './list-cards.tsx';
-import { ListExport, type ListSource } from './list-export.tsx';
+import { ListExport } from './list-export.tsx';
+import type { ListFile } from './list-file.ts';
 import { ListGrid } from './list-grid.tsx';
 import type { ListState } from './list-state.ts';
 import type { Rows } from './queries.ts';
@@ -40,11 +43,14 @@ interface ResourceTableProps<Row extends { id: number }> {
   filters?: ReactNode;
   /** Offers all rows, not the page alone, as a file with these columns. */
   exported?: ListSource;
+  /** The same where files have columns of their own, or may come back. */
+  files?: readonly ListFile[];
 }
 
 /** A list of a resource: search, order, pages and row actions; cards on a phone. */
 export function ResourceTable<Row extends { id: number }>(props: ResourceTableProps<Row>) {
   const { result, state, empty, searchable = true, filters, exported, label, columns, nameOf, onOpen, actions } = props;
+  const files = props.files ?? (exported ? [{ title: label, columns: () => columns, source: exported }] : []);
   const { t } = useTranslation('core');
   const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const count = result.data?.count ?? 0;
@@ -68,7 +74,7 @@ export function ResourceTable<Row extends { id: number }>(props: ResourceTablePr
 
   return (
     <Paper className={classes.table} withBorder={!phone}>
-      {(searchable || filters || exported) && (
+      {(searchable || filters || files.length > 0) && (
         <Group className={classes.bar} gap="xs">
           {searchable && (
             <TextInput
@@ -85,7 +91,12 @@ export function ResourceTable<Row extends { id: number }>(props: ResourceTablePr
             />
           )}
           {filters}
-          {exported && <ListExport title={label} columns={columns} source={exported} search={state.search} />}
+          {files.length > 0 && (
+            <Group gap={4} className={classes.files}>
+              {!phone && <ListImport files={files} />}
+              <ListExport files={files} search={state.search} />
+            </Group>
+          )}
         </Group>
       )}
       {body()}

@@ -13,8 +13,10 @@ import { EmptyState } from '../../core/ui/states.tsx';
 import { optionsOf, useFarmOptions, useLiteDeliveryCompanies } from '../stocks/choices.ts';
 import { DayRange } from '../stocks/day-range.tsx';
 import { StockTabs } from '../stocks/stock-tabs.tsx';
+import { useTimezones } from '../stocks/timezone.ts';
 import { type Delivery, deliveryColumns } from './columns.tsx';
 import { DeliveryModal } from './delivery-modal.tsx';
+import { deliveryFile } from './file.ts';
 
 /** What came and what was sold, newest first. */
 export function Page() {
@@ -28,6 +30,7 @@ export function Page() {
   const remove = useRemove(deliveries, { touches: [{ id: 'ingredients' }, { id: 'stocks' }] });
   const [shown, setShown] = useState<{ delivery: Delivery | null; readOnly: boolean } | null>(null);
   const farms = useFarmOptions();
+  const zoneOf = useTimezones();
   const { data: companies } = useLiteDeliveryCompanies(can('delivery_company', 'view'));
   const add = can('delivery', 'add')
     ? { label: t('operations:deliveries.create'), onClick: () => setShown({ delivery: null, readOnly: false }) }
@@ -71,7 +74,14 @@ export function Page() {
         nameOf={(delivery) => delivery.ingredient_name}
         onOpen={(delivery) => setShown({ delivery, readOnly: true })}
         actions={actions}
-        exported={{ resource: deliveries, query: state.query }}
+        files={[
+          deliveryFile(t, {
+            query: state.query,
+            farm: Number(state.filter('farm')) || undefined,
+            zoneOf,
+            writes: can('delivery', 'add') && can('delivery', 'change'),
+          }),
+        ]}
         filters={
           <>
             <DayRange state={state} label={t('operations:deliveries.days')} after="delivered_after" before="delivered_before" />

@@ -15,6 +15,7 @@ import { useHistoryFields } from '../history/fields.ts';
 import { FarmHeader } from '../shared/farm-header.tsx';
 import { useFarmOfRoute } from '../shared/place.ts';
 import { type AnimalGroup, groupColumns } from './columns.ts';
+import { groupFiles } from './files.ts';
 import { GroupDetail } from './group-detail.tsx';
 import { GroupModal } from './group-modal.tsx';
 
@@ -79,7 +80,7 @@ export function Page() {
             options={(types.data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
           />
         }
-        exported={{ resource: groups, query: state.query, farm: farm.id }}
+        files={groupFiles(t, farm.id, state.query, can('group', 'add') && can('group', 'change'))}
         empty={<EmptyState icon={IconPaw} title={t('operations:groups.empty')} text={t('operations:groups.empty_text')} action={add} />}
       />
       {shown?.as === 'edit' && <GroupModal farm={farm.id} group={shown.group} onClose={close} />}

@@ -31,6 +31,7 @@ export const GUIDES: readonly Guide[] = [
   { id: 'needs', title: 'operations:needs.title', route: 'stock/needs', need: sees('ingredient') },
   { id: 'deliveries', title: 'operations:deliveries.title', route: 'stock/deliveries', need: sees('delivery') },
   { id: 'delivery_companies', title: 'operations:delivery_companies.title', route: 'stock/companies', need: sees('delivery_company') },
+  { id: 'import', title: 'core:import.label', route: 'stock/ingredients', need: { item: 'ingredient', action: 'change' } },
   { id: 'fodder', title: 'operations:fodder.title', route: 'stock/fodder', need: sees('animalfeed_recipe') },
   { id: 'stocks', title: 'operations:stocks.title', route: 'companies/:company_id/stocks', need: sees('stock') },
   { id: 'mixers', title: 'operations:mixers.title', route: 'settings/mixers', need: sees('mixer') },

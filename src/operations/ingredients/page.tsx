@@ -15,6 +15,7 @@ import { EmptyState } from '../../core/ui/states.tsx';
 import { optionsOf, useFarmOptions, useLiteIngredientTypes, useLiteStocks } from '../stocks/choices.ts';
 import { StockTabs } from '../stocks/stock-tabs.tsx';
 import { type Ingredient, ingredientColumns, ingredientHistory } from './columns.tsx';
+import { ingredientFile } from './file.ts';
 import { IngredientDetail } from './ingredient-detail.tsx';
 import { IngredientModal } from './ingredient-modal.tsx';
 
@@ -34,6 +35,7 @@ export function Page() {
   const { data: stocks } = useLiteStocks();
   const { data: types } = useLiteIngredientTypes();
   const farms = useFarmOptions();
+  const farm = Number(state.filter('farm')) || undefined;
   const open = (id: number | null) =>
     setSearch(
       (before) => {
@@ -89,7 +91,7 @@ export function Page() {
         nameOf={(ingredient) => ingredient.name}
         onOpen={(ingredient) => open(ingredient.id)}
         actions={actions}
-        exported={{ resource: ingredients, query }}
+        files={[ingredientFile(t, query, farm, can('ingredient', 'add') && can('ingredient', 'change'))]}
         filters={
           <>
             <ListFilter state={state} name="farm" label={t('operations:ingredients.farm')} options={farms} />

@@ -15,6 +15,7 @@ import { useHistoryFields } from '../history/fields.ts';
 import { FarmHeader } from '../shared/farm-header.tsx';
 import { useFarmOfRoute } from '../shared/place.ts';
 import { type Ration, rationColumns } from './columns.ts';
+import { rationFile } from './file.ts';
 import { useRationsPath } from './place.ts';
 
 /** A farm's rations; opening one goes to its editor. */
@@ -72,7 +73,7 @@ export function Page() {
         nameOf={({ name }) => name}
         onOpen={open}
         actions={actions}
-        exported={{ resource: rations, query: state.query, farm: farm.id }}
+        files={[rationFile(t, farm.id, state.query, can('ration', 'add') && can('ration', 'change'))]}
         empty={
           <EmptyState icon={IconBowlSpoon} title={t('operations:rations.empty')} text={t('operations:rations.empty_text')} action={add} />
         }

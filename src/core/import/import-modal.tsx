@@ -1,0 +1,68 @@
+import { Alert, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ImportSpec, ListFile } from '../resource/list-file.ts';
+import { FileChoice } from './file-choice.tsx';
+import { ImportPreview } from './import-preview.tsx';
+import { useImport } from './use-import.ts';
+
+interface ImportModalProps {
+  file: ListFile;
+  imports: ImportSpec;
+  onClose: () => void;
+}
+
+/** Takes a file in: choose, look at what it would do, then do it. */
+export function ImportModal({ file, imports, onClose }: ImportModalProps) {
+  const { t } = useTranslation('core');
+  const { stage, checked, problem, choose, write, again } = useImport(file, imports, onClose);
+  const changes = checked ? checked.verdict.created + checked.verdict.updated : 0;
+  const wrong = checked?.verdict.rows.filter(({ action }) => action === 'wrong').length ?? 0;
+  const busy = stage === 'reading' || stage === 'checking' || stage === 'writing';
+
+  return (
+    <Modal
+      opened
+      onClose={() => stage !== 'writing' && onClose()}
+      size={checked ? 'min(1200px, 96vw)' : 'lg'}
+      title={t('core:import.title', { name: file.title })}
+      closeButtonProps={{ 'aria-label': t('core:actions.close') }}
+      styles={{ title: { fontSize: '1.125rem', fontWeight: 600 } }}
+    >
+      <Stack>
+        {problem && (
+          <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert">
+            {problem}
+          </Alert>
+        )}
+        {!checked && <FileChoice file={file} imports={imports} disabled={busy} onChoose={choose} />}
+        {checked && <ImportPreview file={file} checked={checked} parts={imports.parts} />}
+        <Group justify="space-between" gap="xs">
+          <Group gap="xs" role="status">
+            {busy && (
+              <>
+                <Loader size={16} />
+                <Text size="sm">{t(`core:import.stage.${stage}`)}</Text>
+              </>
+            )}
+            {stage === 'preview' && (
+              <Button variant="subtle" color="gray" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={again}>
+                {t('core:import.other')}
+              </Button>
+            )}
+          </Group>
+          <Group gap="xs">
+            <Button variant="default" onClick={onClose} disabled={stage === 'writing'}>
+              {t(changes === 0 && checked && wrong === 0 ? 'core:actions.close' : 'core:actions.cancel')}
+            </Button>
+            {checked && (wrong > 0 || changes > 0) && (
+              <Button onClick={() => write(checked)} loading={stage === 'writing'} disabled={wrong > 0}>
+                {t('core:import.do', { count: changes })}
+              </Button>
+            )}
+          </Group>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

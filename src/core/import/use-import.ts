@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Imported } from '../../../contract/imports.ts';
+import { api } from '../api/api.ts';
+import { ApiError } from '../api/api-error.ts';
+import { failureText } from '../api/error-text.ts';
+import { everyLanguage } from '../i18n/i18n.ts';
+import { useLanguage } from '../i18n/use-language.ts';
+import type { ImportSpec, ListFile } from '../resource/list-file.ts';
+import { refresh } from '../resource/queries.ts';
+import { toast } from '../ui/toast.ts';
+import type { FilePlan } from './plan.ts';
+import { planOf } from './plan-of.ts';
+import { FileProblem } from './problem.ts';
+import type { FileContent } from './read.ts';
+import { startReading } from './run.ts';
+
+export type ImportStage = 'choose' | 'reading' | 'checking' | 'preview' | 'writing';
+
+export interface CheckedFile {
+  name: string;
+  plan: FilePlan;
+  content: FileContent;
+  verdict: Imported;
+}
+
+/** Thousands of rows take the server some seconds. */
+const TIMEOUT = 180_000;
+
+/** A file's way in: read in a worker, tried by the server, shown, and only then written. */
+export function useImport(file: ListFile, imports: ImportSpec, onDone: () => void) {
+  const { t } = useTranslation('core');
+  const language = useLanguage();
+  const [stage, setStage] = useState<ImportStage>('choose');
+  const [checked, setChecked] = useState<CheckedFile | null>(null);
+  const [problem, setProblem] = useState('');
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const send = async (rows: readonly object[], dryRun: boolean, signal: AbortSignal) => {
+    const body = { rows, dry_run: dryRun, ...(imports.farm === undefined ? {} : { farm: imports.farm }) };
+    return (await api.post<Imported>(`${file.source.path ?? file.source.resource.path}/import/`, { body, signal, timeout: TIMEOUT })).data;
+  };
+
+  const run = async (work: (signal: AbortSignal) => Promise<void>, back: ImportStage) => {
+    const stop = new AbortController();
+    running.current?.abort();
+    running.current = stop;
+    setProblem('');
+    try {
+      await work(stop.signal);
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      setProblem(error instanceof FileProblem ? t(`core:import.problem.${error.reason}`) : failureText(t, error));
+      setStage(back);
+    }
+  };
+
+  const choose = (chosen: File) =>
+    run(async (signal) => {
+      setChecked(null);
+      setStage('reading');
+      const plan = planOf(file, imports, await everyLanguage(['core', imports.texts]), language);
+      const content = await startReading(chosen, plan, signal);
+      setStage('checking');
+      const verdict = await send(
+        content.rows.map(({ values }) => values),
+        true,
+        signal,
+      );
+      signal.throwIfAborted();
+      setChecked({ name: chosen.name, plan, content, verdict });
+      setStage('preview');
+    }, 'choose');
+
+  const write = (from: CheckedFile) =>
+    run(async (signal) => {
+      setStage('writing');
+      try {
+        const { created, updated } = await send(asSeen(from, imports), false, signal);
+        toast.success(t('core:import.done', { created, updated }));
+        await refresh(file.source.resource, ...(imports.touches ?? []));
+        onDone();
+      } catch (error) {
+        // Somebody came between the look and the word: the file stays, with what is wrong now.
+        if (!(error instanceof ApiError) || !Object.keys(error.errors).some((path) => path.startsWith('rows.'))) throw error;
+        setChecked({ ...from, verdict: withErrors(from.verdict, error) });
+        setStage('preview');
+      }
+    }, 'preview');
+
+  const again = () => {
+    running.current?.abort();
+    setChecked(null);
+    setProblem('');
+    setStage('choose');
+  };
+
+  return { stage, checked, problem, choose, write, again };
+}
+
+/** The rows with what was seen of them: a new one stays new, and one that somebody changes meanwhile is refused. */
+function asSeen({ content, verdict }: CheckedFile, { ids }: ImportSpec): object[] {
+  return content.rows.map(({ values }, at) => {
+    const { action, id, version } = verdict.rows[at] ?? {};
+    if (!ids) return values;
+    return action === 'create' ? { ...values, id: null } : { ...values, id, version };
+  });
+}
+
+function withErrors(verdict: Imported, { errors }: ApiError): Imported {
+  const wrong = new Set(Object.keys(errors).map((path) => Number(path.split('.')[1])));
+  return { ...verdict, errors, rows: verdict.rows.map((row, at) => (wrong.has(at) ? { ...row, action: 'wrong' } : row)) };
+}

@@ -1,0 +1,40 @@
+import type { TFunction } from 'i18next';
+import type { ListSource } from './all-rows.ts';
+import type { ListColumn } from './column.ts';
+
+/** What of a list's file is read back in. */
+export interface ImportSpec {
+  /** Columns that are read, by the API's names; those of codes with the words for them. */
+  fields: readonly { key: string; options?: (t: TFunction) => Readonly<Record<string, string>> }[];
+  /** Lines that are parts of one row: the list's name, and the columns that the parts have. */
+  parts?: { field: string; keys: readonly string[] };
+  /** The namespace of the columns' texts: their headings are known in every language. */
+  texts: string;
+  /** Rows have ids in the file, by which they are known again. */
+  ids: boolean;
+  /** A row without an id is the one of the same name. */
+  byName: boolean;
+  /** The farm of rows that name none. */
+  farm?: number;
+  /** Other resources that an import changes. */
+  touches?: readonly { id: string }[];
+}
+
+/** A list as a file: the columns that it has in any language, where its rows come from, and what may come back. */
+export interface ListFile {
+  title: string;
+  // biome-ignore lint/suspicious/noExplicitAny: files of different rows stand in one menu
+  columns: (t: TFunction) => readonly ListColumn<any>[];
+  source: ListSource;
+  /** The lines that a row makes, when it isn't one. */
+  // biome-ignore lint/suspicious/noExplicitAny: files of different rows stand in one menu
+  lines?: (row: any) => readonly object[];
+  imports?: ImportSpec;
+}
+
+/** The columns of the file, the id last. */
+export function fileColumns(file: ListFile, t: TFunction): ListColumn<object>[] {
+  const columns = file.columns(t).filter((column) => column.exported !== false);
+  if (!file.imports?.ids) return columns;
+  return [...columns, { key: 'id', label: t('core:import.id'), value: (row) => String((row as { id: number }).id) }];
+}

@@ -1,0 +1,52 @@
+import type { TFunction } from 'i18next';
+import { LOADING_STATUSES } from '../../../contract/kinds.ts';
+import type { Cell } from '../../../contract/reports/shape.ts';
+import type { ExportInput } from '../export/input.ts';
+import { wallClock } from '../format/clock.ts';
+import type { Formatter } from '../format/formatter.ts';
+import { exportCell, type ListColumn } from './column.ts';
+
+interface ListInput<Row extends object> {
+  title: string;
+  columns: readonly ListColumn<Row>[];
+  rows: readonly Row[];
+  search: string;
+}
+
+/** A list's rows as an export takes them. Moments are written by the clock of each row's own farm. */
+export function listInput<Row extends object>(
+  { title, columns, rows, search }: ListInput<Row>,
+  format: Formatter,
+  t: TFunction,
+): ExportInput {
+  const cellOf = (column: ListColumn<Row>, row: Row): Cell => {
+    const cell = exportCell(column, row);
+    if (column.kind !== 'datetime' || typeof cell !== 'string') return cell;
+    return wallClock(cell, column.zone?.(row) ?? format.timezone)?.toISOString() ?? cell;
+  };
+  return {
+    title,
+    lines: [
+      ...(search ? [{ label: t('core:export.search'), value: search }] : []),
+      { label: t('core:export.made_at'), value: format.value('datetime', new Date().toISOString()) },
+    ],
+    columns: columns.map(({ key, label, kind = 'text' }) => {
+      const unit = format.unit(kind);
+      return { key, kind, header: label, ...(unit ? { unit: t(unit, format.unitValues) } : {}) };
+    }),
+    rows: rows.map((row) => Object.fromEntries(columns.map((column) => [column.key, cellOf(column, row)]))),
+    totals: {},
+    language: format.language,
+    // The moments above read as the clocks do.
+    timezone: 'UTC',
+    currency: format.currency,
+    labels: {
+      total: t('core:export.total'),
+      page: t('core:export.page', { skipInterpolation: true }),
+      status: Object.fromEntries(LOADING_STATUSES.map((status) => [status, t(`core:status.${status}`)])),
+      yes: t('core:yes'),
+      no: t('core:no'),
+    },
+    notes: [],
+  };
+}

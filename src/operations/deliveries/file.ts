@@ -1,0 +1,37 @@
+import type { TFunction } from 'i18next';
+import { DeliveryType, deliveries } from '../../../contract/operations/deliveries.ts';
+import type { Query } from '../../core/api/query-string.ts';
+import type { ListFile } from '../../core/resource/list-file.ts';
+import { type Delivery, deliveryColumns } from './columns.tsx';
+
+const READ = ['ingredient_name', 'delivered_at', 'company_name', 'value', 'price', 'dry_matter', 'farm_name', 'note'];
+
+const types = (t: TFunction) => Object.fromEntries(DeliveryType.options.map((type) => [type, t(`operations:deliveries.types.${type}`)]));
+
+interface DeliveryFile {
+  query: Query;
+  /** That of rows that name none. */
+  farm: number | undefined;
+  zoneOf: (farm: number) => string;
+  writes: boolean;
+}
+
+/** What came and what was sold, each by its own farm's clock. */
+export const deliveryFile = (t: TFunction, { query, farm, zoneOf, writes }: DeliveryFile): ListFile => ({
+  title: t('operations:deliveries.title'),
+  columns: (words) =>
+    deliveryColumns(words).map((column) =>
+      column.key === 'delivered_at' ? { ...column, zone: (row: Delivery) => zoneOf(row.farm) } : column,
+    ),
+  source: { resource: deliveries, query },
+  imports: writes
+    ? {
+        fields: [{ key: 'delivery_type', options: types }, ...READ.map((key) => ({ key }))],
+        texts: 'operations',
+        ids: true,
+        byName: false,
+        farm,
+        touches: [{ id: 'ingredients' }, { id: 'stocks' }],
+      }
+    : undefined,
+});
