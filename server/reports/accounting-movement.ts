@@ -38,15 +38,16 @@ async function query(scope: ReportScope): Promise<(Line & Record<keyof typeof TI
     ), carried as (
       select *, sum(value) over (partition by ingredient_id order by day nulls first, ${sql.raw(PLACE)} rows unbounded preceding) as value_to from moved
     ), line as (
-      select ingredient_id, coalesce(day, ${scope.from}::date) as day, move, kg, round(value_to, 2) - round(value_to - value, 2) as value from carried
+      select ingredient_id, coalesce(day, ${scope.from}::date) as day, move, kg, round(value_to, 2) - round(value_to - value, 2) as value, value as exact_value
+      from carried
       union all
-      select ingredient_id, ${scope.to}::date, 'closing', sum(kg), round(sum(value), 2) from moved group by ingredient_id
+      select ingredient_id, ${scope.to}::date, 'closing', sum(kg), round(sum(value), 2), sum(value) from moved group by ingredient_id
     ), summed as (
       select case grouping(ingredient_id) when 0 then 'row' else 'total' end as level, ingredient_id, day, move, sum(kg) as weight,
-        sum(value) as value, ${sql.raw(tilesSql.join(', '))}
+        sum(value) as value, round(sum(exact_value) / nullif(sum(kg), 0), 5) as price, ${sql.raw(tilesSql.join(', '))}
       from line where kg <> 0 or value <> 0 group by grouping sets ((ingredient_id, day, move), ())
     )
-    select t.*, n.name as ingredient, round(t.value / nullif(t.weight, 0), 5) as price
+    select t.*, n.name as ingredient
     from summed t left join ingredient n on n.client_id = ${scope.client} and n.id = t.ingredient_id
     order by n.name, t.ingredient_id, t.move = 'closing', t.move <> 'opening', t.day, ${sql.raw(PLACE)}`.execute(scope.db);
   return rows;

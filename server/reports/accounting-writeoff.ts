@@ -33,15 +33,15 @@ async function query(scope: ReportScope): Promise<Line[]> {
       window feed as (partition by ingredient_id order by day, group_id rows unbounded preceding)
     ), rounded as (
       select day, group_id, ingredient_id, round(given_to, 3) - round(given_to - given, 3) as given,
-        round(cost_to, 2) - round(cost_to - cost, 2) as cost
+        round(cost_to, 2) - round(cost_to - cost, 2) as cost, given as exact_given, cost as exact_cost
       from carried
     ), summed as (
       select case grouping(day) when 0 then 'row' else 'total' end as level, day, group_id, ingredient_id, sum(given) as given, sum(cost) as cost,
-        count(*)::integer as lines
+        round(sum(exact_cost) / nullif(sum(exact_given), 0), 5) as price_given, count(*)::integer as lines
       from rounded where given <> 0 or cost <> 0 group by grouping sets ((day, group_id, ingredient_id), ())
     )
     select t.level, t.day, t.group_id, g.name as "group", g.animal_type_id, a.name as animal_type, t.ingredient_id, n.name as ingredient, t.given,
-      round(t.cost / nullif(t.given, 0), 5) as price_given, t.cost, t.lines
+      t.price_given, t.cost, t.lines
     from summed t
     left join animal_group g on g.client_id = ${client} and g.id = t.group_id
     left join animal_type a on a.client_id = ${client} and a.id = g.animal_type_id

@@ -88,6 +88,7 @@ function compareWriteoff(data: ReportData, given: Given[]): void {
     const [kg, cost] = [number(total(own.map((one) => one.kg)))!, number(total(own.map((one) => one.cost)))!];
     expect(Math.abs(Number(row.given) - kg)).toBeLessThanOrEqual(0.001);
     expect(Math.abs(Number(row.cost) - cost)).toBeLessThanOrEqual(0.01);
+    if (kg > 0) expect(Number(row.price_given)).toBeCloseTo(cost / kg, 4);
   }
   // A feed's lines add up to what it cost, to the kopeck, and to what was given of it, to the gram.
   const rows = grouped(data.rows, ({ ingredient_id }) => Number(ingredient_id));
