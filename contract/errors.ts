@@ -2,12 +2,24 @@ import { z } from 'zod';
 
 export { ERROR_CODES, ERROR_MESSAGES, type ErrorName } from './error-codes.ts';
 
-/** One thing wrong with one field. `limit` is the bound that was broken; `values` name what is meant (an ingredient, a place of use). */
+/** A row that something is in use by: where it lies, so that a screen can lead there. `day` tells a plan's or a delivery's day. */
+export const Use = z.object({
+  resource: z.string(),
+  id: z.int(),
+  name: z.string(),
+  company: z.int().nullable().optional(),
+  farm: z.int().nullable().optional(),
+  day: z.string().optional(),
+});
+export type Use = z.infer<typeof Use>;
+
+/** One thing wrong with one field. `limit` is the bound that was broken; `values` name what is meant (an ingredient, a place of use), `uses` the same as rows. */
 export const FieldError = z.object({
   code: z.union([z.int(), z.string()]),
   message: z.string(),
   limit: z.union([z.number(), z.string()]).optional(),
   values: z.array(z.string()).optional(),
+  uses: z.array(Use).optional(),
 });
 export type FieldError = z.infer<typeof FieldError>;
 

@@ -212,3 +212,9 @@ export const loadings = defineResource({
   },
   ordering: ['planned_on', 'start_time', 'name'],
 });
+
+/** Somebody who may record loads on a farm. */
+export const Operator = z.object({ id: Id, name: z.string() }).meta({ id: 'Operator' });
+export type Operator = z.infer<typeof Operator>;
+export const OperatorQuery = z.object({ farm: z.coerce.number().pipe(Id) });
+export const OPERATORS_PATH = 'schedule/operators';

@@ -3,7 +3,7 @@ import type { Failure } from '../../contract/errors.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { askAll, type Check } from './check.ts';
 import { type ClientContext, farmsWithin } from './context.ts';
-import { ApiError, conflict, fieldError, invalid, notFound } from './errors.ts';
+import { ApiError, conflict, fieldError, inUse, invalid, notFound } from './errors.ts';
 import { authorOf, record, recordActivity } from './history.ts';
 import { bounds } from './list.ts';
 import { companyReach, ingredientReach, stockReach } from './reach.ts';
@@ -96,7 +96,7 @@ export async function remove(context: ClientContext, table: Table, id: number): 
     await lock(tx, table, context, id, true);
     const before = await get(tx, table, context, id);
     const uses = (await table.uses?.(tx, context, id)) ?? [];
-    if (uses.length > 0) throw conflict('in_use', { values: uses });
+    if (uses.length > 0) throw inUse(uses);
     await table.removing?.(tx, context, before);
     const own = table.installation ? sql`true` : sql`client_id = ${context.client}`;
     await (table.remove === 'soft'

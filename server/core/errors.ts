@@ -1,9 +1,10 @@
 import type { z } from 'zod';
-import { ERROR_CODES, ERROR_MESSAGES, type ErrorName, type Failure, type FieldError } from '../../contract/errors.ts';
+import { ERROR_CODES, ERROR_MESSAGES, type ErrorName, type Failure, type FieldError, type Use } from '../../contract/errors.ts';
 
 interface Extra {
   limit?: number | string;
   values?: string[];
+  uses?: Use[];
 }
 
 /** A refusal that reaches the caller: an HTTP status and what is wrong with which field. */
@@ -32,6 +33,9 @@ export function fieldError(name: ErrorName, extra: Extra = {}): FieldError {
 export const invalid = (field: string, name: ErrorName, extra?: Extra) => new ApiError(400, { [field]: [fieldError(name, extra)] });
 /** 409: the state does not allow it. */
 export const conflict = (name: ErrorName, extra?: Extra, field = 'detail') => new ApiError(409, { [field]: [fieldError(name, extra)] });
+export const namesOf = (uses: readonly Use[]): string[] => [...new Set(uses.map((use) => use.name))];
+/** 409 with where it is: by name for the message, as rows for the links. */
+export const inUse = (uses: Use[], name: ErrorName = 'in_use') => conflict(name, { values: namesOf(uses), uses });
 export const notFound = () => new ApiError(404, { detail: [fieldError('not_found')] });
 export const notPermitted = () => new ApiError(403, { detail: [fieldError('not_permitted')] });
 export const notSignedIn = () => new ApiError(401, { detail: [fieldError('not_signed_in')] });

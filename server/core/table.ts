@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Use } from '../../contract/errors.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { DB } from '../db/schema.gen.ts';
@@ -64,8 +65,8 @@ export interface Table<R extends Resource = Resource> {
   settle?: (tx: Tx, context: ClientContext, id: number, input: Input, before: AnyRow | null) => Promise<void>;
   /** What `settle` writes shows in no field of the row, which then isn't read again after it. */
   settlesApart?: true;
-  /** Where it is in use, by name; anything refuses the delete. */
-  uses?: (tx: Tx, context: ClientContext, id: number) => Promise<string[]>;
+  /** Where it is in use; anything refuses the delete. */
+  uses?: (tx: Tx, context: ClientContext, id: number) => Promise<Use[]>;
   /** Undoes what lies in other tables, before the row goes. */
   removing?: (tx: Tx, context: ClientContext, before: AnyRow) => Promise<void>;
   /** Does again what `removing` undid, once a deleted row is back. */

@@ -31,6 +31,7 @@ export const adminScreens: readonly Screen[] = [
     icon: IconShieldLock,
     permission: { item: 'access_group', action: 'view' },
     menu: 'people',
+    tabs: 'admin',
     load: () => import('./groups/page.tsx'),
   },
   {
@@ -41,6 +42,8 @@ export const adminScreens: readonly Screen[] = [
     icon: IconUsers,
     permission: { item: 'employee', action: 'view' },
     menu: 'people',
+    tabs: 'admin',
+    shows: { resource: 'employees' },
     load: () => import('./employees/page.tsx'),
   },
   {
@@ -87,4 +90,9 @@ export const adminScreens: readonly Screen[] = [
 ];
 
 /** Addresses that lead on to a screen. */
-export const adminRedirects: readonly Redirect[] = [{ route: 'admin', to: 'admin/groups' }];
+export const adminRedirects: readonly Redirect[] = [
+  {
+    route: 'admin',
+    to: ['admin/groups', 'admin/users', 'admin/animal-types', 'admin/ingredient-types', 'admin/mixers', 'admin/blanks'],
+  },
+];

@@ -1,7 +1,10 @@
 import { generatePath, Outlet, type RouteObject, redirect } from 'react-router-dom';
-import type { Screen } from '../core/layout/screen.ts';
+import { accessOf } from '../core/access/use-access.ts';
+import { session } from '../core/api/session.ts';
+import type { Redirect, Screen } from '../core/layout/screen.ts';
 import { RouteFailed } from '../core/ui/failures.tsx';
 import { loadChunk } from '../core/ui/load-chunk.ts';
+import { mayOpen } from './may-open.ts';
 import { ScreenGate } from './screen-gate.tsx';
 import { REDIRECTS, SCREENS } from './screens.ts';
 import { Shell } from './shell/shell.tsx';
@@ -25,12 +28,18 @@ function screenRoute(screen: Screen): RouteObject {
   };
 }
 
+function targetOf(to: Redirect['to']): string {
+  if (typeof to === 'string') return to;
+  const access = accessOf(session.get().me);
+  return to.find((route) => SCREENS.some((screen) => screen.route === route && mayOpen(screen, access))) ?? to[0] ?? '';
+}
+
 function clientRoutes(base: string): RouteObject[] {
   return [
     ...SCREENS.filter(({ area }) => area === 'client').map(screenRoute),
     ...REDIRECTS.map(({ route, to }) => ({
       path: route,
-      loader: ({ params }: { params: Record<string, string | undefined> }) => redirect(generatePath(`${base}/${to}`, params)),
+      loader: ({ params }: { params: Record<string, string | undefined> }) => redirect(generatePath(`${base}/${targetOf(to)}`, params)),
     })),
   ];
 }

@@ -10,11 +10,11 @@ import {
   IconPaw,
   IconSeeding,
   IconTags,
-  IconTruckLoading,
 } from '@tabler/icons-react';
 import type { Redirect, Screen } from '../core/layout/screen.ts';
-import { blankRedirects, blankScreens } from './blanks/screens.ts';
+import { blankScreens } from './blanks/screens.ts';
 import { HISTORY_TABS } from './history/lists.ts';
+import { mixerScreens } from './mixers/screens.ts';
 import { stockRedirects, stockScreens } from './stocks/screens.ts';
 
 const planning = 'companies/:company_id/farms/:farm_id/planning';
@@ -33,6 +33,7 @@ export const operationsScreens: readonly Screen[] = [
     icon: IconCalendarTime,
     permission: seesSchedules,
     menu: 'farm',
+    shows: { resource: 'schedules', query: ({ day = '' }) => ({ day }) },
     load: () => import('./planning/day/page.tsx'),
   },
   {
@@ -43,6 +44,7 @@ export const operationsScreens: readonly Screen[] = [
     icon: IconSeeding,
     permission: { module: 'animalfeed', item: 'schedule', action: 'view' },
     menu: 'farm',
+    shows: { resource: 'batches', query: ({ day = '' }) => ({ day }) },
     load: () => import('./kkz/page.tsx'),
   },
   {
@@ -63,6 +65,7 @@ export const operationsScreens: readonly Screen[] = [
     icon: IconHome2,
     permission: { item: 'farm', action: 'view' },
     menu: 'farm',
+    shows: { resource: 'farms' },
     load: () => import('./farms/page.tsx'),
   },
   {
@@ -82,6 +85,7 @@ export const operationsScreens: readonly Screen[] = [
     title: 'operations:periods.title',
     icon: IconCalendarTime,
     permission: { item: 'loading', action: 'view' },
+    shows: { resource: 'periods' },
     load: () => import('./planning/periods/page.tsx'),
   },
   {
@@ -110,6 +114,7 @@ export const operationsScreens: readonly Screen[] = [
     icon: IconPaw,
     permission: { item: 'group', action: 'view' },
     menu: 'farm',
+    shows: { resource: 'groups' },
     load: () => import('./groups/page.tsx'),
   },
   {
@@ -138,6 +143,7 @@ export const operationsScreens: readonly Screen[] = [
     title: 'operations:rations.name',
     icon: IconBowlSpoon,
     permission: seesRations,
+    shows: { resource: 'rations' },
     load: () => import('./rations/editor/page.tsx'),
   },
   {
@@ -161,25 +167,7 @@ export const operationsScreens: readonly Screen[] = [
       load: () => import('./history/page.tsx'),
     }),
   ),
-  {
-    id: 'mixers',
-    route: 'settings/mixers',
-    area: 'client',
-    title: 'operations:mixers.title',
-    icon: IconTruckLoading,
-    permission: { item: 'mixer', action: 'view' },
-    menu: 'settings',
-    load: () => import('./mixers/page.tsx'),
-  },
-  {
-    id: 'farm-mixers',
-    route: 'admin/mixers/companies/:company_id/farms/:farm_id',
-    area: 'client',
-    title: 'operations:mixers.title',
-    icon: IconTruckLoading,
-    permission: { item: 'mixer', action: 'view' },
-    load: () => import('./mixers/page.tsx'),
-  },
+  ...mixerScreens,
   ...blankScreens,
   {
     id: 'animal-types',
@@ -189,6 +177,7 @@ export const operationsScreens: readonly Screen[] = [
     icon: IconTags,
     permission: { item: 'animaltype', action: 'view' },
     menu: 'settings',
+    tabs: 'admin',
     load: () => import('./animal-types/page.tsx'),
   },
   {
@@ -199,6 +188,7 @@ export const operationsScreens: readonly Screen[] = [
     icon: IconCategory,
     permission: { item: 'ingredient', action: 'view' },
     menu: 'settings',
+    tabs: 'admin',
     load: () => import('./ingredient-types/page.tsx'),
   },
   {
@@ -216,9 +206,7 @@ export const operationsScreens: readonly Screen[] = [
 /** Addresses that lead on to a screen. */
 export const operationsRedirects: readonly Redirect[] = [
   { route: 'settings', to: 'settings/mixers' },
-  { route: 'admin/mixers', to: 'settings/mixers' },
   { route: 'companies/:company_id', to: 'companies/:company_id/farms' },
   ...stockRedirects,
-  ...blankRedirects,
   { route: 'companies/:company_id/farms/:farm_id', to: planning },
 ];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { rightsKey, SECTIONS } from '../../../contract/access.ts';
 import { accessGroups } from '../../../contract/admin/access-groups.ts';
+import type { Use } from '../../../contract/errors.ts';
 import { invalid } from '../../core/errors.ts';
 import type { Table } from '../../core/table.ts';
 
@@ -37,9 +38,11 @@ export const accessGroupTable: Table<typeof accessGroups> = {
     return { permissions: JSON.stringify(labelled) };
   },
   async uses(tx, context, id) {
-    const { rows } = await sql<{ email: string }>`
-      select email from account where client_id = ${context.client} and access_group_id = ${id} and not deleted order by email`.execute(tx);
-    return rows.map((row) => row.email);
+    const { rows } = await sql<Use>`
+      select 'employees' as resource, id, email as name from account where client_id = ${context.client} and access_group_id = ${id} and not deleted order by email`.execute(
+      tx,
+    );
+    return rows;
   },
   async removing(tx, context, before) {
     // Deleted people keep nothing of the group.

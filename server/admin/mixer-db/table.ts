@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { mixerBrands, mixerItems, mixerModels } from '../../../contract/admin/mixer-db.ts';
+import type { Use } from '../../../contract/errors.ts';
 import { decryptFrom, reencryptFor, seal } from '../../core/calibration.ts';
 import { accountOf } from '../../core/principal.ts';
 import type { Table } from '../../core/table.ts';
@@ -13,7 +14,7 @@ export const mixerBrandTable: Table<typeof mixerBrands> = {
   table: 'mixer_brand',
   fields: { id: 't.id', name: 't.name', version: 't.version' },
   columns: { name: 'name' },
-  uses: (tx, _context, id) => names(tx, 'mixer_model', 'brand_id', id),
+  uses: (tx, _context, id) => hanging(tx, 'mixer_model', 'brand_id', id),
 };
 
 export const mixerModelTable: Table<typeof mixerModels> = {
@@ -24,7 +25,7 @@ export const mixerModelTable: Table<typeof mixerModels> = {
   fields: { id: 't.id', brand: 't.brand_id', brand_name: 'brand.name', name: 't.name', version: 't.version' },
   columns: { brand: 'brand_id', name: 'name' },
   references: { brand: 'mixer_brand' },
-  uses: (tx, _context, id) => names(tx, 'mixer_item', 'model_id', id),
+  uses: (tx, _context, id) => hanging(tx, 'mixer_item', 'model_id', id),
 };
 
 /** What calibrates a model: encrypted for the asking token on the way, with the server's own key at rest. */
@@ -47,9 +48,11 @@ export const mixerItemTable: Table<typeof mixerItems> = {
   },
 };
 
-/** The names of what hangs on a row. */
-async function names(tx: Tx, table: 'mixer_model' | 'mixer_item', column: string, id: number): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select name from ${sql.table(table)} where ${sql.ref(column)} = ${id} order by name limit 20`.execute(tx);
-  return rows.map((row) => row.name);
+/** What hangs on a row. */
+async function hanging(tx: Tx, table: 'mixer_model' | 'mixer_item', column: string, id: number): Promise<Use[]> {
+  const { rows } = await sql<Use>`
+    select ${table === 'mixer_model' ? 'mixermodels' : 'mixeritems'}::text as resource, id, name from ${sql.table(table)} where ${sql.ref(column)} = ${id} order by name limit 20`.execute(
+    tx,
+  );
+  return rows;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Use } from '../../../contract/errors.ts';
 import { animalTypes } from '../../../contract/operations/animal-types.ts';
 import type { Table } from '../../core/table.ts';
 
@@ -12,10 +13,10 @@ export const animalTypeTable: Table<typeof animalTypes> = {
   lite: ['id', 'name'],
   remove: 'soft',
   async uses(tx, context, id) {
-    const { rows } = await sql<{ name: string }>`
-      select name from animal_group where client_id = ${context.client} and animal_type_id = ${id} and not deleted order by name`.execute(
+    const { rows } = await sql<Use>`
+      select 'groups' as resource, id, name, farm_id as farm from animal_group where client_id = ${context.client} and animal_type_id = ${id} and not deleted order by name`.execute(
       tx,
     );
-    return rows.map((row) => row.name);
+    return rows;
   },
 };

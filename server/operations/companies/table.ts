@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Use } from '../../../contract/errors.ts';
 import { companies } from '../../../contract/operations/companies.ts';
 import { companyReach } from '../../core/reach.ts';
 import type { Table } from '../../core/table.ts';
@@ -22,10 +23,12 @@ export const companyTable: Table<typeof companies> = {
   lite: ['id', 'name'],
   remove: 'soft',
   async uses(tx, context, id) {
-    const { rows } = await sql<{ name: string }>`
-      select name from farm where client_id = ${context.client} and company_id = ${id}
+    const { rows } = await sql<Use>`
+      select 'farms' as resource, id, name, company_id as company, id as farm from farm where client_id = ${context.client} and company_id = ${id}
       union all
-      select name from stock where client_id = ${context.client} and company_id = ${id} and not deleted`.execute(tx);
-    return rows.map((row) => row.name);
+      select 'stocks', id, name, company_id, farm_id from stock where client_id = ${context.client} and company_id = ${id} and not deleted`.execute(
+      tx,
+    );
+    return rows;
   },
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Use } from '../../../contract/errors.ts';
 import { ingredientTypes } from '../../../contract/operations/ingredient-types.ts';
 import type { Table } from '../../core/table.ts';
 
@@ -12,8 +13,10 @@ export const ingredientTypeTable: Table<typeof ingredientTypes> = {
   lite: ['id', 'name'],
   remove: 'soft',
   async uses(tx, context, id) {
-    const { rows } = await sql<{ name: string }>`
-      select name from ingredient where client_id = ${context.client} and type_id = ${id} and not deleted order by name`.execute(tx);
-    return rows.map((row) => row.name);
+    const { rows } = await sql<Use>`
+      select 'ingredients' as resource, id, name, farm_id as farm from ingredient where client_id = ${context.client} and type_id = ${id} and not deleted order by name`.execute(
+      tx,
+    );
+    return rows;
   },
 };

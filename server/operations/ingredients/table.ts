@@ -1,9 +1,10 @@
 import { ingredients } from '../../../contract/operations/ingredients.ts';
+import { inUse } from '../../core/errors.ts';
 import { ingredientReach } from '../../core/reach.ts';
 import type { Table } from '../../core/table.ts';
 import { outlookOf } from './outlook.ts';
 import { prepareIngredient } from './prepare.ts';
-import { usesOfIngredient } from './uses.ts';
+import { ingredientUses } from './uses.ts';
 
 export const ingredientTable: Table<typeof ingredients> = {
   contract: ingredients,
@@ -46,5 +47,9 @@ export const ingredientTable: Table<typeof ingredients> = {
     );
     return rows.map((row) => ({ ...row, days_left: null, run_out_on: null, ...outlook.get(row.id) }));
   },
-  uses: usesOfIngredient,
+  uses: ingredientUses,
+  async removing(_tx, _context, before) {
+    const { stock, stock_name, farm, rest } = before;
+    if (rest !== 0) throw inUse([{ resource: 'stocks', id: stock, name: stock_name, farm }], 'stock_left');
+  },
 };

@@ -1,15 +1,22 @@
 import { sql } from 'kysely';
+import type { Use } from '../../../contract/errors.ts';
 import type { ClientContext } from '../../core/context.ts';
+import { namesOf } from '../../core/errors.ts';
 import type { Tx } from '../../db/database.ts';
 
-/** The living rations and the recipes that an ingredient stands in, or that make it, by name. */
-export async function usesOfIngredient(tx: Tx, context: ClientContext, id: number): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select r.name from ration r join ration_item i on i.client_id = r.client_id and i.ration_id = r.id
-    where r.client_id = ${context.client} and i.ingredient_id = ${id} and not r.deleted
-    union
-    select r.name from recipe r left join recipe_item i on i.client_id = r.client_id and i.recipe_id = r.id
-    where r.client_id = ${context.client} and ${id} in (i.ingredient_id, r.ingredient_id)
-    order by 1`.execute(tx);
-  return rows.map((row) => row.name);
+/** The living rations and the recipes that an ingredient stands in, or that make it. */
+export async function ingredientUses(tx: Tx, context: ClientContext, id: number): Promise<Use[]> {
+  const { rows } = await sql<Use>`
+    select 'rations' as resource, r.id, r.name, r.farm_id as farm from ration r
+    where r.client_id = ${context.client} and not r.deleted and exists (
+      select from ration_item i where i.client_id = r.client_id and i.ration_id = r.id and i.ingredient_id = ${id})
+    union all
+    select 'recipes', r.id, r.name, r.farm_id from recipe r
+    where r.client_id = ${context.client} and (r.ingredient_id = ${id} or exists (
+      select from recipe_item i where i.client_id = r.client_id and i.recipe_id = r.id and i.ingredient_id = ${id}))
+    order by name, resource`.execute(tx);
+  return rows;
 }
+
+/** The names of the same, for what may not be moved to another farm. */
+export const usesOfIngredient = async (...of: Parameters<typeof ingredientUses>): Promise<string[]> => namesOf(await ingredientUses(...of));

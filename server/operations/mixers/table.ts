@@ -5,7 +5,7 @@ import { tell } from '../../core/events.ts';
 import { accountOf } from '../../core/principal.ts';
 import type { Table } from '../../core/table.ts';
 import { replanBatches } from '../animal-feed/replan.ts';
-import { usesInPlan } from '../plan-uses.ts';
+import { planUses, usesInPlan } from '../plan-uses.ts';
 import { refreshWaited } from '../schedules/refresh.ts';
 
 export const mixerTable: Table<typeof mixers> = {
@@ -71,5 +71,5 @@ export const mixerTable: Table<typeof mixers> = {
     const changed = await replanBatches(tx, context.client, { mixer: id });
     if (changed.length > 0) await tell(tx, context.client, 'batches', changed);
   },
-  uses: (tx, context, id) => usesInPlan(tx, context, 'mixer', id),
+  uses: (tx, context, id) => planUses(tx, context, 'mixer', id),
 };

@@ -3,7 +3,7 @@ import { rations } from '../../../contract/operations/rations.ts';
 import { conflict } from '../../core/errors.ts';
 import type { Table } from '../../core/table.ts';
 import { demandMix, type Item, mixJoin, withItems, writeItems } from '../mix.ts';
-import { usesInPlan } from '../plan-uses.ts';
+import { planUses, usesInPlan } from '../plan-uses.ts';
 import { refreshWaited } from '../schedules/refresh.ts';
 
 export const rationTable: Table<typeof rations> = {
@@ -47,5 +47,5 @@ export const rationTable: Table<typeof rations> = {
     if (input.items) await writeItems(tx, 'ration', context.client, [{ id, items: input.items as Item[] }]);
     if (before) await refreshWaited(tx, context.client, { ration: id }, context.services.now());
   },
-  uses: (tx, context, id) => usesInPlan(tx, context, 'ration', id),
+  uses: (tx, context, id) => planUses(tx, context, 'ration', id),
 };

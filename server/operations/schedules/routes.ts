@@ -4,6 +4,7 @@ import { type Endpoint, endpoint } from '../../core/endpoint.ts';
 import { resourceEndpoints } from '../../core/resource.ts';
 import { copyDay } from './copy.ts';
 import { load } from './load.ts';
+import { operatorsEndpoint } from './operators.ts';
 import { reorder } from './ordering.ts';
 import { reset } from './reset.ts';
 import { scheduleTable } from './table.ts';
@@ -13,6 +14,7 @@ const PATH = '/schedule/schedules';
 
 export const scheduleEndpoints: Endpoint[] = [
   ...resourceEndpoints(scheduleTable),
+  operatorsEndpoint,
   endpoint({
     method: 'post',
     path: `${PATH}/ordering`,

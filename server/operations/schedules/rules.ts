@@ -22,7 +22,8 @@ export async function prepareSchedule(
   const next = { ...before, ...input } as AnyRow;
   if (before && next.farm !== before.farm) throw invalid('farm', 'invalid_value');
   if (before) await demandOpenMonth(tx, context.client, before.farm, before.planned_on);
-  await demandOperator(tx, context.client, input.operator as number | null | undefined);
+  // Somebody who has left since stays named where they were.
+  if (input.operator !== before?.operator) await demandOperator(tx, context.client, input.operator as number | null | undefined);
   if (before && before.status !== 'waited') {
     const refused = Object.keys(input).find((field) => !ALWAYS.has(field) && !isSame(field, input[field], before[field]));
     if (refused) throw conflict('illegal_status', {}, refused);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Use } from '../../../contract/errors.ts';
 import { stocks } from '../../../contract/operations/stocks.ts';
 import type { ClientContext } from '../../core/context.ts';
 import { conflict, invalid } from '../../core/errors.ts';
@@ -40,9 +41,11 @@ export const stockTable: Table<typeof stocks> = {
     return {};
   },
   async uses(tx, context, id) {
-    const { rows } = await sql<{ name: string }>`
-      select name from ingredient where client_id = ${context.client} and stock_id = ${id} and not deleted order by name`.execute(tx);
-    return rows.map((row) => row.name);
+    const { rows } = await sql<Use>`
+      select 'ingredients' as resource, id, name, farm_id as farm from ingredient where client_id = ${context.client} and stock_id = ${id} and not deleted order by name`.execute(
+      tx,
+    );
+    return rows;
   },
 };
 

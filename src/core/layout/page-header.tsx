@@ -1,7 +1,9 @@
 import { Anchor, Breadcrumbs, Group, Text, Title } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useContext, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import classes from './page-header.module.css';
+import { RouteTabs } from './route-tabs.tsx';
+import { TabsContext } from './tabs-context.ts';
 
 export interface Crumb {
   label: string;
@@ -18,31 +20,35 @@ interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-/** The top of every screen. It names the browser's tab, too. */
+/** The top of every screen, with the tabs that it stands among. It names the browser's tab, too. */
 export function PageHeader({ title, crumbs = [], detail, actions }: PageHeaderProps) {
+  const tabs = useContext(TabsContext);
   useEffect(() => {
     document.title = `${title} · Manger`;
   }, [title]);
   return (
-    <header className={classes.header}>
-      <div className={classes.words}>
-        {crumbs.length > 0 && (
-          <Breadcrumbs separatorMargin={6} className={classes.crumbs}>
-            {crumbs.map(({ label, to }) => (
-              <Anchor key={to} component={Link} to={to} size="xs" c="dimmed">
-                {label}
-              </Anchor>
-            ))}
-          </Breadcrumbs>
-        )}
-        <Title order={1}>{title}</Title>
-        {detail && (
-          <Text c="dimmed" component="div">
-            {detail}
-          </Text>
-        )}
-      </div>
-      {actions && <Group gap="xs">{actions}</Group>}
-    </header>
+    <>
+      <header className={classes.header}>
+        <div className={classes.words}>
+          {crumbs.length > 0 && (
+            <Breadcrumbs separatorMargin={6} className={classes.crumbs}>
+              {crumbs.map(({ label, to }) => (
+                <Anchor key={to} component={Link} to={to} size="xs" c="dimmed">
+                  {label}
+                </Anchor>
+              ))}
+            </Breadcrumbs>
+          )}
+          <Title order={1}>{title}</Title>
+          {detail && (
+            <Text c="dimmed" component="div">
+              {detail}
+            </Text>
+          )}
+        </div>
+        {actions && <Group gap="xs">{actions}</Group>}
+      </header>
+      {tabs.length > 1 && <RouteTabs tabs={tabs} />}
+    </>
   );
 }

@@ -1,10 +1,18 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { Action, Item, Module } from '../../../contract/access.ts';
+import type { Use } from '../../../contract/errors.ts';
 
 /** The sidebar's headings, in their order. */
 export const MENU_SECTIONS = ['farm', 'reports', 'settings', 'people', 'service'] as const;
 export type MenuSection = (typeof MENU_SECTIONS)[number];
+
+/** Screens that stand together, by their ids: each shows the others as tabs. Who may open fewer has the shorter row. */
+export const TAB_SETS = {
+  settings: ['mixers', 'blanks'],
+  admin: ['access-groups', 'employees', 'animal-types', 'ingredient-types', 'admin-mixers', 'admin-blanks'],
+} as const;
+export type TabSet = keyof typeof TAB_SETS;
 
 /**
  * One screen, known to the router, the menu and the command palette alike. `load` brings its part of the program and
@@ -25,13 +33,18 @@ export interface Screen {
   superadmin?: boolean;
   /** Where the menu and the palette show it; screens without are reached from other screens. `:farm_id` and `:company_id` are filled with the current farm. */
   menu?: MenuSection;
+  /** The tabs that it shows under its title. */
+  tabs?: TabSet;
+  /** Where a row of this resource is seen; `query` finds it there. Parameters of the route that name no company or farm are its id. */
+  shows?: { resource: string; query?: (use: Use) => Record<string, string | number> };
   load: () => Promise<{ Page: ComponentType }>;
 }
 
 /** An address that only leads on; params of `route` may be used in `to`. */
 export interface Redirect {
   route: string;
-  to: string;
+  /** Of several, the first screen that the user may open; the first of all when that is none. */
+  to: string | readonly string[];
 }
 
 /** The route with its params filled; null when one is missing. */

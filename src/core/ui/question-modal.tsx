@@ -1,11 +1,11 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Anchor, Button, Group, List, Modal, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Asked } from './question.ts';
 
 /** One question. Enter must not destroy: the focus begins on the harmless side. */
 export function QuestionModal({ question }: { question: Asked }) {
   const { t } = useTranslation('core');
-  const { title, text, confirm, danger = false, notice = false, answer } = question;
+  const { title, text, links = [], confirm, danger = false, notice = false, answer } = question;
   return (
     <Modal
       opened
@@ -17,6 +17,24 @@ export function QuestionModal({ question }: { question: Asked }) {
       styles={{ title: { fontSize: '1.125rem', fontWeight: 600 } }}
     >
       {text && <Text>{text}</Text>}
+      {links.length > 0 && (
+        <List mt="sm" size="sm">
+          {links.map(({ label, to, open }) => (
+            <List.Item key={`${to} ${label}`}>
+              <Anchor
+                href={to}
+                onClick={(event) => {
+                  event.preventDefault();
+                  answer(false);
+                  open();
+                }}
+              >
+                {label}
+              </Anchor>
+            </List.Item>
+          ))}
+        </List>
+      )}
       <Group justify="flex-end" gap="xs" mt="lg">
         {!notice && (
           <Button variant="default" data-autofocus={danger || undefined} onClick={() => answer(false)}>

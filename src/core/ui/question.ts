@@ -1,8 +1,17 @@
 import { createStore } from '../api/store.ts';
 
+export interface QuestionLink {
+  label: string;
+  to: string;
+  /** Goes there; the question closes before. */
+  open: () => void;
+}
+
 export interface Question {
   title: string;
   text?: string;
+  /** Where one may look before answering. */
+  links?: readonly QuestionLink[];
   confirm: string;
   danger?: boolean;
   /** Only tells: there is nothing to decline. */

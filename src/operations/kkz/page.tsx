@@ -24,13 +24,14 @@ import { EmptyState } from '../../core/ui/states.tsx';
 import { toast } from '../../core/ui/toast.ts';
 import { DayPicker } from '../shared/day-picker.tsx';
 import { FarmHeader } from '../shared/farm-header.tsx';
+import { ResetModal } from '../shared/reset-modal.tsx';
 import { BatchDetail } from './batch-detail.tsx';
 import { BatchModal } from './batch-modal.tsx';
 import { batchColumns } from './columns.tsx';
 import { moved } from './order.ts';
 import { RecordModal } from './record-modal.tsx';
-import { ResetModal } from './reset-modal.tsx';
 import { type Span, useSpan } from './use-span.ts';
+import { BATCH_VIEWS } from './views.ts';
 
 /** The states that a batch goes through. */
 const STATES = ['waited', 'in_process', 'loaded'] as const;
@@ -137,7 +138,17 @@ export function Page() {
       {shown?.as === 'create' && <BatchModal farm={farm.id} day={day} batch={null} onClose={close} />}
       {shown?.as === 'edit' && <BatchModal farm={farm.id} day={day} batch={shown.batch} onClose={close} />}
       {shown?.as === 'record' && <RecordModal farm={farm.id} batch={shown.batch} onClose={close} />}
-      {shown?.as === 'reset' && <ResetModal farm={farm.id} batch={shown.batch} onClose={close} />}
+      {shown?.as === 'reset' && (
+        <ResetModal
+          resource={batches}
+          row={shown.batch}
+          farm={farm.id}
+          name={shown.batch.recipe_name}
+          texts={{ explain: t('operations:kkz.reset_text'), done: t('operations:kkz.reset_done') }}
+          views={BATCH_VIEWS}
+          onClose={close}
+        />
+      )}
       {shown?.as === 'detail' && <BatchDetail batch={rows.find(({ id }) => id === shown.batch.id) ?? shown.batch} onClose={close} />}
     </>
   );

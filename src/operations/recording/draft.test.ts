@@ -11,6 +11,7 @@ const lines = [
 ];
 const empty: Draft = {
   stage: 'load',
+  operator: null,
   started_at: null,
   current: 1,
   line_started_at: null,

@@ -18,6 +18,8 @@ export type Stage = 'load' | 'upload';
 /** What is being recorded, as this device knows it. */
 export interface Draft {
   stage: Stage;
+  /** Who was chosen as operator; null while nobody was. */
+  operator: number | null;
   /** null until begun. */
   started_at: string | null;
   /** The line on screen; null when each has its weight. */
@@ -60,6 +62,7 @@ export function draftOf(row: ScheduleRow, stage: Stage): Draft {
   const begun = row.status === 'in_process' ? row.started_at : row.status === 'out_process' ? row.upload_started_at : null;
   return {
     stage,
+    operator: null,
     started_at: begun,
     current: firstOpen(linesOf(row, stage), marks, null),
     line_started_at: null,

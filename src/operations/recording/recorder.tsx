@@ -3,6 +3,7 @@ import { IconCheck, IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleRow } from '../../../contract/operations/schedules.ts';
 import { useFormat } from '../../core/i18n/use-format.ts';
+import { OperatorSelect } from '../shared/operator-select.tsx';
 import { useWeightUnit } from '../shared/weight-input.tsx';
 import { CurrentLine } from './current-line.tsx';
 import { type Draft, restFor, total } from './draft.ts';
@@ -45,6 +46,16 @@ export function Recorder({ row, draft, recording }: RecorderProps) {
           <Text className={classes.entered} component="p">
             {format.value('weight', loading ? plan : (draft.loaded ?? plan))} {unit}
           </Text>
+          {loading && (
+            <OperatorSelect
+              farm={row.farm}
+              size="md"
+              clearable={false}
+              known={row.operator ? { id: row.operator, name: row.operator_name ?? '–' } : null}
+              value={recording.operator}
+              onChange={recording.operate}
+            />
+          )}
           <div className={classes.thumb}>
             <Button fullWidth className={classes.next} leftSection={<IconPlayerPlay size={20} aria-hidden />} onClick={recording.begin}>
               {t(loading ? 'operations:recording.begin_load' : 'operations:recording.begin_unload')}

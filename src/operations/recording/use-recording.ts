@@ -12,6 +12,8 @@ const now = () => new Date().toISOString();
 export function useRecording(shown: ScheduleRow) {
   const row = useLatest(shown);
   const me = useMe();
+  // Who records is who operates, unless another is chosen.
+  const own = isClientUser(me) ? me.id : row.operator;
   const key = `draft:${me.id}:${row.id}`;
   // Reports on their way to the device count as waiting: until they are there, the server's word must not win.
   const [telling, setTelling] = useState(0);
@@ -36,7 +38,7 @@ export function useRecording(shown: ScheduleRow) {
     void (next ? device.set(key, next) : device.delete(key));
   };
   const tell = (of: Draft, lines: readonly number[], end?: string) => {
-    const body = reportOf(of, lines, isClientUser(me) ? me.id : undefined, end);
+    const body = reportOf(of, lines, of.operator ?? own ?? undefined, end);
     const report = { farm: row.farm, schedule: row.id, name: row.ration_name, kind: of.stage, body };
     // One after the other, in the order of recording.
     setTelling((count) => count + 1);
@@ -47,6 +49,8 @@ export function useRecording(shown: ScheduleRow) {
     ready: kept !== undefined,
     draft,
     lines: draft ? linesOf(row, draft.stage) : [],
+    operator: draft?.operator ?? own,
+    operate: (operator: number | null) => draft && keep({ ...draft, operator }),
     begin() {
       if (!draft) return;
       const next = begin(draft, now());

@@ -13,6 +13,7 @@ export const stockScreens: readonly Screen[] = [
     icon: IconPlant2,
     permission: { item: 'ingredient', action: 'view' },
     menu: 'farm',
+    shows: { resource: 'ingredients', query: ({ id }) => ({ open: id }) },
     load: () => import('../ingredients/page.tsx'),
   },
   {
@@ -32,6 +33,7 @@ export const stockScreens: readonly Screen[] = [
     icon: IconTruckDelivery,
     permission: { item: 'delivery', action: 'view' },
     menu: 'farm',
+    shows: { resource: 'deliveries', query: ({ day = '' }) => ({ delivered_after: day, delivered_before: day }) },
     load: () => import('../deliveries/page.tsx'),
   },
   {
@@ -69,6 +71,7 @@ export const stockScreens: readonly Screen[] = [
     title: 'operations:fodder.recipe',
     icon: IconBlender,
     permission: fodder,
+    shows: { resource: 'recipes' },
     load: () => import('../fodder/edit-page.tsx'),
   },
   {
@@ -106,6 +109,7 @@ export const stockScreens: readonly Screen[] = [
     title: 'operations:stocks.name',
     icon: IconBuildingWarehouse,
     permission: { item: 'stock', action: 'view' },
+    shows: { resource: 'stocks' },
     load: () => import('./stock-page.tsx'),
   },
 ];

@@ -21,6 +21,7 @@ import { EmptyState, FailedState } from '../../../core/ui/states.tsx';
 import { ShortNotice } from '../../needs/short-notice.tsx';
 import { DayPicker } from '../../shared/day-picker.tsx';
 import { useFarmPath } from '../../shared/place.ts';
+import { ResetModal } from '../../shared/reset-modal.tsx';
 import { PlanningFrame } from '../planning-frame.tsx';
 import { ClosedMonth } from './closed-month.tsx';
 import { CopyDayModal } from './copy-day-modal.tsx';
@@ -29,7 +30,6 @@ import { DayList } from './day-list.tsx';
 import { DayProgress } from './day-progress.tsx';
 import { LoadSheetMenu } from './load-sheet-menu.tsx';
 import { SCHEDULE_VIEWS, useLoadingsOf, useReorder, useSchedulesOf } from './queries.ts';
-import { ResetModal } from './reset-modal.tsx';
 import { ScheduleDetail } from './schedule-detail.tsx';
 import { ScheduleModal } from './schedule-modal.tsx';
 import { movedOrder, type Section, sectionsOf } from './sections.ts';
@@ -145,7 +145,17 @@ export function Page() {
       {shown?.what === 'create' && <ScheduleModal farm={farm.id} day={day} schedule={null} onClose={close} />}
       {shown?.what === 'edit' && <ScheduleModal farm={farm.id} day={day} schedule={shown.schedule} onClose={close} />}
       {shown?.what === 'copy' && <CopyDayModal farm={farm.id} day={day} onCopied={setDay} onClose={close} />}
-      {shown?.what === 'reset' && <ResetModal farm={farm.id} schedule={shown.schedule} onClose={close} />}
+      {shown?.what === 'reset' && (
+        <ResetModal
+          resource={schedules}
+          row={shown.schedule}
+          farm={farm.id}
+          name={shown.schedule.ration_name}
+          texts={{ explain: t('operations:reset.text'), done: t('operations:reset.done') }}
+          views={SCHEDULE_VIEWS}
+          onClose={close}
+        />
+      )}
       {shown?.what === 'detail' && (
         <ScheduleDetail
           schedule={data?.rows.find(({ id }) => id === shown.schedule.id) ?? shown.schedule}

@@ -6,6 +6,7 @@ import { api } from '../../../core/api/api.ts';
 import { useSave } from '../../../core/resource/queries.ts';
 import { FormModal } from '../../../core/ui/form-modal.tsx';
 import { FailedState } from '../../../core/ui/states.tsx';
+import { OperatorSelect, useOperators } from '../../shared/operator-select.tsx';
 import { type Choices, useChoices } from '../choices.ts';
 import { FeedingFields } from '../editor/feeding-fields.tsx';
 import { emptyFeeding, feedingErrors, feedingOf } from '../feeding.ts';
@@ -23,6 +24,7 @@ const valuesOf = (schedule: ScheduleRow | null, farm: number, day: string) => ({
   farm,
   planned_on: schedule?.planned_on ?? day,
   ...(schedule ? feedingOf(schedule) : emptyFeeding()),
+  operator: schedule?.operator ?? null,
   ignore_reason: schedule?.ignore_reason ?? '',
   version: schedule?.version,
 });
@@ -38,10 +40,14 @@ export function ScheduleModal({ farm, day, schedule, onClose }: ScheduleModalPro
     initialValues: valuesOf(schedule, farm, day),
     validate: (values) => feedingErrors(t, values),
   });
+  const known = schedule?.operator ? { id: schedule.operator, name: schedule.operator_name ?? '–' } : null;
+  const operators = useOperators(farm);
+  const operatorName = (value: unknown) => [...operators, ...(known ? [known] : [])].find(({ id }) => id === value)?.name ?? '–';
   const errorOf = (path: string) => form.errors[path] as string | undefined;
   const labels = {
     ration: t('operations:schedule.ration'),
     mixer: t('operations:schedule.mixer'),
+    operator: t('operations:schedule.operator'),
     groups: t('operations:schedule.groups'),
     leftovers: t('operations:schedule.leftovers'),
     planned_leftovers: t('operations:schedule.planned_leftovers'),
@@ -63,7 +69,7 @@ export function ScheduleModal({ farm, day, schedule, onClose }: ScheduleModalPro
           ? {
               labels,
               load: async () => valuesOf((await api.get<ScheduleRow>(`${schedules.path}/${schedule.id}/`, { farm })).data, farm, day),
-              show: (field, value) => showValue(choices, field, value, t),
+              show: (field, value) => (field === 'operator' ? operatorName(value) : showValue(choices, field, value, t)),
             }
           : undefined
       }
@@ -73,6 +79,7 @@ export function ScheduleModal({ farm, day, schedule, onClose }: ScheduleModalPro
       ) : (
         <>
           <FeedingFields value={form.values} choices={choices} onChange={(part) => form.setValues(part)} errorOf={errorOf} />
+          <OperatorSelect farm={farm} known={known} {...form.getInputProps('operator')} />
           {form.values.ignore_in_reports && (
             <Textarea
               label={t('operations:schedule.ignore_reason')}

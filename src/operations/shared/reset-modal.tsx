@@ -1,18 +1,28 @@
 import { Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { type BatchRow, batches } from '../../../contract/operations/animal-feed.ts';
 import { api } from '../../core/api/api.ts';
 import { refresh } from '../../core/resource/queries.ts';
 import { FormModal } from '../../core/ui/form-modal.tsx';
 import { toast } from '../../core/ui/toast.ts';
-import { BATCH_VIEWS } from './views.ts';
 
-/** Takes the making of a batch back, which nobody does without saying why. */
-export function ResetModal({ farm, batch, onClose }: { farm: number; batch: BatchRow; onClose: () => void }) {
+interface ResetModalProps {
+  resource: { path: string };
+  row: { id: number; version: number };
+  farm: number;
+  name: string;
+  texts: { explain: string; done: string };
+  /** Everything that shows what is taken back. */
+  views: readonly { id: string }[];
+  onClose: () => void;
+}
+
+/** Takes what was recorded back, which nobody does without saying why. */
+export function ResetModal({ resource, row, farm, name, texts, views, onClose }: ResetModalProps) {
   const { t } = useTranslation(['operations', 'core']);
+  const path = `${resource.path}/${row.id}`;
   const form = useForm({
-    initialValues: { reason: '', version: batch.version },
+    initialValues: { reason: '', version: row.version },
     validate: { reason: (reason) => (reason.trim() ? null : t('core:errors.required')) },
   });
   return (
@@ -20,22 +30,22 @@ export function ResetModal({ farm, batch, onClose }: { farm: number; batch: Batc
       opened
       onClose={onClose}
       form={form}
-      title={t('operations:reset.title', { name: batch.recipe_name })}
+      title={t('operations:reset.title', { name })}
       submitLabel={t('operations:reset.submit')}
       conflict={{
         labels: { reason: t('operations:reset.reason') },
         load: async () => {
-          const { data } = await api.get<BatchRow>(`${batches.path}/${batch.id}/`, { farm });
+          const { data } = await api.get<{ version: number }>(`${path}/`, { farm });
           return { reason: form.getValues().reason, version: data.version };
         },
       }}
       save={async (values) => {
-        await api.post(`${batches.path}/${batch.id}/reset/`, { body: values, farm });
-        toast.success(t('operations:kkz.reset_done'));
-        await refresh(...BATCH_VIEWS);
+        await api.post(`${path}/reset/`, { body: values, farm });
+        toast.success(texts.done);
+        await refresh(...views);
       }}
     >
-      <Text>{t('operations:kkz.reset_text')}</Text>
+      <Text>{texts.explain}</Text>
       <Textarea label={t('operations:reset.reason')} autosize minRows={2} maxLength={500} {...form.getInputProps('reason')} />
     </FormModal>
   );

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../../tests/support/api.ts';
+import { deliver, make } from '../../tests/support/factories.ts';
+import { makePeriod, makeReadyFarm, makeSchedule, type ReadyFarm } from '../../tests/support/feeding.ts';
+
+const TODAY = '2026-04-10';
+
+let api: TestApi;
+let farm: ReadyFarm;
+
+beforeAll(async () => {
+  api = await startApi();
+  api.setNow(`${TODAY}T07:00:00Z`);
+  farm = await makeReadyFarm(api);
+});
+afterAll(() => api.close());
+
+const owner = () => farm.client.owner;
+const refusal = async (path: string, id: number) => {
+  const { status, errors } = await owner().delete(`manager/${path}/${id}/`);
+  expect([path, status]).toEqual([path, 409]);
+  const { code, values, uses } = errors.detail![0] as unknown as { code: string; values: string[]; uses: { resource: string }[] };
+  return { code, values, uses };
+};
+
+test('a supplier whom deliveries name is not deleted, and the deliveries are named', async () => {
+  const supplier = await make(owner(), 'manager/deliveries/companies/', { name: 'Mill' });
+  const delivery = await make(owner(), 'manager/deliveries/', {
+    farm: farm.farm,
+    delivery_type: 'delivery',
+    ingredient: farm.meal,
+    value: 10,
+    price: 3,
+    company: supplier.id,
+    // After midnight in Kyiv: the farm's day counts.
+    delivered_at: '2026-04-09T22:30:00Z',
+  });
+  const { name } = (await owner().get(`manager/ingredients/${farm.meal}/`)).data;
+  expect(await refusal('deliveries/companies', supplier.id)).toEqual({
+    code: 'in_use',
+    values: [`${name} 2026-04-10`],
+    uses: [{ resource: 'deliveries', id: delivery.id, name: `${name} 2026-04-10`, farm: farm.farm, day: '2026-04-10' }],
+  });
+  await owner().delete(`manager/deliveries/${delivery.id}/`);
+  expect((await owner().delete(`manager/deliveries/companies/${supplier.id}/`)).status).toBe(204);
+});
+
+test('feed that is left in stock is not deleted; used up or counted to zero it is', async () => {
+  const at = { farm: farm.farm, stock: farm.stock, type: farm.type };
+  const feed = await make(owner(), 'manager/ingredients/', { ...at, name: 'Left', price: 1, dry_matter: 50 });
+  await deliver(owner(), farm, feed.id, 100, 2);
+  const { name } = (await owner().get(`manager/stocks/${farm.stock}/`)).data;
+  expect(await refusal('ingredients', feed.id)).toEqual({
+    code: 'stock_left',
+    values: [name],
+    uses: [{ resource: 'stocks', id: farm.stock, name, farm: farm.farm }],
+  });
+  expect((await owner().get(`manager/ingredients/${feed.id}/`)).status).toBe(200);
+  expect((await owner().post(`manager/stocks/${farm.stock}/count/`, { ingredient: feed.id, weight: 0 })).status).toBeLessThan(300);
+  expect((await owner().delete(`manager/ingredients/${feed.id}/`)).status).toBe(204);
+});
+
+test('whatever else is in use says where, as rows that a screen can lead to', async () => {
+  const period = await makePeriod(farm, { name: 'Morning', active: true });
+  await makeSchedule(farm, '2026-04-12');
+  const mixer = await refusal('mixers', farm.mixer);
+  expect(mixer.values).toEqual([
+    '2026-04-10',
+    '2026-04-11',
+    '2026-04-12',
+    '2026-04-13',
+    '2026-04-14',
+    '2026-04-15',
+    '2026-04-16',
+    '2026-04-17',
+    'Morning',
+  ]);
+  expect(mixer.uses.at(-1)).toEqual({ resource: 'periods', id: period.id, name: 'Morning', farm: farm.farm });
+  expect(mixer.uses[0]).toMatchObject({ resource: 'schedules', farm: farm.farm, day: '2026-04-10' });
+  expect(await refusal('rations', farm.ration)).toEqual(mixer);
+  expect((await refusal('groups', farm.cowsGroup)).uses).toEqual(mixer.uses);
+  const kinds = async (path: string, id: number) => [...new Set((await refusal(path, id)).uses.map(({ resource }) => resource))];
+  expect(await kinds('ingredients', farm.silage)).toEqual(['rations']);
+  expect(await kinds('ingtedienttypes', farm.type)).toEqual(['ingredients']);
+  expect(await kinds('animaltypes', farm.cows)).toEqual(['groups']);
+  expect(await kinds('stocks', farm.stock)).toEqual(['ingredients']);
+  expect(await kinds('companies', farm.company)).toEqual(['farms', 'stocks']);
+});

@@ -1,0 +1,29 @@
+import { useCallback } from 'react';
+import type { Use } from '../../contract/errors.ts';
+import { useAccess } from '../core/access/use-access.ts';
+import { appPath, useCurrentClient } from '../core/api/place.ts';
+import { fillRoute } from '../core/layout/screen.ts';
+import { useFarms } from '../core/layout/use-farms.ts';
+import { mayOpen } from './may-open.ts';
+import { SCREENS } from './screens.ts';
+
+/** Finds the screen on which a row is seen, by what the screens say that they show. */
+export function usePlaces(): (use: Use) => string | null {
+  const access = useAccess();
+  const client = useCurrentClient();
+  const { data: farms } = useFarms();
+  return useCallback(
+    (use) => {
+      const screen = SCREENS.find(({ shows }) => shows?.resource === use.resource);
+      if (!screen || !mayOpen(screen, access)) return null;
+      const company = use.company ?? farms?.find(({ id }) => id === use.farm)?.company;
+      const names = screen.route.split('/').filter((part) => part.startsWith(':'));
+      const own = Object.fromEntries(names.map((name) => [name.slice(1), use.id]));
+      const route = fillRoute(screen.route, { ...own, company_id: company ?? undefined, farm_id: use.farm ?? undefined });
+      if (route === null) return null;
+      const query = new URLSearchParams(Object.entries(screen.shows?.query?.(use) ?? {}).map(([name, value]) => [name, String(value)]));
+      return appPath(query.size > 0 ? `${route}?${query}` : route, client);
+    },
+    [access, client, farms],
+  );
+}

@@ -1,0 +1,5 @@
+import { createContext } from 'react';
+import type { RouteTab } from './route-tabs.tsx';
+
+/** The screens that the one on show stands among. */
+export const TabsContext = createContext<readonly RouteTab[]>([]);
