@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Download, Locator, Page } from '@playwright/test';
 import type { FarmCard } from '../../../contract/operations/farms.ts';
 import { say } from '../support/say.ts';
 
@@ -18,6 +18,14 @@ export class PlanningPage {
   feeding = (ration: string): Locator => this.byHand().filter({ has: this.page.getByRole('button', { name: ration, exact: true }) });
 
   add = () => this.page.getByRole('button', { name: say('operations:schedule.add') }).click();
+
+  /** The load sheets of the whole day. */
+  async loadSheets(): Promise<Download> {
+    await this.page.getByRole('button', { name: say('operations:load_sheet.title') }).click();
+    const begun = this.page.waitForEvent('download');
+    await this.page.getByRole('menuitem', { name: say('operations:load_sheet.whole_day') }).click();
+    return begun;
+  }
 
   load = (ration: string) =>
     this.feeding(ration)

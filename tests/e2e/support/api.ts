@@ -34,8 +34,11 @@ export async function apiFor(request: APIRequestContext, who: Who) {
   };
   const farms = () => get<FarmCard[]>('manager/farms/dashboard/');
 
+  const create = async <T>(path: string, data: object): Promise<T> => answered(await request.post(`/api/${path}`, { headers, data }));
+
   return {
     get,
+    create,
     farms,
     /** The farm that the journeys feed, and what day it is there. */
     async farm() {
@@ -57,7 +60,7 @@ export async function apiFor(request: APIRequestContext, who: Who) {
           groups.map(async ({ name, weight_per_head }) => ({ group: await named('groups', farm, name), weight_per_head })),
         ),
       };
-      return answered(await request.post('/api/schedule/schedules/', { headers, data }));
+      return create('schedule/schedules/', data);
     },
     mixers: (farm: number) => get<(Named & { max_weight: number })[]>(`manager/mixers/?farm=${farm}`),
   };

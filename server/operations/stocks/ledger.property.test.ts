@@ -1,0 +1,261 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Answer, startApi, type TestApi } from '../../../tests/support/api.ts';
+import {
+  make,
+  makeClient,
+  makeFarm,
+  makeGroup,
+  makeIngredient,
+  makeMixer,
+  makeRation,
+  type TestClient,
+  type TestFarm,
+} from '../../../tests/support/factories.ts';
+
+let api: TestApi;
+let client: TestClient;
+let at: TestFarm;
+let mixer: number;
+let group: number;
+
+beforeAll(async () => {
+  api = await startApi();
+  api.setNow('2026-06-30T09:00:00Z');
+  client = await makeClient(api);
+  at = await makeFarm(client.owner);
+  mixer = (await makeMixer(client.owner, at, { max_weight: 1_000_000 })).id;
+  group = (await makeGroup(client.owner, at)).id;
+});
+afterAll(() => api.close());
+
+/** Grams and hundredths, so that what is sent is exact. */
+const kg = fc.integer({ min: 1, max: 5_000_000 }).map((grams) => grams / 1000);
+const price = fc.integer({ min: 0, max: 5000 }).map((cents) => cents / 100);
+const day = fc.integer({ min: 1, max: 28 }).map((number) => `2026-06-${String(number).padStart(2, '0')}`);
+const pick = fc.nat(30);
+
+const action = fc.oneof(
+  fc.record({ do: fc.constant('deliver' as const), kg, price, day }),
+  fc.record({ do: fc.constant('sell' as const), kg, price, day }),
+  fc.record({ do: fc.constant('count' as const), kg, day }),
+  fc.record({ do: fc.constant('craft' as const), kg, day }),
+  fc.record({ do: fc.constant('load' as const), kg, more: kg, day }),
+  fc.record({ do: fc.constant('batch' as const), kg, more: kg, day }),
+  fc.record({ do: fc.constant('edit' as const), pick, kg, price, day }),
+  fc.record({ do: fc.constant('remove' as const), pick }),
+  fc.record({ do: fc.constant('restore' as const), pick }),
+  fc.record({ do: fc.constant('reset' as const), pick }),
+);
+type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
+
+/** Feeds of one run and what was done with them. */
+interface World {
+  feed: number;
+  salt: number;
+  made: number;
+  recipe: number;
+  ration: number;
+  deliveries: number[];
+  removed: number[];
+  /** Loads and batches that stand, by the path that resets them. */
+  recorded: string[];
+}
+
+async function makeWorld(): Promise<World> {
+  const { owner } = client;
+  const feed = (await makeIngredient(owner, at, { price: 2 })).id;
+  const salt = (await makeIngredient(owner, at, { price: 8 })).id;
+  const made = (await makeIngredient(owner, at)).id;
+  await make(owner, 'manager/deliveries/', { farm: at.farm, delivery_type: 'delivery', ingredient: salt, value: 9_000_000, price: 8 });
+  const parts = [
+    { ingredient: feed, percent: 66.67 },
+    { ingredient: salt, percent: 33.33 },
+  ];
+  const recipe = (await make(owner, 'manager/recipes/', { farm: at.farm, name: `Recipe ${made}`, ingredient: made, items: parts })).id;
+  const fed = [
+    { ingredient: made, percent: 50 },
+    { ingredient: feed, percent: 50 },
+  ];
+  const ration = (await makeRation(owner, at, fed)).id;
+  return { feed, salt, made, recipe, ration, deliveries: [], removed: [], recorded: [] };
+}
+
+const demandOk = (answer: Answer<unknown>) => expect([200, 201, 204]).toContain(answer.status);
+
+/** Does it over HTTP. */
+async function act(step: Action, world: World): Promise<void> {
+  const { owner } = client;
+  const chosen = <T>(list: readonly T[]) => ('pick' in step ? list[step.pick % Math.max(list.length, 1)] : undefined);
+  const take = <T>(list: T[], one: T) => list.splice(list.indexOf(one), 1);
+  const at9 = 'day' in step ? `${step.day}T09:00:00Z` : '';
+  switch (step.do) {
+    case 'deliver':
+    case 'sell': {
+      const body = { farm: at.farm, ingredient: world.feed, value: step.kg, price: step.price, delivered_at: at9 };
+      const delivery_type = step.do === 'sell' ? 'sale' : 'delivery';
+      world.deliveries.push((await make(owner, 'manager/deliveries/', { ...body, delivery_type })).id);
+      return;
+    }
+    case 'count':
+      demandOk(await owner.post(`manager/stocks/${at.stock}/count/`, { ingredient: world.feed, weight: step.kg, counted_at: at9 }));
+      return;
+    case 'craft': {
+      const crafted = await owner.post('manager/recipes/craft/', { recipe: world.recipe, weight: step.kg, crafted_at: at9 });
+      expect(crafted.status === 201 || crafted.errors.weight?.[0]?.code === 'not_enough').toBe(true);
+      return;
+    }
+    case 'load': {
+      const groups = [{ group, weight_per_head: 10 }];
+      const plan = { farm: at.farm, planned_on: step.day, ration: world.ration, mixer, groups };
+      const path = `schedule/schedules/${(await make(owner, 'schedule/schedules/', plan)).id}/`;
+      const items = [
+        { ingredient: world.made, weight_fact: step.kg },
+        { ingredient: world.feed, weight_fact: step.more },
+      ];
+      // A count of that day must find it: it happened then, not when the test runs.
+      const load = { started_at: at9, finished_at: at9, items };
+      for (const status of ['in_process', 'loaded']) demandOk(await owner.put(`${path}load/`, { ...load, status }));
+      world.recorded.push(`${path}reset/`);
+      return;
+    }
+    case 'batch': {
+      const plan = { farm: at.farm, recipe: world.recipe, planned_on: step.day, weight_plan: 100 };
+      const path = `animalfeed/schedules/${(await make(owner, 'animalfeed/schedules/', plan)).id}/`;
+      const items = [
+        { ingredient: world.feed, weight_fact: step.kg },
+        { ingredient: world.salt, weight_fact: step.more },
+      ];
+      demandOk(await owner.post(`${path}load/`, { items }));
+      world.recorded.push(`${path}reset/`);
+      return;
+    }
+    case 'edit': {
+      const id = chosen(world.deliveries);
+      if (id) demandOk(await owner.put(`manager/deliveries/${id}/`, { value: step.kg, price: step.price, delivered_at: at9 }));
+      return;
+    }
+    case 'remove': {
+      const id = chosen(world.deliveries);
+      if (!id) return;
+      demandOk(await owner.delete(`manager/deliveries/${id}/`));
+      take(world.deliveries, id);
+      world.removed.push(id);
+      return;
+    }
+    case 'restore': {
+      const id = chosen(world.removed);
+      if (!id) return;
+      demandOk(await owner.post(`manager/deliveries/${id}/restore/`, {}));
+      take(world.removed, id);
+      world.deliveries.push(id);
+      return;
+    }
+    case 'reset': {
+      const path = chosen(world.recorded);
+      if (!path) return;
+      demandOk(await owner.post(path, { reason: 'tried' }));
+      take(world.recorded, path);
+    }
+  }
+}
+
+interface Sums {
+  rest: number;
+  average_price: number;
+  kg: number;
+  off: number;
+  doubled: number;
+  unlike: number;
+  lowest: number | null;
+  highest: number | null;
+}
+
+/** What the database holds of an ingredient: sums of its ledger, what is wrong in it, and the bounds of the prices it came in at. */
+async function sumsOf(ingredient: number): Promise<Sums> {
+  const { rows } = await sql<Sums>`
+    with own as (
+      select * from ledger where ingredient_id = ${ingredient}
+    ), standing as (
+      select * from own l where l.kind <> 'reversal' and not exists (select from own r where r.reverses_id = l.id)
+    )
+    select i.rest, i.average_price,
+           (select coalesce(sum(kg), 0) from own) as kg,
+           -- value is kg × price on each row, and what was taken back weighs nothing in the sum
+           (select count(*) from own where value <> round(kg * price, 5))
+             + abs((select coalesce(sum(value), 0) from own) - (select coalesce(sum(value), 0) from standing)) as off,
+           (select count(*) from (select reverses_id from own where reverses_id is not null group by 1 having count(*) > 1) d) as doubled,
+           (select count(*) from own r join own o on o.id = r.reverses_id
+            where (r.kg, r.price, r.value, r.stock_id) is distinct from (-o.kg, o.price, -o.value, o.stock_id)) as unlike,
+           (select min(price) from standing where kg > 0) as lowest,
+           (select max(price) from standing where kg > 0) as highest
+    from ingredient i where i.id = ${ingredient}`.execute(api.database.forClient(client.id));
+  return rows[0] as Sums;
+}
+
+test('whatever is delivered, sold, counted, crafted, loaded, mixed, changed, deleted and taken back, the rest is the sum of the ledger', async () => {
+  const done = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(fc.array(action, { minLength: 3, maxLength: 14 }), async (steps) => {
+      const world = await makeWorld();
+      for (const step of steps) {
+        await act(step, world);
+        done.add(step.do);
+        for (const ingredient of [world.feed, world.salt, world.made]) {
+          const sums = await sumsOf(ingredient);
+          expect(sums.rest).toBe(sums.kg);
+          expect([sums.off, sums.doubled, sums.unlike]).toEqual([0, 0, 0]);
+          expect(sums.average_price).toBeGreaterThanOrEqual(sums.lowest ?? 0);
+          expect(sums.average_price).toBeLessThanOrEqual(sums.highest ?? Number.POSITIVE_INFINITY);
+        }
+      }
+    }),
+    { numRuns: 25, seed: 20_260_601 },
+  );
+  expect([...done].toSorted()).toEqual(['batch', 'count', 'craft', 'deliver', 'edit', 'load', 'remove', 'reset', 'restore', 'sell']);
+}, 180_000);
+
+const share = fc.integer({ min: 0, max: 100 });
+const priced = fc.integer({ min: 1, max: 5000 }).map((cents) => cents / 100);
+const inOrder = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('deliver' as const), kg, price: priced }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('sell' as const), share, price: priced }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('count' as const), share }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('load' as const), share }) },
+);
+
+test('where all happens in its order and the stock is never empty, it is worth what its moves come to, but for rounding', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(inOrder, { minLength: 2, maxLength: 14 }), async (steps) => {
+      const world = await makeWorld();
+      let slack = 0.00001;
+      let rest = 1000;
+      await act({ do: 'deliver', kg: rest, price: 3.33, day: '2026-06-01' }, world);
+      for (const [index, step] of steps.entries()) {
+        const on = `2026-06-${String(index + 2).padStart(2, '0')}`;
+        // At most nine tenths go at once.
+        const part = 'share' in step ? Math.max(0.001, Math.round(rest * step.share * 9) / 1000) : 0;
+        if (step.do === 'deliver') await act({ ...step, day: on }, world);
+        else if (step.do === 'sell') await act({ do: 'sell', kg: part, price: step.price, day: on }, world);
+        else if (step.do === 'count') await act({ do: 'count', kg: part, day: on }, world);
+        else await act({ do: 'load', kg: 0, more: part, day: on }, world);
+        const sums = await sumsOf(world.feed);
+        rest = sums.rest;
+        const { rows } = await sql<{ drift: number }>`
+          select abs(i.rest * i.average_price - (select sum(value) from ledger where ingredient_id = i.id)) as drift
+          from ingredient i where i.id = ${world.feed}`.execute(api.database.forClient(client.id));
+        // The average is kept to five decimals, each value to five.
+        slack += 0.00001 * Math.max(rest, 1) + 0.00001;
+        expect(rows[0]!.drift).toBeLessThanOrEqual(slack);
+      }
+    }),
+    { numRuns: 15, seed: 20_260_602 },
+  );
+}, 120_000);
+
+test('the ledger itself refuses to be changed', async () => {
+  const db = api.database.forClient(client.id);
+  await expect(sql`update ledger set kg = 1`.execute(db)).rejects.toThrow('append-only');
+  await expect(sql`delete from ledger`.execute(db)).rejects.toThrow('append-only');
+});
