@@ -92,6 +92,7 @@ export function SubscriptionModal({ subscription, saved, email, onClose, onMade 
           label={t('reports:sending.saved')}
           data={(filters?.rows ?? []).map(({ id, name, farm_name }) => ({ value: String(id), label: `${name} · ${farm_name}` }))}
           searchable
+          openOnFocus={false}
           allowDeselect={false}
           nothingFoundMessage={t('core:list.nothing')}
           value={values.saved === null ? null : String(values.saved)}

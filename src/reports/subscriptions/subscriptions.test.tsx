@@ -1,0 +1,113 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { SetupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Caller, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { queryClient } from '../../core/api/query-client.ts';
+import { forwardTo, renderReport, signInAs, unmountReport } from '../test-report.tsx';
+
+configure({ asyncUtilTimeout: 15_000, eventWrapper: (fire) => fire() });
+
+const path = 'report/subscriptions/';
+let api: TestApi;
+let server: SetupServer;
+let owner: Caller;
+let saved: { id: number };
+
+beforeAll(async () => {
+  api = await startApi('tiny');
+  server = forwardTo(api);
+  server.listen({ onUnhandledRequest: 'error' });
+  owner = await api.signIn('owner@manger.test');
+  const [farm] = (await owner.get('manager/farms/dashboard/')).data;
+  const made = await owner.post('report/additional/', {
+    farm: farm.id,
+    kind: 'filter',
+    name: 'Тижневий план',
+    report_type: 'planfeed',
+    filters: { farm: [String(farm.id)], planned_on_after: '2026-01-01', planned_on_before: '2026-01-07' },
+  });
+  saved = made.data;
+});
+afterAll(async () => {
+  server.close();
+  await api.close();
+});
+beforeEach(async () => {
+  api.services.mailer = { send: async () => {} };
+  await signInAs(owner.token);
+});
+afterEach(async () => {
+  unmountReport();
+  queryClient.clear();
+  localStorage.clear();
+  for (const { id } of (await owner.get(path)).data) await owner.delete(`${path}${id}/`);
+});
+
+const rows = async () => (await owner.get(path)).data;
+const openMenu = async (user: ReturnType<typeof userEvent.setup>) =>
+  user.click(await screen.findByRole('button', { name: 'Дії: Тижневий план' }));
+
+test('a saved filter is set to go out by e-mail; a wrong address keeps the form as it was typed', async () => {
+  const user = userEvent.setup();
+  await renderReport('reports/additional');
+  await openMenu(user);
+  await user.click(await screen.findByRole('menuitem', { name: 'Надсилати за розкладом' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Налаштувати розсилку' });
+  await user.click(within(dialog).getByRole('radio', { name: 'Щомісяця' }));
+  const to = within(dialog).getByRole('combobox', { name: 'Кому' });
+  await user.type(to, 'not-an-address,');
+  await user.click(within(dialog).getByRole('button', { name: 'Зберегти' }));
+  await waitFor(() => expect(to.getAttribute('aria-invalid')).toBe('true'));
+  expect(within(dialog).getByText('not-an-address')).toBeTruthy();
+  expect(await rows()).toEqual([]);
+
+  await user.type(to, '{Backspace}books@farm.test,');
+  await user.click(within(dialog).getByRole('button', { name: 'Зберегти' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await rows()).toMatchObject([
+    { saved: saved.id, way: 'email', recipients: ['books@farm.test'], every: 'month', month_day: 1, hour: 6, language: 'uk' },
+  ]);
+});
+
+test('without a mail server it offers links alone, and shows the new link this once', async () => {
+  api.services.mailer = null;
+  const user = userEvent.setup();
+  await renderReport('reports/additional/sendings');
+  await user.click((await screen.findAllByRole('button', { name: 'Налаштувати розсилку' }))[0]!);
+  const dialog = await screen.findByRole('dialog', { name: 'Налаштувати розсилку' });
+  expect(within(dialog).getByText(/не налаштовано поштового сервера/)).toBeTruthy();
+  expect(within(dialog).queryByRole('combobox', { name: 'Кому' })).toBeNull();
+  await user.click(within(dialog).getByRole('combobox', { name: 'Збережений фільтр' }));
+  await user.click(await screen.findByRole('option', { name: /Тижневий план/ }));
+  await user.click(within(dialog).getByRole('button', { name: 'Зберегти' }));
+  const shown = await screen.findByRole('dialog', { name: 'Таємне посилання' });
+  const link = within(shown).getByRole<HTMLTextAreaElement>('textbox').value;
+  expect(link).toMatch(new RegExp(`^${window.location.origin}/api/report/files/[\\w-]{43}/$`));
+  await user.click(within(shown).getByText('Закрити'));
+  expect(await screen.findByText(/Посилання діє до/)).toBeTruthy();
+});
+
+test('the list says why one stopped, and its history what became of each mail', async () => {
+  const user = userEvent.setup();
+  const body = { saved: saved.id, way: 'email', recipients: ['nobody@farm.test'], format: 'pdf', language: 'uk', period: 'yesterday' };
+  const { data } = await owner.post(path, body);
+  await renderReport('reports/additional/sendings');
+  await openMenu(user);
+  await user.click(await screen.findByRole('menuitem', { name: 'Надіслати зараз' }));
+  await waitFor(async () => expect((await owner.get(`${path}${data.id}/sendings/`)).count).toBe(1));
+  await api.database
+    .acrossClients()
+    .updateTable('report_sending')
+    .set({ state: 'failed', error: '550 no such address' })
+    .where('subscription_id', '=', data.id)
+    .execute();
+  await api.database.acrossClients().updateTable('report_subscription').set({ stopped: 'no_rights' }).where('id', '=', data.id).execute();
+  await queryClient.invalidateQueries();
+  expect(await screen.findByText(/автор більше не має доступу/)).toBeTruthy();
+  await openMenu(user);
+  await user.click(await screen.findByRole('menuitem', { name: 'Що надіслано' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByText('nobody@farm.test')).toBeTruthy();
+  expect(within(dialog).getByText('550 no such address')).toBeTruthy();
+});
