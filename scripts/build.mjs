@@ -12,11 +12,12 @@ const PARTS = {
   server: [...COMMON, 'server', 'fixtures', 'locales', 'src/core/export', 'src/core/format'],
 };
 
-/** The server, and the thread in which it makes files. */
-const SERVER_PROGRAMS = ['server/main.ts', 'server/reports/subscriptions/file-worker.ts'];
+/** The server, the thread in which it makes files, and the command line of backup and restore. */
+const SERVER_PROGRAMS = ['server/main.ts', 'server/reports/subscriptions/file-worker.ts', 'server/archive.ts'];
 
-export async function build() {
-  for (const [part, sources] of Object.entries(PARTS)) {
+export async function build(parts = Object.keys(PARTS)) {
+  for (const part of parts) {
+    const sources = PARTS[part];
     const target = join(root, 'dist', part);
     const stampFile = join(target, '.fingerprint');
     const stamp = fingerprint(sources);

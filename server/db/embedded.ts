@@ -101,6 +101,13 @@ export async function startEmbedded({ dataDir, log, durable = true }: Options): 
   };
 }
 
+/** The URL of the server that already runs on the data folder, whoever started it. */
+export function runningEmbedded(dataDir: string): string | undefined {
+  const files = join(dataDir, 'postgres');
+  const postmaster = existsSync(files) ? findPostmaster(placeCluster(dataDir, databaseAccount(files))) : undefined;
+  return postmaster?.socketDir ? socketUrl(postmaster.socketDir, APP, APP) : undefined;
+}
+
 interface Session {
   client: pg.Client;
   postmaster: Postmaster;

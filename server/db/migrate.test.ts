@@ -22,40 +22,44 @@ test('a migrated database has nothing left to apply', async () => {
 });
 
 test('a database that is newer than the code is refused', async () => {
-  await expect(migrate(database.url, folder)).rejects.toThrow('The database is newer than this version');
+  await expect(migrate(database.url, { from: folder })).rejects.toThrow('The database is newer than this version');
 });
 
 test('two servers that start at once apply each migration once', async () => {
   const other = await bareCopy();
-  const applied = await Promise.all([migrate(other.url, folder), migrate(other.url, folder), migrate(other.url, folder)]);
+  const applied = await Promise.all([
+    migrate(other.url, { from: folder }),
+    migrate(other.url, { from: folder }),
+    migrate(other.url, { from: folder }),
+  ]);
   expect(applied.flat().sort()).toEqual(['001-one.sql', '002-two.sql']);
   await other.drop();
 });
 
 test('a migration that was changed after it was applied is refused, line ends aside', async () => {
   const other = await bareCopy();
-  await migrate(other.url, folder);
+  await migrate(other.url, { from: folder });
   write('001-one.sql', 'create table one (id integer);\r\n');
-  expect(await migrate(other.url, folder)).toEqual([]);
+  expect(await migrate(other.url, { from: folder })).toEqual([]);
   write('001-one.sql', 'create table one (id bigint);\n');
-  await expect(migrate(other.url, folder)).rejects.toThrow('Migration 001-one.sql was changed');
+  await expect(migrate(other.url, { from: folder })).rejects.toThrow('Migration 001-one.sql was changed');
   await other.drop();
 });
 
 test('a migration that fails leaves nothing of itself, and the ones before it in place', async () => {
   const other = await bareCopy();
   write('003-three.sql', 'create table three (id integer); select 1/0;');
-  await expect(migrate(other.url, folder)).rejects.toThrow('Migration 003-three.sql failed: division by zero');
+  await expect(migrate(other.url, { from: folder })).rejects.toThrow('Migration 003-three.sql failed: division by zero');
   write('003-three.sql', 'create table three (id integer);');
-  expect(await migrate(other.url, folder)).toEqual(['003-three.sql']);
+  expect(await migrate(other.url, { from: folder })).toEqual(['003-three.sql']);
   await other.drop();
 });
 
 test('a migration that comes before an applied one is refused', async () => {
   const other = await bareCopy();
-  await migrate(other.url, folder);
+  await migrate(other.url, { from: folder });
   write('000-late.sql', 'select 1;');
-  await expect(migrate(other.url, folder)).rejects.toThrow('Migration 000-late.sql comes before 002-two.sql');
+  await expect(migrate(other.url, { from: folder })).rejects.toThrow('Migration 000-late.sql comes before 002-two.sql');
   await other.drop();
 });
 

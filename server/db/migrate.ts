@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { projectRoot, StartError } from './start-error.ts';
 
-interface Migration {
+export interface Migration {
   name: string;
   sql: string;
   checksum: string;
@@ -23,11 +23,21 @@ const TABLE = `create table if not exists schema_migration (
 /** Any fixed number will do, as long as every version of the code takes the same. */
 const LOCK = 721_130_001;
 
+const LAST = '999';
 const folder = join(projectRoot, 'server/db/migrations');
 
+export const migrations = (): Migration[] => readMigrations(folder);
+
+interface Options {
+  /** Where the migrations are, if not where they should be. */
+  from?: string;
+  /** The last one to apply. */
+  until?: string;
+}
+
 /** Applies what is missing, in order; returns the names applied. Throws a StartError when code and database don't belong together. */
-export async function migrate(url: string, from: string = folder): Promise<string[]> {
-  const migrations = readMigrations(from);
+export async function migrate(url: string, { from = folder, until = LAST }: Options = {}): Promise<string[]> {
+  const migrations = readMigrations(from).filter(({ name }) => name <= until);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   // A connection that breaks fails the query under way; the event on top of it must not end the process.

@@ -1,0 +1,8 @@
+// `npm run backup` and `npm run restore`: builds what is stale, and does it.
+import { build } from './build.mjs';
+import { demandNode, install } from './install.mjs';
+
+demandNode();
+install();
+await build(['server']);
+await import('../dist/server/archive.js');

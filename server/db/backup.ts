@@ -1,0 +1,81 @@
+import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import pg from 'pg';
+import { type Head, seeAll, sumsOf, type TableLine, type Tail, tablesOf } from './archive.ts';
+import { StartError } from './start-error.ts';
+
+const CHUNK = 5000;
+
+/**
+ * Writes all data, as it is at one moment, into one file; the application may go on meanwhile. Gives the rows by table.
+ * The file takes its name once it is whole.
+ */
+export async function backup(url: string, file: string, key: string): Promise<Tail['rows']> {
+  if (existsSync(file)) throw new StartError(`${file} is there already. Give another name.`);
+  const draft = `${file}.${process.pid}`;
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await seeAll(client);
+    await client.query('begin transaction isolation level repeatable read read only');
+    const rows: Tail['rows'] = {};
+    await pipeline(Readable.from(lines(client, key, rows)), createGzip(), createWriteStream(draft, { mode: 0o600 }));
+    renameSync(draft, file);
+    return rows;
+  } finally {
+    rmSync(draft, { force: true });
+    await client.end();
+  }
+}
+
+async function* lines(client: pg.Client, key: string, counts: Tail['rows']): AsyncGenerator<string> {
+  yield line({ ...(await headOf(client)), key });
+  for (const { table, columns } of await tablesOf(client)) {
+    yield line({ table, columns } satisfies TableLine);
+    counts[table] = 0;
+    // The row as the database writes it, so that no number passes through one of JavaScript.
+    await client.query(
+      `declare rows no scroll cursor for select row_to_json(r)::text as text from (select ${columns.map(quoted)} from ${table}) r`,
+    );
+    for (;;) {
+      const { rows } = await client.query<{ text: string }>(`fetch ${CHUNK} from rows`);
+      if (rows.length === 0) break;
+      counts[table] += rows.length;
+      yield rows.map(({ text }) => `${text}\n`).join('');
+    }
+    await client.query('close rows');
+  }
+  yield line({ rows: counts, sequences: await sequencesOf(client), sums: await sumsOf(client) } satisfies Tail);
+}
+
+async function headOf(client: pg.Client): Promise<Omit<Head, 'key'>> {
+  const { rows: migrations } = await client.query<Head['migrations'][number]>('select name, checksum from schema_migration order by name');
+  const { rows: months } = await client.query<{ month: string }>(
+    `select to_char(to_date(right(c.relname, 6), 'YYYYMM'), 'YYYY-MM-DD') as month
+     from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'schedule_ingredient'::regclass order by 1`,
+  );
+  return { format: 'manger backup 1', at: new Date().toISOString(), migrations, months: months.map(({ month }) => month) };
+}
+
+/** Numbers that were given out, which may be more than the snapshot's rows show. */
+async function sequencesOf(client: pg.Client): Promise<Tail['sequences']> {
+  const { rows } = await client.query<{ table: string; sequence: string }>(
+    `select c.relname as table, pg_get_serial_sequence(quote_ident(c.relname), 'id') as sequence
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'id' and a.attidentity <> ''
+     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and not c.relispartition order by 1`,
+  );
+  const next: Tail['sequences'] = {};
+  for (const { table, sequence } of rows) {
+    const { rows: found } = await client.query<{ next: string }>(
+      `select (last_value + case when is_called then 1 else 0 end)::text as next from ${sequence}`,
+    );
+    if (found[0]) next[table] = found[0].next;
+  }
+  return next;
+}
+
+const quoted = (name: string) => pg.escapeIdentifier(name);
+const line = (value: object) => `${JSON.stringify(value)}\n`;

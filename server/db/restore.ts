@@ -1,0 +1,166 @@
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+import pg from 'pg';
+import { type Head, type Sums, seeAll, sumsOf, type TableLine, type Tail, tablesOf } from './archive.ts';
+import { type Migration, migrate, migrations } from './migrate.ts';
+import { reason, StartError } from './start-error.ts';
+
+const MOST_ROWS = 5000;
+const MOST_LENGTH = 4_000_000;
+const DAMAGED = 'The file is no whole backup of Manger. Nothing was restored.';
+
+/**
+ * Fills an empty database from a backup: its tables as they were then, the data in one transaction, checked by counts and sums, and
+ * the migrations since. Whatever goes wrong leaves the database empty. Gives the head and the rows by table.
+ */
+export async function restore(url: string, file: string): Promise<{ head: Head; rows: Tail['rows'] }> {
+  const lines = linesOf(file);
+  try {
+    const head = await parsed<Head>(lines);
+    if (head?.format !== 'manger backup 1') throw new StartError(DAMAGED);
+    demandKnown(head);
+    await demandEmpty(url, head);
+    await migrate(url, { until: head.migrations.at(-1)?.name ?? '' });
+    const rows = await load(url, head, lines);
+    await migrate(url);
+    return { head, rows };
+  } finally {
+    await lines.return();
+  }
+}
+
+/** Not by `readline`, to which signs that JSON may hold end a line as well. */
+async function* linesOf(file: string): AsyncGenerator<string, void, void> {
+  const source = createReadStream(file);
+  const unpacked = createGunzip().setEncoding('utf8');
+  source.on('error', (error) => unpacked.destroy(error));
+  let rest = '';
+  try {
+    for await (const chunk of source.pipe(unpacked)) {
+      const parts = (rest + chunk).split('\n');
+      rest = parts.pop() ?? '';
+      yield* parts;
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall) throw new StartError(`${file} can't be read: ${reason(error)}.`);
+    throw error instanceof StartError ? error : new StartError(DAMAGED);
+  } finally {
+    source.destroy();
+  }
+}
+
+async function parsed<T>(lines: AsyncGenerator<string, void, void>): Promise<T | undefined> {
+  const { value } = await lines.next();
+  return value ? parse<T>(value) : undefined;
+}
+
+function parse<T>(text: string): T {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    throw new StartError(DAMAGED);
+  }
+}
+
+function demandKnown(head: Head): void {
+  const known = new Map<string, Migration>(migrations().map((migration) => [migration.name, migration]));
+  const unknown = head.migrations.find(({ name, checksum }) => known.get(name)?.checksum !== checksum);
+  if (unknown) throw new StartError(`The backup is of a newer version: it holds migration ${unknown.name}. Update Manger.`);
+}
+
+/** A database without Manger's tables, or with the very ones of the backup and nobody in them. */
+async function demandEmpty(url: string, head: Head): Promise<void> {
+  await connected(url, async (client) => {
+    const { rows } = await client.query(
+      "select from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') limit 1",
+    );
+    if (rows.length === 0) return;
+    const { rows: made } = await client.query<{ there: boolean }>("select to_regclass('schema_migration') is not null as there");
+    const applied = made[0]?.there ? (await client.query<{ name: string }>('select name from schema_migration')).rows : [];
+    const same = applied.length > 0 && applied.every(({ name }) => head.migrations.some((migration) => migration.name === name));
+    await seeAll(client);
+    const tables = same ? await tablesOf(client) : [];
+    const { rows: held } = await client.query(tables.map(({ table }) => `select from ${table}`).join(' union all ') || 'select');
+    if (held.length > 0) throw new StartError('The database is not empty. Restore into a new one, or into a new DATA_DIR.');
+  });
+}
+
+async function load(url: string, head: Head, lines: AsyncGenerator<string, void, void>): Promise<Tail['rows']> {
+  return connected(url, async (client) => {
+    await seeAll(client);
+    await client.query('begin');
+    const names = new Set((await tablesOf(client)).map(({ table }) => table));
+    // What the triggers would add is in the backup already.
+    for (const name of names) await client.query(`alter table ${name} disable trigger user`);
+    for (const month of head.months) await client.query('select ensure_month($1)', [month]);
+    const { tail, rows } = await fill(client, names, lines);
+    if (!tail) throw new StartError(DAMAGED);
+    demandSame(tail, rows, await sumsOf(client));
+    for (const [table, next] of Object.entries(tail.sequences)) {
+      await client.query(`select setval(pg_get_serial_sequence($1, 'id'), $2, false)`, [table, next]);
+    }
+    for (const name of names) await client.query(`alter table ${name} enable trigger user`);
+    await client.query('commit');
+    await client.query('analyze');
+    return rows;
+  });
+}
+
+async function fill(client: pg.Client, names: Set<string>, lines: AsyncGenerator<string, void, void>) {
+  const rows: Tail['rows'] = {};
+  let into: TableLine | undefined;
+  let waiting: string[] = [];
+  let length = 0;
+  const write = async () => {
+    if (into && waiting.length > 0) await insert(client, into, waiting);
+    waiting = [];
+    length = 0;
+  };
+  let tail: Tail | undefined;
+  for await (const text of lines) {
+    if (text.startsWith('{"table":')) {
+      await write();
+      into = parse<TableLine>(text);
+      if (!names.has(into.table)) throw new StartError(DAMAGED);
+      rows[into.table] = 0;
+    } else if (text.startsWith('{"rows":')) {
+      await write();
+      tail = parse<Tail>(text);
+    } else {
+      if (!into || tail) throw new StartError(DAMAGED);
+      waiting.push(text);
+      length += text.length;
+      rows[into.table] = (rows[into.table] ?? 0) + 1;
+      if (waiting.length === MOST_ROWS || length > MOST_LENGTH) await write();
+    }
+  }
+  return { tail, rows };
+}
+
+/** The database reads the rows as it wrote them. */
+async function insert(client: pg.Client, { table, columns }: TableLine, rows: readonly string[]): Promise<void> {
+  const names = columns.map((name) => pg.escapeIdentifier(name)).join(', ');
+  const text = `insert into ${table} (${names}) overriding system value select ${names} from json_populate_recordset(null::${table}, $1::json)`;
+  await client.query(text, [`[${rows.join(',')}]`]).catch((error: Error) => {
+    throw new StartError(`The rows of ${table} can't be written: ${error.message}. Nothing was restored.`);
+  });
+}
+
+function demandSame(tail: Tail, rows: Tail['rows'], sums: Sums): void {
+  const wrong = [
+    ...Object.entries(tail.rows).filter(([table, count]) => rows[table] !== count),
+    ...Object.entries(tail.sums).filter(([name, sum]) => sums[name] !== sum),
+  ].map(([name]) => name);
+  if (wrong.length > 0) throw new StartError(`The backup doesn't add up (${wrong.join(', ')}). Nothing was restored.`);
+}
+
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
