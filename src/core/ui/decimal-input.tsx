@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Kind } from '../../../contract/kinds.ts';
 import type { Formatter } from '../format/formatter.ts';
+import { cutDecimals } from '../format/parse.ts';
 import { useFormat } from '../i18n/use-format.ts';
 
 type NumberKind = Extract<Kind, 'weight' | 'price' | 'percent' | 'count' | 'ratio'>;
@@ -40,11 +41,11 @@ export function DecimalInput({ kind, value = null, onChange, max, unit, readOnly
       setTyped('');
       return onChange?.(null);
     }
-    const limit = max === undefined ? undefined : shown(max);
-    const number = format.parseNumber(text, { max: limit, decimals: DECIMALS[kind] });
+    const kept = cutDecimals(text, DECIMALS[kind]);
+    const number = format.parseNumber(kept, { decimals: DECIMALS[kind] });
     if (number === null) return;
-    const capped = limit !== undefined && number === limit && Number(text.replace(',', '.')) > limit;
-    setTyped(capped ? null : text);
+    const capped = max !== undefined && number > shown(max);
+    setTyped(capped ? null : kept);
     onChange?.(capped ? max! : stored(number));
   };
 

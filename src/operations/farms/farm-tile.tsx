@@ -9,7 +9,7 @@ import { useFormat } from '../../core/i18n/use-format.ts';
 import { RowActions } from '../../core/resource/row-actions.tsx';
 import { useFarmPath } from '../shared/place.ts';
 import { PlanBar } from '../shared/plan-bar.tsx';
-import { useWeightUnit } from '../shared/weight-input.tsx';
+import { useWeightUnit } from '../shared/weight-unit.ts';
 import classes from './farms.module.css';
 
 interface FarmTileProps {

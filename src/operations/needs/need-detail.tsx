@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { IngredientNeed } from '../../../contract/operations/ingredients.ts';
 import { useAppPath } from '../../core/api/place.ts';
 import { useFormat } from '../../core/i18n/use-format.ts';
-import { useWeightUnit } from '../shared/weight-input.tsx';
+import { useWeightUnit } from '../shared/weight-unit.ts';
 import { Rest } from '../stocks/rest.tsx';
 
 /** One feed day by day: what is needed, what is being made of it, what is left. */

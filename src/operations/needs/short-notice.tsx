@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { useAccess } from '../../core/access/use-access.ts';
 import { useAppPath } from '../../core/api/place.ts';
 import { useFormat } from '../../core/i18n/use-format.ts';
-import { useWeightUnit } from '../shared/weight-input.tsx';
+import { useWeightUnit } from '../shared/weight-unit.ts';
 import classes from './needs.module.css';
 import { useNeeds } from './queries.ts';
 

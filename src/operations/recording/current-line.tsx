@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../core/i18n/use-format.ts';
 import { Deviation } from '../shared/deviation.tsx';
 import { PlanBar } from '../shared/plan-bar.tsx';
-import { useWeightUnit } from '../shared/weight-input.tsx';
+import { useWeightUnit } from '../shared/weight-unit.ts';
 import type { Line } from './draft.ts';
 import { NumberPad } from './number-pad.tsx';
 import classes from './recording.module.css';

@@ -3,7 +3,7 @@ import { IconCheck, IconPencil, IconPointFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../core/i18n/use-format.ts';
 import { Deviation } from '../shared/deviation.tsx';
-import { useWeightUnit } from '../shared/weight-input.tsx';
+import { useWeightUnit } from '../shared/weight-unit.ts';
 import type { Draft, Line } from './draft.ts';
 import { total } from './draft.ts';
 import classes from './recording.module.css';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ScheduleRow } from '../../../contract/operations/schedules.ts';
 import { useFormat } from '../../core/i18n/use-format.ts';
 import { OperatorSelect } from '../shared/operator-select.tsx';
-import { useWeightUnit } from '../shared/weight-input.tsx';
+import { useWeightUnit } from '../shared/weight-unit.ts';
 import { CurrentLine } from './current-line.tsx';
 import { type Draft, restFor, total } from './draft.ts';
 import { LineList } from './line-list.tsx';

@@ -8,7 +8,7 @@ import { useStore } from '../../core/api/store.ts';
 import { useFormat } from '../../core/i18n/use-format.ts';
 import { refresh } from '../../core/resource/queries.ts';
 import { ask } from '../../core/ui/question.ts';
-import { useWeightUnit } from '../shared/weight-input.tsx';
+import { useWeightUnit } from '../shared/weight-unit.ts';
 import { discard, retry, useWaiting, type Waiting } from './queue.ts';
 import classes from './recording.module.css';
 

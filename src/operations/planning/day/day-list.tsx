@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ScheduleRow } from '../../../../contract/operations/schedules.ts';
 import { useFormat } from '../../../core/i18n/use-format.ts';
 import type { RowAction } from '../../../core/resource/row-actions.tsx';
-import { useWeightUnit } from '../../shared/weight-input.tsx';
+import { useWeightUnit } from '../../shared/weight-unit.ts';
 import classes from './day.module.css';
 import { ScheduleCard } from './schedule-card.tsx';
 import { movedOrder, nextOf, type Section } from './sections.ts';

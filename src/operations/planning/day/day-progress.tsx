@@ -4,7 +4,7 @@ import type { ScheduleRow } from '../../../../contract/operations/schedules.ts';
 import { useFormat } from '../../../core/i18n/use-format.ts';
 import { Deviation } from '../../shared/deviation.tsx';
 import { PlanBar } from '../../shared/plan-bar.tsx';
-import { useWeightUnit } from '../../shared/weight-input.tsx';
+import { useWeightUnit } from '../../shared/weight-unit.ts';
 import classes from './day.module.css';
 import { progressOf } from './sections.ts';
 

@@ -4,7 +4,7 @@ import type { ScheduleRow } from '../../../../contract/operations/schedules.ts';
 import { useFormat } from '../../../core/i18n/use-format.ts';
 import { StatusBadge } from '../../../core/ui/status-badge.tsx';
 import { Deviation } from '../../shared/deviation.tsx';
-import { useWeightUnit } from '../../shared/weight-input.tsx';
+import { useWeightUnit } from '../../shared/weight-unit.ts';
 import classes from './detail.module.css';
 import { beyondTolerance } from './sections.ts';
 

@@ -2,7 +2,8 @@ import { ActionIcon, Input, Select, Table, Text } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../core/i18n/use-format.ts';
-import { useWeightUnit, WeightInput } from '../../shared/weight-input.tsx';
+import { DecimalInput } from '../../../core/ui/decimal-input.tsx';
+import { useWeightUnit } from '../../shared/weight-unit.ts';
 import type { AnimalGroup } from '../choices.ts';
 import type { FeedingGroup } from '../feeding.ts';
 import classes from './editor.module.css';
@@ -47,7 +48,8 @@ export function GroupsField({ value, choices, headsOf, onChange, errorOf, readOn
                 <Table.Td>{nameOf(group)}</Table.Td>
                 <Table.Td data-right>{format.value('count', headsOf(group))}</Table.Td>
                 <Table.Td>
-                  <WeightInput
+                  <DecimalInput
+                    kind="weight"
                     aria-label={`${t('operations:schedule.weight_per_head')}: ${nameOf(group)}`}
                     value={weight_per_head}
                     max={1000}

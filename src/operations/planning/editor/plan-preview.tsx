@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../core/i18n/use-format.ts';
 import { PlanBar } from '../../shared/plan-bar.tsx';
-import { useWeightUnit } from '../../shared/weight-input.tsx';
+import { useWeightUnit } from '../../shared/weight-unit.ts';
 import type { Mixer, Ration } from '../choices.ts';
 import type { Feeding } from '../feeding.ts';
 import { planOf, stepOf } from '../plan.ts';

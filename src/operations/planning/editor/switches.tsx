@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { WeightInput } from '../../shared/weight-input.tsx';
+import { DecimalInput } from '../../../core/ui/decimal-input.tsx';
 import type { Feeding } from '../feeding.ts';
 
 interface SwitchesProps {
@@ -27,7 +27,8 @@ export function Switches({ value, onChange, errorOf, readOnly }: SwitchesProps) 
           }
         />
         {value.leftovers && (
-          <WeightInput
+          <DecimalInput
+            kind="weight"
             label={t('operations:schedule.planned_leftovers')}
             value={value.planned_leftovers}
             readOnly={readOnly}

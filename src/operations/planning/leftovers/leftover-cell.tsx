@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../../core/api/error-text.ts';
 import { useFormat } from '../../../core/i18n/use-format.ts';
-import { WeightInput } from '../../shared/weight-input.tsx';
+import { DecimalInput } from '../../../core/ui/decimal-input.tsx';
 import classes from './leftovers.module.css';
 import { type Leftover, useWeighing } from './queries.ts';
 
@@ -50,7 +50,8 @@ export function LeftoverCell({ farm, group, date, label, found, readOnly, onRemo
   };
   return (
     <div className={classes.cell}>
-      <WeightInput
+      <DecimalInput
+        kind="weight"
         aria-label={label}
         data-day={date}
         value={typed === undefined ? stored : typed}

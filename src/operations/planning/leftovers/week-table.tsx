@@ -6,7 +6,7 @@ import type { ScheduleRow } from '../../../../contract/operations/schedules.ts';
 import { useAccess } from '../../../core/access/use-access.ts';
 import { useFormat } from '../../../core/i18n/use-format.ts';
 import { useRemove } from '../../../core/resource/queries.ts';
-import { useWeightUnit } from '../../shared/weight-input.tsx';
+import { useWeightUnit } from '../../shared/weight-unit.ts';
 import type { AnimalGroup } from '../choices.ts';
 import { LeftoverCell } from './leftover-cell.tsx';
 import classes from './leftovers.module.css';

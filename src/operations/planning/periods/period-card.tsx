@@ -4,7 +4,7 @@ import { IconGripVertical } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../core/i18n/use-format.ts';
 import { type RowAction, RowActions } from '../../../core/resource/row-actions.tsx';
-import { useWeightUnit } from '../../shared/weight-input.tsx';
+import { useWeightUnit } from '../../shared/weight-unit.ts';
 import classes from './periods.module.css';
 import type { Period } from './queries.ts';
 

@@ -5,10 +5,11 @@ import { groups } from '../../../../contract/operations/groups.ts';
 import { useAccess } from '../../../core/access/use-access.ts';
 import { useFormat } from '../../../core/i18n/use-format.ts';
 import { useList } from '../../../core/resource/queries.ts';
+import { DecimalInput } from '../../../core/ui/decimal-input.tsx';
 import { mixOf, type RecipeIngredient, type RecipePart } from '../../../core/ui/recipe-editor/parts.ts';
 import { planOf, stepOf } from '../../planning/plan.ts';
 import { IdSelect } from '../../shared/id-select.tsx';
-import { useWeightUnit, WeightInput } from '../../shared/weight-input.tsx';
+import { useWeightUnit } from '../../shared/weight-unit.ts';
 import classes from './editor.module.css';
 
 interface FeedingPreviewProps {
@@ -60,7 +61,7 @@ export function FeedingPreview({ farm, items, feeds, rounding }: FeedingPreviewP
       </Title>
       <div className={classes.inputs}>
         {rows.length > 0 && <IdSelect label={t('operations:schedule.group')} rows={rows} value={group?.id ?? null} onChange={setChosen} />}
-        <WeightInput label={t('operations:schedule.weight_per_head')} value={perHead} onChange={setPerHead} max={1000} />
+        <DecimalInput kind="weight" label={t('operations:schedule.weight_per_head')} value={perHead} onChange={setPerHead} max={1000} />
       </div>
       <Text c="dimmed" size="xs">
         {group ? t('operations:rations.heads', { count: heads, shown: format.value('count', heads) }) : t('operations:rations.no_groups')}
