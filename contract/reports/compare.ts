@@ -5,6 +5,29 @@ const COST = { group: 'reports:heading.cost' };
 const HEAD = { group: 'reports:heading.head' };
 const QUALITY = { group: 'reports:heading.quality' };
 
+/** What farms, or clients, are judged by beside each other. */
+export const COMPARED = [
+  figure('head_days', 'count', 'formula'),
+  figure('cost_per_dry_matter', 'price', 'formula', COST),
+  figure('cost_per_head', 'money', 'formula', COST),
+  figure('cost', 'money', 'formula', { ...COST, hidden: true }),
+  figure('dmi', 'weight', 'formula', HEAD),
+  figure('leftovers_percent', 'percent', 'formula', HEAD),
+  figure('loading_accuracy', 'percent', 'formula', QUALITY),
+  figure('unloading_accuracy', 'percent', 'formula', QUALITY),
+  column('bias', 'percent', { ...QUALITY, total: 'formula', hint: 'reports:hint.loading_bias' }),
+  figure('bullseye', 'percent', 'formula', QUALITY),
+  figure('days_of_stock', 'ratio', 'formula', { decimals: 1 }),
+];
+export const COMPARED_TILES = [
+  tile('cost_per_dry_matter', 'price', 'down'),
+  tile('cost_per_head', 'money', 'down'),
+  tile('dmi', 'weight'),
+  tile('leftovers_percent', 'percent'),
+  tile('loading_accuracy', 'percent', 'up'),
+  tile('bullseye', 'percent', 'up'),
+];
+
 const farm = column('farm', 'text');
 const byFarm = (key: string, y: ReturnType<typeof figure>) => ({
   key,
@@ -26,28 +49,8 @@ export const compare = {
   explained: true,
   filters: ['farm', 'planned_on_after', 'planned_on_before', 'prices', 'price_basis'],
   opens: { report: 'dashboard', filter: 'farm' },
-  columns: [
-    column('farm_name', 'text'),
-    figure('head_days', 'count', 'formula'),
-    figure('cost_per_dry_matter', 'price', 'formula', COST),
-    figure('cost_per_head', 'money', 'formula', COST),
-    figure('cost', 'money', 'formula', { ...COST, hidden: true }),
-    figure('dmi', 'weight', 'formula', HEAD),
-    figure('leftovers_percent', 'percent', 'formula', HEAD),
-    figure('loading_accuracy', 'percent', 'formula', QUALITY),
-    figure('unloading_accuracy', 'percent', 'formula', QUALITY),
-    column('bias', 'percent', { ...QUALITY, total: 'formula', hint: 'reports:hint.loading_bias' }),
-    figure('bullseye', 'percent', 'formula', QUALITY),
-    figure('days_of_stock', 'ratio', 'formula', { decimals: 1 }),
-  ],
-  tiles: [
-    tile('cost_per_dry_matter', 'price', 'down'),
-    tile('cost_per_head', 'money', 'down'),
-    tile('dmi', 'weight'),
-    tile('leftovers_percent', 'percent'),
-    tile('loading_accuracy', 'percent', 'up'),
-    tile('bullseye', 'percent', 'up'),
-  ],
+  columns: [column('farm_name', 'text'), ...COMPARED],
+  tiles: COMPARED_TILES,
   series: [
     byFarm('cost_per_dry_matter_by_farm', figure('cost_per_dry_matter', 'price', 'formula')),
     byFarm('cost_per_head_by_farm', figure('cost_per_head', 'money', 'formula')),

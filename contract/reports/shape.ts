@@ -21,6 +21,8 @@ export const isSwitch = (filter: string): filter is Switch => filter in SWITCHES
 
 /** The filters that reports choose from; each report picks its own. Days are inclusive, in the farm's timezone. `loading` names periods. `previous_on_*` are the days to compare with: those just before when not named. `loaded_time_*` bound the time of day, the farm's, at which loading began. */
 export const REPORT_FILTERS = {
+  /** Of reports across clients alone. */
+  client: IdList,
   farm: IdList,
   planned_on_after: Day,
   planned_on_before: Day,
@@ -49,6 +51,7 @@ const Ids = z.array(Id);
 /** As resolved by the server. */
 export const ReportFilters = z
   .object({
+    client: Ids,
     farm: Ids,
     planned_on_after: Day,
     planned_on_before: Day,
@@ -214,7 +217,9 @@ export interface ReportDefinition extends ReportView {
   label: string;
   /** Under `/api/report/`, where the report has a path of its own; the others go by `{id}/make/`. */
   path?: string;
-  /** Under `/app/reports/`. */
+  /** Under `/api/`, for a report that stands outside of any client. */
+  address?: string;
+  /** Under `/app/reports/`, or `/app/` outside of any client. */
   route: string;
   permission: Item;
   /** Of `permission`; the default one when not named. */

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Context } from './context.ts';
+import { invalid } from './errors.ts';
 
 /**
  * What a caller who is bound to farms reaches beside the farms' own rows; `t` is the table itself. A company by one of its
@@ -15,3 +17,19 @@ export const ingredientReach = (farms: readonly number[]): RawBuilder<unknown> =
   sql`(t.farm_id = any(${farms}) or t.stock_id in (
     select s.id from stock s join farm f on f.client_id = s.client_id and f.company_id = s.company_id
     where s.client_id = t.client_id and s.farm_id is null and f.id = any(${farms})))`;
+
+export interface ReachedClient {
+  id: number;
+  name: string;
+  currency: string;
+}
+
+/** The clients that somebody of the installation works for, or those of them who are asked for; 400 at `client` when one of these isn't among them. */
+export async function clientsInReach({ services, principal }: Context, asked: readonly number[]): Promise<ReachedClient[]> {
+  const { rows } = await sql<ReachedClient>`
+    select id, company_name as name, currency from client
+    where ${principal.clients ? sql`id = any(${[...principal.clients]})` : sql`true`} and ${asked.length > 0 ? sql`id = any(${asked})` : sql`true`}
+    order by company_name, id`.execute(services.database.acrossClients());
+  if (asked.some((id) => !rows.some((row) => row.id === id))) throw invalid('client', 'invalid_value');
+  return rows;
+}

@@ -1,4 +1,4 @@
-import type { Column, ReportData, ReportFilters, ReportView, Row } from '../../contract/reports/shape.ts';
+import type { Column, Note, ReportData, ReportFilters, ReportView, Row } from '../../contract/reports/shape.ts';
 import { notesOf } from './notes.ts';
 import type { Made, ReportServer } from './report.ts';
 import type { ReportScope } from './scope.ts';
@@ -12,7 +12,14 @@ export async function answerOf(
   now: Date,
 ): Promise<{ data: ReportData; count: number }> {
   const [made, notes] = await Promise.all([make(), notesOf(scope, view.about)]);
-  const data: ReportData = {
+  return { data: dataOf(view, report, scope, made, notes, now), count: made.rows.length };
+}
+
+/** What of a scope an answer repeats. */
+type Around = Pick<ReportScope, 'farms' | 'filters' | 'from' | 'to' | 'timezone' | 'currency' | 'lockedUntil'>;
+
+export function dataOf(view: ReportView, report: string, scope: Around, made: Made, notes: Note[], now: Date): ReportData {
+  return {
     report,
     title: made.title ?? null,
     filters: { ...scope.filters, ...made.filters, planned_on_after: scope.from, planned_on_before: scope.to },
@@ -34,7 +41,6 @@ export async function answerOf(
     notes,
     ...(made.alerts ? { alerts: made.alerts } : {}),
   };
-  return { data, count: made.rows.length };
 }
 
 /** Figures that are told by their size when deviations are, with formulas of their own (`<hint>_absolute`). */
@@ -51,7 +57,7 @@ function bySize<C extends Pick<Column, 'key' | 'hint'>>(figure: C, { deviation }
 }
 
 /** One farm needs no column of its name. */
-const isNeeded = ({ key }: Column, { farms }: ReportScope) => key !== 'farm' || farms.length > 1;
+const isNeeded = ({ key }: Column, { farms }: Around) => key !== 'farm' || farms.length > 1;
 
 function figureOf(figures: Row, key: string): number | null {
   const value = figures[key];

@@ -3,13 +3,11 @@ import { z } from 'zod';
 import { Language } from '../../contract/kinds.ts';
 import { allReports, isOffered, type ReportId, reportNamed } from '../../contract/reports/index.ts';
 import {
-  isSwitch,
   REPORT_FILTERS,
   ReportData,
   type ReportDefinition,
   type ReportFilters,
   ReportSummary,
-  SWITCHES,
   Worker,
 } from '../../contract/reports/shape.ts';
 import { IdList, many } from '../../contract/resource.ts';
@@ -19,6 +17,7 @@ import { fromZod, invalid, notFound } from '../core/errors.ts';
 import { answerOf } from './answer.ts';
 import type { ReportServer } from './report.ts';
 import { resolveScope } from './scope.ts';
+import { switched } from './switched.ts';
 
 export type Servers = Record<ReportId, ReportServer>;
 type Definition = ReportDefinition & { id: ReportId };
@@ -46,12 +45,6 @@ function reportFor(context: ClientContext, name: string, language: Language | un
   demand(context, definition.permission, 'view', definition.module);
   return definition;
 }
-
-/** How the report reckons where nothing else was asked for, so that its answer says it. */
-const switched = ({ filters }: ReportDefinition, asked: Partial<ReportFilters>): ReportFilters => ({
-  ...asked,
-  ...Object.fromEntries(filters.filter(isSwitch).map((name) => [name, [asked[name]?.[0] ?? SWITCHES[name][0]]])),
-});
 
 async function make(context: ClientContext, servers: Servers, definition: Definition, asked: Query) {
   const { language: _, ...said } = asked;

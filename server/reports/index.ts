@@ -6,6 +6,7 @@ import { accountingWriteoffServer } from './accounting-writeoff.ts';
 import { animalfeedDashboardServer, animalfeedLoadingServer, planAnimalfeedServer } from './animal-feed.ts';
 import { augerCoefficientServer, augerRotationsServer } from './auger.ts';
 import { compareServer } from './compare.ts';
+import { compareClientsEndpoint } from './compare-clients.ts';
 import { consumptionServer } from './consumption.ts';
 import { costBridgeServer } from './cost-bridge.ts';
 import { costChangeServer } from './cost-change.ts';
@@ -55,6 +56,10 @@ export const reportsServers = {
 } satisfies Record<ReportId, ReportServer>;
 
 /** Every endpoint of the reports. */
-export const reportsEndpoints: Endpoint[] = [...reportEndpoints(reportsServers), ...subscriptionEndpoints(reportsServers)];
+export const reportsEndpoints: Endpoint[] = [
+  ...reportEndpoints(reportsServers),
+  ...subscriptionEndpoints(reportsServers),
+  compareClientsEndpoint,
+];
 
 export const reportsJobs: Job[] = subscriptionJobs(reportsServers);

@@ -26,6 +26,7 @@ import {
 import { reports as definitions, REPORT_IDS, type ReportId } from '../../contract/reports/index.ts';
 import type { Redirect, Screen } from '../core/layout/screen.ts';
 import { type ClientReport, reportRedirect, screensOf } from '../core/report/report.ts';
+import { compareClientsScreen } from './compare-clients/screen.ts';
 import { formsScreen } from './forms/screen.ts';
 import { monthsScreen } from './months/screen.ts';
 import { savedFiltersScreen } from './saved-filters/screen.ts';
@@ -170,6 +171,7 @@ export const reportsScreens: readonly Screen[] = [
   savedFiltersScreen,
   subscriptionsScreen,
   monthsScreen,
+  compareClientsScreen,
 ];
 
 /** Addresses that lead on to a report. */

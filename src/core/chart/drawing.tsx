@@ -34,6 +34,31 @@ const PlanMark = ({ x = 0, y = 0, width = 0, height = 0 }: TickShape) => (
   <rect x={x + width - 1.5} y={y - 3} width={3} height={height + 6} fill="var(--plan)" rx={1} />
 );
 
+interface BarLabelProps {
+  x?: number | string | undefined;
+  y?: number | string | undefined;
+  width?: number | string | undefined;
+  height?: number | string | undefined;
+  value?: unknown;
+  text: (cell: number) => string;
+}
+
+/** Right of the bar, or of zero where the bar lies left of it: there the names stand. */
+function BarLabel({ x, y, width, height, value, text }: BarLabelProps) {
+  if (value === null || value === undefined) return null;
+  return (
+    <text
+      x={Math.max(Number(x), Number(x) + Number(width)) + 5}
+      y={Number(y) + Number(height) / 2}
+      dominantBaseline="central"
+      fontSize={12}
+      fill="var(--mantine-color-text)"
+    >
+      {text(Number(value))}
+    </text>
+  );
+}
+
 function marks({ type, y }: TextSeries, sideways: boolean, labelOf?: (cell: number) => string) {
   return y.map((column, index) => {
     const common = { dataKey: column.key, name: column.header, isAnimationActive: false } as const;
@@ -64,9 +89,7 @@ function marks({ type, y }: TextSeries, sideways: boolean, labelOf?: (cell: numb
       default:
         return (
           <Bar key={column.key} {...common} fill={colour} radius={sideways ? [0, 3, 3, 0] : [3, 3, 0, 0]} maxBarSize={28}>
-            {labelOf && (
-              <LabelList position="right" fontSize={12} fill="var(--mantine-color-text)" formatter={(cell) => labelOf(Number(cell))} />
-            )}
+            {labelOf && <LabelList content={(label) => <BarLabel {...label} text={labelOf} />} />}
           </Bar>
         );
     }

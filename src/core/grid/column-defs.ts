@@ -15,6 +15,10 @@ export interface DefOptions {
   totals: Row;
   /** Columns that stay in sight while one scrolls sideways. */
   pinned: ReadonlySet<string>;
+  /** Their words are looked through for the longest. */
+  rows: readonly Row[];
+  /** A pinned column takes no more than this. */
+  widest: number;
 }
 
 const CHARACTER = 7.5;
@@ -29,6 +33,9 @@ function leastWidth(column: TextColumn, totalText: string): number {
   return Math.round(Math.min(Math.max(LEAST[column.kind] ?? 84, totalText.length * DIGIT + 32, ...words), 220));
 }
 
+/** Rows beyond these hardly hold a longer word. */
+const LOOKED_THROUGH = 2000;
+
 const byText = (a: Cell, b: Cell) => String(a).localeCompare(String(b), undefined, { numeric: true });
 
 /** Empty cells go last upwards and first downwards; numbers by value, words by the language. */
@@ -39,9 +46,22 @@ export function compareCells(a: Cell | undefined, b: Cell | undefined): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : byText(a, b);
 }
 
-function columnDef(column: TextColumn, columns: readonly TextColumn[], { format, total, totals, pinned }: DefOptions): ColDef<Row, Cell> {
+/** Of a pinned column of words: room for its longest, as far as the others are left room. */
+function wordsWidth({ key }: TextColumn, rows: readonly Row[], widest: number): number {
+  let longest = 0;
+  for (const row of rows.slice(0, LOOKED_THROUGH)) longest = Math.max(longest, String(row[key] ?? '').length);
+  return Math.min(Math.round(longest * CHARACTER) + 40, widest);
+}
+
+function columnDef(
+  column: TextColumn,
+  columns: readonly TextColumn[],
+  { format, total, totals, pinned, rows, widest }: DefOptions,
+): ColDef<Row, Cell> {
   const right = align(column.kind) === 'right';
-  const width = leastWidth(column, column.total ? cellText(format, column, totals[column.key]) : '');
+  const least = leastWidth(column, column.total ? cellText(format, column, totals[column.key]) : '');
+  const isPinned = pinned.has(column.key);
+  const width = isPinned && column.kind === 'text' ? Math.max(least, wordsWidth(column, rows, widest)) : least;
   const percentKey = columns.find(({ key, kind, deviation }) => deviation && kind === 'percent' && key.startsWith(column.key))?.key;
   return {
     colId: column.key,
@@ -55,11 +75,11 @@ function columnDef(column: TextColumn, columns: readonly TextColumn[], { format,
     },
     comparator: compareCells,
     initialHide: column.hidden ?? false,
-    initialPinned: pinned.has(column.key) ? 'left' : undefined,
-    minWidth: width,
+    initialPinned: isPinned ? 'left' : undefined,
+    minWidth: least,
     initialWidth: width,
     // Room that is left over is shared out, not among pinned columns, which would take it from the others.
-    initialFlex: pinned.has(column.key) ? undefined : column.kind === 'text' ? 2 : 1,
+    initialFlex: isPinned ? undefined : column.kind === 'text' ? 2 : 1,
     headerClass: right ? 'grid-right' : undefined,
     cellClass: right ? 'grid-right' : column.kind === 'status' ? 'grid-status' : undefined,
     cellRenderer: column.kind === 'status' ? StatusCell : undefined,

@@ -53,6 +53,10 @@ const pinnedKeys = (columns: readonly TextColumn[], phone: boolean): Set<string>
 const hiddenKeys = (columns: readonly TextColumn[], { columns: kept }: GridState): ReadonlySet<string> =>
   new Set(kept ? kept.flatMap(({ colId, hide }) => (hide ? colId : [])) : columns.flatMap(({ key, hidden }) => (hidden ? key : [])));
 
+/** A pinned column's words at most, px. */
+const WORDS = 280;
+const PHONE_WORDS = 170;
+
 /** Rows that follow from each other have no total. */
 const totalRows = (totals: Row): Row[] => (Object.keys(totals).length > 0 ? [totals] : []);
 
@@ -85,9 +89,11 @@ export function DataGrid(props: DataGridProps) {
         format,
         totals,
         pinned: pinnedKeys(columns, phone),
+        rows,
+        widest: phone ? PHONE_WORDS : WORDS,
         total: { key: totalKey, word: () => t(latest.current.sought ? 'reports:grid.total_shown' : 'reports:grid.total') },
       }),
-    [columns, format, phone, totalKey, totals, t],
+    [columns, format, phone, rows, totalKey, totals, t],
   );
   const pinned = useMemo(() => totalRows(sought ? shownTotals(columns, found) : totals), [sought, columns, found, totals]);
 

@@ -24,7 +24,7 @@ const PeriodPanel = lazy(() => loadChunk(async () => ({ default: (await import('
 
 interface FilterBarProps {
   definition: Pick<ReportDefinition, 'filters' | 'id' | 'route'>;
-  state: ReportFilters;
+  state: Pick<ReportFilters, 'filters' | 'setFilters' | 'reset' | 'farms' | 'today'>;
   chosen: readonly Chosen[];
   format: Formatter;
 }
@@ -128,7 +128,7 @@ export function FilterBar({ definition, state, chosen, format }: FilterBarProps)
       >
         {t('core:actions.reset')}
       </Button>
-      {can('additional', 'view') && (
+      {can('additional', 'view') && farm > 0 && (
         <DropPanel icon={IconBookmarks} label={t('reports:saved.title')}>
           {(close) => <SavedPanel definition={definition} filters={filters} farm={farm} close={close} />}
         </DropPanel>

@@ -33,6 +33,7 @@ const SOURCES: Record<Asked, Source> = {
   stock: { resource: 'stocks', path: 'manager/stocks/list/', ofFarm: true },
   blank: { resource: 'additional', path: 'report/additional/list/?kind=blank', ofFarm: true },
   animalfeed_recipe: { resource: 'recipes', path: 'manager/recipes/', ofFarm: true },
+  client: { resource: 'clients', path: 'dashboard/clients/', ofFarm: false },
   worker: { resource: 'schedules', path: 'report/workers/', ofFarm: true },
 };
 
@@ -42,8 +43,11 @@ function optionsQuery(filter: Asked, farms: readonly string[] = []) {
   return queryOptions({
     queryKey: [resource, 'options', filter, farm],
     queryFn: async ({ signal }): Promise<FilterOption[]> => {
-      const { data } = await api.get<{ id: number; name: string }[]>(path, { query: { page_size: 1000, farm }, signal });
-      return data.map(({ id, name }) => ({ value: String(id), label: name }));
+      const { data } = await api.get<{ id: number; name?: string; company_name?: string }[]>(path, {
+        query: { page_size: 1000, farm },
+        signal,
+      });
+      return data.map(({ id, name, company_name }) => ({ value: String(id), label: name ?? company_name ?? `№ ${id}` }));
     },
   });
 }

@@ -25,13 +25,13 @@ const SOURCES = [
 /** A year over many farms may take its time. */
 const TIMEOUT = 120_000;
 
-const pathOf = ({ id, path }: ReportDefinition) => path ?? `${id}/make`;
+const pathOf = ({ id, path, address }: ReportDefinition) => address ?? `report/${path ?? `${id}/make`}`;
 
 export function reportQuery(definition: ReportDefinition, filters: Filters, language: Language) {
   const query = { ...queryOf(filters), language };
   return queryOptions({
     queryKey: ['reports', definition.id, query],
-    queryFn: async ({ signal }) => (await api.get<ReportData>(`report/${pathOf(definition)}/`, { query, signal, timeout: TIMEOUT })).data,
+    queryFn: async ({ signal }) => (await api.get<ReportData>(`${pathOf(definition)}/`, { query, signal, timeout: TIMEOUT })).data,
     meta: { follows: SOURCES },
   });
 }

@@ -1,0 +1,69 @@
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { DEFAULT_TIMEZONE } from '../../../contract/kinds.ts';
+import { compareClients } from '../../../contract/reports/compare-clients.ts';
+import type { Row } from '../../../contract/reports/shape.ts';
+import type { ExportLine } from '../../core/export/export-input.ts';
+import { withTexts } from '../../core/export/with-texts.ts';
+import { daysText } from '../../core/format/days-text.ts';
+import { useFormat } from '../../core/i18n/use-format.ts';
+import { PageHeader } from '../../core/layout/page-header.tsx';
+import { FilterBar } from '../../core/report/filter-bar.tsx';
+import { useChosen } from '../../core/report/filter-options.ts';
+import { paramsOf } from '../../core/report/filters.ts';
+import { loadGrid } from '../../core/report/grid-panel.tsx';
+import { useReport } from '../../core/report/queries.ts';
+import classes from '../../core/report/report-view.module.css';
+import { ReportView } from '../../core/report/report-view.tsx';
+import { useClientFilters } from './use-client-filters.ts';
+
+/** Where a client's own farms stand beside each other, over the same days. */
+function clientAddress(row: Row, filters: Parameters<typeof paramsOf>[0]): string {
+  const { client: _, ...lists } = filters.lists;
+  return `/app/clients/${row.client_id}/reports/compare?${paramsOf({ ...filters, lists })}`;
+}
+
+/** Clients beside each other. */
+export function Page() {
+  const { t } = useTranslation(['reports', 'core']);
+  const navigate = useNavigate();
+  const state = useClientFilters();
+  const { filters } = state;
+  const { data: answer, error, isPlaceholderData, refetch } = useReport(compareClients, filters, true);
+  const data = useMemo(() => answer && withTexts(answer, t), [answer, t]);
+  const chosen = useChosen(filters, state.farms);
+  const format = useFormat({ timezone: DEFAULT_TIMEZONE, currency: data?.currency });
+  useEffect(() => {
+    loadGrid().catch(() => undefined);
+  }, []);
+  const title = t(compareClients.label);
+  const lines = useMemo<ExportLine[]>(
+    () => [
+      { label: t('reports:filter.period'), value: daysText(filters, format) },
+      ...(chosen.length > 0 ? [{ label: t('reports:filter.client'), value: chosen.map(({ label }) => label).join(', ') }] : []),
+    ],
+    [filters, chosen, format, t],
+  );
+  const open = (row: Row) => navigate(clientAddress(row, filters));
+  return (
+    <div className={classes.page}>
+      <PageHeader title={title} />
+      <FilterBar definition={compareClients} state={state} chosen={chosen} format={format} />
+      <ReportView
+        title={title}
+        name={compareClients.id}
+        shape={compareClients}
+        data={data}
+        error={error}
+        dimmed={isPlaceholderData}
+        format={format}
+        lines={lines}
+        range={filters}
+        onRetry={refetch}
+        onOpen={open}
+        onPoint={(_, row) => open(row)}
+      />
+    </div>
+  );
+}
