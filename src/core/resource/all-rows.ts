@@ -12,12 +12,17 @@ export interface ListSource {
 
 const PAGE = 1000;
 
-/** Every row that matches, fetched page by page. */
+/** Every row that matches, fetched page by page; one that moved to the next page meanwhile stands once. */
 export async function allRows<Row>({ resource, query, farm, path }: ListSource, signal?: AbortSignal): Promise<Row[]> {
   const rows: Row[] = [];
+  const seen = new Set<unknown>();
   for (let page = 1; ; page++) {
     const answer = await api.get<Row[]>(`${path ?? resource.path}/`, { query: { ...query, page, page_size: PAGE }, farm, signal });
-    rows.push(...answer.data);
-    if (answer.data.length < PAGE || rows.length >= (answer.count ?? 0)) return rows;
+    for (const row of answer.data) {
+      const id = (row as { id?: unknown }).id;
+      if (id === undefined || !seen.has(id)) rows.push(row);
+      seen.add(id);
+    }
+    if (answer.data.length < PAGE || page * PAGE >= (answer.count ?? 0)) return rows;
   }
 }
