@@ -25,6 +25,10 @@ afterAll(async () => {
 test.each([
   [{ PORT: 'many' }, 'PORT must be a whole number'],
   [{ PORT: '70000' }, 'PORT must be at most 65535'],
+  [{ SMTP_URL: 'mail.farm.test', MAIL_FROM: 'a@farm.test' }, 'SMTP_URL must look like smtp://user:password@host:587 or smtps://…'],
+  [{ SMTP_URL: 'smtp://mail.farm.test', MAIL_FROM: 'Farm' }, 'MAIL_FROM must be an address, or Name <address>'],
+  [{ SMTP_URL: 'smtp://mail.farm.test' }, 'MAIL_FROM and SMTP_URL go together: set both or neither'],
+  [{ PUBLIC_URL: 'manger.test' }, 'PUBLIC_URL must look like https://manger.example.com'],
   [{ HOST: 'a b' }, 'HOST must be a host name or an address'],
   [{ DEMO: 'yes' }, 'DEMO must be 0 or 1'],
   [{ FIXTURES: 'huge' }, 'FIXTURES must be demo or tiny'],
