@@ -141,6 +141,30 @@ describe('the bridge', () => {
     }
   });
 
+  it('other moves keep the dry matter of their moment', async () => {
+    const { client, kyiv, api } = world;
+    const db = api.database.forClient(client.id);
+    const query = `cost_bridge/make/?${range}&farm=${kyiv.id}`;
+    const now = await report(query);
+    const feed = kyiv.ingredients[0]!;
+    const was = async (at: string, before: number | null, after: number) =>
+      sql`insert into history (client_id, at, resource, resource_id, type, name, user_name, language, timezone, before, after)
+        values (${client.id}, ${at}, 'ingredients', ${feed}, 'update', 'feed', '', 'uk', 'UTC', ${JSON.stringify({ dry_matter: before })}::jsonb,
+          ${JSON.stringify({ dry_matter: after })}::jsonb)`.execute(db);
+    // The delivery of 12 345.678 kg was written into the books between two analyses; then a third says what the feed has now.
+    await was('2020-01-01T00:00:00Z', 30, 40);
+    await was('2999-01-01T00:00:00Z', 40, 50);
+    const { rows } = await sql<{ now: number; kg: number }>`
+      select n.dry_matter as now, (select sum(kg) from ledger l where l.client_id = n.client_id and l.ingredient_id = n.id and l.kind = 'delivery'
+        and l.day between ${FROM} and ${TO}) as kg from ingredient n where n.id = ${feed}`.execute(db);
+    const changed = (rows[0]!.kg * (40 - rows[0]!.now)) / 100;
+    const then = await report(query);
+    expect(cells(then, 'dry_matter').purchased! - cells(now, 'dry_matter').purchased!).toBeCloseTo(changed, 4);
+    expect(cells(then, 'dry_matter').loaded).toBe(cells(now, 'dry_matter').loaded);
+    expect(cells(then, 'cost')).toEqual(cells(now, 'cost'));
+    await sql`delete from history where client_id = ${client.id} and name = 'feed'`.execute(db);
+  });
+
   it('says of loading, delivery and intake what the other reports say', async () => {
     const query = `${range}&farm=${world.kyiv.id}`;
     const [data, load, plan] = await Promise.all([

@@ -4,6 +4,7 @@ import type { Row } from '../../contract/reports/shape.ts';
 import { feedings } from './feedings.ts';
 import { dryMatter } from './formulas.ts';
 import { loadItems } from './loads.ts';
+import { measuredMoves } from './moved-dry-matter.ts';
 import { type Made, pick, type ReportServer } from './report.ts';
 import { previousOf, type ReportScope } from './scope.ts';
 import { MOVE_IS, stockMoves } from './stock-moves.ts';
@@ -49,20 +50,9 @@ const STEPS: Record<BridgeStep, string> = {
   purchased: 'purchased',
 };
 
-/**
- * A load in the ledger has the dry matter that its weighing keeps; every other move that of its ingredient now, for the ledger keeps none.
- * A weighing is looked for within a week of the range, for a load's day may differ from the day it was planned on.
- */
 async function query(scope: ReportScope): Promise<Map<string, Row>> {
-  const { client, from, to } = scope;
   const { rows } = await sql<Row & { measure: string }>`
-    with ${feedings(scope)}, ${loadItems(scope)}, ${stockMoves(scope)}, measured as materialized (
-      select m.kind, m.own, m.kg, m.value, m.kg * coalesce(w.dry_matter, n.dry_matter) / 100 as dry_matter, m.day
-      from move m join ingredient n on n.client_id = ${client} and n.id = m.ingredient_id
-      left join schedule_ingredient w on w.client_id = ${client} and m.kind = 'load' and w.schedule_id = m.schedule_id and w.ingredient_id = m.ingredient_id
-        and w.planned_on between ${from}::date - 7 and ${to}::date + 7
-      where m.day is not null
-    )
+    with ${feedings(scope)}, ${loadItems(scope)}, ${stockMoves(scope)}, ${measuredMoves(scope)}
     select measure, ${sql.raw(
       Object.entries(STEPS)
         .map(([step, formula]) => `round(${formula}, 6) as "${step}"`)

@@ -17,7 +17,7 @@ export function worthNow({ filters }: ReportScope): string | null {
 }
 
 const ITEM = 'schedule_id ingredient_id planned_on farm_id position weight_plan weight_fact dry_matter started_at seconds counted';
-const MOVE = 'id at day farm_id stock_id ingredient_id kind kg schedule_id delivery_id batch_id reverses_id note user_id';
+const MOVE = 'id at day farm_id stock_id ingredient_id kind kg schedule_id delivery_id batch_id reverses_id note user_id created_at';
 const listed = (columns: string) => ['client_id', ...columns.split(' ')].map((name) => `o.${name}`).join(', ');
 
 /** The weighings with their `price` by the basis, to stand after `from`. What isn't loaded yet has none. */

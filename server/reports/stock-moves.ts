@@ -29,7 +29,7 @@ export const stockIngredients = (scope: ReportScope): RawBuilder<unknown> => sql
 export const stockMoves = (scope: ReportScope): RawBuilder<unknown> => sql`
   ${stockIngredients(scope)}, move as materialized (
     select l.ingredient_id, case when l.day >= ${scope.from}::date then l.day end as day, l.kg, l.value, coalesce(o.kind, l.kind) as kind,
-      l.farm_id = any(${scope.farmIds}) as own, l.schedule_id
+      l.farm_id = any(${scope.farmIds}) as own, l.schedule_id, l.delivery_id, l.batch_id, l.created_at
     from ${movedAt(scope)} l left join ledger o on o.client_id = l.client_id and o.id = l.reverses_id
     where l.client_id = ${scope.client} and l.ingredient_id in (select id from stocked) and l.day <= ${scope.to}::date
   )`;
