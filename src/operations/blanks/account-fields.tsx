@@ -21,7 +21,8 @@ export function AccountFields({ form, type, feeds, readOnly }: AccountFieldsProp
   const { data } = useList(animalTypes, { ordering: 'name', page_size: 1000 }, { enabled: own.includes('animal_type') });
   const names = { ingredient: feeds, item: feeds, animal_type: new Map((data?.rows ?? []).map(({ id, name }) => [String(id), name])) };
   const { accounts } = form.values.template;
-  if (own.length === 0) return null;
+  const codes = own.map((of) => <OwnCodes key={of} form={form} of={of} names={names[of]} readOnly={readOnly} />);
+  if (FORM_ACCOUNTS[type].length === 0) return codes;
   return (
     <Fieldset legend={t('operations:blanks.accounts')}>
       <Text size="xs" c="dimmed" mb="xs">
@@ -39,9 +40,7 @@ export function AccountFields({ form, type, feeds, readOnly }: AccountFieldsProp
           />
         ))}
       </SimpleGrid>
-      {own.map((of) => (
-        <OwnCodes key={of} form={form} of={of} names={names[of]} readOnly={readOnly} />
-      ))}
+      {codes}
     </Fieldset>
   );
 }

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { IconCopy, IconEye, IconFileText, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconEye, IconFileText, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { additionalReports, FORM_TYPES } from '../../../contract/operations/report-additional.ts';
@@ -56,17 +55,7 @@ export function BlankList({ base }: { base?: string }) {
 
   return (
     <>
-      <PageHeader
-        title={t('operations:blanks.title')}
-        detail={t('operations:blanks.detail')}
-        actions={
-          add && (
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add.onClick}>
-              {add.label}
-            </Button>
-          )
-        }
-      />
+      <PageHeader title={t('operations:blanks.title')} detail={t('operations:blanks.detail')} add={add} />
       <ResourceTable
         label={t('operations:blanks.title')}
         columns={[

@@ -6,7 +6,7 @@ import { align } from '../../core/format/kinds.ts';
 import classes from './forms.module.css';
 
 /** So many lines are shown; the file has them all. */
-const SHOWN = 200;
+const SHOWN = 50;
 
 /** The first lines of a file for the books. */
 export function LinesView({ input, totals }: { input: ExportInput; totals: Row }) {
@@ -24,7 +24,7 @@ export function LinesView({ input, totals }: { input: ExportInput; totals: Row }
       </Text>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard, too */}
       <section className={classes.scroll} tabIndex={0} aria-label={title}>
-        <Table withTableBorder withColumnBorders className={classes.table}>
+        <Table withTableBorder withColumnBorders fz="xs" horizontalSpacing="xs" className={classes.table}>
           <Table.Thead>
             <Table.Tr>
               {columns.map(({ key, header, kind }) => (

@@ -1,0 +1,184 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import exceljs from 'exceljs';
+import type { SetupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import { make } from '../../../tests/support/factories.ts';
+import { makeReadyFarm, makeSchedule, moveTo, type ReadyFarm } from '../../../tests/support/feeding.ts';
+import { queryClient } from '../../core/api/query-client.ts';
+import { TestWorker } from '../../core/export/test-worker.ts';
+import { forwardTo, renderReport, signInAs, unmountReport } from '../test-report.tsx';
+
+configure({ asyncUtilTimeout: 15_000, eventWrapper: (fire) => fire() });
+
+const DAY = '2026-03-20';
+const CODES = { debit: '232', credit: '208', supplier: '631', buyer: '901' };
+
+let api: TestApi;
+let server: SetupServer;
+let farm: ReadyFarm;
+const owner = () => farm.client.owner;
+const saved: Blob[] = [];
+
+async function blankOf(report_type: string, accounts: object = {}, headings: object = {}): Promise<number> {
+  const name = `${report_type} ${Object.keys(accounts).length}`;
+  const template = { headings, order: [`ingredient_${farm.meal}`, `ingredient_${farm.hay}`], accounts };
+  return (await make(owner(), 'report/additional/', { farm: farm.farm, kind: 'blank', name, report_type, template })).id;
+}
+const fields = (more: string) => `farm=${farm.farm}&${more}`;
+const days = `planned_on_after=${DAY}&planned_on_before=${DAY}&month=2026-03`;
+
+beforeAll(async () => {
+  api = await startApi();
+  api.setNow(`${DAY}T09:00:00Z`);
+  server = forwardTo(api);
+  server.listen({ onUnhandledRequest: 'error' });
+  farm = await makeReadyFarm(api);
+  const { id } = await makeSchedule(farm, DAY);
+  const at = (what: string) => `schedule/schedules/${id}/${what}/`;
+  await owner().put(at('load'), { status: 'in_process' });
+  const items = [
+    { ingredient: farm.silage, weight_fact: 3050 },
+    { ingredient: farm.hay, weight_fact: 1450 },
+    { ingredient: farm.meal, weight_fact: 500 },
+  ];
+  expect((await owner().put(at('load'), { status: 'loaded', items })).status).toBe(200);
+  expect((await owner().put(at('upload'), { status: 'out_process' })).status).toBe(200);
+  const groups = [
+    { group: farm.cowsGroup, weight_fact: 3900 },
+    { group: farm.heifers, weight_fact: 1000 },
+  ];
+  expect((await owner().put(at('upload'), { status: 'uploaded', groups })).status).toBe(200);
+  await moveTo(api, farm, '2026-04-02T09:00:00Z');
+  Object.assign(URL, {
+    createObjectURL: (blob: Blob) => {
+      saved.push(blob);
+      return 'blob:form';
+    },
+    revokeObjectURL: () => undefined,
+  });
+}, 60_000);
+afterAll(async () => {
+  server.close();
+  await api.close();
+});
+afterEach(() => {
+  unmountReport();
+  queryClient.clear();
+  localStorage.clear();
+  saved.length = 0;
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+async function save(label: 'PDF' | 'Excel' | 'CSV'): Promise<Blob> {
+  vi.stubGlobal('Worker', TestWorker);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await userEvent.setup().click(await screen.findByRole('button', { name: label }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  return saved[0]!;
+}
+const sheetsOf = async (blob: Blob) => {
+  const workbook = new exceljs.Workbook();
+  await workbook.xlsx.load(await blob.arrayBuffer());
+  return workbook.worksheets;
+};
+
+test('the screen asks for what each form needs', async () => {
+  await signInAs(owner().token);
+  const user = userEvent.setup();
+  await renderReport('reports/forms');
+  const choose = async (form: string) => {
+    await user.click(await screen.findByRole('combobox', { name: 'Форма' }));
+    await user.click(await screen.findByRole('option', { name: form }));
+  };
+  await user.click(await screen.findByRole('button', { name: 'Скласти' }));
+  expect(await screen.findByText('Потрібно обрати форму')).toBeTruthy();
+  await choose('Внутрішня накладна');
+  for (const text of ['Потрібно обрати бланк', 'Потрібно обрати раціон', 'Потрібно обрати міксер'])
+    expect(await screen.findByText(text)).toBeTruthy();
+  await choose('Відомість витрати кормів');
+  expect(await screen.findByText('Потрібно обрати групи тварин')).toBeTruthy();
+  expect(screen.queryByText('Потрібно обрати міксер')).toBeNull();
+});
+
+test('the waybill of a day, in its order, with its sums in words; once the month is closed with number and version', async () => {
+  await signInAs(owner().token);
+  const blank = await blankOf('form8', { [`item_${farm.hay}`]: 'С-2' });
+  const address = `reports/additional/form8?${fields(`blank=${blank}&${days}&ration=all&mixer=all`)}`;
+  await renderReport(address);
+  const shown = async () => screen.findByRole('region', { name: /^Накладна внутрішньогосподарського призначення/ });
+  const rows = async () =>
+    [...(await shown()).querySelectorAll('tbody tr')].map((row) =>
+      [...row.querySelectorAll('td')].map((cell) => cell.textContent?.replace(/\s/g, ' ')),
+    );
+  expect((await rows()).map(([position, , item, , ...figures]) => [position, item, ...figures])).toEqual([
+    ['1', '', '500', '500', '490', '12,00', '6 000,00'],
+    ['2', 'С-2', '1 500', '1 450', '1 421', '4,00', '5 800,00'],
+    ['3', '', '3 000', '3 050', '2 989', '2,00', '6 100,00'],
+  ]);
+  expect(within(await shown()).getByText(/^Усього найменувань: 3 \(три\).*сімнадцять тисяч дев’ятсот гривень 00 копійок/)).toBeTruthy();
+  expect((await shown()).textContent).toContain('Документ №:____________');
+
+  const [sheet] = await sheetsOf(await save('Excel'));
+  const cells = sheet!.getSheetValues().flat() as unknown[];
+  expect(cells).toContainEqual({ formula: 'IF(F12=0,0,I12/F12)', result: 12 });
+  expect(cells).toContainEqual({ formula: 'SUM(I12:I14)', result: 17_900 });
+
+  const close = () => owner().post('manager/months/', { farm: farm.farm, month: '2026-03' });
+  const numbered = async (number: string) => {
+    queryClient.clear();
+    await renderReport(address);
+    await waitFor(async () => expect((await shown()).textContent).toContain(`Документ №:${number}-20-${farm.stock}`));
+  };
+  expect((await close()).status).toBe(201);
+  await numbered('1/1');
+  await owner().post('manager/months/reopen/', { farm: farm.farm, month: '2026-03', reason: 'A late invoice' });
+  expect((await close()).status).toBe(201);
+  await numbered('1/2');
+});
+
+test('the statement of a closed month carries number and version', async () => {
+  await signInAs(owner().token);
+  const blank = await blankOf('form9');
+  await renderReport(`reports/forms?${fields(`type=form9&blank=${blank}&month=2026-03&group=${farm.heifers}`)}`);
+  const [statement] = await screen.findAllByRole('region', { name: /^Відомість витрати кормів/ });
+  await waitFor(() => expect(statement!.textContent).toContain('Документ №:1/2'));
+});
+
+test('a file for the books: what is missing is named; then lines, and CSV in Windows-1251', async () => {
+  await signInAs(owner().token);
+  const lacking = await blankOf('accounting_movement', { credit: '208' });
+  await renderReport(`reports/forms?${fields(`type=accounting_movement&blank=${lacking}&month=2026-03`)}`);
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('У бланку бракує рахунків:');
+  expect(alert.textContent).toMatch(/Постачальники \(.+\)/);
+  expect(alert.textContent).toMatch(/Витрати на тварин \(.+\)/);
+
+  const blank = await blankOf('accounting_writeoff', CODES, { feed: 'Номенклатура' });
+  await renderReport(`reports/forms?${fields(`type=accounting_writeoff&blank=${blank}&month=2026-03`)}`);
+  expect((await screen.findAllByText((text) => text.replace(/\s/g, ' ') === '17 900,00')).length).toBe(1);
+  const lines = new TextDecoder('windows-1251').decode(await (await save('CSV')).arrayBuffer()).split('\r\n');
+  expect(lines[0]).toBe('Дата;Документ;Дебет;Кредит;Номенклатурний №;Номенклатура;Група тварин;Од. вим.;Кількість;Ціна;Сума');
+  expect(lines).toHaveLength(8);
+  expect(lines.some((line) => line.endsWith(';397,959;12;4775,51'))).toBe(true);
+  expect(lines[1]).toMatch(/^20\.03\.2026;1\/2;232;208;;.+;кг;[\d,]+;[\d,]+;[\d,]+$/);
+});
+
+test('in another language it is said to be in Ukrainian only', async () => {
+  await signInAs(owner().token);
+  const { default: i18next } = await import('i18next');
+  await renderReport(`reports/additional/accounting_movement?${fields('month=2026-03')}`);
+  await screen.findByRole('button', { name: 'Скласти' });
+  await i18next.changeLanguage('en');
+  expect(await screen.findByText('This form exists in Ukrainian only')).toBeTruthy();
+  await renderReport('reports/forms');
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('combobox', { name: 'Form' }));
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    'Internal waybill',
+    'Feed expenditure statement',
+  ]);
+  await i18next.changeLanguage('uk');
+});
