@@ -21,7 +21,7 @@ export function Missing({ need, t, format }: { need: IngredientNeed; t: TFunctio
   return (
     <span className={classes.missing}>
       {need.made && <IconBlender size={16} stroke={1.6} role="img" aria-label={t('operations:needs.to_mix')} />}
-      <b title={need.made ? t('operations:needs.to_mix') : undefined}>{format.value('weight', need.missing, { decimals: 0 })}</b>
+      <b title={need.made ? t('operations:needs.to_mix') : undefined}>{format.value('weight', need.missing)}</b>
     </span>
   );
 }

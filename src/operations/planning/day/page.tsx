@@ -120,7 +120,7 @@ export function Page() {
     <PlanningFrame>
       <div className={classes.tools}>
         <DayPicker day={day} today={today} onChange={setDay} />
-        <Group gap="xs" grow={phone} w={phone ? '100%' : undefined}>
+        <Group gap="xs" grow={phone} preventGrowOverflow={false} w={phone ? '100%' : undefined}>
           <LoadSheetMenu farm={farm} day={day} sections={sections} disabled={!data?.rows.length || isPlaceholderData} />
           {mayAdd && (
             <Button
