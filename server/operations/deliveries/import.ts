@@ -2,7 +2,8 @@ import type { deliveries } from '../../../contract/operations/deliveries.ts';
 import type { ClientContext } from '../../core/context.ts';
 import { authorOf } from '../../core/history.ts';
 import type { Change, Importable } from '../../core/import/importable.ts';
-import { post, revalue, reverse } from '../../core/ledger.ts';
+import { revalue, reverse } from '../../core/ledger.ts';
+import { postMany } from '../../core/ledger-many.ts';
 import type { Tx } from '../../db/database.ts';
 import { setDryMatter } from '../ingredients/dry-matter.ts';
 import { usable } from '../ingredients/usable.ts';
@@ -54,12 +55,7 @@ async function settleDeliveries(tx: Tx, context: ClientContext, changes: readonl
   const moving = changes.filter(({ input, before }) => isMoving(input, before));
   const again = moving.flatMap(({ id, before }) => (before ? [{ id, ingredient: before.ingredient as number }] : []));
   if (again.length > 0) {
-    await reverse(
-      tx,
-      author,
-      { delivery: again.map(({ id }) => id) },
-      '',
-    );
+    await reverse(tx, author, { delivery: again.map(({ id }) => id) }, '');
   }
   const rows = await read(
     tx,
@@ -67,9 +63,17 @@ async function settleDeliveries(tx: Tx, context: ClientContext, changes: readonl
     changes.map(({ id }) => id),
   );
   const moved = new Set(moving.map(({ id }) => id));
-  await post(tx, author, rows.filter(({ id }) => moved.has(id)).map(moveOf));
+  const posted = rows.filter(({ id }) => moved.has(id));
+  await postMany(
+    tx,
+    author,
+    posted.map((row) => ({ ...moveOf(row), at: String(row.delivered_at), day: String(row.day) })),
+  );
   const before = new Set(again.map(({ id }) => id));
-  const touched = [...again.map(({ ingredient }) => ingredient), ...rows.filter(({ id }) => before.has(id)).map(({ ingredient }) => ingredient)];
+  const touched = [
+    ...again.map(({ ingredient }) => ingredient),
+    ...rows.filter(({ id }) => before.has(id)).map(({ ingredient }) => ingredient),
+  ];
   await revalue(tx, context.client, [...new Set(touched)]);
 
   // The last analysis of each ingredient is the one that holds.

@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Imported } from '../../contract/imports.ts';
+import { type Caller, startApi, type TestApi } from '../../tests/support/api.ts';
+import {
+  deliver,
+  make,
+  makeClient,
+  makeFarm,
+  makeGroup,
+  makeIngredient,
+  makeMixer,
+  makeRation,
+  type TestClient,
+  type TestFarm,
+} from '../../tests/support/factories.ts';
+
+let api: TestApi;
+let client: TestClient;
+let at: TestFarm;
+let owner: Caller;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  api.setNow('2026-10-15T09:00:00Z');
+  client = await makeClient(api);
+  owner = client.owner;
+  at = await makeFarm(owner);
+});
+
+type Row = Record<string, unknown>;
+const send = (path: string, rows: Row[], more: object = {}) => owner.post<Imported>(`manager/${path}/import/`, { rows, ...more });
+const codes = (errors: object) => Object.fromEntries(Object.entries(errors).map(([field, [{ code }]]) => [field, code]));
+const ingredient = async (id: number) => (await owner.get(`manager/ingredients/${id}/`)).data;
+const nameOf = async (path: string, id: number): Promise<string> => (await owner.get(`manager/${path}/${id}/`)).data.name;
+/** The ledger's moves of an ingredient, oldest first. */
+const moves = async (id: number): Promise<Row[]> =>
+  (await owner.get(`manager/stocks/${at.stock}/ledger/?ingredient=${id}&page_size=1000`)).data.toReversed();
+
+test('ingredients: stock and type by name, dry matter or humidity, the same rules as one by one', async () => {
+  const hay = await makeIngredient(owner, at, { name: 'Hay', dry_matter: 80 });
+  const full = await makeIngredient(owner, at, { name: 'Full' });
+  await deliver(owner, at, full.id, 10, 1);
+  const other = await make(owner, 'manager/stocks/', { company: at.company, farm: at.farm, name: 'Second' });
+  const elsewhere = await makeFarm(owner);
+  const [stock_name, type_name] = [await nameOf('stocks', at.stock), await nameOf('ingtedienttypes', at.type)];
+  const kind = { stock_name, type_name };
+  const done = await send(
+    'ingredients',
+    [
+      // As a file has them: both sides of the dry matter, of which one was changed.
+      { id: hay.id, name: 'Hay', ...kind, dry_matter: 85.5, humidity: 20, price: 3.25 },
+      { name: 'Straw', ...kind, humidity: 12.35, price: null },
+    ],
+    { farm: at.farm },
+  );
+  expect(done.data.rows.map(({ action, before }) => [action, before])).toEqual([
+    ['update', { price: 2, dry_matter: 80 }],
+    ['create', {}],
+  ]);
+  expect(await ingredient(hay.id)).toMatchObject({ dry_matter: 85.5, humidity: 14.5, price: 3.25, version: 2 });
+  expect(await ingredient(done.data.rows[1]?.id ?? 0)).toMatchObject({ dry_matter: 87.65, price: 0, stock: at.stock });
+
+  const refused = await send(
+    'ingredients',
+    [
+      { name: 'A', ...kind },
+      { name: 'B', ...kind, dry_matter: 50, humidity: 49 },
+      { id: full.id, stock_name: 'Second' },
+      { name: 'C', stock: elsewhere.stock, type: at.type, dry_matter: 1 },
+      { name: 'D', stock_name: 'No such', type: at.type, dry_matter: 101 },
+      { name: 'E', type_name, dry_matter: 1 },
+      { id: hay.id, price: -1, name: null },
+    ],
+    { farm: at.farm },
+  );
+  expect([refused.status, codes(refused.errors)]).toEqual([
+    400,
+    {
+      'rows.0.dry_matter': 2,
+      'rows.1.humidity': 23,
+      'rows.2.stock_name': 'in_use',
+      'rows.3.stock': 23,
+      'rows.4.stock_name': 'unknown_name',
+      'rows.4.dry_matter': 8,
+      'rows.5.stock_name': 2,
+      'rows.6.price': 9,
+      'rows.6.name': 4,
+    },
+  ]);
+  expect(other.id).toBeGreaterThan(0);
+});
+
+test('rations: parts by name, exactly a hundred, and the waiting plan follows', async () => {
+  const [hay, corn] = [await makeIngredient(owner, at, { name: 'Hay' }), await makeIngredient(owner, at, { name: 'Corn' })];
+  const ration = await makeRation(owner, at, [
+    { ingredient: hay.id, percent: 60 },
+    { ingredient: corn.id, percent: 40 },
+  ]);
+  const [group, mixer] = [await makeGroup(owner, at, 10), await makeMixer(owner, at)];
+  const schedule = await make(owner, 'schedule/schedules/', {
+    farm: at.farm,
+    planned_on: '2026-10-15',
+    ration: ration.id,
+    mixer: mixer.id,
+    groups: [{ group: group.id, weight_per_head: 10 }],
+  });
+  const items = [
+    { ingredient_name: 'corn', percent: 70 },
+    { ingredient_name: 'Hay', percent: 30 },
+  ];
+  const done = await send(
+    'rations',
+    [
+      { name: ration.name, items },
+      { name: 'New', rounding: 5, items },
+    ],
+    { farm: at.farm },
+  );
+  expect(done.data.rows[0]).toMatchObject({
+    action: 'update',
+    before: { items: [{ ingredient_name: 'Hay', percent: 60 }, { percent: 40 }] },
+  });
+  expect((await owner.get(`manager/rations/${ration.id}/`)).data).toMatchObject({
+    rounding: 1,
+    version: 2,
+    items: [
+      { ingredient: corn.id, percent: 70 },
+      { ingredient: hay.id, percent: 30 },
+    ],
+  });
+  expect((await owner.get(`schedule/schedules/${schedule.id}/`)).data.items).toMatchObject([{ weight_plan: 70 }, { weight_plan: 30 }]);
+
+  const refused = await send(
+    'rations',
+    [
+      { name: 'Short', items: [{ ingredient_name: 'Hay', percent: 99.99 }] },
+      {
+        name: 'Twice',
+        items: [
+          { ingredient: hay.id, percent: 50 },
+          { ingredient_name: 'hay', percent: 50 },
+        ],
+      },
+      {
+        name: 'Unknown',
+        items: [
+          { ingredient_name: 'Hay', percent: 50 },
+          { ingredient_name: 'Hops', percent: 50 },
+        ],
+      },
+      { name: 'Empty', items: [{ ingredient_name: null, percent: 'half' }] },
+      { name: 'None', items: [] },
+      { name: 'Odd', items: 'hay 100' },
+    ],
+    { farm: at.farm },
+  );
+  expect(codes(refused.errors)).toEqual({
+    'rows.0.items': 'percent_sum',
+    'rows.1.items.1.ingredient_name': 23,
+    'rows.2.items.1.ingredient_name': 'unknown_name',
+    'rows.3.items.0.ingredient_name': 2,
+    'rows.3.items.0.percent': 1,
+    'rows.4.items': 3,
+    'rows.5.items': 1,
+  });
+});
+
+test('deliveries: the ledger is as if they had been entered one by one, whatever the order of the rows', async () => {
+  const [hay, twin] = [await makeIngredient(owner, at, { name: 'Hay' }), await makeIngredient(owner, at, { name: 'Twin' })];
+  const supplier = await make(owner, 'manager/deliveries/companies/', { name: 'Feeds Ltd' });
+  const rows = [
+    { delivery_type: 'sale', value: 50, price: 9, delivered_at: '2026-10-15 10:00', company: null },
+    { delivery_type: 'delivery', value: 300, price: 4, delivered_at: '2026-10-15 08:00', company_name: 'feeds ltd', dry_matter: 88 },
+    { delivery_type: 'delivery', value: 100, price: 2, delivered_at: '2026-10-12T08:00:00Z', note: ' first ', dry_matter: 90 },
+  ];
+  const done = await send(
+    'deliveries',
+    rows.map((row) => ({ ...row, ingredient_name: 'Hay' })),
+    { farm: at.farm },
+  );
+  expect(done.data).toMatchObject({ created: 3, updated: 0 });
+  for (const { company_name: _, ...row } of rows.toReversed()) {
+    const delivered_at =
+      { '2026-10-15 10:00': '2026-10-15T07:00:00Z', '2026-10-15 08:00': '2026-10-15T05:00:00Z' }[row.delivered_at] ?? row.delivered_at;
+    await make(owner, 'manager/deliveries/', { ...row, farm: at.farm, ingredient: twin.id, delivered_at });
+  }
+  const seen = ({ kg, price, value, kind, day, note }: Row) => ({ kg, price, value, kind, day, note });
+  expect((await moves(hay.id)).map(seen)).toEqual((await moves(twin.id)).map(seen));
+  const { rest, average_price, dry_matter } = await ingredient(twin.id);
+  expect(await ingredient(hay.id)).toMatchObject({ rest, average_price, dry_matter });
+  expect([rest, average_price, dry_matter]).toEqual([350, 3.5, 88]);
+
+  // Changed together: what was moved is taken back, the average is what the moves that stand make it.
+  const [sold, second, first] = done.data.rows.map(({ id }) => id ?? 0);
+  const mended = await send('deliveries', [
+    { id: first, price: 3, note: 'mended' },
+    { id: second, value: 100 },
+    { id: sold, note: 'only a word' },
+  ]);
+  expect(mended.data.rows.map(({ before }) => before)).toEqual([{ price: 2, note: 'first' }, { value: 300 }, { note: '' }]);
+  expect(await ingredient(hay.id)).toMatchObject({ rest: 150, average_price: 3.5 });
+  const ledger = await moves(hay.id);
+  expect(ledger.filter(({ kind }) => kind === 'reversal')).toHaveLength(2);
+  expect(ledger.reduce((sum, { kg }) => sum + Number(kg), 0)).toBe(150);
+  expect((await owner.get(`manager/deliveries/${second}/`)).data).toMatchObject({ company: supplier.id, dry_matter: 88 });
+});
+
+test('deliveries of a closed month, of days to come, or of unknown feeds and kinds are refused, and none is written', async () => {
+  const hay = await makeIngredient(owner, at, { name: 'Hay' });
+  const old = await make(owner, 'manager/deliveries/', {
+    farm: at.farm,
+    delivery_type: 'delivery',
+    ingredient: hay.id,
+    value: 5,
+    price: 1,
+    delivered_at: '2026-09-10T08:00:00Z',
+  });
+  await make(owner, 'manager/months/', { farm: at.farm, month: '2026-09' });
+  const good = { delivery_type: 'delivery', ingredient_name: 'Hay', value: 10, price: 1, delivered_at: '2026-10-10' };
+  const refused = await send(
+    'deliveries',
+    [
+      good,
+      { ...good, delivered_at: '2026-09-30 23:59' },
+      { ...good, delivered_at: '2026-10-17' },
+      { ...good, delivered_at: '31.13.2026' },
+      { ...good, ingredient_name: 'Hops', company_name: 'Nobody' },
+      { ...good, delivery_type: 'gift', value: 0 },
+      { id: old.id, value: 6 },
+      { id: old.id, note: 'x' },
+    ],
+    { farm: at.farm },
+  );
+  expect(codes(refused.errors)).toEqual({
+    'rows.1.delivered_at': 'month_closed',
+    'rows.2.delivered_at': 8,
+    'rows.3.delivered_at': 1,
+    'rows.4.ingredient_name': 'unknown_name',
+    'rows.4.company_name': 'unknown_name',
+    'rows.5.delivery_type': 23,
+    'rows.5.value': 'min_val',
+    'rows.6.delivered_at': 'month_closed',
+    'rows.7.id': 5,
+  });
+  expect((await owner.get('manager/deliveries/')).count).toBe(1);
+  expect(await ingredient(hay.id)).toMatchObject({ rest: 5 });
+});
+
+test('ten thousand deliveries go in at once, and again change nothing', async () => {
+  await makeIngredient(owner, at, { name: 'Hay' });
+  const rows = Array.from({ length: 10_000 }, (_, index) => ({
+    delivery_type: index % 5 === 4 ? 'sale' : 'delivery',
+    ingredient_name: 'Hay',
+    value: 100,
+    price: 1 + (index % 7),
+    delivered_at: new Date(Date.parse('2026-01-01T00:00:00Z') + index * 1_800_000).toISOString(),
+  })).filter(({ delivered_at }) => delivered_at < '2026-10-15');
+  const many = [...rows];
+  while (many.length < 10_000) many.push({ ...(rows[many.length % rows.length] as (typeof rows)[number]) });
+  const done = await send('deliveries', many, { farm: at.farm });
+  expect([done.status, done.data.created]).toEqual([200, 10_000]);
+  const again = await send(
+    'deliveries',
+    many.map((row, index) => ({ ...row, id: done.data.rows[index]?.id })),
+    { farm: at.farm },
+  );
+  expect(again.data).toMatchObject({ created: 0, updated: 0, same: 10_000 });
+  expect((await owner.get('history/groups/')).count).toBe(0);
+  const tooMany = await send('deliveries', [...many, ...many.slice(0, 1)]);
+  expect([tooMany.status, codes(tooMany.errors)]).toEqual([400, { rows: 8 }]);
+});
