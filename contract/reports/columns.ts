@@ -1,5 +1,5 @@
 import type { Kind } from '../kinds.ts';
-import type { Column, Tile } from './shape.ts';
+import type { Column, ReportFilter, ReportView, Tile } from './shape.ts';
 
 /** A column named by its key: `reports:column.<key>`. */
 export const column = (key: string, kind: Kind, more: Partial<Omit<Column, 'key' | 'kind'>> = {}): Column => ({
@@ -38,3 +38,61 @@ export const planAndFact = (more: Partial<Column> = {}): Column[] => [
 
 /** Names the farm; the server leaves it out where there is one farm only. */
 export const FARM = column('farm', 'text');
+
+/** The filters of reports on feedings, in the order in which they are offered; `more` before the ways to reckon. */
+export const feedingFilters = (...more: ReportFilter[]): ReportFilter[] => [
+  'farm',
+  'planned_on_after',
+  'planned_on_before',
+  'mixer',
+  'ration',
+  'worker',
+  'loading',
+  'status',
+  'animal_type',
+  'group',
+  ...more,
+  'price_basis',
+  'deviation',
+];
+
+const TIMES = { group: 'reports:heading.times' };
+/** What names one schedule, up to when it was begun. */
+export const SCHEDULE = [
+  column('day', 'date'),
+  FARM,
+  column('period', 'text'),
+  column('mixer', 'text'),
+  column('ration', 'text'),
+  column('operator', 'text'),
+  column('status', 'status'),
+  column('started_at', 'datetime', TIMES),
+];
+
+/** How well mixing or unloading was done: the tiles of both, by the accuracy that each has. */
+export const qualityTiles = (accuracy: 'loading_accuracy' | 'unloading_accuracy') => [
+  tile('plan', 'weight'),
+  tile('fact', 'weight'),
+  tile(accuracy, 'percent', 'up'),
+  tile('bias', 'percent', 'zero'),
+  tile('bullseye', 'percent', 'up'),
+  tile('cost_of_error', 'money', 'zero'),
+];
+/** The same of one schedule. */
+export const scheduleTiles = (accuracy: 'loading_accuracy' | 'unloading_accuracy') => [
+  tile('plan', 'weight'),
+  tile('fact', 'weight'),
+  tile('deviation_percent', 'percent', 'zero'),
+  tile(accuracy, 'percent', 'up'),
+  tile('bullseye', 'percent', 'up'),
+  tile('cost_of_error', 'money', 'zero'),
+];
+
+export const deviationByOperator: ReportView['series'][number] = {
+  key: 'by_operator',
+  label: 'reports:series.deviation_by_operator',
+  type: 'bar',
+  x: column('operator', 'text'),
+  y: [figure('deviation_percent', 'percent', 'formula', { deviation: true })],
+  filter: 'worker',
+};

@@ -1,4 +1,4 @@
-import { column, costOfError, FARM, figure, planAndFact, tile } from './columns.ts';
+import { column, costOfError, FARM, feedingFilters, figure, planAndFact, tile } from './columns.ts';
 import type { ReportDefinition } from './shape.ts';
 
 const HEAD = { group: 'reports:heading.head' };
@@ -20,20 +20,7 @@ export const planfeed = {
   path: 'planfeed',
   route: 'planfeed',
   permission: 'planfeed',
-  filters: [
-    'farm',
-    'planned_on_after',
-    'planned_on_before',
-    'animal_type',
-    'group',
-    'ration',
-    'mixer',
-    'worker',
-    'loading',
-    'status',
-    'price_basis',
-    'deviation',
-  ],
+  filters: feedingFilters(),
   columns: [
     column('day', 'date'),
     FARM,

@@ -1,4 +1,14 @@
-import { column, costOfError, FARM, figure, planAndFact, tile } from './columns.ts';
+import {
+  column,
+  costOfError,
+  deviationByOperator,
+  feedingFilters,
+  figure,
+  planAndFact,
+  qualityTiles,
+  SCHEDULE,
+  scheduleTiles,
+} from './columns.ts';
 import type { ReportDefinition } from './shape.ts';
 
 const TIMES = { group: 'reports:heading.times' };
@@ -11,53 +21,18 @@ export const scheduleLoad = {
   path: 'load',
   route: 'mixer-loads',
   permission: 'load',
-  filters: [
-    'farm',
-    'planned_on_after',
-    'planned_on_before',
-    'mixer',
-    'ration',
-    'worker',
-    'loading',
-    'status',
-    'animal_type',
-    'group',
-    'ingredient',
-    'price_basis',
-    'deviation',
-  ],
+  filters: feedingFilters('ingredient'),
   columns: [
-    column('day', 'date'),
-    FARM,
-    column('period', 'text'),
-    column('mixer', 'text'),
-    column('ration', 'text'),
-    column('operator', 'text'),
-    column('status', 'status'),
-    column('started_at', 'datetime', TIMES),
+    ...SCHEDULE,
     figure('seconds', 'duration', 'formula', TIMES),
     figure('mix_seconds', 'duration', 'formula', TIMES),
     ...planAndFact(),
     figure('bullseye', 'percent', 'formula', QUALITY),
     costOfError(QUALITY),
   ],
-  tiles: [
-    tile('plan', 'weight'),
-    tile('fact', 'weight'),
-    tile('loading_accuracy', 'percent', 'up'),
-    tile('bias', 'percent', 'zero'),
-    tile('bullseye', 'percent', 'up'),
-    tile('cost_of_error', 'money', 'zero'),
-  ],
+  tiles: qualityTiles('loading_accuracy'),
   series: [
-    {
-      key: 'by_operator',
-      label: 'reports:series.deviation_by_operator',
-      type: 'bar',
-      x: column('operator', 'text'),
-      y: [figure('deviation_percent', 'percent', 'formula', { deviation: true })],
-      filter: 'worker',
-    },
+    deviationByOperator,
     {
       key: 'by_ingredient',
       label: 'reports:series.accuracy_by_ingredient',
@@ -78,14 +53,7 @@ export const scheduleLoad = {
       figure('admittance_kept', 'text', 'formula', QUALITY),
       costOfError(QUALITY),
     ],
-    tiles: [
-      tile('plan', 'weight'),
-      tile('fact', 'weight'),
-      tile('deviation_percent', 'percent', 'zero'),
-      tile('loading_accuracy', 'percent', 'up'),
-      tile('bullseye', 'percent', 'up'),
-      tile('cost_of_error', 'money', 'zero'),
-    ],
+    tiles: scheduleTiles('loading_accuracy'),
     series: [
       {
         key: 'weight_curve',

@@ -1,4 +1,14 @@
-import { column, costOfError, FARM, figure, planAndFact, tile } from './columns.ts';
+import {
+  column,
+  costOfError,
+  deviationByOperator,
+  feedingFilters,
+  figure,
+  planAndFact,
+  qualityTiles,
+  SCHEDULE,
+  scheduleTiles,
+} from './columns.ts';
 import type { ReportDefinition } from './shape.ts';
 
 const TIMES = { group: 'reports:heading.times' };
@@ -12,29 +22,9 @@ export const scheduleUpload = {
   path: 'upload',
   route: 'mixer-uploads',
   permission: 'upload',
-  filters: [
-    'farm',
-    'planned_on_after',
-    'planned_on_before',
-    'mixer',
-    'ration',
-    'worker',
-    'loading',
-    'status',
-    'animal_type',
-    'group',
-    'price_basis',
-    'deviation',
-  ],
+  filters: feedingFilters(),
   columns: [
-    column('day', 'date'),
-    FARM,
-    column('period', 'text'),
-    column('mixer', 'text'),
-    column('ration', 'text'),
-    column('operator', 'text'),
-    column('status', 'status'),
-    column('started_at', 'datetime', TIMES),
+    ...SCHEDULE,
     figure('unloading_seconds', 'duration', 'formula', TIMES),
     ...planAndFact(),
     figure('unloading_accuracy', 'percent', 'formula', QUALITY),
@@ -42,23 +32,9 @@ export const scheduleUpload = {
     figure('cost', 'money', 'sum', COST),
     costOfError(COST),
   ],
-  tiles: [
-    tile('plan', 'weight'),
-    tile('fact', 'weight'),
-    tile('unloading_accuracy', 'percent', 'up'),
-    tile('bias', 'percent', 'zero'),
-    tile('bullseye', 'percent', 'up'),
-    tile('cost_of_error', 'money', 'zero'),
-  ],
+  tiles: qualityTiles('unloading_accuracy'),
   series: [
-    {
-      key: 'by_operator',
-      label: 'reports:series.deviation_by_operator',
-      type: 'bar',
-      x: column('operator', 'text'),
-      y: [figure('deviation_percent', 'percent', 'formula', { deviation: true })],
-      filter: 'worker',
-    },
+    deviationByOperator,
     {
       key: 'by_group',
       label: 'reports:series.accuracy_by_group',
@@ -81,14 +57,7 @@ export const scheduleUpload = {
       figure('cost', 'money', 'sum', COST),
       costOfError(COST),
     ],
-    tiles: [
-      tile('plan', 'weight'),
-      tile('fact', 'weight'),
-      tile('deviation_percent', 'percent', 'zero'),
-      tile('unloading_accuracy', 'percent', 'up'),
-      tile('bullseye', 'percent', 'up'),
-      tile('cost_of_error', 'money', 'zero'),
-    ],
+    tiles: scheduleTiles('unloading_accuracy'),
     series: [
       {
         key: 'by_group',

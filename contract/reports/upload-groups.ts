@@ -1,4 +1,4 @@
-import { column, costOfError, FARM, figure, planAndFact, tile } from './columns.ts';
+import { column, costOfError, FARM, feedingFilters, figure, planAndFact, tile } from './columns.ts';
 import type { ReportDefinition } from './shape.ts';
 
 const HEAD = { group: 'reports:heading.head' };
@@ -10,20 +10,7 @@ export const uploadGroups = {
   label: 'reports:report.upload_groups',
   route: 'additional/upload_groups',
   permission: 'additional',
-  filters: [
-    'farm',
-    'planned_on_after',
-    'planned_on_before',
-    'animal_type',
-    'group',
-    'ration',
-    'mixer',
-    'worker',
-    'loading',
-    'status',
-    'price_basis',
-    'deviation',
-  ],
+  filters: feedingFilters(),
   columns: [
     FARM,
     column('group', 'text'),

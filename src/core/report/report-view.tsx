@@ -68,8 +68,8 @@ export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, ...pa
           {t('reports:view.stale', { reason: failureText(t, error) })}
         </Alert>
       )}
-      <NotesLine notes={data.notes} lockedUntil={data.locked_until} format={format} />
       {data.alerts && <Alerts alerts={data.alerts} format={format} />}
+      <NotesLine notes={data.notes} lockedUntil={data.locked_until} format={format} />
       {data.rows.length === 0 ? (
         <Paper withBorder>
           <EmptyState title={t('reports:view.empty')} text={t('reports:view.empty_text')} />
