@@ -1,58 +1,30 @@
 import { z } from 'zod';
+import { MODULES, USER_TYPES } from './rights.ts';
 
-/** Who may do what: permission names, and the fixed matrices of the roles. Both sides decide by `allows` alone. */
-export const MODULES = ['manger', 'animalfeed'] as const;
-export type Module = (typeof MODULES)[number];
-export const DEFAULT_MODULE: Module = 'manger';
+export {
+  ACTIONS,
+  type Action,
+  allows,
+  DEFAULT_MODULE,
+  type Grantable,
+  type Item,
+  KEY_PATH,
+  MODULES,
+  type Module,
+  permissionsOf,
+  type Rights,
+  ROLE_ITEMS,
+  rightsKey,
+  rightsOf,
+  rightsOfGroup,
+  rightsOfKey,
+  SECTIONS,
+  type Section,
+  USER_TYPES,
+} from './rights.ts';
 
-export const ACTIONS = ['view', 'add', 'change', 'delete'] as const;
-export type Action = (typeof ACTIONS)[number];
-
-export const USER_TYPES = ['admin', 'consultant', 'staff', 'client', 'employee'] as const;
 export const UserType = z.enum(USER_TYPES);
 export type UserType = z.infer<typeof UserType>;
-
-/** What an access group can grant, by section, in the order in which the screens list it. */
-export const SECTIONS = {
-  managers: [
-    ['manger', 'animalfeed_delivery'],
-    ['manger', 'animalfeed_recipe'],
-    ['manger', 'animaltype'],
-    ['manger', 'delivery'],
-    ['manger', 'delivery_company'],
-    ['manger', 'group'],
-    ['manger', 'ingredient'],
-    ['manger', 'loading'],
-    ['manger', 'mixer'],
-    ['manger', 'ration'],
-    ['manger', 'stock'],
-  ],
-  reports: [
-    ['manger', 'additional'],
-    ['manger', 'dashboard'],
-    ['manger', 'inout'],
-    ['manger', 'load'],
-    ['manger', 'planfeed'],
-    ['manger', 'upload'],
-  ],
-  schedule: [
-    ['manger', 'load_schedule'],
-    ['manger', 'schedule'],
-    ['manger', 'schedule_loading'],
-    ['manger', 'upload_schedule'],
-  ],
-  animalfeed: [
-    ['animalfeed', 'load'],
-    ['animalfeed', 'schedule'],
-  ],
-  history: [['manger', 'history']],
-} as const satisfies Record<string, readonly (readonly [Module, string])[]>;
-
-export type Section = keyof typeof SECTIONS;
-export type Grantable = (typeof SECTIONS)[Section][number];
-/** Reached by role alone, never by an access group. */
-export const ROLE_ITEMS = ['company', 'farm', 'employee', 'access_group', 'client', 'user', 'mixer_db', 'activity'] as const;
-export type Item = Grantable[1] | (typeof ROLE_ITEMS)[number];
 
 export const Permission = z
   .object({
@@ -66,111 +38,3 @@ export const Permission = z
   })
   .meta({ id: 'Permission' });
 export type Permission = z.infer<typeof Permission>;
-
-/** The rights of one signed-in user, compact: `module.item` → the letters v, a, c, d. */
-export type Rights = Readonly<Record<string, string>>;
-export const rightsKey = (module: Module, item: Item) => `${module}.${item}`;
-const LETTER: Record<Action, string> = { view: 'v', add: 'a', change: 'c', delete: 'd' };
-
-/** Whether `rights` hold `action` on `item`; unknown items are never allowed. */
-export function allows(rights: Rights, item: Item, action: Action, module: Module = DEFAULT_MODULE): boolean {
-  return rights[rightsKey(module, item)]?.includes(LETTER[action]) ?? false;
-}
-
-const ALL = 'vacd';
-const every = (letters: string, entries: readonly (readonly [Module, string])[]): Record<string, string> =>
-  Object.fromEntries(entries.map(([module, item]) => [`${module}.${item}`, letters]));
-const grantable: readonly (readonly [Module, string])[] = Object.values(SECTIONS).flat();
-const roleItems = (items: Partial<Record<(typeof ROLE_ITEMS)[number], string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(items).map(([item, letters]) => [`manger.${item}`, letters]));
-
-const CONSULTANT: Rights = { ...every('v', grantable), ...roleItems({ company: 'v', farm: 'v', client: 'v' }) };
-
-const STAFF: Rights = {
-  ...every(ALL, SECTIONS.animalfeed),
-  ...every(ALL, SECTIONS.managers),
-  'manger.stock': 'v',
-  ...every('v', SECTIONS.history),
-  ...every('v', SECTIONS.reports),
-  'manger.additional': ALL,
-  'manger.schedule': ALL,
-  'manger.schedule_loading': 'vc',
-  'manger.load_schedule': 'a',
-  'manger.upload_schedule': 'a',
-  ...roleItems({ company: 'v', farm: 'v', client: 'v' }),
-};
-
-const OWNER: Rights = {
-  ...every(ALL, grantable),
-  ...roleItems({ company: ALL, farm: 'vac', employee: ALL, access_group: ALL }),
-};
-
-const ADMIN: Rights = { ...OWNER, ...roleItems({ company: ALL, farm: 'vac', employee: ALL, access_group: ALL, client: 'v' }) };
-const SUPERADMIN: Rights = { ...ADMIN, ...roleItems({ client: ALL, user: ALL, mixer_db: ALL, activity: 'v' }) };
-
-/** Where an access key may call at all; its rights say what. */
-export const KEY_PATH = '/schedule/';
-/** An access key of a farm: the plan, and the reports of a terminal. */
-const KEY: Rights = {
-  'manger.schedule': 'v',
-  'manger.schedule_loading': 'v',
-  'manger.load_schedule': 'a',
-  'manger.upload_schedule': 'a',
-};
-
-const ofModules = (rights: Rights, modules: readonly string[]): Rights =>
-  Object.fromEntries(Object.entries(rights).filter(([key]) => modules.includes(key.split('.')[0] ?? '')));
-
-export const rightsOfKey = (modules: readonly string[]): Rights => ofModules(KEY, modules);
-
-/** What an access group's entries grant, beside seeing the client's companies and farms. */
-export function rightsOfGroup(entries: readonly Pick<Permission, 'module' | 'name' | Action>[]): Rights {
-  const granted = entries.map((entry) => [
-    `${entry.module}.${entry.name}`,
-    ACTIONS.filter((action) => entry[action])
-      .map((action) => LETTER[action])
-      .join(''),
-  ]);
-  return { ...Object.fromEntries(granted), ...roleItems({ company: 'v', farm: 'v' }) };
-}
-
-/**
- * The rights of a user. An employee's come from the access group (`group`, none = nothing but seeing the farms);
- * an unknown or missing `userType` behaves as consultant. Items of a module that the client hasn't are cut.
- */
-export function rightsOf(
-  userType: string | null,
-  isSuperadmin: boolean,
-  modules: readonly string[],
-  group: readonly Pick<Permission, 'module' | 'name' | Action>[] = [],
-): Rights {
-  const rights =
-    userType === 'admin'
-      ? isSuperadmin
-        ? SUPERADMIN
-        : ADMIN
-      : userType === 'staff'
-        ? STAFF
-        : userType === 'client'
-          ? OWNER
-          : userType === 'employee'
-            ? rightsOfGroup(group)
-            : CONSULTANT;
-  return ofModules(rights, modules);
-}
-
-/** The rights as the API lists them: one entry an item, in the sections' order. */
-export function permissionsOf(rights: Rights): Permission[] {
-  return grantable.map(([module, name]) => {
-    const letters = rights[`${module}.${name}`] ?? '';
-    return {
-      module,
-      label: `access.${module}.${name}`,
-      name,
-      view: letters.includes('v'),
-      add: letters.includes('a'),
-      change: letters.includes('c'),
-      delete: letters.includes('d'),
-    };
-  });
-}

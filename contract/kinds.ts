@@ -1,27 +1,8 @@
 import { z } from 'zod';
+import { LANGUAGES, LOADING_STATUSES } from './words.ts';
 
 export { KG_PER_LB } from './units.ts';
-
-/**
- * Value kinds: what a number or text means, wherever it stands. Screen, Excel and PDF format by kind,
- * never by cell. Weights are kilograms, money is the farm's currency, durations are seconds,
- * percentages are 0–100, instants are ISO-8601 with offset, dates are `YYYY-MM-DD` in the farm's timezone.
- */
-export const KINDS = [
-  'weight', // kg
-  'percent', // 0–100
-  'money',
-  'price', // money per kg
-  'date', // YYYY-MM-DD in the farm's timezone
-  'time', // HH:mm[:ss] in the farm's timezone
-  'datetime', // ISO-8601 instant
-  'duration', // seconds
-  'count',
-  'text',
-  'status', // a loading status
-  'ratio', // a plain number
-] as const;
-export type Kind = (typeof KINDS)[number];
+export { DEFAULT_LANGUAGE, DEFAULT_TIMEZONE, KINDS, type Kind, LANGUAGES, LOADING_STATUSES } from './words.ts';
 
 /** A row's identifier; positive. */
 export const Id = z.int().positive().max(2_147_483_647);
@@ -48,13 +29,8 @@ export const Name = z.string().trim().min(1).max(300);
 /** Free text of at most `max` characters; empty allowed. */
 export const text = (max = 300) => z.string().trim().max(max);
 
-export const LOADING_STATUSES = ['waited', 'in_process', 'loaded', 'out_process', 'uploaded'] as const;
 export const LoadingStatus = z.enum(LOADING_STATUSES);
 export type LoadingStatus = z.infer<typeof LoadingStatus>;
 
-export const LANGUAGES = ['uk', 'ru', 'en', 'pl', 'nl', 'de', 'fr', 'it', 'ro', 'us', 'et'] as const;
 export const Language = z.enum(LANGUAGES);
 export type Language = z.infer<typeof Language>;
-
-export const DEFAULT_LANGUAGE: Language = 'uk';
-export const DEFAULT_TIMEZONE = 'UTC';

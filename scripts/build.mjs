@@ -5,10 +5,20 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { demandNode, install, root } from './install.mjs';
+import { writeServiceWorker } from './service-worker.mjs';
 
 const COMMON = ['contract', 'vite.config.ts', 'tsconfig.json', 'package-lock.json', 'scripts/build.mjs'];
 const PARTS = {
-  client: [...COMMON, 'src', 'locales', 'index.html', 'postcss.config.mjs'],
+  client: [
+    ...COMMON,
+    'src',
+    'locales',
+    'public',
+    'index.html',
+    'postcss.config.mjs',
+    'scripts/service-worker.mjs',
+    'scripts/service-worker.js',
+  ],
   server: [...COMMON, 'server', 'fixtures', 'locales', 'src/core/export', 'src/core/format'],
 };
 
@@ -40,7 +50,10 @@ async function buildPart(part, target, stamp) {
       logLevel: 'error',
       build: { outDir: draft, emptyOutDir: true, ...(part === 'server' ? { ssr: true, rolldownOptions: { input: SERVER_PROGRAMS } } : {}) },
     });
-    if (part === 'client') await compress(join(draft, 'assets'));
+    if (part === 'client') {
+      writeServiceWorker(draft);
+      await compress(join(draft, 'assets'));
+    }
     writeFileSync(join(draft, '.fingerprint'), stamp);
     rmSync(target, { recursive: true, force: true });
     renameSync(draft, target);

@@ -33,15 +33,17 @@ export function writeSizeLimit() {
   writeFileSync(join(root, '.size-limit.json'), JSON.stringify(entries, null, 2));
 }
 
-function filesOf(manifest, chunks) {
+/** The scripts that these chunks load, and their styles where asked for, as paths from the folder of the build. */
+export function filesOf(manifest, chunks, { styles = false } = {}) {
   const files = new Set();
   const add = (key) => {
     const chunk = manifest[key];
     if (!chunk) throw new Error(`${key} is not in the build: name its chunk in scripts/size.mjs.`);
     if (files.has(chunk.file)) return;
     files.add(chunk.file);
+    if (styles) for (const sheet of chunk.css ?? []) files.add(sheet);
     for (const next of chunk.imports ?? []) add(next);
   };
   for (const key of chunks) add(key);
-  return [...files].filter((file) => file.endsWith('.js'));
+  return [...files].filter((file) => file.endsWith('.js') || (styles && file.endsWith('.css')));
 }

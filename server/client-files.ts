@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
@@ -13,6 +13,14 @@ export function serveClientFrom<E extends Env>(folder: string): (app: Hono<E>) =
       if (http.res.ok) http.header('cache-control', 'public, max-age=31536000, immutable');
     });
     app.use('/assets/*', serveStatic({ root: folder, precompressed: true }));
+    // The service worker, the manifest and the icons, whose names stay from build to build.
+    for (const name of readdirSync(folder).filter((file) => /\.(js|png|webmanifest)$/.test(file))) {
+      app.use(`/${name}`, async (http, next) => {
+        await next();
+        http.header('cache-control', 'no-cache');
+      });
+      app.use(`/${name}`, serveStatic({ root: folder }));
+    }
     // A file that an older page asks for must be missed, not answered with the page.
     app.get('/assets/*', (http) => http.text('Not found', 404));
     app.get('*', async (http, next) => {

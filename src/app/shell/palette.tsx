@@ -4,7 +4,7 @@ import { IconSearch, IconTractor } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { farmAddress } from './farm-switcher.tsx';
+import { farmAddress } from './farm-address.ts';
 import type { ShellState } from './use-shell.ts';
 
 const [store, palette] = createSpotlight();

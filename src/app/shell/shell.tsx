@@ -10,6 +10,8 @@ import { queryClient } from '../../core/api/query-client.ts';
 import { followOtherTabs, isClientUser, type Me, useSession } from '../../core/api/session.ts';
 import { Questions } from '../../core/ui/questions.tsx';
 import { Toasts } from '../../core/ui/toasts.tsx';
+import { someWait } from '../../operations/recording/waiting-mark.ts';
+import { keepOffline } from '../keep-offline.ts';
 import { Frame } from './frame.tsx';
 
 /** Runs for as long as somebody is signed in: token check, other tabs, network. */
@@ -31,12 +33,23 @@ function useChanges(me: Me | null) {
   useEffect(() => (listens ? followChanges() : undefined), [listens, client]);
 }
 
+/** What was recorded beside the mixer goes to the server from whatever screen is opened first. */
+function useSending(user: number | undefined) {
+  useEffect(() => {
+    if (user === undefined || !someWait()) return;
+    // Failing, it comes with the recording itself.
+    import('../../operations/recording/queue.ts').then(({ startQueue }) => startQueue()).catch(() => undefined);
+  }, [user]);
+}
+
 export function Shell() {
   const { me, ended } = useSession();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   useWatches(me?.id);
   useChanges(me);
+  useSending(me?.id);
+  useEffect(() => void keepOffline(), []);
   useEffect(() => {
     if (!me) navigate(ended ? `/auth?next=${encodeURIComponent(pathname + search)}` : '/auth', { replace: true });
   }, [me, ended, navigate, pathname, search]);

@@ -3,7 +3,7 @@ import { IconEye } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { signOut } from '../../core/api/auth.ts';
 import type { Me } from '../../core/api/session.ts';
-import { fullName } from './user-menu.tsx';
+import { fullName } from './full-name.ts';
 import classes from './viewing-notice.module.css';
 
 /** Says whose eyes these are, on every screen, and leads back. */

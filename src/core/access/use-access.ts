@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type Action, allows, type Item, type Module, type Rights, rightsOf } from '../../../contract/access.ts';
+import { type Action, allows, type Item, type Module, type Rights, rightsOf } from '../../../contract/rights.ts';
 import { type Me, useSession } from '../api/session.ts';
 
 export interface Access {

@@ -1,20 +1,23 @@
-import { ActionIcon, Group, Paper, Skeleton, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Paper, Skeleton, Text } from '@mantine/core';
 import { IconChartBar, IconPhotoDown, IconTable } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../../contract/reports/shape.ts';
-import { download } from '../export/run.ts';
 import type { Formatter } from '../format/formatter.ts';
 import { ErrorBoundary } from '../ui/failures.tsx';
-import { loadChunk } from '../ui/load-chunk.ts';
+import { later } from '../ui/later.ts';
+import { Tip } from '../ui/tip.tsx';
 import { toast } from '../ui/toast.ts';
 import classes from './chart.module.css';
-import { ChartTable } from './chart-table.tsx';
 import { colourOf } from './colours.ts';
-import { chartPng } from './png.ts';
 import type { TextSeries } from './series-text.ts';
 
-const Drawing = lazy(() => loadChunk(async () => ({ default: (await import('./drawing.tsx')).Drawing })));
+const Bars = later(async () => (await import('./drawing.tsx')).Drawing);
+const Lines = later(async () => (await import('./lines.tsx')).Lines);
+const ChartTable = later(async () => (await import('./chart-table.tsx')).ChartTable);
+
+/** What tells that a person turns to the chart. */
+const POINTING = ['pointerenter', 'pointerdown', 'focusin'] as const;
 
 interface ChartCardProps {
   series: TextSeries;
@@ -27,12 +30,25 @@ interface ChartCardProps {
 export function ChartCard({ series, format, onPoint }: ChartCardProps) {
   const { t } = useTranslation('reports');
   const [table, setTable] = useState(false);
+  const [pointed, setPointed] = useState(false);
   const figure = useRef<HTMLDivElement>(null);
+  const Drawing = series.type === 'line' || series.type === 'area' ? Lines : Bars;
+
+  useEffect(() => {
+    const node = figure.current;
+    if (pointed || table || !node) return;
+    const notice = () => setPointed(true);
+    for (const event of POINTING) node.addEventListener(event, notice);
+    return () => {
+      for (const event of POINTING) node.removeEventListener(event, notice);
+    };
+  }, [pointed, table]);
 
   const save = async () => {
     const svg = figure.current?.querySelector('svg');
     if (!svg) return;
     try {
+      const [{ chartPng }, { download }] = await Promise.all([import('./png.ts'), import('../export/run.ts')]);
       download(await chartPng(svg, series.title), `${series.title.replaceAll(/[\\/:*?"<>|]/g, ' ')}.png`);
     } catch {
       toast.error(t('reports:chart.png_failed'));
@@ -59,13 +75,13 @@ export function ChartCard({ series, format, onPoint }: ChartCardProps) {
         </div>
         <Group gap={4} wrap="nowrap" className={classes.tools}>
           {!table && (
-            <Tooltip label={t('reports:chart.save')}>
+            <Tip label={t('reports:chart.save')}>
               <ActionIcon variant="subtle" color="gray" aria-label={t('reports:chart.save')} onClick={save}>
                 <IconPhotoDown size={18} stroke={1.6} aria-hidden />
               </ActionIcon>
-            </Tooltip>
+            </Tip>
           )}
-          <Tooltip label={t(table ? 'reports:chart.as_chart' : 'reports:chart.as_table')}>
+          <Tip label={t(table ? 'reports:chart.as_chart' : 'reports:chart.as_table')}>
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -74,16 +90,18 @@ export function ChartCard({ series, format, onPoint }: ChartCardProps) {
             >
               {table ? <IconChartBar size={18} stroke={1.6} aria-hidden /> : <IconTable size={18} stroke={1.6} aria-hidden />}
             </ActionIcon>
-          </Tooltip>
+          </Tip>
         </Group>
       </Group>
       {table ? (
-        <ChartTable series={series} format={format} onPoint={onPoint} />
+        <Suspense fallback={<Skeleton height={176} />}>
+          <ChartTable series={series} format={format} onPoint={onPoint} />
+        </Suspense>
       ) : (
         <figure ref={figure} className={classes.figure} aria-label={series.title}>
           <ErrorBoundary>
             <Suspense fallback={<Skeleton height={176} />}>
-              <Drawing series={series} format={format} deviation={t('reports:chart.deviation')} onPoint={onPoint} />
+              <Drawing series={series} format={format} deviation={t('reports:chart.deviation')} onPoint={onPoint} pointed={pointed} />
             </Suspense>
           </ErrorBoundary>
         </figure>

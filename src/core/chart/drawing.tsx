@@ -1,9 +1,10 @@
-import { Area, Bar, CartesianGrid, Cell, ComposedChart, LabelList, Line, Rectangle, Tooltip, XAxis, YAxis } from 'recharts';
+import { type ReactNode, Suspense } from 'react';
+import { Bar, CartesianGrid, Cell, ComposedChart, LabelList, XAxis, YAxis } from 'recharts';
 import type { Row } from '../../../contract/reports/shape.ts';
 import { cellText } from '../export/input.ts';
 import type { Formatter } from '../format/formatter.ts';
+import { later } from '../ui/later.ts';
 import { colourOf, isPlan } from './colours.ts';
-import { PointTip } from './point-tip.tsx';
 import { axisText, isScale, type TextSeries } from './series-text.ts';
 import { waterfallDomain, waterfallSteps } from './waterfall.ts';
 
@@ -12,7 +13,13 @@ export interface DrawingProps {
   format: Formatter;
   deviation: string;
   onPoint?: (row: Row) => void;
+  /** Somebody points at the chart: from now on its points say what they are. */
+  pointed: boolean;
+  /** Other marks than bars. */
+  marks?: ReactNode;
 }
+
+const ChartTip = later(async () => (await import('./chart-tip.tsx')).ChartTip);
 
 const HEIGHT = 176;
 const LINE_HEIGHT = 28;
@@ -59,25 +66,11 @@ function BarLabel({ x, y, width, height, value, text }: BarLabelProps) {
   );
 }
 
-function marks({ type, y }: TextSeries, sideways: boolean, labelOf?: (cell: number) => string) {
+function bars({ type, y }: TextSeries, sideways: boolean, labelOf?: (cell: number) => string) {
   return y.map((column, index) => {
     const common = { dataKey: column.key, name: column.header, isAnimationActive: false } as const;
     const colour = colourOf(column, index);
     switch (type) {
-      case 'line':
-        return (
-          <Line
-            key={column.key}
-            {...common}
-            stroke={colour}
-            strokeWidth={2}
-            strokeDasharray={isPlan(column) ? '5 4' : undefined}
-            dot={false}
-            connectNulls
-          />
-        );
-      case 'area':
-        return <Area key={column.key} {...common} stroke={colour} strokeWidth={2} fill={colour} fillOpacity={0.16} connectNulls />;
       case 'stacked':
         return <Bar key={column.key} {...common} stackId="stack" fill={colour} maxBarSize={40} />;
       case 'bullet':
@@ -96,7 +89,7 @@ function marks({ type, y }: TextSeries, sideways: boolean, labelOf?: (cell: numb
   });
 }
 
-function Waterfall({ series, format, deviation, onPoint }: DrawingProps) {
+function Waterfall({ series, format, deviation, onPoint, pointed }: DrawingProps) {
   const [value] = series.y;
   const steps = waterfallSteps(series.rows, value?.key ?? '').map((step) => ({
     ...step,
@@ -127,12 +120,11 @@ function Waterfall({ series, format, deviation, onPoint }: DrawingProps) {
       <CartesianGrid vertical={false} horizontal={!sideways} stroke="var(--line)" />
       {sideways ? <XAxis {...values} hide /> : <XAxis {...names} axisLine={{ stroke: 'var(--line)' }} />}
       {sideways ? <YAxis {...names} axisLine={{ stroke: 'var(--line)' }} width={132} /> : <YAxis {...values} width={56} />}
-      <Tooltip
-        cursor={{ fill: 'var(--line)', opacity: 0.4 }}
-        content={({ payload }) =>
-          payload?.[0] && <PointTip series={series} row={payload[0].payload.row} format={format} deviation={deviation} />
-        }
-      />
+      {pointed && (
+        <Suspense>
+          <ChartTip series={series} rowOf={({ row }) => row as Row} format={format} deviation={deviation} />
+        </Suspense>
+      )}
       <Bar dataKey="range" isAnimationActive={false} onClick={(_, index) => onPoint?.(steps[index]!.row)}>
         {steps.map((step) => (
           <Cell key={String(step.row.id ?? step.name)} fill={fill(step)} />
@@ -150,7 +142,7 @@ function Waterfall({ series, format, deviation, onPoint }: DrawingProps) {
 
 /** One series drawn by its type. Names lie along the side, where they can be read; days and scales along the bottom. */
 export function Drawing(props: DrawingProps) {
-  const { series, format, deviation, onPoint } = props;
+  const { series, format, deviation, onPoint, pointed, marks } = props;
   if (series.type === 'waterfall') return <Waterfall {...props} />;
   const { x, y, rows, type } = series;
   const sideways = x.kind === 'text' && (type === 'bar' || type === 'bullet' || type === 'stacked');
@@ -190,16 +182,12 @@ export function Drawing(props: DrawingProps) {
       <CartesianGrid vertical={sideways && !direct} horizontal={!sideways} stroke="var(--line)" />
       {sideways ? <XAxis {...values} hide={direct} /> : <XAxis {...names} minTickGap={16} />}
       {sideways ? <YAxis {...names} width={132} interval={0} /> : <YAxis {...values} width="auto" />}
-      <Tooltip
-        isAnimationActive={false}
-        cursor={
-          type === 'line' || type === 'area' ? { stroke: 'var(--mantine-color-dimmed)' } : <Rectangle fill="var(--line)" opacity={0.4} />
-        }
-        content={({ payload }) =>
-          payload?.[0] && <PointTip series={series} row={payload[0].payload} format={format} deviation={deviation} />
-        }
-      />
-      {marks(series, sideways, direct ? (cell) => cellText(format, y[0]!, cell) : undefined)}
+      {pointed && (
+        <Suspense>
+          <ChartTip series={series} format={format} deviation={deviation} />
+        </Suspense>
+      )}
+      {marks ?? bars(series, sideways, direct ? (cell) => cellText(format, y[0]!, cell) : undefined)}
     </ComposedChart>
   );
 }

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { LOADING_STATUSES } from '../../../contract/kinds.ts';
+import { LOADING_STATUSES } from '../../../contract/words.ts';
 
 /** Words for cells that are codes: loading statuses, yes and no. */
 export const cellWords = (t: TFunction) => ({

@@ -1,4 +1,5 @@
-import { DEFAULT_TIMEZONE, type Language } from '../../../contract/kinds.ts';
+import type { Language } from '../../../contract/kinds.ts';
+import { DEFAULT_TIMEZONE } from '../../../contract/words.ts';
 import { datePattern, isUs, LOCALES } from './locale.ts';
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})/;

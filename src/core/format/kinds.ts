@@ -1,4 +1,5 @@
-import { KG_PER_LB, type Kind } from '../../../contract/kinds.ts';
+import { KG_PER_LB } from '../../../contract/units.ts';
+import type { Kind } from '../../../contract/words.ts';
 import { clean } from './decimal.ts';
 import { lbOfKg } from './weight.ts';
 

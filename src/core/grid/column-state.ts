@@ -1,5 +1,7 @@
 import type { ColumnState } from 'ag-grid-community';
-import { DENSITIES, type Density } from './theme.ts';
+
+const DENSITIES = ['comfortable', 'compact'] as const;
+export type Density = (typeof DENSITIES)[number];
 
 /** What a person made of a grid: columns with their order, width, sort and visibility, and the density. */
 export interface GridState {

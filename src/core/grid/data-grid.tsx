@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Row } from '../../../contract/reports/shape.ts';
 import type { Formatter } from '../format/formatter.ts';
 import { columnDefs } from './column-defs.ts';
-import { type GridState, keepGridState } from './column-state.ts';
+import { type Density, type GridState, keepGridState } from './column-state.ts';
 import classes from './data-grid.module.css';
 import { type GridHandle, gridHandle } from './grid-handle.ts';
 import { type HintOf, HintTip } from './hint-tip.tsx';
@@ -13,7 +13,7 @@ import './modules.ts';
 import { shownTotals } from '../export/shown-totals.ts';
 import type { TextColumn } from '../export/text-column.ts';
 import { searchRows } from './search-rows.ts';
-import { type Density, gridTheme, HEADER_HEIGHT, ROW_HEIGHT } from './theme.ts';
+import { gridTheme, HEADER_HEIGHT, ROW_HEIGHT } from './theme.ts';
 
 interface DataGridProps {
   /** What the grid lists, for screen readers. */

@@ -1,7 +1,6 @@
 import { themeQuartz } from 'ag-grid-community';
+import type { Density } from './column-state.ts';
 
-export const DENSITIES = ['comfortable', 'compact'] as const;
-export type Density = (typeof DENSITIES)[number];
 export const ROW_HEIGHT: Record<Density, number> = { comfortable: 40, compact: 30 };
 export const HEADER_HEIGHT: Record<Density, number> = { comfortable: 48, compact: 44 };
 

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FarmCard } from '../../../contract/operations/farms.ts';
 import { api } from '../api/api.ts';
+import { orKept } from '../api/kept.ts';
 
 /** Every farm that the user reaches in the current client, in one page: for the switcher, the menu and timezones. */
 export function useFarms(enabled = true) {
   return useQuery({
     queryKey: ['farms', 'all'],
-    queryFn: async ({ signal }) =>
-      (await api.get<FarmCard[]>('manager/farms/dashboard/', { query: { page_size: 1000, ordering: 'name' }, signal })).data,
+    queryFn: ({ signal }) =>
+      orKept(
+        'farms',
+        async () => (await api.get<FarmCard[]>('manager/farms/dashboard/', { query: { page_size: 1000, ordering: 'name' }, signal })).data,
+      ),
     enabled,
   });
 }

@@ -1,55 +1,31 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
-import { IconCheck, IconColumns3, IconRotate } from '@tabler/icons-react';
-import { type RefObject, useState } from 'react';
+import { ActionIcon } from '@mantine/core';
+import { IconColumns3 } from '@tabler/icons-react';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextColumn } from '../export/text-column.ts';
 import type { GridHandle } from '../grid/grid-handle.ts';
-import classes from './grid-toolbar.module.css';
+import { DropTarget } from '../ui/drop.tsx';
+import { later } from '../ui/later.ts';
+import { Tip } from '../ui/tip.tsx';
+
+const ColumnList = later(async () => (await import('./column-list.tsx')).ColumnList);
 
 /** Which columns the grid shows. */
 export function ColumnMenu({ columns, grid }: { columns: readonly TextColumn[]; grid: RefObject<GridHandle | null> }) {
   const { t } = useTranslation('reports');
-  const [visible, setVisible] = useState<string[]>([]);
-  const read = () => setVisible(grid.current?.visible() ?? []);
-  const toggle = (key: string) => {
-    const shown = visible.includes(key);
-    // One column stays, or there would be no header to bring the others back from.
-    if (shown && visible.length === 1) return;
-    grid.current?.show(key, !shown);
-    read();
-  };
   return (
-    <Menu position="bottom-end" closeOnItemClick={false} onOpen={read}>
-      <Tooltip label={t('reports:grid.columns')}>
-        <Menu.Target>
+    <DropTarget
+      popup="menu"
+      preload={ColumnList.preload}
+      button={
+        <Tip label={t('reports:grid.columns')}>
           <ActionIcon variant="subtle" color="gray" size={30} aria-label={t('reports:grid.columns')}>
             <IconColumns3 size={18} stroke={1.6} aria-hidden />
           </ActionIcon>
-        </Menu.Target>
-      </Tooltip>
-      <Menu.Dropdown className={classes.columns}>
-        {columns.map(({ key, header, heading }) => (
-          <Menu.Item
-            key={key}
-            role="menuitemcheckbox"
-            aria-checked={visible.includes(key)}
-            leftSection={<IconCheck size={16} aria-hidden visibility={visible.includes(key) ? 'visible' : 'hidden'} />}
-            onClick={() => toggle(key)}
-          >
-            {heading ? `${heading}: ${header}` : header}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconRotate size={16} aria-hidden />}
-          onClick={() => {
-            grid.current?.resetColumns();
-            read();
-          }}
-        >
-          {t('reports:grid.reset_columns')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </Tip>
+      }
+    >
+      {(drop) => <ColumnList drop={drop} columns={columns} grid={grid} />}
+    </DropTarget>
   );
 }

@@ -1,29 +1,31 @@
-import { Button, Loader, Popover } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { type Icon, IconChevronDown } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { DropTarget } from '../ui/drop.tsx';
+import { later } from '../ui/later.ts';
+
+const Panel = later(async () => (await import('../ui/drop-place.tsx')).DropPanel);
 
 interface DropPanelProps {
   icon: Icon;
   label: string;
   /** Read before the label: what the button is about. */
   name?: string;
+  /** Brings what the panel holds, before the click that is likely to come. */
+  preload: () => void;
   children: (close: () => void) => ReactNode;
 }
 
-/** A button with a panel under it, whose part of the program comes at its first opening. */
-export function DropPanel({ icon: PanelIcon, label, name, children }: DropPanelProps) {
-  const [opened, setOpened] = useState(false);
+/** A button with a panel under it, whose part of the program comes when somebody turns to the button. */
+export function DropPanel({ icon: PanelIcon, label, name, preload, children }: DropPanelProps) {
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-start"
-      shadow="md"
-      trapFocus
-      returnFocus
-      transitionProps={{ duration: 80 }}
-    >
-      <Popover.Target>
+    <DropTarget
+      popup="dialog"
+      preload={() => {
+        Panel.preload();
+        preload();
+      }}
+      button={
         <Button
           variant="default"
           size="sm"
@@ -32,14 +34,16 @@ export function DropPanel({ icon: PanelIcon, label, name, children }: DropPanelP
           aria-label={name && `${name}: ${label}`}
           leftSection={<PanelIcon size={16} stroke={1.6} aria-hidden />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
-          onClick={() => setOpened(!opened)}
         >
           {label}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown p="sm" miw={240} maw="calc(100vw - 32px)">
-        <Suspense fallback={<Loader size="sm" />}>{children(() => setOpened(false))}</Suspense>
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      {(drop) => (
+        <Panel drop={drop}>
+          <Suspense fallback={<Loader size="sm" />}>{children(() => drop.onChange(false))}</Suspense>
+        </Panel>
+      )}
+    </DropTarget>
   );
 }

@@ -1,26 +1,29 @@
-import { ActionIcon, Button, Group, Pill, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconArrowsDiff, IconBookmarks, IconCalendar, IconClock, IconFilter, IconLink, IconRotate, IconTractor } from '@tabler/icons-react';
-import { lazy } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isSwitch, type ReportDefinition } from '../../../contract/reports/shape.ts';
+import type { ReportDefinition } from '../../../contract/reports/shape.ts';
+import { isSwitch } from '../../../contract/reports/shape.ts';
 import { useAccess } from '../access/use-access.ts';
 import { daysText } from '../format/days-text.ts';
 import type { Formatter } from '../format/formatter.ts';
-import { loadChunk } from '../ui/load-chunk.ts';
+import { later } from '../ui/later.ts';
+import { Tip } from '../ui/tip.tsx';
 import { toast } from '../ui/toast.ts';
 import { justBefore } from './days.ts';
 import { DropPanel } from './drop-panel.tsx';
 import classes from './filter-bar.module.css';
 import type { Chosen } from './filter-options.ts';
-import { isCompared, isListFilter, isTimed, switchesOf, withList } from './filters.ts';
+import { isCompared, isListFilter, isTimed, switchesOf } from './filters.ts';
 import { periodText, timesText } from './period-text.ts';
 import { SwitchPanel } from './switch-panel.tsx';
 import type { ReportFilters } from './use-report-filters.ts';
 
-const FilterPanel = lazy(() => loadChunk(async () => ({ default: (await import('./filter-panel.tsx')).FilterPanel })));
-const SavedPanel = lazy(() => loadChunk(async () => ({ default: (await import('./saved-panel.tsx')).SavedPanel })));
-const TimePanel = lazy(() => loadChunk(async () => ({ default: (await import('./time-panel.tsx')).TimePanel })));
-const PeriodPanel = lazy(() => loadChunk(async () => ({ default: (await import('./period-panel.tsx')).PeriodPanel })));
+const FilterPanel = later(async () => (await import('./filter-panel.tsx')).FilterPanel);
+const SavedPanel = later(async () => (await import('./saved-panel.tsx')).SavedPanel);
+const FilterChips = later(async () => (await import('./filter-chips.tsx')).FilterChips);
+const TimePanel = later(async () => (await import('./time-panel.tsx')).TimePanel);
+const PeriodPanel = later(async () => (await import('./period-panel.tsx')).PeriodPanel);
 
 interface FilterBarProps {
   definition: Pick<ReportDefinition, 'filters' | 'id' | 'route'>;
@@ -51,11 +54,16 @@ export function FilterBar({ definition, state, chosen, format }: FilterBarProps)
   return (
     <Group className={classes.bar} gap="xs" role="search" aria-label={t('reports:filter.title')}>
       {farms.length > 1 && (
-        <DropPanel icon={IconTractor} name={t('reports:filter.farm')} label={farmNames.join(', ')}>
+        <DropPanel icon={IconTractor} name={t('reports:filter.farm')} label={farmNames.join(', ')} preload={FilterPanel.preload}>
           {() => <FilterPanel offered={['farm']} filters={filters} farms={farms} onChange={setFilters} />}
         </DropPanel>
       )}
-      <DropPanel icon={IconCalendar} name={t('reports:filter.period')} label={periodText(filters, today, t, format)}>
+      <DropPanel
+        icon={IconCalendar}
+        name={t('reports:filter.period')}
+        label={periodText(filters, today, t, format)}
+        preload={PeriodPanel.preload}
+      >
         {(close) => (
           <PeriodPanel
             range={filters}
@@ -72,6 +80,7 @@ export function FilterBar({ definition, state, chosen, format }: FilterBarProps)
           icon={IconArrowsDiff}
           name={t('reports:filter.previous')}
           label={`${t('reports:filter.previous')}: ${daysText(previous, format)}`}
+          preload={PeriodPanel.preload}
         >
           {(close) => (
             <PeriodPanel
@@ -86,7 +95,12 @@ export function FilterBar({ definition, state, chosen, format }: FilterBarProps)
         </DropPanel>
       )}
       {isTimed(definition.filters) && (
-        <DropPanel icon={IconClock} name={t('reports:filter.loaded_time')} label={timesText(filters, t, format)}>
+        <DropPanel
+          icon={IconClock}
+          name={t('reports:filter.loaded_time')}
+          label={timesText(filters, t, format)}
+          preload={TimePanel.preload}
+        >
           {(close) => (
             <TimePanel
               times={filters.times}
@@ -103,21 +117,15 @@ export function FilterBar({ definition, state, chosen, format }: FilterBarProps)
         <SwitchPanel key={name} name={name} filters={filters} onChange={setFilters} />
       ))}
       {offered.length > 0 && (
-        <DropPanel icon={IconFilter} label={t('reports:filter.add')}>
+        <DropPanel icon={IconFilter} label={t('reports:filter.add')} preload={FilterPanel.preload}>
           {() => <FilterPanel offered={offered} filters={filters} farms={farms} onChange={setFilters} />}
         </DropPanel>
       )}
-      {chips.map(({ filter, value, label }) => (
-        <Pill
-          key={`${filter}-${value}`}
-          size="md"
-          withRemoveButton
-          removeButtonProps={{ 'aria-label': t('reports:filter.remove', { name: label }), tabIndex: 0, 'aria-hidden': false }}
-          onRemove={() => setFilters(withList(filters, filter, filters.lists[filter]?.filter((one) => one !== value) ?? []))}
-        >
-          {t(`reports:filter.${filter}`)}: {label}
-        </Pill>
-      ))}
+      {chips.length > 0 && (
+        <Suspense>
+          <FilterChips chips={chips} filters={filters} onChange={setFilters} />
+        </Suspense>
+      )}
       <Button
         variant="subtle"
         color="gray"
@@ -129,11 +137,11 @@ export function FilterBar({ definition, state, chosen, format }: FilterBarProps)
         {t('core:actions.reset')}
       </Button>
       {can('additional', 'view') && farm > 0 && (
-        <DropPanel icon={IconBookmarks} label={t('reports:saved.title')}>
+        <DropPanel icon={IconBookmarks} label={t('reports:saved.title')} preload={SavedPanel.preload}>
           {(close) => <SavedPanel definition={definition} filters={filters} farm={farm} close={close} />}
         </DropPanel>
       )}
-      <Tooltip label={t('reports:filter.share')}>
+      <Tip label={t('reports:filter.share')}>
         <ActionIcon
           className={classes.share}
           variant="subtle"
@@ -144,7 +152,7 @@ export function FilterBar({ definition, state, chosen, format }: FilterBarProps)
         >
           <IconLink size={18} stroke={1.6} aria-hidden />
         </ActionIcon>
-      </Tooltip>
+      </Tip>
     </Group>
   );
 }

@@ -1,5 +1,6 @@
-import { LOADING_STATUSES } from '../../../contract/kinds.ts';
-import { isSwitch, type ReportFilter, SWITCHES, type Switch } from '../../../contract/reports/shape.ts';
+import type { ReportFilter } from '../../../contract/reports/shape.ts';
+import { isSwitch, SWITCHES, type Switch } from '../../../contract/reports/shape.ts';
+import { LOADING_STATUSES } from '../../../contract/words.ts';
 import type { Query } from '../api/query-string.ts';
 import type { TimeRange } from '../ui/time-range/time-range.ts';
 import type { Range } from './days.ts';

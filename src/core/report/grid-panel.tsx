@@ -1,7 +1,7 @@
-import { ActionIcon, CloseButton, Group, Paper, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Paper, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconBaselineDensityLarge, IconBaselineDensitySmall, IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { IconBaselineDensityLarge, IconBaselineDensitySmall, IconSearch, IconX } from '@tabler/icons-react';
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportData, Row } from '../../../contract/reports/shape.ts';
 import { useMe } from '../api/session.ts';
@@ -11,8 +11,9 @@ import type { Formatter } from '../format/formatter.ts';
 import { keepGridState, loadGridState } from '../grid/column-state.ts';
 import type { GridHandle } from '../grid/grid-handle.ts';
 import { ErrorBoundary } from '../ui/failures.tsx';
-import { loadChunk } from '../ui/load-chunk.ts';
+import { later } from '../ui/later.ts';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
+import { Tip } from '../ui/tip.tsx';
 import { ColumnMenu } from './column-menu.tsx';
 import type { Range } from './days.ts';
 import { ExportButtons } from './export-buttons.tsx';
@@ -21,8 +22,7 @@ import { createHintOf } from './hints.tsx';
 import { PrintSheet } from './print-sheet.tsx';
 import view from './report-view.module.css';
 
-export const loadGrid = () => loadChunk(() => import('../grid/data-grid.tsx'));
-const DataGrid = lazy(async () => ({ default: (await loadGrid()).DataGrid }));
+export const DataGrid = later(async () => (await import('../grid/data-grid.tsx')).DataGrid);
 
 export interface GridPanelProps {
   title: string;
@@ -74,11 +74,17 @@ export function GridPanel({ title, name, data, format, lines, range, dimmed, onO
           placeholder={t('reports:grid.search')}
           aria-label={t('reports:grid.search')}
           leftSection={<IconSearch size={14} aria-hidden />}
-          rightSection={search && <CloseButton size="xs" aria-label={t('core:actions.reset')} onClick={() => setSearch('')} />}
+          rightSection={
+            search && (
+              <ActionIcon variant="subtle" color="gray" size="xs" aria-label={t('core:actions.reset')} onClick={() => setSearch('')}>
+                <IconX size={14} aria-hidden />
+              </ActionIcon>
+            )
+          }
         />
         <span className={classes.count}>{t('reports:grid.rows', { total: format.value('count', data.rows.length) })}</span>
         <Group className={classes.tools} gap={4}>
-          <Tooltip label={densityLabel}>
+          <Tip label={densityLabel}>
             <ActionIcon variant="subtle" color="gray" size={30} aria-label={densityLabel} onClick={turnDensity}>
               {density === 'compact' ? (
                 <IconBaselineDensityLarge size={18} stroke={1.6} aria-hidden />
@@ -86,7 +92,7 @@ export function GridPanel({ title, name, data, format, lines, range, dimmed, onO
                 <IconBaselineDensitySmall size={18} stroke={1.6} aria-hidden />
               )}
             </ActionIcon>
-          </Tooltip>
+          </Tip>
           <ColumnMenu columns={columns} grid={grid} />
           <ExportButtons input={input} range={range} disabled={dimmed} />
         </Group>

@@ -15,7 +15,7 @@ import { pointAddress, rowAddress } from './drill.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { type Chosen, useChosen } from './filter-options.ts';
 import { switchParams } from './filters.ts';
-import { loadGrid } from './grid-panel.tsx';
+import { DataGrid } from './grid-panel.tsx';
 import { timesText } from './period-text.ts';
 import { pointFilters } from './point-filter.ts';
 import { useReport } from './queries.ts';
@@ -50,10 +50,8 @@ export function ReportPage({ definition }: { definition: ReportDefinition }) {
   const data = useMemo(() => answer && withTexts(answer, t), [answer, t]);
   const chosen = useChosen(filters, farms);
   const format = useFormat({ timezone: data?.timezone ?? timezone, currency: data?.currency });
-  useEffect(() => {
-    // The grid comes while the figures are on their way. Failing, it is asked for again when it is shown.
-    loadGrid().catch(() => undefined);
-  }, []);
+  // The grid comes while the figures are on their way.
+  useEffect(() => DataGrid.preload(), []);
 
   const title = t(definition.label);
   const lines = useMemo<ExportLine[]>(

@@ -1,10 +1,11 @@
-import { Paper, Skeleton, Text, Tooltip } from '@mantine/core';
+import { Paper, Skeleton, Text } from '@mantine/core';
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Tile } from '../../../contract/reports/shape.ts';
 import type { TextColumn } from '../export/text-column.ts';
 import type { Formatter } from '../format/formatter.ts';
+import { Tip } from '../ui/tip.tsx';
 import { formulaText } from './hints.tsx';
 import { tileChange } from './tile-change.ts';
 import classes from './tiles.module.css';
@@ -55,12 +56,9 @@ function TileCard({ tile, columns, format }: { tile: Tile } & Omit<TilesProps, '
       </div>
     </Paper>
   );
-  if (!tile.hint) return card;
-  return (
-    <Tooltip label={formulaText(tile.hint, columns, t)} multiline maw={320}>
-      {card}
-    </Tooltip>
-  );
+  const { hint } = tile;
+  if (!hint) return card;
+  return <Tip label={() => formulaText(hint, columns, t)}>{card}</Tip>;
 }
 
 /** One row, or two of equal length where one would be too tight. */

@@ -1,10 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fileName } from '../export/file-name.ts';
 import type { ExportInput, OnProgress } from '../export/input.ts';
 import type { ExportFormat } from '../export/protocol.ts';
-import { download, type RunningExport, startExport } from '../export/run.ts';
+import type { RunningExport } from '../export/run.ts';
+import { loadChunk } from '../ui/load-chunk.ts';
 import { toast } from '../ui/toast.ts';
+
+/** What makes files comes with the first one. */
+const loadRun = () => loadChunk(() => import('../export/run.ts'));
+
+export const FORMAT_NAMES: Record<ExportFormat, string> = { xlsx: 'Excel', pdf: 'PDF', csv: 'CSV' };
 
 export interface ExportProgress {
   format: ExportFormat;
@@ -23,7 +28,8 @@ export function useFiles() {
     setProgress({ format, done: 0 });
     try {
       running.current = begin((done) => setProgress({ format, done }));
-      download(await running.current.promise, name);
+      const blob = await running.current.promise;
+      (await loadRun()).download(blob, name);
     } catch (error) {
       if (!(error instanceof DOMException && error.name === 'AbortError')) toast.error(t('reports:export.failed'));
     } finally {
@@ -36,12 +42,18 @@ export function useFiles() {
 
 /** Files of a table. */
 export function useExport(input: () => ExportInput, range: { after: string; before: string }) {
+  const { t } = useTranslation('reports');
   const { make, ...rest } = useFiles();
-  const start = (format: ExportFormat) => {
+  const start = async (format: ExportFormat) => {
     const content = input();
-    return make(format, fileName(content.title, range.after, range.before, format), (onProgress) =>
-      startExport(format, content, { onProgress }),
-    );
+    try {
+      const [{ startExport }, { fileName }] = await Promise.all([loadRun(), loadChunk(() => import('../export/file-name.ts'))]);
+      const name = fileName(content.title, range.after, range.before, format);
+      await make(format, name, (onProgress) => startExport(format, content, { onProgress }));
+    } catch {
+      // Only the part of the program can be missing here: what fails later is told by `make`.
+      toast.error(t('reports:export.failed'));
+    }
   };
   return { start, ...rest };
 }

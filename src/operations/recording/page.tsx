@@ -3,10 +3,9 @@ import { IconArrowLeft, IconCircleCheck, IconLock } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import { type ScheduleRow, schedules } from '../../../contract/operations/schedules.ts';
+import type { ScheduleRow } from '../../../contract/operations/schedules.ts';
 import { useAccess } from '../../core/access/use-access.ts';
 import { useFormat } from '../../core/i18n/use-format.ts';
-import { useRow } from '../../core/resource/queries.ts';
 import { Notice } from '../../core/ui/notice.tsx';
 import { FailedState } from '../../core/ui/states.tsx';
 import { todayAt } from '../shared/day.ts';
@@ -14,6 +13,7 @@ import { useFarmOfRoute, useFarmPath } from '../shared/place.ts';
 import { Recorder } from './recorder.tsx';
 import classes from './recording.module.css';
 import { Refused, SyncState } from './sync-state.tsx';
+import { useKeptRow } from './use-kept-row.ts';
 import { useRecording } from './use-recording.ts';
 
 function Recording({ row, back }: { row: ScheduleRow; back: string }) {
@@ -63,7 +63,7 @@ export function Page() {
   const farm = useFarmOfRoute();
   const farmPath = useFarmPath();
   const id = Number(useParams().schedule_id);
-  const { data: row, error, refetch } = useRow(schedules, id, { farm: farm.id });
+  const { data: row, error, refetch } = useKeptRow(id, farm.id);
   const back = farmPath(farm, row && row.planned_on !== todayAt(farm.timezone) ? `?day=${row.planned_on}` : '');
 
   useEffect(() => {

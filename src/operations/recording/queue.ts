@@ -9,6 +9,7 @@ import { session } from '../../core/api/session.ts';
 import { createStore, useStore } from '../../core/api/store.ts';
 import { refresh, rowQuery } from '../../core/resource/queries.ts';
 import { device } from './device.ts';
+import { markWaiting } from './waiting-mark.ts';
 
 /** A report as it waits on the device. It belongs to who recorded it, and is never sent in another's name. */
 export interface Waiting {
@@ -47,7 +48,9 @@ export function useLatest(row: ScheduleRow): ScheduleRow {
 
 const change = async (how: (list: Waiting[]) => Waiting[]) => {
   await device.update<Waiting[]>(KEY, (list) => how(list ?? []));
-  waiting.set((await device.get<Waiting[]>(KEY)) ?? NONE);
+  const list = (await device.get<Waiting[]>(KEY)) ?? NONE;
+  waiting.set(list);
+  markWaiting(list.length > 0);
 };
 
 /** Of several tabs only one sends. */
@@ -137,5 +140,6 @@ export function startQueue() {
   };
   window.addEventListener('online', send);
   online.subscribe(() => online.get() && nextOf(waiting.get()) && send());
+  currentClient.subscribe(() => nextOf(waiting.get()) && send());
   void flush();
 }

@@ -12,7 +12,7 @@ import { PageHeader } from '../../core/layout/page-header.tsx';
 import { FilterBar } from '../../core/report/filter-bar.tsx';
 import { useChosen } from '../../core/report/filter-options.ts';
 import { paramsOf } from '../../core/report/filters.ts';
-import { loadGrid } from '../../core/report/grid-panel.tsx';
+import { DataGrid } from '../../core/report/grid-panel.tsx';
 import { useReport } from '../../core/report/queries.ts';
 import classes from '../../core/report/report-view.module.css';
 import { ReportView } from '../../core/report/report-view.tsx';
@@ -34,9 +34,7 @@ export function Page() {
   const data = useMemo(() => answer && withTexts(answer, t), [answer, t]);
   const chosen = useChosen(filters, state.farms);
   const format = useFormat({ timezone: DEFAULT_TIMEZONE, currency: data?.currency });
-  useEffect(() => {
-    loadGrid().catch(() => undefined);
-  }, []);
+  useEffect(() => DataGrid.preload(), []);
   const title = t(compareClients.label);
   const lines = useMemo<ExportLine[]>(
     () => [

@@ -4,7 +4,7 @@ import { fileName } from '../../core/export/file-name.ts';
 import type { ExportFormat } from '../../core/export/protocol.ts';
 import { startExport, startStatements } from '../../core/export/run.ts';
 import type { Range } from '../../core/report/days.ts';
-import { ExportRunning } from '../../core/report/export-buttons.tsx';
+import { ExportRunning } from '../../core/report/export-running.tsx';
 import { useFiles } from '../../core/report/use-export.ts';
 import type { Form, FormSource } from './form.ts';
 

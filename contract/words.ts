@@ -1,0 +1,31 @@
+/*
+ * Fixed lists of words. They stand apart from the schemas, so that a screen which only names them loads no zod.
+ */
+
+/**
+ * Value kinds: what a number or text means, wherever it stands. Screen, Excel and PDF format by kind,
+ * never by cell. Weights are kilograms, money is the farm's currency, durations are seconds,
+ * percentages are 0–100, instants are ISO-8601 with offset, dates are `YYYY-MM-DD` in the farm's timezone.
+ */
+export const KINDS = [
+  'weight', // kg
+  'percent', // 0–100
+  'money',
+  'price', // money per kg
+  'date', // YYYY-MM-DD in the farm's timezone
+  'time', // HH:mm[:ss] in the farm's timezone
+  'datetime', // ISO-8601 instant
+  'duration', // seconds
+  'count',
+  'text',
+  'status', // a loading status
+  'ratio', // a plain number
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+export const LOADING_STATUSES = ['waited', 'in_process', 'loaded', 'out_process', 'uploaded'] as const;
+
+export const LANGUAGES = ['uk', 'ru', 'en', 'pl', 'nl', 'de', 'fr', 'it', 'ro', 'us', 'et'] as const;
+
+export const DEFAULT_LANGUAGE: (typeof LANGUAGES)[number] = 'uk';
+export const DEFAULT_TIMEZONE = 'UTC';

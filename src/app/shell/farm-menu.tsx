@@ -1,0 +1,52 @@
+import { Menu } from '@mantine/core';
+import { IconArrowLeft, IconCheck } from '@tabler/icons-react';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { FarmCard } from '../../../contract/operations/farms.ts';
+import type { Drop } from '../../core/ui/drop.tsx';
+import { DropMenu } from '../../core/ui/drop-place.tsx';
+import { farmAddress } from './farm-address.ts';
+import classes from './farm-switcher.module.css';
+import type { ShellState } from './use-shell.ts';
+
+/** The farms to go to, by company. */
+export function FarmMenu({ drop, shell }: { drop: Drop; shell: ShellState }) {
+  const { t } = useTranslation('core');
+  const { farms, farm, place } = shell;
+  const companies = [...new Set(farms.map(({ company_name }) => company_name))];
+  return (
+    <DropMenu drop={drop} width={300} disabled={farms.length === 0 && place.clientUser}>
+      <Menu.Dropdown className={classes.dropdown}>
+        {!place.clientUser && (
+          <>
+            <Menu.Item component={Link} to="/app/clients" leftSection={<IconArrowLeft size={16} aria-hidden />}>
+              {t('core:menu.other_client')}
+            </Menu.Item>
+            {farms.length > 0 && <Menu.Divider />}
+          </>
+        )}
+        {companies.map((company) => (
+          <Fragment key={company}>
+            <Menu.Label>{company}</Menu.Label>
+            {farms
+              .filter(({ company_name }) => company_name === company)
+              .map((one) => (
+                <FarmItem key={one.id} farm={one} to={farmAddress(shell, one)} current={one.id === farm?.id} />
+              ))}
+          </Fragment>
+        ))}
+      </Menu.Dropdown>
+    </DropMenu>
+  );
+}
+
+function FarmItem({ farm, to, current }: { farm: FarmCard; to: string | null; current: boolean }) {
+  const check = current && <IconCheck size={16} aria-hidden />;
+  if (!to) return <Menu.Item disabled>{farm.name}</Menu.Item>;
+  return (
+    <Menu.Item component={Link} to={to} rightSection={check} aria-current={current || undefined}>
+      {farm.name}
+    </Menu.Item>
+  );
+}

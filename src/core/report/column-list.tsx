@@ -1,0 +1,56 @@
+import { Menu } from '@mantine/core';
+import { IconCheck, IconRotate } from '@tabler/icons-react';
+import { type RefObject, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TextColumn } from '../export/text-column.ts';
+import type { GridHandle } from '../grid/grid-handle.ts';
+import type { Drop } from '../ui/drop.tsx';
+import { DropMenu } from '../ui/drop-place.tsx';
+import classes from './grid-toolbar.module.css';
+
+interface ColumnListProps {
+  drop: Drop;
+  columns: readonly TextColumn[];
+  grid: RefObject<GridHandle | null>;
+}
+
+/** Every column, those shown ticked. */
+export function ColumnList({ drop, columns, grid }: ColumnListProps) {
+  const { t } = useTranslation('reports');
+  const [visible, setVisible] = useState<string[]>([]);
+  const read = () => setVisible(grid.current?.visible() ?? []);
+  const toggle = (key: string) => {
+    const shown = visible.includes(key);
+    // One column stays, or there would be no header to bring the others back from.
+    if (shown && visible.length === 1) return;
+    grid.current?.show(key, !shown);
+    read();
+  };
+  return (
+    <DropMenu drop={drop} position="bottom-end" closeOnItemClick={false} onOpen={read}>
+      <Menu.Dropdown className={classes.columns}>
+        {columns.map(({ key, header, heading }) => (
+          <Menu.Item
+            key={key}
+            role="menuitemcheckbox"
+            aria-checked={visible.includes(key)}
+            leftSection={<IconCheck size={16} aria-hidden visibility={visible.includes(key) ? 'visible' : 'hidden'} />}
+            onClick={() => toggle(key)}
+          >
+            {heading ? `${heading}: ${header}` : header}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconRotate size={16} aria-hidden />}
+          onClick={() => {
+            grid.current?.resetColumns();
+            read();
+          }}
+        >
+          {t('reports:grid.reset_columns')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </DropMenu>
+  );
+}
