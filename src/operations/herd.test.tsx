@@ -91,7 +91,8 @@ test('a group that is planned for is not deleted, and the answer names where', a
   await renderScreen(at('animal-groups'));
   await action(group.name, 'Видалити');
   await user.click(await button('Видалити'));
-  expect(await screen.findByText(/Ранок/)).toBeTruthy();
+  const link = await screen.findByRole('link', { name: 'Ранок' });
+  expect(link.getAttribute('href')).toBe(`/app/${at('planning/periods')}`);
 });
 
 test('types are added, renamed and filtered', async () => {

@@ -1,6 +1,6 @@
-import { Button, Paper, TextInput } from '@mantine/core';
+import { Paper, TextInput } from '@mantine/core';
 import { useDebouncedValue, useIntersection } from '@mantine/hooks';
-import { IconBuildingCommunity, IconDoorEnter, IconLock, IconLockOpen, IconPencil, IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconBuildingCommunity, IconDoorEnter, IconLock, IconLockOpen, IconPencil, IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -59,17 +59,7 @@ export function Page() {
 
   return (
     <>
-      <PageHeader
-        title={t('admin:clients.title')}
-        detail={data && t('admin:clients.count', { count: data.count })}
-        actions={
-          add && (
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add.onClick}>
-              {add.label}
-            </Button>
-          )
-        }
-      />
+      <PageHeader title={t('admin:clients.title')} detail={data && t('admin:clients.count', { count: data.count })} add={add} />
       <Paper withBorder className={classes.list}>
         <div className={classes.bar}>
           <TextInput

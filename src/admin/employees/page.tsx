@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { IconKey, IconLock, IconLockOpen, IconPencil, IconPlus, IconShieldOff, IconTrash, IconUsers } from '@tabler/icons-react';
+import { IconKey, IconLock, IconLockOpen, IconPencil, IconShieldOff, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { employees } from '../../../contract/admin/employees.ts';
@@ -62,17 +61,7 @@ export function Page() {
 
   return (
     <>
-      <PageHeader
-        title={t('admin:employees.title')}
-        detail={t('admin:employees.detail')}
-        actions={
-          add && (
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add.onClick}>
-              {add.label}
-            </Button>
-          )
-        }
-      />
+      <PageHeader title={t('admin:employees.title')} detail={t('admin:employees.detail')} add={add} />
       <ResourceTable
         label={t('admin:employees.title')}
         columns={employeeColumns(t)}

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { IconAdjustments, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconAdjustments, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mixerItems } from '../../../contract/admin/mixer-db.ts';
@@ -42,11 +41,7 @@ export function Page() {
           { label: brand.name, to: brand.models },
         ]}
         detail={t('admin:mixer_db.calibrations')}
-        actions={
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add.onClick}>
-            {add.label}
-          </Button>
-        }
+        add={add}
       />
       <ResourceTable
         label={t('admin:mixer_db.calibrations')}

@@ -1,4 +1,5 @@
-import { Anchor, Breadcrumbs, Group, Text, Title } from '@mantine/core';
+import { Anchor, Breadcrumbs, Button, Group, Text, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useContext, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import classes from './page-header.module.css';
@@ -18,10 +19,12 @@ interface PageHeaderProps {
   /** What the page is about: the farm, the day. */
   detail?: ReactNode;
   actions?: ReactNode;
+  /** Begins a new row of what the page lists; stands after the other actions. */
+  add?: { label: string; onClick: () => void };
 }
 
 /** The top of every screen, with the tabs that it stands among. It names the browser's tab, too. */
-export function PageHeader({ title, crumbs = [], detail, actions }: PageHeaderProps) {
+export function PageHeader({ title, crumbs = [], detail, actions, add }: PageHeaderProps) {
   const tabs = useContext(TabsContext);
   useEffect(() => {
     document.title = `${title} · Manger`;
@@ -46,7 +49,16 @@ export function PageHeader({ title, crumbs = [], detail, actions }: PageHeaderPr
             </Text>
           )}
         </div>
-        {actions && <Group gap="xs">{actions}</Group>}
+        {(actions || add) && (
+          <Group gap="xs">
+            {actions}
+            {add && (
+              <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add.onClick}>
+                {add.label}
+              </Button>
+            )}
+          </Group>
+        )}
       </header>
       {tabs.length > 1 && <RouteTabs tabs={tabs} />}
     </>

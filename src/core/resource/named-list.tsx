@@ -1,6 +1,6 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type Icon, IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { type Icon, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryList } from '../../../contract/operations/history.ts';
@@ -62,18 +62,7 @@ export function NamedList({ resource, icon, texts, crumbs, owner, onOpen, touche
 
   return (
     <>
-      <PageHeader
-        title={texts.title}
-        crumbs={crumbs}
-        detail={texts.detail}
-        actions={
-          add && (
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add.onClick}>
-              {add.label}
-            </Button>
-          )
-        }
-      />
+      <PageHeader title={texts.title} crumbs={crumbs} detail={texts.detail} add={add} />
       <ResourceTable
         label={texts.title}
         columns={[{ key: 'name', label: texts.name, sort: 'name' }]}

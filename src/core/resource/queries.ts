@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Resource, RowOf } from '../../../contract/resource.ts';
 import { api } from '../api/api.ts';
 import { ApiError } from '../api/api-error.ts';
-import { failureText } from '../api/error-text.ts';
+import { errorText, failureText } from '../api/error-text.ts';
 import { queryClient, shows } from '../api/query-client.ts';
 import type { Query } from '../api/query-string.ts';
 import { PlacesContext } from '../layout/places.ts';
@@ -114,7 +114,10 @@ export function useRemove(resource: Resource, options: Pick<SaveOptions, 'farm' 
         return to === null ? [] : [{ label: use.name, to, open: () => navigate(to) }];
       }),
     );
-    return ask({ title: t('core:in_use', { name }), text: failureText(t, error), links, confirm: t('core:actions.close'), notice: true });
+    // What a link names needn't stand in the sentence, too.
+    const [first] = error.errors.detail ?? [];
+    const text = first && links.length === first.uses?.length ? errorText(t, { ...first, values: [] }) : failureText(t, error);
+    return ask({ title: t('core:in_use', { name }), text, links, confirm: t('core:actions.close'), notice: true });
   };
 
   return async (id: number, name: string): Promise<boolean> => {

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { IconKey, IconKeyOff, IconPlus } from '@tabler/icons-react';
+import { IconKey, IconKeyOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
@@ -50,16 +49,7 @@ export function Page() {
 
   return (
     <>
-      <FarmHeader
-        farm={farm}
-        title={t('operations:access_keys.title')}
-        detail={t('operations:access_keys.detail')}
-        actions={
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add.onClick}>
-            {add.label}
-          </Button>
-        }
-      />
+      <FarmHeader farm={farm} title={t('operations:access_keys.title')} detail={t('operations:access_keys.detail')} add={add} />
       <ResourceTable
         label={t('operations:access_keys.title')}
         columns={keyColumns(t)}

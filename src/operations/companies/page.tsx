@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { IconBuildingWarehouse, IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconBuildingWarehouse, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -40,16 +39,7 @@ export function Page() {
 
   return (
     <>
-      <PageHeader
-        title={t('operations:companies.title')}
-        actions={
-          add && (
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add.onClick}>
-              {add.label}
-            </Button>
-          )
-        }
-      />
+      <PageHeader title={t('operations:companies.title')} add={add} />
       <ResourceTable
         label={t('operations:companies.title')}
         columns={companyColumns(t)}

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { IconEye, IconPencil, IconPlus, IconTrash, IconTruckDelivery } from '@tabler/icons-react';
+import { IconEye, IconPencil, IconTrash, IconTruckDelivery } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeliveryType, deliveries } from '../../../contract/operations/deliveries.ts';
@@ -55,16 +54,7 @@ export function Page() {
 
   return (
     <>
-      <PageHeader
-        title={t('operations:deliveries.title')}
-        actions={
-          add && (
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add.onClick}>
-              {add.label}
-            </Button>
-          )
-        }
-      />
+      <PageHeader title={t('operations:deliveries.title')} add={add} />
       <StockTabs />
       <ResourceTable
         label={t('operations:deliveries.title')}

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { IconEye, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react';
+import { IconEye, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deliveryCompanies } from '../../../contract/operations/deliveries.ts';
@@ -36,16 +35,7 @@ export function Page() {
 
   return (
     <>
-      <PageHeader
-        title={t('operations:delivery_companies.title')}
-        actions={
-          add && (
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add.onClick}>
-              {add.label}
-            </Button>
-          )
-        }
-      />
+      <PageHeader title={t('operations:delivery_companies.title')} add={add} />
       <StockTabs />
       <ResourceTable
         label={t('operations:delivery_companies.title')}

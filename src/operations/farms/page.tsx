@@ -1,6 +1,6 @@
-import { Button, CloseButton, Skeleton, TextInput } from '@mantine/core';
+import { CloseButton, Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconHome2, IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconHome2, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
@@ -66,13 +66,7 @@ export function Page() {
         title={owner?.name ?? t('operations:farms.title')}
         crumbs={[{ label: t('operations:companies.title'), to: path('companies') }]}
         detail={data && !search ? t('operations:farms.count', { count: data.count }) : '\u00a0'}
-        actions={
-          add && (
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add.onClick}>
-              {add.label}
-            </Button>
-          )
-        }
+        add={add}
       />
       {(typed || (data?.count ?? 0) >= SEARCH_FROM) && (
         <TextInput

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { IconBlender, IconCopy, IconEye, IconPencil, IconPlus } from '@tabler/icons-react';
+import { IconBlender, IconCopy, IconEye, IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { recipes } from '../../../contract/operations/recipes.ts';
@@ -41,16 +40,7 @@ export function Page() {
 
   return (
     <>
-      <PageHeader
-        title={t('operations:fodder.title')}
-        actions={
-          add && (
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add.onClick}>
-              {add.label}
-            </Button>
-          )
-        }
-      />
+      <PageHeader title={t('operations:fodder.title')} add={add} />
       <StockTabs />
       <ResourceTable
         label={t('operations:fodder.title')}

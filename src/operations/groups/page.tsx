@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { IconEye, IconHistory, IconPaw, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconEye, IconHistory, IconPaw, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { animalTypes } from '../../../contract/operations/animal-types.ts';
@@ -52,18 +51,7 @@ export function Page() {
 
   return (
     <>
-      <FarmHeader
-        farm={farm}
-        title={t('operations:groups.title')}
-        detail={t('operations:groups.detail')}
-        actions={
-          add && (
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add.onClick}>
-              {add.label}
-            </Button>
-          )
-        }
-      />
+      <FarmHeader farm={farm} title={t('operations:groups.title')} detail={t('operations:groups.detail')} add={add} />
       <ResourceTable
         label={t('operations:groups.title')}
         columns={groupColumns(t)}

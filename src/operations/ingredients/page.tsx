@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { IconEye, IconHistory, IconPencil, IconPlant2, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconEye, IconHistory, IconPencil, IconPlant2, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -72,16 +71,7 @@ export function Page() {
 
   return (
     <>
-      <PageHeader
-        title={t('operations:ingredients.title')}
-        actions={
-          add && (
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add.onClick}>
-              {add.label}
-            </Button>
-          )
-        }
-      />
+      <PageHeader title={t('operations:ingredients.title')} add={add} />
       <StockTabs />
       <ResourceTable
         label={t('operations:ingredients.title')}

@@ -1,15 +1,5 @@
-import { Button, Group, SegmentedControl } from '@mantine/core';
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconEye,
-  IconPencil,
-  IconPlayerPlay,
-  IconPlus,
-  IconRotate2,
-  IconSeeding,
-  IconTrash,
-} from '@tabler/icons-react';
+import { Group, SegmentedControl } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconEye, IconPencil, IconPlayerPlay, IconRotate2, IconSeeding, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BatchRow, batches } from '../../../contract/operations/animal-feed.ts';
@@ -89,18 +79,7 @@ export function Page() {
 
   return (
     <>
-      <FarmHeader
-        farm={farm}
-        title={t('operations:kkz.title')}
-        detail={t('operations:kkz.detail')}
-        actions={
-          add && (
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add.onClick}>
-              {add.label}
-            </Button>
-          )
-        }
-      />
+      <FarmHeader farm={farm} title={t('operations:kkz.title')} detail={t('operations:kkz.detail')} add={add} />
       <Group mb="md" gap="sm">
         <DayPicker day={day} today={today} onChange={setDay} step={span === 'week' ? 7 : 1} />
         <SegmentedControl

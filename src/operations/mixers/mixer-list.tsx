@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { IconAdjustments, IconEye, IconHistory, IconPencil, IconPlus, IconTrash, IconTruckLoading } from '@tabler/icons-react';
+import { IconAdjustments, IconEye, IconHistory, IconPencil, IconTrash, IconTruckLoading } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mixers } from '../../../contract/operations/mixers.ts';
@@ -57,17 +56,7 @@ export function MixerList({ base }: { base?: string }) {
 
   return (
     <>
-      <PageHeader
-        title={t('operations:mixers.title')}
-        detail={t('operations:mixers.detail')}
-        actions={
-          add && (
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add.onClick}>
-              {add.label}
-            </Button>
-          )
-        }
-      />
+      <PageHeader title={t('operations:mixers.title')} detail={t('operations:mixers.detail')} add={add} />
       <ResourceTable
         label={t('operations:mixers.title')}
         columns={mixerColumns(t, format)}

@@ -1,6 +1,6 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconBowlSpoon, IconCopy, IconDeviceDesktop, IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconBowlSpoon, IconCopy, IconDeviceDesktop, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -48,18 +48,7 @@ export function Page() {
 
   return (
     <>
-      <FarmHeader
-        farm={farm}
-        title={t('operations:rations.title')}
-        detail={t('operations:rations.detail')}
-        actions={
-          add && (
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add.onClick}>
-              {add.label}
-            </Button>
-          )
-        }
-      />
+      <FarmHeader farm={farm} title={t('operations:rations.title')} detail={t('operations:rations.detail')} add={add} />
       {phone && can('ration', 'change') && (
         <Alert variant="light" color="gray" mb="md" icon={<IconDeviceDesktop size={18} aria-hidden />}>
           {t('core:recipe.computer')}

@@ -11,6 +11,7 @@ interface FarmHeaderProps {
   crumbs?: readonly Crumb[];
   detail?: ReactNode;
   actions?: ReactNode;
+  add?: { label: string; onClick: () => void };
 }
 
 /** The top of a farm's screen: it stands under the company and the farm. */

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { IconArrowRight, IconBuildingWarehouse, IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconArrowRight, IconBuildingWarehouse, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -61,13 +60,7 @@ export function Page() {
           { label: t('operations:companies.title'), to: path('companies') },
           ...(owner ? [{ label: owner.name, to: path(`companies/${company}/farms`) }] : []),
         ]}
-        actions={
-          add && (
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add.onClick}>
-              {add.label}
-            </Button>
-          )
-        }
+        add={add}
       />
       <ResourceTable
         label={t('operations:stocks.title')}
