@@ -52,6 +52,7 @@ test.describe('axe finds nothing serious, by day and by night,', () => {
       `${planning}/periods`,
       `${planning}/leftovers`,
       `${planning}/${schedule?.id}/record`,
+      '/app/stock/needs',
     ]) {
       await settled(page, address);
       found.push(...(await faults(page, address)));
