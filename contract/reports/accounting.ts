@@ -8,6 +8,7 @@ const common = {
   // Chart of accounts, words and letters of the file are those of Ukrainian bookkeeping.
   languages: ['uk'],
   filters: ['farm', 'planned_on_after', 'planned_on_before', 'blank'],
+  required: ['farm', 'blank'],
   series: [],
 } as const;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportData } from '../../contract/reports/shape.ts';
-import { make } from '../../tests/support/factories.ts';
+import { make, makeClient, makeFarm } from '../../tests/support/factories.ts';
 import { addDays } from '../core/days.ts';
 import { dice } from './test-facts.ts';
 import { exact, type Fraction, feedingsOf, grouped, number, over, times, total, whole } from './test-recompute.ts';
@@ -236,6 +236,12 @@ describe.each(['accounting_writeoff', 'accounting_movement'])('%s', (report) => 
     expect(await errorsOf(report, `make/?${range}&farm=${newYork.id}&blank=${blank}&language=uk`)).toEqual([400, 'blank 23']);
     expect(await errorsOf(report, asked(`${blank},${await blankOf(report)}`))).toEqual([400, 'blank 23']);
     expect(await errorsOf(report, asked(await blankOf('form9')))).toEqual([400, 'blank 23']);
+    expect(await errorsOf(report, `make/?${range}&farm=${kyiv.id},${newYork.id}&blank=${blank}&language=uk`)).toEqual([400, 'farm 23']);
+    const { owner } = await makeClient(world.api);
+    expect((await owner.get(`report/${report}/${asked(blank)}`)).errors.farm?.[0]?.code).toBe(23);
+    const { farm } = await makeFarm(owner);
+    const foreign = await owner.get(`report/${report}/make/?${range}&farm=${farm}&blank=${blank}&language=uk`);
+    expect([foreign.status, foreign.errors.blank?.[0]?.code]).toEqual([400, 23]);
     await client.owner.delete(`report/additional/${blank}/`);
     expect(await errorsOf(report, asked(blank))).toEqual([400, 'blank 23']);
   });

@@ -11,7 +11,7 @@ const MAX_NAMES = 5;
 /** The codes of the blank that the scope names; 400 unless it is one form's blank of the one farm that the scope names. */
 export async function codesOf(scope: ReportScope, form: FormType): Promise<Codes> {
   const { farmIds, filters, client, db } = scope;
-  if (farmIds.length !== 1) throw invalid('farm', 'required');
+  if (farmIds.length !== 1) throw invalid('farm', 'invalid_value');
   const [blank, another] = filters.blank ?? [];
   if (blank === undefined) throw invalid('blank', 'required');
   const { rows } = await sql<{ codes: Codes | null }>`

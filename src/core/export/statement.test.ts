@@ -62,6 +62,24 @@ describe('a printed statement', () => {
     expect(pages[1]!.match(/ї/g)!.length).toBeGreaterThanOrEqual(300);
   });
 
+  it('gives columns the width that they name, wraps endless names, and says its remarks under the table', async () => {
+    const [one] = testStatement(3, 2).statements;
+    const names = ['Силос '.repeat(50).trim(), "=cmd|' /C calc'!A0", 'Ґ'.repeat(300)];
+    const columns = [{ key: 'feed', header: 'Найменування', kind: 'text' as const, leading: true, width: 235 }, ...one!.columns.slice(2)];
+    const rows = one!.rows.map((row, i) => ({ ...row, feed: names[i]! }));
+    const { pages } = await pdf({
+      ...testStatement(3, 2),
+      statements: [{ ...one!, columns, rows, remarks: ['Усього найменувань: 3 (три)', 'слово '.repeat(60)] }],
+    });
+    expect(pages).toHaveLength(1);
+    const text = squeezed(pages[0]!);
+    expect(text.match(/Силос/g)!.length).toBeGreaterThanOrEqual(50);
+    expect(text.match(/Ґ/g)!.length).toBeGreaterThanOrEqual(300);
+    expect(text).toContain("=cmd|' /C calc'!A0");
+    expect(text).toContain('Усього найменувань: 3 (три)');
+    expect(text.match(/слово/g)).toHaveLength(60);
+  });
+
   it('is counted in pounds for us', async () => {
     const { pages } = await pdf(testStatement(2, 1, 'us'));
     expect(squeezed(pages[0]!)).toMatch(/03\/01\/2026 120 2,205\.17/);

@@ -4,6 +4,7 @@ import type { Row } from '../../../contract/reports/shape.ts';
 import { type ExportInput, formatterOf } from '../../core/export/input.ts';
 import { align } from '../../core/format/kinds.ts';
 import classes from './forms.module.css';
+import { HeadRow } from './head-row.tsx';
 
 /** So many lines are shown; the file has them all. */
 const SHOWN = 50;
@@ -26,13 +27,7 @@ export function LinesView({ input, totals }: { input: ExportInput; totals: Row }
       <section className={classes.scroll} tabIndex={0} aria-label={title}>
         <Table withTableBorder withColumnBorders fz="xs" horizontalSpacing="xs" className={classes.table}>
           <Table.Thead>
-            <Table.Tr>
-              {columns.map(({ key, header, kind }) => (
-                <Table.Th key={key} ta={align(kind)}>
-                  {header}
-                </Table.Th>
-              ))}
-            </Table.Tr>
+            <HeadRow columns={columns} />
           </Table.Thead>
           <Table.Tbody>
             {rows.slice(0, SHOWN).map((row) => (

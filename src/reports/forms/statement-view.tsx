@@ -2,6 +2,7 @@ import { Table, Text, Title } from '@mantine/core';
 import { type Statement, type StatementInput, statementFormatter, statementTexts } from '../../core/export/statement.ts';
 import { align } from '../../core/format/kinds.ts';
 import classes from './forms.module.css';
+import { HeadRow } from './head-row.tsx';
 
 /** A statement as it will be printed. */
 export function StatementView({ statement, input }: { statement: Statement; input: StatementInput }) {
@@ -37,13 +38,7 @@ export function StatementView({ statement, input }: { statement: Statement; inpu
       <section className={classes.scroll} tabIndex={0} aria-label={statement.name}>
         <Table withTableBorder withColumnBorders className={classes.table}>
           <Table.Thead>
-            <Table.Tr>
-              {columns.map(({ key, header, kind }) => (
-                <Table.Th key={key} ta={align(kind)}>
-                  {header}
-                </Table.Th>
-              ))}
-            </Table.Tr>
+            <HeadRow columns={columns} />
             {above.map(({ key, label }, i) => line(key, label, texts.above[i]!))}
           </Table.Thead>
           <Table.Tbody>

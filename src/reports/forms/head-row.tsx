@@ -1,0 +1,14 @@
+import { Table } from '@mantine/core';
+import type { Kind } from '../../../contract/kinds.ts';
+import { align } from '../../core/format/kinds.ts';
+
+/** The columns' names, each over its values. */
+export const HeadRow = ({ columns }: { columns: readonly { key: string; header: string; kind: Kind }[] }) => (
+  <Table.Tr>
+    {columns.map(({ key, header, kind }) => (
+      <Table.Th key={key} ta={align(kind)}>
+        {header}
+      </Table.Th>
+    ))}
+  </Table.Tr>
+);
