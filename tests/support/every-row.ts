@@ -38,6 +38,9 @@ export async function fillClient(client: TestClient, keep: (path: string, row: R
     '/report/additional',
     await make(owner, 'report/additional/', { farm: at.farm, kind: 'blank', name: 'Waybill', report_type: 'form8' }),
   );
+  const saved = await make(owner, 'report/additional/', { farm: at.farm, kind: 'filter', name: 'Weekly', report_type: 'planfeed' });
+  const link = { saved: saved.id, way: 'link', format: 'xlsx', language: 'en', period: 'days_7' };
+  keep('/report/subscriptions', await make(owner, 'report/subscriptions/', link));
   keep(
     '/leftovers/leftovers',
     await make(owner, 'leftovers/leftovers/', { farm: at.farm, group: group.id, date: '2026-01-10', weight: 5 }),
