@@ -36,7 +36,8 @@ export function ImportModal({ file, imports, onClose }: ImportModalProps) {
           </Alert>
         )}
         {!checked && <FileChoice file={file} imports={imports} disabled={busy} onChoose={choose} />}
-        {checked && <ImportPreview file={file} checked={checked} parts={imports.parts} />}
+        {/* What was refused is shown first, as when it had been found at once. */}
+        {checked && <ImportPreview key={wrong} file={file} checked={checked} parts={imports.parts} />}
         <Group justify="space-between" gap="xs">
           <Group gap="xs" role="status">
             {busy && (

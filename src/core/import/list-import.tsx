@@ -21,7 +21,7 @@ export function ListImport({ files }: { files: readonly ListFile[] }) {
         color="gray"
         size={36}
         aria-label={t('core:import.label')}
-        onClick={others.length === 0 ? () => setChosen(only) : undefined}
+        {...(others.length === 0 ? { onClick: () => setChosen(only) } : {})}
       >
         <IconUpload size={18} stroke={1.6} aria-hidden />
       </ActionIcon>
