@@ -8,6 +8,7 @@ import { ApiError } from '../api/api-error.ts';
 import { errorText, failureText } from '../api/error-text.ts';
 import { queryClient, shows } from '../api/query-client.ts';
 import type { Query } from '../api/query-string.ts';
+import { useFormat } from '../i18n/use-format.ts';
 import { PlacesContext } from '../layout/places.ts';
 import { askDelete } from '../ui/confirm.ts';
 import { ask } from '../ui/question.ts';
@@ -96,6 +97,7 @@ export function useRemove(resource: Resource, options: Pick<SaveOptions, 'farm' 
   const { farm, touches = [] } = options;
   const placeOf = useContext(PlacesContext);
   const navigate = useNavigate();
+  const format = useFormat();
 
   const restore = async (id: number, name: string) => {
     try {
@@ -108,15 +110,17 @@ export function useRemove(resource: Resource, options: Pick<SaveOptions, 'farm' 
   };
 
   const tellUses = (error: ApiError, name: string) => {
-    const links = (error.errors.detail ?? []).flatMap(({ uses = [] }) =>
-      uses.flatMap((use) => {
-        const to = placeOf(use);
-        return to === null ? [] : [{ label: use.name, to, open: () => navigate(to) }];
-      }),
-    );
-    // What a link names needn't stand in the sentence, too.
     const [first] = error.errors.detail ?? [];
-    const text = first && links.length === first.uses?.length ? errorText(t, { ...first, values: [] }) : failureText(t, error);
+    const found = (first?.uses ?? []).map((use) => {
+      const to = placeOf(use);
+      const label = use.day ? use.name.replace(use.day, format.value('date', use.day)) : use.name;
+      return to === null ? null : { label, to, open: () => navigate(to) };
+    });
+    const known = found.filter((link) => link !== null);
+    const links = known.filter(({ to, label }, at) => known.findIndex((one) => one.to === to && one.label === label) === at);
+    // What a link names needn't stand in the sentence, too.
+    const text =
+      first && known.length > 0 && known.length === found.length ? errorText(t, { ...first, values: [] }) : failureText(t, error);
     return ask({ title: t('core:in_use', { name }), text, links, confirm: t('core:actions.close'), notice: true });
   };
 

@@ -29,13 +29,13 @@ export function monthColumns(
       render: (row) => {
         if (standing(row)) {
           return (
-            <Badge variant="light" leftSection={<IconLock size={12} aria-hidden />}>
+            <Badge variant="light" miw="fit-content" leftSection={<IconLock size={12} aria-hidden />}>
               {t('reports:months.closed')}
             </Badge>
           );
         }
         return (
-          <Badge color={row.over ? 'straw' : 'gray'} variant="light" leftSection={<IconLockOpen size={12} aria-hidden />}>
+          <Badge color={row.over ? 'straw' : 'gray'} variant="light" miw="fit-content" leftSection={<IconLockOpen size={12} aria-hidden />}>
             {t(row.over ? 'reports:months.is_open' : 'reports:months.running')}
           </Badge>
         );
