@@ -10,7 +10,7 @@ import { addDays, todayIn } from '../../core/report/days.ts';
 import { daysOf } from '../forms/choice.ts';
 import { forwardTo, renderReport, signInAs, unmountReport } from '../test-report.tsx';
 
-configure({ asyncUtilTimeout: 15_000, eventWrapper: (fire) => fire() });
+configure({ asyncUtilTimeout: 30_000, eventWrapper: (fire) => fire() });
 
 let api: TestApi;
 let server: SetupServer;

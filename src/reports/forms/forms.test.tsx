@@ -10,7 +10,7 @@ import { queryClient } from '../../core/api/query-client.ts';
 import { TestWorker } from '../../core/export/test-worker.ts';
 import { forwardTo, renderReport, signInAs, unmountReport } from '../test-report.tsx';
 
-configure({ asyncUtilTimeout: 15_000, eventWrapper: (fire) => fire() });
+configure({ asyncUtilTimeout: 30_000, eventWrapper: (fire) => fire() });
 
 const DAY = '2026-03-20';
 const CODES = { debit: '232', credit: '208', supplier: '631', buyer: '901' };
