@@ -9,7 +9,7 @@ export type AccessKey = RowOf<typeof accessKeys>;
 export const keyColumns = (t: TFunction): ListColumn<AccessKey>[] => [
   { key: 'name', label: t('operations:access_keys.name'), sort: 'name' },
   { key: 'farm_name', label: t('operations:access_keys.farm'), secondary: true },
-  { key: 'rights', label: t('operations:access_keys.rights'), value: () => t('operations:access_keys.rights_text'), secondary: true },
+  { key: 'rights', label: t('operations:access_keys.rights'), render: () => t('operations:access_keys.rights_text'), secondary: true },
   {
     key: 'last_used_at',
     label: t('operations:access_keys.last_used'),
