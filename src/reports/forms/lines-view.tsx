@@ -16,6 +16,7 @@ export function LinesView({ input, totals }: { input: ExportInput; totals: Row }
   const format = formatterOf(input);
   const count = (number: number) => format.value('count', number);
   const total: Row = { given: totals.given ?? null, sum: totals.cost ?? null };
+  const labelAt = columns.findIndex(({ key }) => !(key in total));
   return (
     <section className={classes.statement} aria-label={title}>
       <Text size="sm" c="dimmed" mb="xs">
@@ -45,7 +46,7 @@ export function LinesView({ input, totals }: { input: ExportInput; totals: Row }
               <Table.Tr className={classes.line}>
                 {columns.map(({ key, kind, decimals }, at) => (
                   <Table.Td key={key} ta={align(kind)}>
-                    {at === 0 ? t('reports:grid.total') : key in total ? format.value(kind, total[key], { decimals }) : ''}
+                    {at === labelAt ? t('reports:grid.total') : key in total ? format.value(kind, total[key], { decimals }) : ''}
                   </Table.Td>
                 ))}
               </Table.Tr>
