@@ -25,15 +25,18 @@ export function ImportPreview({ file, checked, parts }: ImportPreviewProps) {
   const { t } = useTranslation('core');
   const format = useFormat();
   const { content, verdict, plan } = checked;
+  const labels = useMemo(() => new Map(fileColumns(file, t).map((column) => [column.key, column.label])), [file, t]);
   const columns = useMemo(() => {
-    const labels = new Map(fileColumns(file, t).map((column) => [column.key, column.label]));
     return content.columns.map((key): PreviewColumn => {
       const field = plan.fields.find((one) => one.key === key);
       const options = file.imports?.fields.find((one) => one.key === key)?.options?.(t);
       return { key, label: labels.get(key) ?? key, kind: field?.kind ?? 'text', ...(options ? { options } : {}) };
     });
-  }, [file, content, plan, t]);
-  const lines = useMemo(() => previewOf(content, verdict, { columns, parts }, format, t), [content, verdict, columns, parts, format, t]);
+  }, [file, content, plan, labels, t]);
+  const lines = useMemo(
+    () => previewOf(content, verdict, { columns, labels, parts }, format, t),
+    [content, verdict, columns, labels, parts, format, t],
+  );
   const counts = new Map(ORDER.map((action) => [action, verdict.rows.filter((row) => row.action === action).length]));
   const [shown, setShown] = useState<ImportAction>(ORDER.find((action) => counts.get(action)) ?? 'same');
   const [page, setPage] = useState(1);

@@ -32,6 +32,8 @@ export interface PreviewLine {
 
 export interface PreviewShape {
   columns: readonly PreviewColumn[];
+  /** The list's name of every column, for what concerns one that the file hasn't. */
+  labels: ReadonlyMap<string, string>;
   /** Lines are parts of a row: the list's name, and its columns, of which the first names a part. */
   parts?: { field: string; keys: readonly string[] };
 }
@@ -42,7 +44,7 @@ type Part = Record<string, unknown>;
 export function previewOf(
   { rows }: FileContent,
   { rows: verdicts, errors }: Imported,
-  { columns, parts }: PreviewShape,
+  { columns, labels, parts }: PreviewShape,
   format: Formatter,
   t: TFunction,
 ): PreviewLine[] {
@@ -72,7 +74,9 @@ export function previewOf(
         const error = own.find(({ key }) => key === column.key)?.text;
         return [column.key, { text, ...(now !== text && !error ? { before: now } : {}), ...(error ? { error } : {}) }];
       });
-      const others = own.filter(({ key }) => !columns.some((column) => column.key === key)).map(({ text }) => text);
+      const others = own
+        .filter(({ key }) => !columns.some((column) => column.key === key))
+        .map(({ key, text }) => (labels.has(key) ? `${labels.get(key)}: ${text}` : text));
       return { line: line.line, action, cells: Object.fromEntries(cells), message: others.join('. ') };
     });
     const gone = was?.filter((part) => !lines.some((line) => partOf([part], line, named))) ?? [];
