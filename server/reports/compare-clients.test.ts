@@ -159,6 +159,9 @@ describe('clients beside each other', () => {
     expect(rowOf(data, neighbour.id)).toMatchObject({ currency: 'EUR', cost: null, cost_per_head: null, cost_per_dry_matter: null });
     expect(rowOf(data, neighbour.id).dmi).not.toBeNull();
     expect(data.totals).toMatchObject({ cost: null, cost_per_head: null });
+    expect(data.columns.find(({ key }) => key === 'currency')?.hidden).toBe(false);
+    expect((await report()).columns.find(({ key }) => key === 'currency')?.hidden).toBe(false);
+    expect((await report(`&client=${world.client.id}`)).columns.find(({ key }) => key === 'currency')?.hidden).toBe(true);
     expect(rowOf(data, stranger.id)).toMatchObject({ farms: 0, head_days: null, cost: null });
     await sql`update client set currency = 'UAH' where id = ${neighbour.id}`.execute(db);
   });

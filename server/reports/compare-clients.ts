@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { compareClients, MAX_COMPARED_CLIENTS } from '../../contract/reports/compare-clients.ts';
-import { type Note, REPORT_FILTERS, ReportData, type ReportFilters, type Row } from '../../contract/reports/shape.ts';
+import { MAX_NOTE_ITEMS, type Note, REPORT_FILTERS, ReportData, type ReportFilters, type Row } from '../../contract/reports/shape.ts';
 import { type Context, inClient } from '../core/context.ts';
 import { type Endpoint, endpoint } from '../core/endpoint.ts';
 import { invalid, notPermitted } from '../core/errors.ts';
@@ -74,8 +74,8 @@ async function figures(
   };
 }
 
-/** The notes of all clients as one of each kind; the client is named beside what each counts. */
-function together(all: readonly { client: ReachedClient; notes: Note[] }[]): Note[] {
+/** The notes of all clients as one of each kind; the client is named beside what each counts. Money is that of one currency. */
+function together(all: readonly { client: ReachedClient; notes: Note[] }[], currency: string): Note[] {
   const known = new Map<Note['code'], Note>();
   for (const { client, notes } of all) {
     for (const note of notes) {
@@ -85,8 +85,8 @@ function together(all: readonly { client: ReachedClient; notes: Note[] }[]): Not
         ...note,
         count: (before?.count ?? 0) + note.count,
         value: Math.round(((before?.value ?? 0) + note.value) * 1000) / 1000,
-        money: Math.round(((before?.money ?? 0) + note.money) * 1e5) / 1e5,
-        items: [...(before?.items ?? []), ...items].slice(0, 50),
+        money: Math.round(((before?.money ?? 0) + (client.currency === currency ? note.money : 0)) * 1e5) / 1e5,
+        items: [...(before?.items ?? []), ...items].slice(0, MAX_NOTE_ITEMS),
       });
     }
   }
@@ -151,7 +151,9 @@ async function make(context: Context, asked: z.output<typeof Query>): Promise<Re
     lockedUntil: null,
     farms: [],
   };
-  return dataOf(compareClients, compareClients.id, around, made, together(notes), context.services.now());
+  const mixed = clients.some((client) => client.currency !== currency);
+  const columns = compareClients.columns.map((column) => (column.key === 'currency' ? { ...column, hidden: !mixed } : column));
+  return dataOf({ ...compareClients, columns }, compareClients.id, around, made, together(notes, currency), context.services.now());
 }
 
 /** For those who work for several clients: it asks for them by name, one tenant after the other. */

@@ -33,6 +33,8 @@ function leastWidth(column: TextColumn, totalText: string): number {
   return Math.round(Math.min(Math.max(LEAST[column.kind] ?? 84, totalText.length * DIGIT + 32, ...words), 220));
 }
 
+/** Other words get so much before they are cut, px. */
+const FREE_WORDS = 210;
 /** Rows beyond these hardly hold a longer word. */
 const LOOKED_THROUGH = 2000;
 
@@ -46,7 +48,7 @@ export function compareCells(a: Cell | undefined, b: Cell | undefined): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : byText(a, b);
 }
 
-/** Of a pinned column of words: room for its longest, as far as the others are left room. */
+/** Of a column of words: room for its longest, as far as the others are left room. */
 function wordsWidth({ key }: TextColumn, rows: readonly Row[], widest: number): number {
   let longest = 0;
   for (const row of rows.slice(0, LOOKED_THROUGH)) longest = Math.max(longest, String(row[key] ?? '').length);
@@ -61,7 +63,7 @@ function columnDef(
   const right = align(column.kind) === 'right';
   const least = leastWidth(column, column.total ? cellText(format, column, totals[column.key]) : '');
   const isPinned = pinned.has(column.key);
-  const width = isPinned && column.kind === 'text' ? Math.max(least, wordsWidth(column, rows, widest)) : least;
+  const width = column.kind === 'text' ? Math.max(least, wordsWidth(column, rows, isPinned ? widest : FREE_WORDS)) : least;
   const percentKey = columns.find(({ key, kind, deviation }) => deviation && kind === 'percent' && key.startsWith(column.key))?.key;
   return {
     colId: column.key,
@@ -76,7 +78,7 @@ function columnDef(
     comparator: compareCells,
     initialHide: column.hidden ?? false,
     initialPinned: isPinned ? 'left' : undefined,
-    minWidth: least,
+    minWidth: isPinned ? least : width,
     initialWidth: width,
     // Room that is left over is shared out, not among pinned columns, which would take it from the others.
     initialFlex: isPinned ? undefined : column.kind === 'text' ? 2 : 1,

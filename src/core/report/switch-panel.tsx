@@ -22,8 +22,7 @@ export function SwitchPanel({ name, filters, onChange }: SwitchPanelProps) {
   return (
     <DropPanel
       icon={ICONS[name]}
-      name={t(`reports:filter.${name}`)}
-      label={t(`reports:switch.${name}.${held}`)}
+      label={`${t(`reports:filter.${name}`)}: ${t(`reports:switch.${name}.${held}`)}`}
       preload={SwitchWords.preload}
     >
       {(close) => (
