@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { chunkGroups } from './scripts/chunks.mjs';
 
 const api = process.env.MANGER_API ?? 'http://127.0.0.1:4000';
 const empty = resolve(import.meta.dirname, 'scripts/empty.mjs');
@@ -37,15 +38,7 @@ export default defineConfig(
           // A worker or a font in a data: URL would need a looser content security policy.
           assetsInlineLimit: 0,
           chunkSizeWarningLimit: 1000,
-          // A hundred icons as a hundred files cost more to ask for than to load; the sign-in page has only the one of its offline notice.
-          rolldownOptions: {
-            output: {
-              codeSplitting: {
-                includeDependenciesRecursively: false,
-                groups: [{ name: 'icons', test: /@tabler\/icons-react\/.*\/icons\/(?!IconCloudOff)/ }],
-              },
-            },
-          },
+          rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups } } },
         },
     ssr: {
       // One file starts faster than hundreds. Native code and what looks for its own files at run time stay packages.

@@ -2,22 +2,14 @@ import { z } from 'zod';
 import type { Item, Module } from '../access.ts';
 import { Day, Id, KINDS, type Language, LoadingStatus, TimeOfDay } from '../kinds.ts';
 import { IdList, listOf } from '../resource.ts';
+import { SWITCHES } from './switches.ts';
+
+export { isSwitch, MAX_RANGE_DAYS, SWITCHES, type Switch } from './switches.ts';
 
 const StatusList = listOf(LoadingStatus);
-/** Filters of one word; the first holds where none is said. */
-export const SWITCHES = {
-  /** Each farm's own prices, or one list for all that are compared. */
-  prices: ['own', 'common'],
-  /** What a kilogram is worth: its price when it was moved, its average in stock now, its list price now. */
-  price_basis: ['moment', 'average', 'today'],
-  /** Deviations with their signs, which cancel out where they are added up, or by their size alone. */
-  deviation: ['signed', 'absolute'],
-} as const;
-export type Switch = keyof typeof SWITCHES;
 const PriceList = z.enum(SWITCHES.prices);
 const PriceBasis = z.enum(SWITCHES.price_basis);
 const Deviations = z.enum(SWITCHES.deviation);
-export const isSwitch = (filter: string): filter is Switch => filter in SWITCHES;
 
 /** The filters that reports choose from; each report picks its own. Days are inclusive, in the farm's timezone. `loading` names periods. `previous_on_*` are the days to compare with: those just before when not named. `loaded_time_*` bound the time of day, the farm's, at which loading began. */
 export const REPORT_FILTERS = {
@@ -259,6 +251,3 @@ export const ReportSummary = z
 
 /** An operator who appears in schedules: an option of the `worker` filter. */
 export const Worker = z.object({ id: z.int(), name: z.string() }).meta({ id: 'Worker' });
-
-/** Three years, the longest range a report takes. */
-export const MAX_RANGE_DAYS = 1096;

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { ReportFilters } from '../../../contract/reports/shape.ts';
-import { SWITCHES, type Switch } from '../../../contract/reports/shape.ts';
+import { SWITCHES, type Switch } from '../../../contract/reports/switches.ts';
 
 /** How the figures were reckoned, also where that goes without saying on screen. */
 export const switchLines = (filters: ReportFilters, t: TFunction): { label: string; value: string }[] =>

@@ -3,7 +3,7 @@ import { IconArrowsDiff, IconBookmarks, IconCalendar, IconClock, IconFilter, Ico
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportDefinition } from '../../../contract/reports/shape.ts';
-import { isSwitch } from '../../../contract/reports/shape.ts';
+import { isSwitch } from '../../../contract/reports/switches.ts';
 import { useAccess } from '../access/use-access.ts';
 import { daysText } from '../format/days-text.ts';
 import type { Formatter } from '../format/formatter.ts';

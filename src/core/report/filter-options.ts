@@ -1,8 +1,8 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { LOADING_STATUSES } from '../../../contract/kinds.ts';
 import type { FarmCard } from '../../../contract/operations/farms.ts';
-import { isSwitch, type Switch } from '../../../contract/reports/shape.ts';
+import { isSwitch, type Switch } from '../../../contract/reports/switches.ts';
+import { LOADING_STATUSES } from '../../../contract/words.ts';
 import { api } from '../api/api.ts';
 import type { Filters, ListFilter } from './filters.ts';
 

@@ -1,5 +1,5 @@
 import type { ReportFilter } from '../../../contract/reports/shape.ts';
-import { isSwitch, SWITCHES, type Switch } from '../../../contract/reports/shape.ts';
+import { isSwitch, SWITCHES, type Switch } from '../../../contract/reports/switches.ts';
 import { LOADING_STATUSES } from '../../../contract/words.ts';
 import type { Query } from '../api/query-string.ts';
 import type { TimeRange } from '../ui/time-range/time-range.ts';

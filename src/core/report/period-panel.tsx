@@ -12,7 +12,7 @@ import { NavLink, Stack } from '@mantine/core';
 import { DatePicker, DatesProvider } from '@mantine/dates';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MAX_RANGE_DAYS } from '../../../contract/reports/shape.ts';
+import { MAX_RANGE_DAYS } from '../../../contract/reports/switches.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { addDays, PRESETS, presetOf, presetRange, type Range } from './days.ts';
 import classes from './filter-bar.module.css';

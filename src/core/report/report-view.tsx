@@ -1,22 +1,23 @@
-import { Alert, Paper, Skeleton } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { Paper, Skeleton } from '@mantine/core';
+import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportData, Row, Series, ReportView as Shape } from '../../../contract/reports/shape.ts';
 import { NoViewRights } from '../access/notices.tsx';
 import { ApiError } from '../api/api-error.ts';
-import { failureText } from '../api/error-text.ts';
 import { ChartCard } from '../chart/chart-card.tsx';
 import { textSeries } from '../chart/series-text.ts';
 import { textColumns } from '../export/text-column.ts';
+import { later } from '../ui/later.ts';
 import { EmptyState, FailedState } from '../ui/states.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
-import { Alerts } from './alerts.tsx';
-import { Definitions } from './definitions.tsx';
 import { GridPanel, type GridPanelProps } from './grid-panel.tsx';
 import { NotesLine } from './notes-line.tsx';
 import classes from './report-view.module.css';
 import { Tiles, TilesSkeleton } from './tiles.tsx';
+
+const Stale = later(async () => (await import('./stale.tsx')).Stale);
+const Alerts = later(async () => (await import('./alerts.tsx')).Alerts);
+const Definitions = later(async () => (await import('./definitions.tsx')).Definitions);
 
 interface ReportViewProps extends Omit<GridPanelProps, 'data' | 'dimmed'> {
   shape: Pick<Shape, 'tiles' | 'series'> & { explained?: boolean };
@@ -54,7 +55,7 @@ const leads = ({ filter, opens, rows }: Series) => Boolean(filter || opens || ro
 
 /** The figures of a report or of one row's detail: notes, tiles, charts, grid; or why there are none. */
 export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, ...panel }: ReportViewProps) {
-  const { t } = useTranslation(['reports', 'core']);
+  const { t } = useTranslation('reports');
   const { format } = panel;
   const columns = useMemo(() => textColumns(data?.columns ?? [], t, format), [data?.columns, t, format]);
   if (error instanceof ApiError && error.status === 403) return <NoViewRights />;
@@ -64,11 +65,15 @@ export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, ...pa
   return (
     <div className={classes.view}>
       {error !== null && (
-        <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
-          {t('reports:view.stale', { reason: failureText(t, error) })}
-        </Alert>
+        <Suspense>
+          <Stale error={error} />
+        </Suspense>
       )}
-      {data.alerts && <Alerts alerts={data.alerts} format={format} />}
+      {data.alerts && (
+        <Suspense>
+          <Alerts alerts={data.alerts} format={format} />
+        </Suspense>
+      )}
       <NotesLine notes={data.notes} lockedUntil={data.locked_until} format={format} />
       {data.rows.length === 0 ? (
         <Paper withBorder>
@@ -92,7 +97,11 @@ export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, ...pa
             )}
           </div>
           <GridPanel data={data} dimmed={dimmed} {...panel} />
-          {shape.explained && <Definitions columns={columns} />}
+          {shape.explained && (
+            <Suspense>
+              <Definitions columns={columns} />
+            </Suspense>
+          )}
         </>
       )}
     </div>

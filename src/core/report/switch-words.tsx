@@ -1,6 +1,6 @@
 import { NavLink, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { SWITCHES, type Switch } from '../../../contract/reports/shape.ts';
+import { SWITCHES, type Switch } from '../../../contract/reports/switches.ts';
 import { type Filters, switchWord, withList } from './filters.ts';
 
 interface SwitchWordsProps {

@@ -2,7 +2,7 @@ import { Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/use-format.ts';
-import { SkeletonRows } from '../ui/table-skeleton.tsx';
+import { SkeletonRows } from '../ui/skeleton-rows.tsx';
 import { isRight, type ListColumn } from './column.ts';
 import { ListCell } from './list-cell.tsx';
 import classes from './list-grid.module.css';

@@ -1,30 +1,24 @@
-import { Skeleton, Table } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import classes from './table-skeleton.module.css';
 
 export const SKELETON_ROWS = 7;
 const keys = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Rows of the final height while a list loads, so that nothing jumps. */
-export function SkeletonRows({ columns }: { columns: number }) {
-  return keys(SKELETON_ROWS).map((row) => (
-    <Table.Tr key={row} data-skeleton>
-      {keys(columns).map((column) => (
-        <Table.Td key={column}>
-          <Skeleton height={14} my={3} width={column === 0 ? '60%' : '40%'} ml={column === 0 ? 0 : 'auto'} />
-        </Table.Td>
-      ))}
-    </Table.Tr>
-  ));
-}
-
-/** A whole table that is still to come. */
+/** A whole table that is still to come, without the parts of the program that a table needs. */
 export function TableSkeleton({ columns = 4 }: { columns?: number }) {
   const { t } = useTranslation('core');
   return (
-    <Table aria-busy="true" aria-label={t('core:loading')} verticalSpacing="sm">
-      <Table.Tbody>
-        <SkeletonRows columns={columns} />
-      </Table.Tbody>
-    </Table>
+    <div role="status" aria-busy="true" aria-label={t('core:loading')}>
+      {keys(SKELETON_ROWS).map((row) => (
+        <div key={row} className={classes.row} data-skeleton>
+          {keys(columns).map((column) => (
+            <div key={column} className={classes.cell}>
+              <Skeleton height={14} my={3} width={column === 0 ? '60%' : '40%'} ml={column === 0 ? 0 : 'auto'} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
   );
 }

@@ -1,0 +1,14 @@
+/** Filters of one word; the first holds where none is said. */
+export const SWITCHES = {
+  /** Each farm's own prices, or one list for all that are compared. */
+  prices: ['own', 'common'],
+  /** What a kilogram is worth: its price when it was moved, its average in stock now, its list price now. */
+  price_basis: ['moment', 'average', 'today'],
+  /** Deviations with their signs, which cancel out where they are added up, or by their size alone. */
+  deviation: ['signed', 'absolute'],
+} as const;
+export type Switch = keyof typeof SWITCHES;
+export const isSwitch = (filter: string): filter is Switch => filter in SWITCHES;
+
+/** Three years, the longest range a report takes. */
+export const MAX_RANGE_DAYS = 1096;

@@ -1,0 +1,69 @@
+// Which modules travel together. Left to itself the bundler cuts what several screens share into a hundred files, each of which costs a
+// request and compresses badly. What isn't named here goes with the screens that need it.
+
+const mantine = (names) => `@mantine/core/esm/components/(${names})/`;
+const anyOf = (...paths) => new RegExp(`(${paths.join('|')})`);
+
+export const chunkGroups = [
+  // A hundred icons as a hundred files cost more to ask for than to load; the sign-in page has only the one of its offline notice.
+  { name: 'icons', test: /@tabler\/icons-react\/.*\/icons\/(?!IconCloudOff)/ },
+  {
+    name: 'start',
+    test: anyOf(
+      '^\\0?(rolldown|vite)/',
+      'node_modules/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|i18next-resources-to-backend)/',
+      'node_modules/(clsx|use-sync-external-store)/',
+      '@mantine/core/esm/core/(MantineProvider|utils)/',
+      '@mantine/hooks/esm/(use-isomorphic-effect|use-reduced-motion|use-media-query|use-did-update|use-color-scheme)/',
+      'src/core/api/(api|api-error|auth|error-text|failure|network|place|query-string|session|store)\\.ts',
+      'src/core/i18n/(i18n|languages|use-language)\\.ts',
+      'src/core/format/(decimal|weight)\\.ts',
+      'src/core/ui/load-chunk\\.ts',
+      'src/app/start\\.ts',
+      'contract/(error-codes|units)\\.ts',
+    ),
+  },
+  {
+    name: 'shell',
+    test: anyOf(
+      'node_modules/@tanstack/',
+      '@mantine/core/esm/core/(Box|InlineStyles|factory|styles-api)/',
+      mantine('ActionIcon|Anchor|Avatar|Breadcrumbs|Button|Group|Kbd|Loader|Paper|Skeleton|Stack|Text|ThemeIcon|Title|Transition|UnstyledButton'),
+      '@mantine/hooks/esm/use-hotkeys/',
+      'src/app/(app-routes|keep-offline|may-open|screen-gate|screen-tabs|screens|use-places)\\.tsx?',
+      'src/app/shell/(brand|farm-switcher|frame|full-name|menu|mobile-menu|prefetch|shell|sidebar|top-bar|use-shell|user-menu|viewing-notice)\\.',
+      'src/(admin|operations|reports)/(index|[^/]+/screens?)\\.ts',
+      'src/operations/(history/lists|recording/waiting-mark)\\.ts',
+      'src/core/access/',
+      'src/core/api/(events|kept|query-client)\\.ts',
+      'src/core/layout/(farm-context|last-farm|page-header|places|route-tabs|screen|tabs-context|use-farms)\\.',
+      'src/core/report/report\\.ts',
+      'src/core/ui/(drop|failures|later|notice|offline-notice|question|questions|states|table-skeleton|tip|toast|toasts)\\.',
+      'contract/(rights|words)\\.ts',
+      'contract/reports/(?!shape|subscriptions)',
+    ),
+  },
+  {
+    name: 'report',
+    test: anyOf(
+      mantine('CloseButton|Input|InputBase|TextInput'),
+      'src/core/format/',
+      'src/core/i18n/use-format\\.ts',
+      'src/core/export/(cell-words|export-input|input|note-text|shown-totals|switch-lines|text-column|with-texts)\\.ts',
+      'src/core/grid/column-state\\.ts',
+      'src/core/chart/(chart-card|colours|series-text)\\.',
+      'src/core/chart/chart\\.module',
+      'src/core/report/(column-menu|days|drill|drop-panel|export-buttons|filter-bar|filter-options|filters|grid-panel|hints|notes-line|period-text|point-filter)\\.',
+      'src/core/report/(print-sheet|queries|report-page|report-view|switch-panel|tile-change|tiles|use-client-name|use-export|use-report-filters)\\.',
+    ),
+  },
+  {
+    name: 'chart',
+    test: anyOf(
+      'src/core/chart/(drawing|waterfall)\\.',
+      'node_modules/(@reduxjs|d3-[a-z-]+|decimal\\.js-light|es-toolkit|eventemitter3|immer|react-is|react-redux|redux|redux-thunk|reselect|tiny-invariant|victory-vendor)/',
+      // Lines, areas and tips of charts come later, in parts of their own.
+      'node_modules/recharts/(?!.*/(Area|AreaRevealShape|Cross|Cursor|Curve|DefaultTooltipContent|Line|Tooltip|TooltipBoundingBox|areaSelectors|lineSelectors)\\.js)',
+    ),
+  },
+];
