@@ -18,15 +18,12 @@ const TABLES: Partial<Record<ReportFilter, string>> = {
   stock: 'stock',
   animalfeed_recipe: 'recipe',
 };
-/** Words of a fixed list, by where their texts stand. How a report reckons, `exportInput` tells. */
-const WORDS: Partial<Record<ReportFilter, string>> = { status: 'core:status' };
-
 /** Only who works at the client is named, whatever number was saved. */
 const operators = (client: number, ids: readonly number[]): RawBuilder<Name> => sql<Name>`
   select a.id, trim(a.first_name || ' ' || a.last_name) as name from account a where a.id = any(${ids})
     and exists (select from schedule s where s.client_id = ${client} and s.operator_id = a.id)`;
 
-/** The filters that a report was made with, as its screen names them: a line each. */
+/** The filters that a report was made with, as its screen names them: a line each. How it reckons, `exportInput` tells. */
 export async function filterLines(
   db: Db,
   client: number,
@@ -37,11 +34,10 @@ export async function filterLines(
   const lines: ExportLine[] = [];
   for (const filter of offered) {
     const chosen = filters[filter];
-    const words = WORDS[filter];
     const table = TABLES[filter];
-    if (!Array.isArray(chosen) || chosen.length === 0 || !(words || table || filter === 'worker')) continue;
+    if (!Array.isArray(chosen) || chosen.length === 0 || !(table || filter === 'status' || filter === 'worker')) continue;
     let labels: string[];
-    if (words) labels = chosen.map((word) => t(`${words}.${word}`));
+    if (filter === 'status') labels = chosen.map((status) => t(`core:status.${status}`));
     else {
       const ids = chosen.map(Number);
       const named = table
