@@ -44,4 +44,3 @@ export async function placesOf(tx: Tx, context: ClientContext, given: number | u
     },
   };
 }
-export type Places = Awaited<ReturnType<typeof placesOf>>;
