@@ -28,7 +28,9 @@ export const chunkGroups = [
     test: anyOf(
       'node_modules/@tanstack/',
       '@mantine/core/esm/core/(Box|InlineStyles|factory|styles-api)/',
-      mantine('ActionIcon|Anchor|Avatar|Breadcrumbs|Button|Group|Kbd|Loader|Paper|Skeleton|Stack|Text|ThemeIcon|Title|Transition|UnstyledButton'),
+      mantine(
+        'ActionIcon|Anchor|Avatar|Breadcrumbs|Button|Group|Kbd|Loader|Paper|Skeleton|Stack|Text|ThemeIcon|Title|Transition|UnstyledButton',
+      ),
       '@mantine/hooks/esm/use-hotkeys/',
       'src/app/(app-routes|keep-offline|may-open|screen-gate|screen-tabs|screens|use-places)\\.tsx?',
       'src/app/shell/(brand|farm-switcher|frame|full-name|menu|mobile-menu|prefetch|shell|sidebar|top-bar|use-shell|user-menu|viewing-notice)\\.',

@@ -1,0 +1,2 @@
+/** Groups for rolldown's `codeSplitting`. */
+export const chunkGroups: { name: string; test: RegExp }[];
