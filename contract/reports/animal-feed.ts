@@ -1,4 +1,4 @@
-import { column, costOfError, FARM, figure, planAndFact, tile } from './columns.ts';
+import { column, costOfError, deviationByOperator, FARM, figure, planAndFact, qualityTiles, tile } from './columns.ts';
 import type { ReportDefinition, ReportFilter, ReportView } from './shape.ts';
 
 const COST = { group: 'reports:heading.cost' };
@@ -88,15 +88,7 @@ export const animalfeedDashboard = {
       filter: 'ingredient',
       opens: 'inout',
     },
-    {
-      key: 'by_operator',
-      label: 'reports:series.deviation_by_operator',
-      type: 'bar',
-      x: column('operator', 'text'),
-      y: [figure('deviation_percent', 'percent', 'formula', { deviation: true })],
-      filter: 'worker',
-      opens: 'animalfeed_loading',
-    },
+    { ...deviationByOperator, opens: 'animalfeed_loading' },
   ],
 } as const satisfies ReportDefinition;
 
@@ -154,14 +146,7 @@ export const animalfeedLoading = {
     intoStock,
     figure('stock_price', 'price', 'formula', { ...STOCK, hidden: true }),
   ],
-  tiles: [
-    tile('plan', 'weight'),
-    tile('fact', 'weight'),
-    tile('loading_accuracy', 'percent', 'up'),
-    { ...tile('bias', 'percent', 'zero'), hint: 'reports:hint.loading_bias' },
-    tile('bullseye', 'percent', 'up'),
-    tile('cost_of_error', 'money', 'zero'),
-  ],
+  tiles: qualityTiles('loading_accuracy'),
   series: [planAndFactByDay, costByRecipe],
   detail: {
     rowId: 'id',

@@ -1,4 +1,4 @@
-import { column, costOfError, FARM, figure, planAndFact, tile } from './columns.ts';
+import { column, costOfError, deviationByOperator, FARM, figure, planAndFact, tile } from './columns.ts';
 import type { ReportDefinition } from './shape.ts';
 
 const HEAD = { group: 'reports:heading.head' };
@@ -91,15 +91,7 @@ export const dashboard = {
       filter: 'ration',
       opens: 'planfeed',
     },
-    {
-      key: 'by_operator',
-      label: 'reports:series.deviation_by_operator',
-      type: 'bar',
-      x: column('operator', 'text'),
-      y: [figure('deviation_percent', 'percent', 'formula', { deviation: true })],
-      filter: 'worker',
-      opens: 'schedule_load',
-    },
+    { ...deviationByOperator, opens: 'schedule_load' },
     {
       key: 'by_ingredient',
       label: 'reports:series.cost_by_ingredient',

@@ -3,26 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportData, Row } from '../../contract/reports/shape.ts';
 import type { Caller } from '../../tests/support/api.ts';
 import { makeAccount, makeClient, type TestClient } from '../../tests/support/factories.ts';
-import { expectFigures, fed, tilesOf } from './test-compare.ts';
+import { comparedFigures, expectFigures, tilesOf } from './test-compare.ts';
 import { type DiceFarm, dice, makeDiceFarm, throwDays } from './test-facts.ts';
 import {
   exact,
   type Fraction,
-  feedingFigures,
   feedingsOf,
   grouped,
-  headDays,
-  loadFigures,
-  number,
   over,
   plus,
   type Raw,
   readRaw,
   times,
   total,
-  totalOf,
   weighingsOf,
-  whole,
   ZERO,
 } from './test-recompute.ts';
 import { before, type DiceWorld, FROM, range, reportOf, startDiceWorld, TO } from './test-world.ts';
@@ -71,22 +65,7 @@ function expected(clients: number[], days: { from: string; to: string } = { from
   const wanted = (client: number) => ({ farms: farmsOf(client), ...days });
   const feedings = clients.flatMap((client) => feedingsOf(raws.get(client)!, wanted(client)));
   const items = clients.flatMap((client) => weighingsOf(raws.get(client)!, wanted(client)));
-  const heads = headDays(fed(feedings));
-  const { dmi = null, leftovers_percent = null, unloading_accuracy = null } = feedingFigures(feedings, headDays(feedings), heads);
-  const { loading_accuracy = null, bias = null, bullseye = null } = loadFigures(items);
-  const paid = cost ?? totalOf(feedings.map((feeding) => feeding.cost));
-  return {
-    head_days: heads,
-    dmi,
-    leftovers_percent,
-    unloading_accuracy,
-    loading_accuracy,
-    bias,
-    bullseye,
-    cost: number(paid),
-    cost_per_head: number(over(paid, whole(heads))),
-    cost_per_dry_matter: number(over(paid, totalOf(feedings.map((feeding) => feeding.dryMatter)))),
-  };
+  return comparedFigures(feedings, items, cost);
 }
 
 describe('clients beside each other', () => {

@@ -2,21 +2,17 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportData, Row } from '../../contract/reports/shape.ts';
 import { addDays } from '../core/days.ts';
-import { expectFigures, fed, tilesOf } from './test-compare.ts';
+import { comparedFigures, expectFigures, tilesOf } from './test-compare.ts';
 import {
   exact,
   type Fraction,
-  feedingFigures,
   feedingsOf,
   grouped,
-  headDays,
-  loadFigures,
   number,
   over,
   plus,
   times,
   total,
-  totalOf,
   type Wanted,
   weighingsOf,
   whole,
@@ -44,23 +40,7 @@ const farms = () => [world.kyiv.id, world.newYork.id];
 const within = (list: number[]): Wanted => ({ farms: list, from: FROM, to: TO });
 
 function expected(wanted: Wanted, cost?: Fraction) {
-  const feedings = feedingsOf(world.raw, wanted);
-  const days = headDays(fed(feedings));
-  const { dmi = null, leftovers_percent = null, unloading_accuracy = null } = feedingFigures(feedings, headDays(feedings), days);
-  const { loading_accuracy = null, bias = null, bullseye = null } = loadFigures(weighingsOf(world.raw, wanted));
-  const paid = cost ?? totalOf(feedings.map((feeding) => feeding.cost));
-  return {
-    head_days: days,
-    dmi,
-    leftovers_percent,
-    unloading_accuracy,
-    loading_accuracy,
-    bias,
-    bullseye,
-    cost: number(paid),
-    cost_per_head: number(over(paid, whole(days))),
-    cost_per_dry_matter: number(over(paid, totalOf(feedings.map((feeding) => feeding.dryMatter)))),
-  };
+  return comparedFigures(feedingsOf(world.raw, wanted), weighingsOf(world.raw, wanted), cost);
 }
 
 describe('farms beside each other', () => {

@@ -251,7 +251,7 @@ describe('the answer around the figures', () => {
     for (const definition of allReports) {
       const { id } = definition;
       const farm = definition.required?.includes('farm') ? `&farm=${kyiv.id}` : '';
-      const data = await report(`${id}/make/?language=de&${range}${farm}`);
+      const data = await report(`${id}/make/?language=${isOffered(definition, 'de') ? 'de' : definition.languages?.[0]}&${range}${farm}`);
       expect(data.report).toBe(id);
       for (const { key } of definition.columns) expect(Object.keys(data.rows[0]!), `${id}.${key}`).toContain(key);
       for (const column of data.columns) if (column.total) expect(Object.keys(data.totals), `${id}.${column.key}`).toContain(column.key);
@@ -291,7 +291,7 @@ describe('the answer around the figures', () => {
 describe('who may, and what is refused', () => {
   it('list/ names the reports of the caller’s rights', async () => {
     const { data, count } = await client.owner.get('report/list/?language=en');
-    expect(count).toBe(allReports.length);
+    expect(count).toBe(allReports.filter((one) => isOffered(one, 'en')).length);
     expect(data.map(({ id, path, route }: Record<string, string>) => [id, path, route])).toEqual(
       expect.arrayContaining([
         ['dashboard', 'dashboard/make', 'overview'],

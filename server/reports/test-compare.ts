@@ -2,16 +2,21 @@ import { expect } from 'vitest';
 import type { ReportData, Row } from '../../contract/reports/shape.ts';
 import {
   type Feeding,
+  type Fraction,
   feedingFigures,
   feedingsOf,
   grouped,
   headDays,
   loadFigures,
+  number,
+  over,
   type Raw,
+  totalOf,
   type Wanted,
   type Weighed,
   weighingsOf,
   weightedAccuracy,
+  whole,
 } from './test-recompute.ts';
 
 /** Equal to the sixth decimal, which is where the report rounds. */
@@ -85,4 +90,24 @@ export function compareLoads(data: ReportData, raw: Raw, wanted: Wanted, before:
     const weighed = ingredients.get(String(row.ingredient_id))!.filter(({ fact }) => fact !== null);
     expectFigures(row, { loading_accuracy: weightedAccuracy(weighed.map(({ fact, plan }) => [fact!, plan])) }, `feed ${row.ingredient}`);
   }
+}
+
+/** What farms or clients are judged by beside each other, from raw feedings and weighings; `cost` where it isn't what was paid. */
+export function comparedFigures(feedings: Feeding[], items: Weighed[], cost?: Fraction) {
+  const heads = headDays(fed(feedings));
+  const { dmi = null, leftovers_percent = null, unloading_accuracy = null } = feedingFigures(feedings, headDays(feedings), heads);
+  const { loading_accuracy = null, bias = null, bullseye = null } = loadFigures(items);
+  const paid = cost ?? totalOf(feedings.map((feeding) => feeding.cost));
+  return {
+    head_days: heads,
+    dmi,
+    leftovers_percent,
+    unloading_accuracy,
+    loading_accuracy,
+    bias,
+    bullseye,
+    cost: number(paid),
+    cost_per_head: number(over(paid, whole(heads))),
+    cost_per_dry_matter: number(over(paid, totalOf(feedings.map((feeding) => feeding.dryMatter)))),
+  };
 }
