@@ -19,7 +19,10 @@ export const ImportBody = z.object({
   farm: Id.optional(),
   /** Only tells what would happen, with what is wrong as `errors` of the answer. */
   dry_run: z.boolean().default(false),
-  rows: z.array(z.record(z.string().max(100), z.unknown())).min(1).max(MOST_IMPORTED),
+  rows: z
+    .array(z.record(z.string().max(100), z.unknown()))
+    .min(1)
+    .max(MOST_IMPORTED),
 });
 export type ImportBody = z.output<typeof ImportBody>;
 

@@ -94,13 +94,7 @@ export function createApp({ services, events, version, support = '', checkAnswer
       'request',
     );
   });
-  app.use(
-    '/api/*',
-    bodyLimit({
-      maxSize: MAX_BODY_BYTES,
-      onError: (http) => http.json({ errors: { detail: [fieldError('too_large_body', { limit: MAX_BODY_BYTES })] } }, 413),
-    }),
-  );
+  app.use('/api/*', (http, next) => (http.req.path.endsWith('/import') ? generous : usual)(http, next));
   app.use('/api/report/*', compress());
   app.onError((error, http) => {
     const known = error instanceof ApiError ? error : fromPostgres(error);
