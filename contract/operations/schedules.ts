@@ -217,4 +217,4 @@ export const loadings = defineResource({
 export const Operator = z.object({ id: Id, name: z.string() }).meta({ id: 'Operator' });
 export type Operator = z.infer<typeof Operator>;
 export const OperatorQuery = z.object({ farm: z.coerce.number().pipe(Id) });
-export const OPERATORS_PATH = 'schedule/operators';
+export const OPERATORS_PATH = 'manager/operators';

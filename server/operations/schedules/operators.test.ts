@@ -3,7 +3,7 @@ import { startApi, type TestApi } from '../../../tests/support/api.ts';
 import { makeAccount, makeFarm } from '../../../tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule, type ReadyFarm } from '../../../tests/support/feeding.ts';
 
-const path = 'schedule/operators/';
+const path = 'manager/operators/';
 const DAY = '2026-04-10';
 
 let api: TestApi;

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import type { RouteTab } from './route-tabs.tsx';
+import type { RouteTab } from './route-tab.ts';
 
 /** Tabs that are routes. On a phone the active one shows, with a dropdown for the others. */
 export function RouteTabRow({ tabs }: { tabs: readonly RouteTab[] }) {

@@ -1,14 +1,9 @@
 import { Box } from '@mantine/core';
 import { Suspense } from 'react';
 import { later } from '../ui/later.ts';
+import type { RouteTab } from './route-tab.ts';
 
 const RouteTabRow = later(async () => (await import('./route-tab-row.tsx')).RouteTabRow);
-
-export interface RouteTab {
-  label: string;
-  /** A full address; the longest one that the present address begins with is the active tab. */
-  to: string;
-}
 
 /** Tabs that are routes. Their place is held while their part of the program comes. */
 export function RouteTabs({ tabs }: { tabs: readonly RouteTab[] }) {
