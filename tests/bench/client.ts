@@ -6,7 +6,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { build, preview } from 'vite';
 import { findBrowser } from '../../scripts/browser.mjs';
 import { pagesOfBuild } from '../../scripts/size.mjs';
-import type { Site } from './server.ts';
+import { type Site, signedIn } from './server.ts';
 import { startManger } from './servers.ts';
 import { type Figure, figure } from './statistics.ts';
 
@@ -40,12 +40,8 @@ async function timeToRows(site: Site): Promise<Figure> {
   const bareUrl = bare.resolvedUrls?.local[0] ?? '';
   const browser = await chromium.launch({ executablePath: findBrowser() ?? '', args: FLAGS });
   try {
-    const signIn = await fetch(`${ours.url}/api/auth/jwt/create/`, {
-      method: 'POST',
-      body: JSON.stringify({ login: 'owner@manger.test', password: 'feed-the-herd-1' }),
-    });
-    const { data } = (await signIn.json()) as { data: { token: string } };
-    const farms = await fetch(`${ours.url}/api/manager/farms/dashboard/`, { headers: { authorization: `JWT ${data.token}` } });
+    const token = await signedIn((path, init) => fetch(ours.url + path, init), 'owner@manger.test');
+    const farms = await fetch(`${ours.url}/api/manager/farms/dashboard/`, { headers: { authorization: `JWT ${token}` } });
     const farm = ((await farms.json()) as { data: { id: number }[] }).data[0]?.id;
     const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
     const query = `?farm=${farm}&planned_on_after=${day(8)}&planned_on_before=${day(1)}`;
@@ -53,7 +49,7 @@ async function timeToRows(site: Site): Promise<Figure> {
     const times: [number[], number[]] = [[], []];
     for (let round = 0; round <= ROUNDS; round += 1) {
       for (const index of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-        const ms = await rowsAfter(browser, pages[index], data.token);
+        const ms = await rowsAfter(browser, pages[index], token);
         if (round > 0) times[index].push(ms);
       }
     }

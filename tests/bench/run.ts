@@ -1,31 +1,63 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { seed } from '../../fixtures/seed.ts';
 import { startEmbedded } from '../../server/db/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { benchClient } from './client.ts';
-import { benchServer } from './server.ts';
-import { table } from './statistics.ts';
+import { benchFixtures } from './fixtures.ts';
+import { benchLists } from './lists.ts';
+import { benchReports } from './reports.ts';
+import { benchScreens } from './screens.ts';
+import { benchServer, type Site } from './server.ts';
+import { type Figure, table } from './statistics.ts';
 
 const ROWS = 300_000;
-const dir = mkdtempSync(join(tmpdir(), 'manger-bench-'));
-const log = { info() {}, error: console.error };
-const embedded = await startEmbedded({ dataDir: dir, log });
-try {
-  await migrate(embedded.url);
-  console.log(`Filling ${ROWS} facts …`);
-  await seed(embedded.url, { rows: ROWS }, new Date());
-  // The same database, as the role that row-level security doesn't hold back.
-  const adminUrl = embedded.adminUrl.replace(/\/postgres(?=\?|$)/, '/manger');
-  const site = { url: embedded.url, adminUrl, dir };
-  const figures = [...(await benchServer(site)), ...(await benchClient(site))];
-  const text = table(figures);
-  console.log(text);
+const BOOK = resolve(import.meta.dirname, '../../docs/benchmarks.md');
+
+/** In the order in which they run: the lists grow the data. */
+const ON_SITE = { server: benchServer, client: benchClient, screens: benchScreens, lists: benchLists };
+const ALONE = { fixtures: benchFixtures, reports: benchReports };
+/** Millions of rows take long to make: only when asked for. */
+const BY_NAME = new Set(['reports']);
+const NAMES = [...Object.keys(ON_SITE), ...Object.keys(ALONE)];
+
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => !NAMES.includes(name));
+if (unknown) throw new Error(`No section ${unknown}; there are ${NAMES.join(', ')}.`);
+const wanted = (name: string) => (asked.length > 0 ? asked.includes(name) : !BY_NAME.has(name));
+
+const figures: Figure[] = [];
+if (Object.keys(ON_SITE).some(wanted)) await onSite(figures);
+for (const [name, bench] of Object.entries(ALONE)) if (wanted(name)) figures.push(...(await bench()));
+console.log(table(figures));
+write(figures);
+process.exitCode = figures.every(({ kept }) => kept) ? 0 : 1;
+
+async function onSite(into: Figure[]): Promise<void> {
+  const dir = mkdtempSync(join(tmpdir(), 'manger-bench-'));
+  const embedded = await startEmbedded({ dataDir: dir, log: { info() {}, error: console.error } });
+  try {
+    await migrate(embedded.url);
+    console.log(`Filling ${ROWS} facts …`);
+    await seed(embedded.url, { rows: ROWS }, new Date());
+    // The same database, as the role that row-level security doesn't hold back.
+    const adminUrl = embedded.adminUrl.replace(/\/postgres(?=\?|$)/, '/manger');
+    const site: Site = { url: embedded.url, adminUrl, dir };
+    for (const [name, bench] of Object.entries(ON_SITE)) if (wanted(name)) into.push(...(await bench(site)));
+  } finally {
+    await embedded.stop();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+/** Puts the figures in the place of those of their numbers; what wasn't measured this time stays. */
+function write(measured: readonly Figure[]): void {
+  const again = new Set(measured.map(({ id }) => id));
+  const idOf = (line: string) => /^\| (\w+\d+) \|/.exec(line)?.[1];
+  const lines = [...readFileSync(BOOK, 'utf8').split('\n'), ...table(measured).split('\n')];
+  const kept = lines.filter((line, index) => idOf(line) && (!again.has(idOf(line) ?? '') || index >= lines.length - measured.length));
+  const sorted = kept.toSorted((a, b) => (idOf(a) ?? '').localeCompare(idOf(b) ?? '', 'en', { numeric: true }));
   const head = `# Benchmarks\n\nMade by \`npm run bench\`: medians of rounds in turns, on ${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}. Only ratios count.\n`;
-  writeFileSync(resolve(import.meta.dirname, '../../docs/benchmarks.md'), `${head}\n${text}\n`);
-  process.exitCode = figures.every(({ kept }) => kept) ? 0 : 1;
-} finally {
-  await embedded.stop();
-  rmSync(dir, { recursive: true, force: true });
+  writeFileSync(BOOK, `${head}\n${table([])}\n${sorted.join('\n')}\n`);
 }

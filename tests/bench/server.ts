@@ -92,7 +92,7 @@ export async function benchServer(site: Site): Promise<Figure[]> {
   ];
 }
 
-const SECRET = 'a secret for benchmarks alone, long enough';
+export const SECRET = 'a secret for benchmarks alone, long enough';
 
 // autocannon's percentiles are whole milliseconds; where a request takes few of them its mean is the finer figure.
 const meanOf = (result: autocannon.Result) => result.latency.mean;
@@ -103,7 +103,7 @@ function demandGood(result: autocannon.Result): autocannon.Result {
 }
 
 /** Runs `work` on each subject, round by round, in turns; a round to warm up isn't counted. */
-async function inTurns<Subject, Result>(
+export async function inTurns<Subject, Result>(
   work: (subject: Subject) => Promise<Result>,
   subjects: readonly [Subject, Subject],
 ): Promise<[Result[], Result[]]> {
@@ -156,19 +156,19 @@ function reportOf(farms: Farm[], n: number, lastDay: string): string {
   return `/api/dashboard/clients/${client}/farms/${farm}/report/planfeed/?planned_on_after=${day(back + 29)}&planned_on_before=${day(back)}`;
 }
 
+/** The token of one of the demonstration's people. */
+export async function signedIn(send: (path: string, init: RequestInit) => Promise<Response>, login: string): Promise<string> {
+  const answer = await send('/api/auth/jwt/create/', { method: 'POST', body: JSON.stringify({ login, password: 'feed-the-herd-1' }) });
+  return ((await answer.json()) as { data: { token: string } }).data.token;
+}
+
 /** Runs each address once in this process, and notes what it asked the database. */
-async function recordAll(database: Database, paths: string[]): Promise<{ token: string; recorded: Record<string, Batches> }> {
+export async function recordAll(database: Database, paths: string[]): Promise<{ token: string; recorded: Record<string, Batches> }> {
   const { services, events } = await startServices({ database, secret: SECRET, log: pino({ level: 'silent' }) });
   const app = createApp({ services, events, version: 'bench' });
-  const signIn = await app.fetch(
-    new Request('http://localhost/api/auth/jwt/create/', {
-      method: 'POST',
-      body: JSON.stringify({ login: 'admin@manger.test', password: 'feed-the-herd-1' }),
-    }),
-  );
-  const { data } = (await signIn.json()) as { data: { token: string } };
+  const token = await signedIn(async (path, init) => app.fetch(new Request(`http://localhost${path}`, init)), 'admin@manger.test');
   const ask = async (path: string) => {
-    const response = await app.fetch(new Request(`http://localhost${path}`, { headers: { authorization: `JWT ${data.token}` } }));
+    const response = await app.fetch(new Request(`http://localhost${path}`, { headers: { authorization: `JWT ${token}` } }));
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     await response.arrayBuffer();
   };
@@ -178,5 +178,5 @@ async function recordAll(database: Database, paths: string[]): Promise<{ token: 
     recorded[path] = await record(() => ask(path));
   }
   await events.close();
-  return { token: data.token, recorded };
+  return { token, recorded };
 }

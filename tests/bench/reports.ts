@@ -1,0 +1,130 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { seed } from '../../fixtures/seed.ts';
+import { seeAll, tablesOf } from '../../server/db/archive.ts';
+import { startEmbedded } from '../../server/db/embedded.ts';
+import { migrate } from '../../server/db/migrate.ts';
+import { inTurns } from './server.ts';
+import { type Figure, figure, median } from './statistics.ts';
+
+/** Weighings of the smaller data; the larger has ten times as many on the same farms, days and feeds. */
+const ROWS = Number(process.env.BENCH_ROWS ?? 1_000_000);
+const TIMES = 10;
+/** Kept from run to run: millions of rows take minutes to make. */
+const FOLDER = process.env.BENCH_DATA ?? join(tmpdir(), `manger-bench-${ROWS}`);
+const LARGE = 'manger_large';
+
+const ofYear = (day: string) => `client_id = (select min(id) from client) and ${day} > current_date - 366`;
+const ROLLED = `select ingredient_id, sum(plan_kg)::text as plan, sum(fact_kg)::text as fact from feed_day where ${ofYear('day')} group by 1 order by 1`;
+const RAW = `select ingredient_id, sum(weight_plan)::numeric(16,3)::text as plan, sum(weight_fact)::numeric(16,3)::text as fact
+  from schedule_ingredient where ${ofYear('planned_on')} and counted group by 1 order by 1`;
+
+/** P3: a client's year by ingredient from the daily roll-up, beside the scan of the weighings; the same to the last gram, also after an edit. */
+export async function benchReports(): Promise<Figure[]> {
+  if (!existsSync(FOLDER)) mkdirSync(FOLDER, { mode: 0o711 });
+  const embedded = await startEmbedded({ dataDir: FOLDER, log: { info() {}, error: console.error } });
+  const largeUrl = embedded.url.replace('/manger?', `/${LARGE}?`);
+  try {
+    if (!(await isFilled(embedded.url))) {
+      console.log(`Filling ${ROWS} facts …`);
+      await embedded.reset();
+      await migrate(embedded.url);
+      await seed(embedded.url, { rows: ROWS }, new Date());
+      await on(embedded.url, (client) => client.query("insert into setting (name, value) values ('filled', '1')"));
+    }
+    await on(embedded.adminUrl, async (client) => {
+      const { rows } = await client.query('select from pg_database where datname = $1', [LARGE]);
+      if (rows.length === 0) await client.query(`create database ${LARGE} owner manger template manger`);
+    });
+    await on(largeUrl, grow);
+    const small = await on(embedded.url, measure);
+    const large = await on(largeUrl, measure);
+    const year = 'a year by ingredient, daily roll-up against the scan';
+    return [
+      figure('P3', `${year}: ${ROWS} rows`, 'ms', small.rolled, small.raw, '≤ 0.15'),
+      figure('P3', `${year}: ${10 * ROWS} rows`, 'ms', large.rolled, large.raw, '≤ 0.15'),
+      figure('P3', 'ten times the rows, against the fewer', 'ms', large.rolled, small.rolled, '≤ 1.3'),
+    ];
+  } finally {
+    await embedded.stop();
+  }
+}
+
+async function isFilled(url: string): Promise<boolean> {
+  return on(url, async (client) => {
+    const { rows } = await client.query<{ made: boolean }>("select to_regclass('setting') is not null as made");
+    return Boolean(rows[0]?.made) && (await client.query("select from setting where name = 'filled'")).rows.length > 0;
+  });
+}
+
+/** Copies every schedule and its weighings nine times, a transaction a copy; goes on where an earlier run was cut short. */
+async function grow(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ span: number; copies: number }>(
+    `select coalesce((select (value ->> 'span')::int from setting where name = 'grown'), (select max(id) from schedule)) as span,
+            coalesce((select (value ->> 'copies')::int from setting where name = 'grown'), 0) as copies`,
+  );
+  const { span, copies } = rows[0] as { span: number; copies: number };
+  const tables = await tablesOf(client);
+  for (let copy = copies + 1; copy <= 9; copy += 1) {
+    console.log(`Copy ${copy} of 9 …`);
+    await client.query('begin');
+    for (const [name, key] of [
+      ['schedule', 'id'],
+      ['schedule_ingredient', 'schedule_id'],
+    ] as const) {
+      const columns = tables.find(({ table }) => table === name)?.columns ?? [];
+      // A feeding by hand, as far as its period goes: that feeds once a day.
+      const copied = columns.map((column) =>
+        column === key ? `${column} + ${copy * span}` : column === 'period_job_id' ? 'null' : column,
+      );
+      await client.query(`insert into ${name} (${columns}) overriding system value select ${copied} from ${name} where ${key} <= ${span}`);
+    }
+    await client.query(
+      `insert into setting (name, value) values ('grown', jsonb_build_object('span', $1::int, 'copies', $2::int))
+       on conflict (name) do update set value = excluded.value`,
+      [span, copy],
+    );
+    await client.query('commit');
+  }
+  if (copies < 9) await client.query('vacuum analyze');
+}
+
+async function measure(client: pg.Client): Promise<{ rolled: number[]; raw: number[] }> {
+  await demandSame(client);
+  await client.query('begin');
+  await client.query(
+    `update schedule_ingredient set weight_fact = weight_fact + 0.001
+     where schedule_id = (select max(schedule_id) from schedule_ingredient where ${ofYear('planned_on')} and counted) and counted`,
+  );
+  await demandSame(client);
+  await client.query('rollback');
+  const timed = async (text: string) => {
+    const took: number[] = [];
+    for (let time = 0; time < TIMES; time += 1) {
+      const started = performance.now();
+      await client.query(text);
+      took.push(performance.now() - started);
+    }
+    return median(took);
+  };
+  const [rolled, raw] = await inTurns(timed, [ROLLED, RAW]);
+  return { rolled, raw };
+}
+
+async function demandSame(client: pg.Client): Promise<void> {
+  const [{ rows: rolled }, { rows: raw }] = [await client.query(ROLLED), await client.query(RAW)];
+  if (raw.length === 0 || JSON.stringify(rolled) !== JSON.stringify(raw)) throw new Error('the roll-up differs from the weighings');
+}
+
+async function on<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await seeAll(client);
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SECRET, type Site, signedIn } from './server.ts';
+import { startManger } from './servers.ts';
+import { type Figure, figure } from './statistics.ts';
+
+const SCREENS = 200;
+const MIXERS = 20;
+const SECONDS = 60;
+const LIMIT_MS = 250;
+
+interface Schedule {
+  id: number;
+  items: { ingredient: number; weight_plan: number }[];
+}
+
+/** P10: open screens, and mixers that each report once a second; the slowest of a hundred reports, against what is promised. */
+export async function benchScreens(site: Site): Promise<Figure[]> {
+  const ours = await startManger({ DATABASE_URL: site.url, DATA_DIR: join(site.dir, 'app'), SECRET_KEY: SECRET, DEMO: '0' });
+  const closing = new AbortController();
+  try {
+    const headers = { authorization: `JWT ${await signedIn((path, init) => fetch(ours.url + path, init), 'owner@manger.test')}` };
+    const list = await fetch(`${ours.url}/api/schedule/schedules/?status=waited&page_size=${MIXERS}`, { headers });
+    const { data: schedules } = (await list.json()) as { data: Schedule[] };
+    if (schedules.length < MIXERS) throw new Error(`only ${schedules.length} feedings wait`);
+    let heard = 0;
+    const screens = Array.from({ length: SCREENS }, async () => {
+      const { body } = await fetch(`${ours.url}/api/events/`, { headers, signal: closing.signal });
+      const listen = async () => {
+        for await (const _ of body ?? []) heard += 1;
+      };
+      // Ends with `closing`.
+      listen().catch(() => {});
+    });
+    await Promise.all(screens);
+
+    const took: number[] = [];
+    let failed = 0;
+    const report = async ({ id, items }: Schedule, second: number) => {
+      const { ingredient, weight_plan } = items[second % items.length] as Schedule['items'][number];
+      const weight_fact = Math.round((weight_plan * (second + 1)) / SECONDS);
+      const started = performance.now();
+      const response = await fetch(`${ours.url}/api/schedule/schedules/${id}/load/`, {
+        method: 'PUT',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ status: 'in_process', items: [{ ingredient, weight_fact }] }),
+      });
+      await response.arrayBuffer();
+      took.push(performance.now() - started);
+      if (!response.ok) failed += 1;
+    };
+    const mixer = async (schedule: Schedule, index: number) => {
+      await sleep((1000 * index) / MIXERS);
+      for (let second = 0; second < SECONDS; second += 1) await Promise.all([report(schedule, second), sleep(1000)]);
+    };
+    await Promise.all(schedules.map(mixer));
+    if (heard < SCREENS) throw new Error('the screens heard nothing');
+    took.sort((a, b) => a - b);
+    const p99 = took[Math.floor(took.length * 0.99)] ?? Number.NaN;
+    return [
+      figure('P10', `${SCREENS} open screens, ${MIXERS} mixers for ${SECONDS} s: p99 of a report`, 'ms', [p99], [LIMIT_MS], '≤ 1'),
+      figure('P10', 'the same, reports refused or failed, and one', '', [failed + 1], [1], '≤ 1'),
+    ];
+  } finally {
+    closing.abort();
+    await ours.stop();
+  }
+}
