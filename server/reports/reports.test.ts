@@ -248,10 +248,11 @@ describe('the answer around the figures', () => {
   });
 
   it('every declared column is in every row, every total in the totals', async () => {
-    for (const definition of allReports) {
+    // What is made by a blank is tested where there is one.
+    for (const definition of allReports.filter(({ filters }) => !filters.includes('blank'))) {
       const { id } = definition;
       const farm = definition.required?.includes('farm') ? `&farm=${kyiv.id}` : '';
-      const data = await report(`${id}/make/?language=${isOffered(definition, 'de') ? 'de' : definition.languages?.[0]}&${range}${farm}`);
+      const data = await report(`${id}/make/?language=de&${range}${farm}`);
       expect(data.report).toBe(id);
       for (const { key } of definition.columns) expect(Object.keys(data.rows[0]!), `${id}.${key}`).toContain(key);
       for (const column of data.columns) if (column.total) expect(Object.keys(data.totals), `${id}.${column.key}`).toContain(column.key);
