@@ -1,4 +1,5 @@
-// `npm run bench`: builds what is stale, then measures; the figures go to docs/benchmarks.md.
+// `npm run bench`: builds what is stale, then measures; the figures go to docs/benchmarks.md. `npm run bench -- lists screens` measures those
+// sections alone; `reports`, a year of millions of weighings, only when named (kept in BENCH_DATA).
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from './build.mjs';
@@ -7,5 +8,8 @@ import { demandNode, install, root } from './install.mjs';
 demandNode();
 install();
 await build();
-const { status } = spawnSync(process.execPath, ['--import', 'tsx', join(root, 'tests/bench/run.ts')], { cwd: root, stdio: 'inherit' });
+const { status } = spawnSync(process.execPath, ['--import', 'tsx', join(root, 'tests/bench/run.ts'), ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+});
 process.exit(status ?? 1);
