@@ -8,7 +8,7 @@ import { mayOpen } from './may-open.ts';
 import { ScreenGate } from './screen-gate.tsx';
 import { REDIRECTS, SCREENS } from './screens.ts';
 import { Shell } from './shell/shell.tsx';
-import { enterClient, homeOf, ownClient, requireSession } from './start.ts';
+import { enterClient, homeOf, ownClient, requireSession, resumeClient } from './start.ts';
 
 function screenRoute(screen: Screen): RouteObject {
   return {
@@ -48,7 +48,7 @@ function clientRoutes(base: string): RouteObject[] {
 export const appRoute: RouteObject = {
   path: '/app',
   loader: async ({ request }) => {
-    await requireSession(request);
+    resumeClient(await requireSession(request));
     return null;
   },
   shouldRevalidate: () => false,

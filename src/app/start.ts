@@ -2,6 +2,7 @@ import { redirect } from 'react-router-dom';
 import { startSession } from '../core/api/auth.ts';
 import { currentClient } from '../core/api/place.ts';
 import { isClientUser, type Me, session } from '../core/api/session.ts';
+import { lastClient } from '../core/layout/last-client.ts';
 
 /** Where a signed-in user begins. */
 export const homeOf = (me: Me) => (isClientUser(me) ? '/app/companies' : '/app/clients');
@@ -26,6 +27,11 @@ export async function requireNoSession({ request }: { request: Request }) {
   await startSession();
   const { me } = session.get();
   return me && !me.duty ? redirect(nextAddress(request.url) ?? homeOf(me)) : null;
+}
+
+/** Whoever works for several clients goes on with the one entered last, once a page load or sign-in. */
+export function resumeClient(me: Me) {
+  if (!isClientUser(me) && currentClient.get() === null) currentClient.set(lastClient(me.id));
 }
 
 /** A client named in the address becomes the current one; a client's own users don't name it. */

@@ -1,7 +1,6 @@
 import { Menu } from '@mantine/core';
-import { IconArrowLeft, IconCheck } from '@tabler/icons-react';
+import { IconCheck } from '@tabler/icons-react';
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FarmCard } from '../../../contract/operations/farms.ts';
 import type { Drop } from '../../core/ui/drop.tsx';
@@ -12,20 +11,11 @@ import type { ShellState } from './use-shell.ts';
 
 /** The farms to go to, by company. */
 export function FarmMenu({ drop, shell }: { drop: Drop; shell: ShellState }) {
-  const { t } = useTranslation('core');
-  const { farms, farm, place } = shell;
+  const { farms, farm } = shell;
   const companies = [...new Set(farms.map(({ company_name }) => company_name))];
   return (
-    <DropMenu drop={drop} width={300} disabled={farms.length === 0 && place.clientUser}>
+    <DropMenu drop={drop} width={300} disabled={farms.length === 0}>
       <Menu.Dropdown className={classes.dropdown}>
-        {!place.clientUser && (
-          <>
-            <Menu.Item component={Link} to="/app/clients" leftSection={<IconArrowLeft size={16} aria-hidden />}>
-              {t('core:menu.other_client')}
-            </Menu.Item>
-            {farms.length > 0 && <Menu.Divider />}
-          </>
-        )}
         {companies.map((company) => (
           <Fragment key={company}>
             <Menu.Label>{company}</Menu.Label>

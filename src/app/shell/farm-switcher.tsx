@@ -8,18 +8,18 @@ import type { ShellState } from './use-shell.ts';
 
 const FarmMenu = later(async () => (await import('./farm-menu.tsx')).FarmMenu);
 
-/** Whose farm is on screen, and the way to the others. */
+/** The farm on screen, after the client for its own users, and the way to the others. */
 export function FarmSwitcher({ shell }: { shell: ShellState }) {
   const { t } = useTranslation('core');
-  const { farms, farm, clientName } = shell;
-  if (!clientName && farms.length === 0) return null;
+  const { farms, farm, clientName, place } = shell;
+  if (farms.length === 0 && !(place.clientUser && clientName)) return null;
   return (
     <DropTarget
       popup="menu"
       preload={FarmMenu.preload}
       button={
         <UnstyledButton className={classes.switcher} aria-label={t('core:menu.switch_farm')}>
-          <span className={classes.client}>{clientName}</span>
+          {place.clientUser && <span className={classes.client}>{clientName}</span>}
           <span className={classes.farm}>{farm?.name ?? t('core:menu.choose_farm')}</span>
           <IconSelector size={16} aria-hidden />
         </UnstyledButton>

@@ -2,6 +2,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
+import { ClientContext } from '../../core/layout/client-context.ts';
 import { FarmContext } from '../../core/layout/farm-context.ts';
 import { loadChunk } from '../../core/ui/load-chunk.ts';
 import { OfflineNotice } from '../../core/ui/offline-notice.tsx';
@@ -24,28 +25,30 @@ export function Frame() {
   useHotkeys([['mod+K', openPalette]], []);
 
   return (
-    <FarmContext value={shell.farm}>
-      <a className={classes.skip} href="#content">
-        {t('core:menu.skip')}
-      </a>
-      <div className={classes.frame}>
-        <Sidebar shell={shell} />
-        <div className={classes.column}>
-          <TopBar shell={shell} onSearch={openPalette} />
-          <ViewingNotice me={shell.me} />
-          <OfflineNotice />
-          <main id="content" className={classes.content} tabIndex={-1}>
-            <Suspense fallback={<TableSkeleton />}>
-              <Outlet />
-            </Suspense>
-          </main>
+    <ClientContext value={shell.clientInView}>
+      <FarmContext value={shell.farm}>
+        <a className={classes.skip} href="#content">
+          {t('core:menu.skip')}
+        </a>
+        <div className={classes.frame}>
+          <Sidebar shell={shell} />
+          <div className={classes.column}>
+            <TopBar shell={shell} onSearch={openPalette} />
+            <ViewingNotice me={shell.me} />
+            <OfflineNotice />
+            <main id="content" className={classes.content} tabIndex={-1}>
+              <Suspense fallback={<TableSkeleton />}>
+                <Outlet />
+              </Suspense>
+            </main>
+          </div>
         </div>
-      </div>
-      {asked > 0 && (
-        <Suspense>
-          <Palette shell={shell} asked={asked} />
-        </Suspense>
-      )}
-    </FarmContext>
+        {asked > 0 && (
+          <Suspense>
+            <Palette shell={shell} asked={asked} />
+          </Suspense>
+        )}
+      </FarmContext>
+    </ClientContext>
   );
 }

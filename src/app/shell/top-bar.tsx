@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { homeOf } from '../start.ts';
 import { Brand } from './brand.tsx';
+import { ClientSwitcher } from './client-switcher.tsx';
 import { FarmSwitcher } from './farm-switcher.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import classes from './top-bar.module.css';
@@ -20,6 +21,7 @@ export function TopBar({ shell, onSearch }: { shell: ShellState; onSearch: () =>
         <MobileMenu shell={shell} />
       </div>
       <div className={classes.place}>
+        <ClientSwitcher shell={shell} />
         <FarmSwitcher shell={shell} />
       </div>
       <div className={classes.tools}>

@@ -1,13 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useLocation, useMatches } from 'react-router-dom';
 import type { FarmCard } from '../../../contract/operations/farms.ts';
 import { useAccess } from '../../core/access/use-access.ts';
-import { api } from '../../core/api/api.ts';
-import { useCurrentClient } from '../../core/api/place.ts';
+import { ApiError } from '../../core/api/api-error.ts';
+import { currentClient, useCurrentClient } from '../../core/api/place.ts';
 import { isClientUser, useMe } from '../../core/api/session.ts';
+import { forgetLastClient, keepLastClient } from '../../core/layout/last-client.ts';
 import { keepLastFarm, lastFarm } from '../../core/layout/last-farm.ts';
 import type { Screen } from '../../core/layout/screen.ts';
+import { useEnteredClient } from '../../core/layout/use-client-name.ts';
 import { useFarms } from '../../core/layout/use-farms.ts';
 import { SCREENS } from '../screens.ts';
 import { activeEntry, menuOf } from './menu.ts';
@@ -26,11 +27,17 @@ export function useShell() {
   const inClient = clientUser || client !== null;
 
   const { data: farms = [] } = useFarms(inClient);
-  const { data: clientName } = useQuery({
-    queryKey: ['clients', 'name', client],
-    queryFn: async () => (await api.get<{ company_name: string }>(`dashboard/clients/${client}/`)).data.company_name,
-    enabled: client !== null,
-  });
+  const { data: clientName, error: refused } = useEnteredClient();
+  const inView = match?.params.client_id !== undefined;
+  useEffect(() => {
+    if (client !== null && clientName && inView) keepLastClient(me.id, client);
+  }, [me.id, client, clientName, inView]);
+  useEffect(() => {
+    // The client entered last may be another's to look after by now.
+    if (inView || !(refused instanceof ApiError) || (refused.status !== 403 && refused.status !== 404)) return;
+    forgetLastClient(me.id);
+    currentClient.set(null);
+  }, [me.id, refused, inView]);
 
   useEffect(() => {
     if (farmParam) keepLastFarm(client, farmParam);
@@ -49,6 +56,8 @@ export function useShell() {
     farm,
     place: { clientUser, client, farm: menuFarm },
     clientName: clientUser ? me.client_name : clientName,
+    /** Named with every screen and file, for those who work for several. */
+    clientInView: (inView && clientName) || null,
     groups,
     active: activeEntry(groups, pathname),
   };

@@ -1,4 +1,5 @@
 import type { Me } from '../../../contract/admin/auth.ts';
+import { currentClient } from './place.ts';
 import { createStore, useStore } from './store.ts';
 
 /** The signed-in user, as `auth/me/` tells. */
@@ -65,6 +66,8 @@ export function endSession(ended: Session['ended'] = null) {
   localStorage.removeItem(TOKEN_KEY);
   sessionStorage.removeItem(ME_KEY);
   session.set({ status: 'out', token: null, me: null, ended });
+  // The next user enters clients of their own.
+  currentClient.set(null);
 }
 
 /** Signing out in one tab signs out the others; a refreshed token is shared. */

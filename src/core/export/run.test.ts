@@ -71,6 +71,7 @@ it('a file name holds nothing a file system refuses', () => {
   expect(fileName('План годівлі', '2026-03-01', '2026-03-31', 'xlsx')).toBe('План годівлі 2026-03-01 – 2026-03-31.xlsx');
   expect(fileName('План', '2026-03-01', '2026-03-01', 'pdf')).toBe('План 2026-03-01.pdf');
   expect(fileName('../a\\b:c*?"<d>|\u0000.', '2026-03-01', '2026-03-01', 'csv')).toBe('a b c d 2026-03-01.csv');
+  expect(fileName('План', '2026-03-01', '2026-03-01', 'pdf', 'ТОВ «Долина»/2')).toBe('План – ТОВ «Долина» 2 2026-03-01.pdf');
   expect(fileName('///', '', '', 'csv')).toBe('export.csv');
   expect(fileName('ї'.repeat(300), '', '', 'csv')).toHaveLength(124);
 });

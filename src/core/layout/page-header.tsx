@@ -1,10 +1,11 @@
 import { Anchor, Breadcrumbs, Button, Group, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useContext, useEffect } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { Link } from 'react-router-dom';
 import classes from './page-header.module.css';
 import { RouteTabs } from './route-tabs.tsx';
 import { TabsContext } from './tabs-context.ts';
+import { useDocumentTitle } from './use-document-title.ts';
 
 export interface Crumb {
   label: string;
@@ -26,9 +27,7 @@ interface PageHeaderProps {
 /** The top of every screen, with the tabs that it stands among. It names the browser's tab, too. */
 export function PageHeader({ title, crumbs = [], detail, actions, add }: PageHeaderProps) {
   const tabs = useContext(TabsContext);
-  useEffect(() => {
-    document.title = `${title} · Manger`;
-  }, [title]);
+  useDocumentTitle(title);
   return (
     <>
       <header className={classes.header}>

@@ -8,13 +8,13 @@ import type { ExportLine } from '../export/export-input.ts';
 import { daysText } from '../format/days-text.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { PageHeader } from '../layout/page-header.tsx';
+import { useClientName } from '../layout/use-client-name.ts';
 import { useFarms } from '../layout/use-farms.ts';
 import { pointAddress } from './drill.ts';
 import { type Filters, filtersOf, switchesOf } from './filters.ts';
 import { useReportDetail } from './queries.ts';
 import classes from './report-view.module.css';
 import { ReportView } from './report-view.tsx';
-import { useClientName } from './use-client-name.ts';
 
 /** Where the report stood when a row was opened, to lead back to the same figures. */
 export interface FromReport {

@@ -9,6 +9,7 @@ import { withTexts } from '../export/with-texts.ts';
 import { daysText } from '../format/days-text.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { PageHeader } from '../layout/page-header.tsx';
+import { useClientName } from '../layout/use-client-name.ts';
 import { EmptyState, FailedState } from '../ui/states.tsx';
 import type { FromReport } from './detail-page.tsx';
 import { pointAddress, rowAddress } from './drill.ts';
@@ -21,7 +22,6 @@ import { pointFilters } from './point-filter.ts';
 import { useReport } from './queries.ts';
 import classes from './report-view.module.css';
 import { ReportView } from './report-view.tsx';
-import { useClientName } from './use-client-name.ts';
 import { useReportFilters } from './use-report-filters.ts';
 
 /** The values of each filter joined, in the order in which they were chosen. */

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ExportInput, OnProgress } from '../export/input.ts';
 import type { ExportFormat } from '../export/protocol.ts';
 import type { RunningExport } from '../export/run.ts';
+import { useClientInView } from '../layout/client-context.ts';
 import { loadChunk } from '../ui/load-chunk.ts';
 import { toast } from '../ui/toast.ts';
 
@@ -44,11 +45,12 @@ export function useFiles() {
 export function useExport(input: () => ExportInput, range: { after: string; before: string }) {
   const { t } = useTranslation('reports');
   const { make, ...rest } = useFiles();
+  const client = useClientInView();
   const start = async (format: ExportFormat) => {
     const content = input();
     try {
       const [{ startExport }, { fileName }] = await Promise.all([loadRun(), loadChunk(() => import('../export/file-name.ts'))]);
-      const name = fileName(content.title, range.after, range.before, format);
+      const name = fileName(content.title, range.after, range.before, format, client);
       await make(format, name, (onProgress) => startExport(format, content, { onProgress }));
     } catch {
       // Only the part of the program can be missing here: what fails later is told by `make`.

@@ -4,6 +4,7 @@ import { Fragment, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExportFormat } from '../export/protocol.ts';
 import { useFormat } from '../i18n/use-format.ts';
+import { useClientInView } from '../layout/client-context.ts';
 import { toast } from '../ui/toast.ts';
 import { allRows } from './all-rows.ts';
 import { fileColumns, type ListFile } from './list-file.ts';
@@ -23,6 +24,7 @@ interface ListExportProps {
 export function ListExport({ files, search }: ListExportProps) {
   const { t } = useTranslation('core');
   const format = useFormat();
+  const client = useClientInView();
   const [making, setMaking] = useState('');
   const leaving = useRef<AbortController | null>(null);
   useEffect(() => () => leaving.current?.abort(), []);
@@ -35,10 +37,13 @@ export function ListExport({ files, search }: ListExportProps) {
       const [{ startExport, download }, { fileName }] = await Promise.all([import('../export/run.ts'), import('../export/file-name.ts')]);
       const found = await allRows<object>(file.source, stop.signal);
       const rows = file.lines ? found.flatMap(file.lines) : found;
-      const running = startExport(fileFormat, listInput({ title: file.title, columns: fileColumns(file, t), rows, search }, format, t));
+      const running = startExport(
+        fileFormat,
+        listInput({ title: file.title, columns: fileColumns(file, t), rows, search, client }, format, t),
+      );
       stop.signal.addEventListener('abort', running.cancel);
       const day = new Date().toISOString().slice(0, 10);
-      download(await running.promise, fileName(file.title, day, day, fileFormat));
+      download(await running.promise, fileName(file.title, day, day, fileFormat, client));
     } catch {
       if (!stop.signal.aborted) toast.error(t('core:export.failed'));
     } finally {

@@ -11,11 +11,13 @@ interface ListInput<Row extends object> {
   columns: readonly ListColumn<Row>[];
   rows: readonly Row[];
   search: string;
+  /** Named for those who work for several. */
+  client?: string | null;
 }
 
 /** A list's rows as an export takes them. Moments are written by the clock of each row's own farm. */
 export function listInput<Row extends object>(
-  { title, columns, rows, search }: ListInput<Row>,
+  { title, columns, rows, search, client }: ListInput<Row>,
   format: Formatter,
   t: TFunction,
 ): ExportInput {
@@ -27,6 +29,7 @@ export function listInput<Row extends object>(
   return {
     title,
     lines: [
+      ...(client ? [{ label: t('core:export.client'), value: client }] : []),
       ...(search ? [{ label: t('core:export.search'), value: search }] : []),
       { label: t('core:export.made_at'), value: format.value('datetime', new Date().toISOString()) },
     ],

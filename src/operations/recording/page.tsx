@@ -1,11 +1,11 @@
 import { ActionIcon, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconCircleCheck, IconLock } from '@tabler/icons-react';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { ScheduleRow } from '../../../contract/operations/schedules.ts';
 import { useAccess } from '../../core/access/use-access.ts';
 import { useFormat } from '../../core/i18n/use-format.ts';
+import { useDocumentTitle } from '../../core/layout/use-document-title.ts';
 import { Notice } from '../../core/ui/notice.tsx';
 import { FailedState } from '../../core/ui/states.tsx';
 import { todayAt } from '../shared/day.ts';
@@ -66,9 +66,7 @@ export function Page() {
   const { data: row, error, refetch } = useKeptRow(id, farm.id);
   const back = farmPath(farm, row && row.planned_on !== todayAt(farm.timezone) ? `?day=${row.planned_on}` : '');
 
-  useEffect(() => {
-    document.title = `${row?.ration_name ?? t('operations:recording.title')} · Manger`;
-  }, [row?.ration_name, t]);
+  useDocumentTitle(row?.ration_name ?? t('operations:recording.title'));
 
   if (error && !row) return <FailedState error={error} onRetry={refetch} />;
   return (

@@ -3,10 +3,11 @@ import { type Icon, IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf } from
 import { fileName } from '../../core/export/file-name.ts';
 import type { ExportFormat } from '../../core/export/protocol.ts';
 import { startExport, startStatements } from '../../core/export/run.ts';
+import { useClientInView } from '../../core/layout/client-context.ts';
 import type { Range } from '../../core/report/days.ts';
 import { ExportRunning } from '../../core/report/export-running.tsx';
 import { useFiles } from '../../core/report/use-export.ts';
-import type { Form, FormSource } from './form.ts';
+import { type Form, type FormSource, namingClient } from './form.ts';
 
 const BUTTONS: Record<ExportFormat, { label: string; Icon: Icon }> = {
   pdf: { label: 'PDF', Icon: IconFileTypePdf },
@@ -26,8 +27,9 @@ interface FormFilesProps {
 /** The form as files, made in a worker. */
 export function FormFiles({ form, source, days }: FormFilesProps) {
   const { make, cancel, progress } = useFiles();
+  const client = useClientInView();
   if (progress) return <ExportRunning progress={progress} onCancel={cancel} />;
-  const name = (title: string, format: ExportFormat) => fileName(title, days.after, days.before, format);
+  const name = (title: string, format: ExportFormat) => fileName(title, days.after, days.before, format, client);
   const button = (format: ExportFormat, save: () => void) => {
     const { label, Icon } = BUTTONS[format];
     return (
@@ -51,7 +53,7 @@ export function FormFiles({ form, source, days }: FormFilesProps) {
     );
   return PRINTED.map((format) =>
     button(format, () => {
-      const input = source && form?.make(source);
+      const input = source && form && namingClient(form.make(source), client, source.t);
       if (input) void make(format, name(input.title, format), (onProgress) => startStatements(format, input, { onProgress }));
     }),
   );

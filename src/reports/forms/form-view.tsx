@@ -1,8 +1,9 @@
 import { IconReportAnalytics } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useClientInView } from '../../core/layout/client-context.ts';
 import { EmptyState } from '../../core/ui/states.tsx';
-import type { Form, FormSource } from './form.ts';
+import { type Form, type FormSource, namingClient } from './form.ts';
 import { LinesView } from './lines-view.tsx';
 import { StatementView } from './statement-view.tsx';
 
@@ -25,7 +26,8 @@ export function FormView({ form, source }: FormViewProps) {
 type Printed = Extract<Form, { kind: 'printed' }>;
 
 function Statements({ make, source }: { make: Printed['make']; source: FormSource }) {
-  const input = useMemo(() => make(source), [make, source]);
+  const client = useClientInView();
+  const input = useMemo(() => namingClient(make(source), client, source.t), [make, source, client]);
   return input.statements.map((statement, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: groups may share a name, and the list never moves
     <StatementView key={i} statement={statement} input={input} />

@@ -29,6 +29,18 @@ export type Form = { type: FormType; definition: ReportDefinition } & (
 /** Whose headings a form has; both files for the books share theirs. */
 const WORDS = { form8: 'form8', form9: 'form9', accounting_writeoff: 'accounting', accounting_movement: 'accounting' } as const;
 
+/** A printed form with the name of the client that it is of, for those who work for several. */
+export const namingClient = (input: StatementInput, client: string | null, t: TFunction): StatementInput =>
+  client === null
+    ? input
+    : {
+        ...input,
+        statements: input.statements.map((one) => ({
+          ...one,
+          lines: [{ label: t('reports:filter.client'), value: client }, ...one.lines],
+        })),
+      };
+
 /** A heading in the blank's words, else in the form's own. */
 export const headingOf = <F extends FormType>({ blank, t, format }: FormSource, type: F, key: (typeof FORM_HEADINGS)[F][number]): string =>
   blank.template.headings[key] || t(`reports:headings.${WORDS[type]}.${key}`, { unit: t(format.unit('weight')) });

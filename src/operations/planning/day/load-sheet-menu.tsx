@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FarmCard } from '../../../../contract/operations/farms.ts';
 import { useFormat } from '../../../core/i18n/use-format.ts';
+import { useClientInView } from '../../../core/layout/client-context.ts';
 import { toast } from '../../../core/ui/toast.ts';
 import { loadSheetInput, type Round, roundsOf } from './load-sheets.ts';
 import type { Section } from './sections.ts';
@@ -19,6 +20,7 @@ interface LoadSheetMenuProps {
 export function LoadSheetMenu({ farm, day, sections, disabled }: LoadSheetMenuProps) {
   const { t } = useTranslation(['operations', 'core']);
   const format = useFormat({ timezone: farm.timezone });
+  const client = useClientInView();
   const [busy, setBusy] = useState(false);
   const rounds = roundsOf(sections);
   const save = async (chosen: readonly Round[]) => {
@@ -29,9 +31,9 @@ export function LoadSheetMenu({ farm, day, sections, disabled }: LoadSheetMenuPr
         import('../../../core/export/run.ts'),
         import('../../../core/export/file-name.ts'),
       ]);
-      const input = loadSheetInput({ farm, day, rounds: chosen, t, format });
+      const input = loadSheetInput({ farm, day, client, rounds: chosen, t, format });
       const bytes = await loadSheetPdf(input);
-      download(new Blob([bytes], { type: 'application/pdf' }), fileName(`${input.title} ${farm.name}`, day, day, 'pdf'));
+      download(new Blob([bytes], { type: 'application/pdf' }), fileName(`${input.title} ${farm.name}`, day, day, 'pdf', client));
     } catch {
       toast.error(t('operations:load_sheet.failed'));
     } finally {

@@ -27,10 +27,11 @@ const section = (id: number | null, schedules: ScheduleRow[], name: string | nul
   schedules,
 });
 const t = ((key: string) => key) as never;
-const inputOf = (sections: Section[]) =>
+const inputOf = (sections: Section[], client: string | null = null) =>
   loadSheetInput({
     farm: { name: 'Farm' } as never,
     day: '2026-03-10',
+    client,
     rounds: roundsOf(sections),
     t,
     format: createFormatter({ language: 'en', timezone: 'UTC' }),
@@ -70,4 +71,10 @@ test('the operator is printed when there is one alone, else a line to write on',
       ),
     ]).sheets[0]!.lines.at(-1)?.value;
   expect([operatorOf('Ann', null, 'Ann'), operatorOf('Ann', 'Ben'), operatorOf(null)]).toEqual(['Ann', '', '']);
+});
+
+test('a sheet names the client first for those who work for several, and not for its own users', () => {
+  const sections = [section(1, [schedule(1, 7)])];
+  expect(inputOf(sections, 'Green Valley').sheets[0]?.lines[0]).toEqual({ label: 'core:export.client', value: 'Green Valley' });
+  expect(inputOf(sections).sheets[0]?.lines.map(({ label }) => label)).not.toContain('core:export.client');
 });

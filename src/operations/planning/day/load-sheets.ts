@@ -26,12 +26,14 @@ export const roundsOf = (sections: readonly Section[]): Round[] =>
 interface Source {
   farm: FarmCard;
   day: string;
+  /** Named for those who work for several. */
+  client: string | null;
   rounds: readonly Round[];
   t: TFunction;
   format: Formatter;
 }
 
-export function loadSheetInput({ farm, day, rounds, t, format }: Source): LoadSheetInput {
+export function loadSheetInput({ farm, day, client, rounds, t, format }: Source): LoadSheetInput {
   const title = t('operations:load_sheet.title');
   const unit = t(format.unit('weight'));
   const inUnit = (label: string) => `${label}, ${unit}`;
@@ -39,7 +41,7 @@ export function loadSheetInput({ farm, day, rounds, t, format }: Source): LoadSh
   return {
     title,
     foot: [title, farm.name, date].join(' · '),
-    sheets: rounds.map((round) => sheetOf(round, { farm, date, t, format })),
+    sheets: rounds.map((round) => sheetOf(round, { farm, date, client, t, format })),
     language: format.language,
     timezone: format.timezone,
     labels: {
@@ -62,12 +64,13 @@ export function loadSheetInput({ farm, day, rounds, t, format }: Source): LoadSh
 
 function sheetOf(
   { section, mixer, schedules }: Round,
-  { farm, date, t, format }: Omit<Source, 'day' | 'rounds'> & { date: string },
+  { farm, date, client, t, format }: Omit<Source, 'day' | 'rounds'> & { date: string },
 ): LoadSheet {
   const times = [section.start, section.end].map((time) => (time ? format.value('time', time.slice(0, 5)) : ''));
   const operators = [...new Set(schedules.flatMap(({ operator_name }) => operator_name ?? []))];
   return {
     lines: [
+      ...(client ? [{ label: t('core:export.client'), value: client }] : []),
       { label: t('operations:load_sheet.farm'), value: farm.name },
       { label: t('operations:load_sheet.date'), value: date },
       {

@@ -1,0 +1,33 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { DropTarget } from '../../core/ui/drop.tsx';
+import { later } from '../../core/ui/later.ts';
+import classes from './farm-switcher.module.css';
+import type { ShellState } from './use-shell.ts';
+
+const ClientMenu = later(async () => (await import('./client-menu.tsx')).ClientMenu);
+
+/** Whose client area is entered, or was last, and the way to the others; a client's own users have one. */
+export function ClientSwitcher({ shell }: { shell: ShellState }) {
+  const { t } = useTranslation('core');
+  const { clientName, place } = shell;
+  if (place.clientUser) return null;
+  return (
+    <DropTarget
+      popup="menu"
+      preload={ClientMenu.preload}
+      button={
+        <UnstyledButton
+          className={classes.switcher}
+          aria-label={clientName ? t('core:menu.switch_client', { name: clientName }) : t('core:menu.choose_client')}
+        >
+          <span className={classes.farm}>{clientName ?? t('core:menu.choose_client')}</span>
+          <IconSelector size={16} aria-hidden />
+        </UnstyledButton>
+      }
+    >
+      {(drop) => <ClientMenu drop={drop} shell={shell} />}
+    </DropTarget>
+  );
+}
