@@ -8,14 +8,17 @@ const PAGES = [
   { name: 'sign-in page', limit: '145 KiB', chunks: ['index.html', 'src/app/auth/route.tsx', 'locales/uk/core.json'] },
   {
     name: 'first report: shell, grid and chart',
-    // To come down to 460 KiB, the target; until then, that it doesn't grow.
-    limit: '640 KiB',
+    // The target is 460 KiB: see docs/decisions/014-what-the-browser-loads.md. Until then, that it doesn't grow.
+    limit: '540 KiB',
     chunks: [
       'index.html',
       'locales/uk/core.json',
       'src/app/app-routes.tsx',
       'src/reports/planfeed/page.tsx',
       'locales/uk/reports.json',
+      // The menu names screens of all features.
+      'locales/uk/operations.json',
+      'locales/uk/admin.json',
       'src/core/grid/data-grid.tsx',
       'src/core/chart/drawing.tsx',
     ],

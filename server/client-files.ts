@@ -3,11 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Env, Hono } from 'hono';
+import { pageLinks } from './page-links.ts';
 
 /** Serves the built client: files whose names carry their content's hash for ever, and the page itself for every path of the application. */
 export function serveClientFrom<E extends Env>(folder: string): (app: Hono<E>) => void {
   return (app) => {
     if (!existsSync(join(folder, 'index.html'))) return;
+    const withLinks = pageLinks(folder);
     app.use('/assets/*', async (http, next) => {
       await next();
       if (http.res.ok) http.header('cache-control', 'public, max-age=31536000, immutable');
@@ -25,7 +27,8 @@ export function serveClientFrom<E extends Env>(folder: string): (app: Hono<E>) =
     app.get('/assets/*', (http) => http.text('Not found', 404));
     app.get('*', async (http, next) => {
       if (http.req.path.startsWith('/api')) return next();
-      return http.html(await readFile(join(folder, 'index.html'), 'utf8'), 200, { 'cache-control': 'no-cache' });
+      const html = await readFile(join(folder, 'index.html'), 'utf8');
+      return http.html(withLinks(html, http.req.path), 200, { 'cache-control': 'no-cache' });
     });
   };
 }

@@ -1,6 +1,6 @@
 import { createBrowserRouter, redirect } from 'react-router-dom';
 import { startSession } from '../core/api/auth.ts';
-import { session } from '../core/api/session.ts';
+import { session, storedToken } from '../core/api/session.ts';
 import { loadChunk } from '../core/ui/load-chunk.ts';
 import { requireSession } from './start.ts';
 import { StartFailed, Starting } from './starting.tsx';
@@ -10,6 +10,8 @@ async function toApp({ request }: { request: Request }) {
   await requireSession(request);
   return redirect('/app');
 }
+
+const loadShell = () => loadChunk(() => import('./app-routes.tsx'));
 
 /** The sign-in page comes alone; the shell and what it composes from the registries come after signing in. */
 export const router = createBrowserRouter(
@@ -26,9 +28,12 @@ export const router = createBrowserRouter(
   {
     async patchRoutesOnNavigation({ path, patch }) {
       if (path !== '/app' && !path.startsWith('/app/')) return;
+      // Whoever has a token will most likely be let in: the shell comes while that is being asked.
+      const coming = storedToken() === null ? null : loadShell();
+      coming?.catch(() => undefined);
       await startSession();
       if (session.get().status !== 'in') return;
-      const { appRoute } = await loadChunk(() => import('./app-routes.tsx'));
+      const { appRoute } = await (coming ?? loadShell());
       patch(null, [appRoute]);
     },
   },

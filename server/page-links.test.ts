@@ -1,0 +1,35 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { pageLinks } from './page-links.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'manger-links-'));
+mkdirSync(join(folder, '.vite'));
+writeFileSync(
+  join(folder, '.vite/manifest.json'),
+  JSON.stringify({
+    'index.html': { file: 'assets/start.js' },
+    'src/app/app-routes.tsx': { file: 'assets/shell.js', css: ['assets/shell.css'], imports: ['index.html', 'common'] },
+    common: { file: 'assets/common.js' },
+    'src/reports/planfeed/page.tsx': { file: 'assets/planfeed.js', imports: ['common'] },
+    'src/core/grid/data-grid.tsx': { file: 'assets/grid.js' },
+    'src/core/chart/drawing.tsx': { file: 'assets/chart.js' },
+  }),
+);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const html = '<head><script type="module" src="/assets/start.js"></script><link rel="modulepreload" href="/assets/start.js"></head>';
+const named = (path: string) =>
+  [...pageLinks(folder)(html, path).matchAll(/href="\/assets\/([^"]+)"/g)].map(([, file]) => file).filter((file) => file !== 'start.js');
+
+test('an address names what it will need, each once', () => {
+  expect(named('/app/companies')).toEqual(['shell.js', 'shell.css', 'common.js']);
+  expect(named('/app/clients/7/reports/planfeed')).toEqual(['shell.js', 'shell.css', 'common.js', 'planfeed.js', 'grid.js', 'chart.js']);
+  expect(named('/app/reports/unknown')).toEqual(['shell.js', 'shell.css', 'common.js']);
+});
+
+test('the sign-in page, and a build without a manifest, stay as they are', () => {
+  expect(pageLinks(folder)(html, '/auth')).toBe(html);
+  expect(pageLinks(join(folder, 'nowhere'))(html, '/app')).toBe(html);
+});

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Chunk {
+  file: string;
+  css?: string[];
+  imports?: string[];
+}
+type Manifest = Record<string, Chunk>;
+
+const SHELL = 'src/app/app-routes.tsx';
+const FIGURES = ['src/core/grid/data-grid.tsx', 'src/core/chart/drawing.tsx'];
+
+/** The parts of the program that an address will need, and that the page itself would ask for only one after the other. */
+function chunksOf(path: string, manifest: Manifest): string[] {
+  if (!/^\/app(\/|$)/.test(path)) return [];
+  const report = /^\/app\/(?:clients\/\d+\/)?reports\/([a-z0-9-]+)$/.exec(path)?.[1];
+  const page = `src/reports/${report}/page.tsx`;
+  return manifest[page] ? [SHELL, page, ...FIGURES] : [SHELL];
+}
+
+/** Adds to the built page what its address will need, so that it comes at once. Without a manifest the page stays as it is. */
+export function pageLinks(folder: string): (html: string, path: string) => string {
+  const file = join(folder, '.vite/manifest.json');
+  const manifest: Manifest = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  return (html, path) => {
+    const links = new Set<string>();
+    const seen = new Set<string>();
+    const add = (key: string) => {
+      const chunk = manifest[key];
+      if (!chunk || seen.has(key)) return;
+      seen.add(key);
+      links.add(`<link rel="modulepreload" crossorigin href="/${chunk.file}">`);
+      for (const sheet of chunk.css ?? []) links.add(`<link rel="preload" as="style" crossorigin href="/${sheet}">`);
+      for (const next of chunk.imports ?? []) add(next);
+    };
+    for (const key of chunksOf(path, manifest)) add(key);
+    const missing = [...links].filter((link) => !html.includes(/href="([^"]+)"/.exec(link)?.[1] ?? ''));
+    return missing.length > 0 ? html.replace('</head>', `${missing.join('\n')}</head>`) : html;
+  };
+}
