@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { PLANNED_ANEW } from '../db/connection.ts';
 
 /** Further ahead nothing is reckoned day by day. */
 export const MOST_NEED_DAYS = 14;
@@ -20,7 +21,7 @@ interface Asked {
  * needs no more. Days for which no feedings have been made count by the active periods, with the heads as counted last.
  */
 export const needDays = ({ client, now, days }: Asked): RawBuilder<unknown> => sql`
-  need_place as materialized (
+  ${PLANNED_ANEW} need_place as materialized (
     select id, (${now}::timestamptz at time zone timezone)::date as today from farm where client_id = ${client}
   ), need_made as materialized (
     select period_id, planned_on from loading where client_id = ${client} and ${near('planned_on', now, days)}

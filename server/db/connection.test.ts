@@ -42,6 +42,20 @@ describe('what goes ahead of a statement', () => {
   });
 });
 
+test('what comes again is prepared, but for what is to be planned anew', async () => {
+  const prepared: unknown[] = [];
+  const connection = {
+    async query({ name }: { name?: string }) {
+      prepared.push(name !== undefined);
+      return { rows: [] };
+    },
+  };
+  const client = dress(connection as unknown as pg.PoolClient, true);
+  for (let time = 0; time < 3; time += 1) await client.query('select $1 as again', [1]);
+  for (let time = 0; time < 3; time += 1) await client.query('select /* planned anew */ $1', [1]);
+  expect(prepared).toEqual([false, false, true, false, false, false]);
+});
+
 describe('a transaction', () => {
   let database: Database;
   let drop: () => Promise<void>;
