@@ -42,7 +42,12 @@ export function useAuthForm<Values extends Record<string, string>>(initial: Valu
       try {
         await save();
       } catch (error) {
-        if (error instanceof ApiError && (error.has('second_factor') || error.has('wrong_code'))) setAsksCode(true);
+        if (error instanceof ApiError && error.has('second_factor') && !asksCode) {
+          // Nothing was done wrong: the code is asked for after the password.
+          setAsksCode(true);
+          return;
+        }
+        if (error instanceof ApiError && error.has('wrong_code')) setAsksCode(true);
         const own = error instanceof ApiError ? Object.entries(error.errors).filter(([name]) => name in values) : [];
         if (own.length > 0) refuse(Object.fromEntries(own.map(([name, list]) => [name, list.map((one) => errorText(t, one)).join('. ')])));
         else setProblem(failureText(t, error));

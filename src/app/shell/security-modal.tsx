@@ -7,6 +7,7 @@ import { loadMe } from '../../core/api/auth.ts';
 import type { Me } from '../../core/api/session.ts';
 import { FormModal } from '../../core/ui/form-modal.tsx';
 import { SecondFactorForm } from '../auth/second-factor-form.tsx';
+import { OwnData } from './own-data.tsx';
 import { SignIns } from './sign-ins.tsx';
 
 /** The second factor, and where the user is signed in. */
@@ -14,12 +15,19 @@ export function SecurityModal({ me, onClose }: { me: Me; onClose: () => void }) 
   const { t } = useTranslation('core');
   const [step, setStep] = useState<'on' | 'off' | null>(null);
   const back = () => setStep(null);
+  // Set up or not: the server knows, and the recovery codes are shown once, so that no stray click or key takes them away.
+  const close = () => {
+    if (step) void loadMe();
+    onClose();
+  };
 
   if (step === 'off') return <TurnOff onClose={back} />;
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={close}
+      closeOnClickOutside={step === null}
+      closeOnEscape={step === null}
       size="lg"
       title={t(step === 'on' ? 'core:auth.second_factor.title' : 'core:security.title')}
       closeButtonProps={{ 'aria-label': t('core:actions.close') }}
@@ -51,6 +59,8 @@ export function SecurityModal({ me, onClose }: { me: Me; onClose: () => void }) 
           </Group>
           <Divider />
           <SignIns />
+          <Divider />
+          <OwnData />
         </Stack>
       )}
     </Modal>

@@ -58,9 +58,16 @@ export function SignIns() {
             </Text>
           </div>
           {row.current ? (
-            <Badge variant="light">{t('core:security.sessions.current')}</Badge>
+            <Badge variant="light" flex="none">
+              {t('core:security.sessions.current')}
+            </Badge>
           ) : (
-            <Button size="compact-sm" variant="default" onClick={async () => (await end(`auth/sessions/${row.id}/`)) && refetch()}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              flex="none"
+              onClick={async () => (await end(`auth/sessions/${row.id}/`)) && refetch()}
+            >
               {t('core:security.sessions.end')}
             </Button>
           )}
