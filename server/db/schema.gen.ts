@@ -45,6 +45,7 @@ export interface Account {
   second_factor: Buffer | null;
   second_factor_on: Generated<boolean>;
   second_factor_step: Generated<number>;
+  erased_at: string | null;
 }
 
 export interface AccountClient {

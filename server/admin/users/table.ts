@@ -21,6 +21,7 @@ export const userTable: Table<typeof users> = {
     clients: 'array(select ac.client_id from account_client ac where ac.account_id = t.id order by 1)',
   },
   columns: { ...personColumns, user_type: 'user_type', is_superadmin: 'is_superadmin', company_name: 'company_name' },
+  reach: () => sql`t.erased_at is null`,
   search: [...personSearch, 'client.company_name'],
   order: personOrder,
   title: personTitle,

@@ -8,6 +8,7 @@ import { startViewing, useMe } from '../../core/api/session.ts';
 import { toast } from '../../core/ui/toast.ts';
 import { nameOf } from '../shared/person.ts';
 import { useLock } from '../shared/use-lock.ts';
+import { usePersonalData } from '../shared/use-personal-data.ts';
 import { useResetSecondFactor } from '../shared/use-reset-second-factor.ts';
 import type { Account } from './columns.tsx';
 
@@ -23,6 +24,7 @@ export function useAccountActions({ edit, password }: Opens) {
   const me = useMe();
   const lock = useLock(users);
   const resetSecondFactor = useResetSecondFactor(users);
+  const { saving, erasing } = usePersonalData({ resource: users, erase: (id) => api.delete(`${users.path}/${id}/`) });
 
   const viewAs = async ({ id }: Account) => {
     try {
@@ -62,6 +64,8 @@ export function useAccountActions({ edit, password }: Opens) {
             },
           ]
         : []),
+      ...(can('user', 'change') ? [saving(account)] : []),
+      ...(can('user', 'delete') && !own ? [erasing(account)] : []),
     ];
   };
 }

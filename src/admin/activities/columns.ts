@@ -12,6 +12,8 @@ export const ACTIONS = [
   'view_as',
   'second_factor_on',
   'second_factor_off',
+  'export',
+  'erase',
 ] as const;
 
 /** An action or a kind of record that the texts don't name shows as it is. */

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { employees } from '../../../contract/admin/employees.ts';
 import { useAccess } from '../../core/access/use-access.ts';
+import { api } from '../../core/api/api.ts';
 import { PageHeader } from '../../core/layout/page-header.tsx';
 import { useListState } from '../../core/resource/list-state.ts';
 import { useList, useRemove } from '../../core/resource/queries.ts';
@@ -11,6 +12,7 @@ import { EmptyState } from '../../core/ui/states.tsx';
 import { PasswordModal } from '../shared/password-modal.tsx';
 import { nameOf } from '../shared/person.ts';
 import { useLock } from '../shared/use-lock.ts';
+import { usePersonalData } from '../shared/use-personal-data.ts';
 import { useResetSecondFactor } from '../shared/use-reset-second-factor.ts';
 import { type Employee, employeeColumns } from './columns.tsx';
 import { EmployeeModal } from './employee-modal.tsx';
@@ -26,6 +28,7 @@ export function Page() {
   const remove = useRemove(employees);
   const lock = useLock(employees);
   const resetSecondFactor = useResetSecondFactor(employees);
+  const { saving, erasing } = usePersonalData({ resource: employees, erase: (id) => api.post(`${employees.path}/${id}/erase/`) });
   const [shown, setShown] = useState<Shown | null>(null);
   const close = () => setShown(null);
   const edit = (employee: Employee) => setShown({ as: 'edit', employee });
@@ -52,10 +55,14 @@ export function Page() {
                 },
               ]
             : []),
+          saving(employee),
         ]
       : []),
     ...(can('employee', 'delete')
-      ? [{ label: t('core:actions.delete'), icon: IconTrash, danger: true, onClick: () => void remove(employee.id, nameOf(employee)) }]
+      ? [
+          { label: t('core:actions.delete'), icon: IconTrash, danger: true, onClick: () => void remove(employee.id, nameOf(employee)) },
+          erasing(employee),
+        ]
       : []),
   ];
 

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { USER_TYPES } from '../access.ts';
+import { Id } from '../kinds.ts';
+
+const Moment = z.string();
+
+/** All that the installation holds about one person: who they are, how they signed in, what they did. */
+export const PersonalData = z
+  .object({
+    made_at: Moment,
+    account: z.object({
+      id: Id,
+      user_type: z.enum(USER_TYPES),
+      first_name: z.string(),
+      last_name: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      language: z.string(),
+      about: z.string(),
+      company_name: z.string(),
+      access_group: z.string().nullable(),
+      locked: z.boolean(),
+      second_factor: z.boolean(),
+      created_at: Moment,
+    }),
+    /** The clients that the person works for or looks after. */
+    clients: z.array(z.object({ id: Id, company_name: z.string() })),
+    sign_ins: z.array(
+      z.object({
+        created_at: Moment,
+        seen_at: Moment,
+        ended_at: Moment.nullable(),
+        ip: z.string(),
+        agent: z.string(),
+        viewed_by: Id.nullable(),
+      }),
+    ),
+    activities: z.array(
+      z.object({ at: Moment, action: z.string(), resource: z.string(), resource_id: Id.nullable(), client: Id.nullable(), ip: z.string() }),
+    ),
+    /** What the person changed; the values themselves are the client's. */
+    changes: z.array(z.object({ at: Moment, client: Id, resource: z.string(), resource_id: Id, type: z.string(), name: z.string() })),
+    /** Saved reports that go out in the person's name, or to the person's email. */
+    subscriptions: z.array(z.object({ client: Id, id: Id, report: z.string(), recipient: z.boolean(), author: z.boolean() })),
+    /** How many rows name the person as who did it. */
+    recorded: z.object({ schedules: z.int(), batches: z.int(), stock_moves: z.int(), month_closings: z.int() }),
+  })
+  .meta({ id: 'PersonalData' });
+export type PersonalData = z.infer<typeof PersonalData>;

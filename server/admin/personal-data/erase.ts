@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { ClientContext } from '../../core/context.ts';
+import { conflict, notFound } from '../../core/errors.ts';
+import { tell } from '../../core/events.ts';
+import { recordActivity } from '../../core/history.ts';
+import { hashPassword } from '../../core/passwords.ts';
+import { textsOf } from '../../core/texts.ts';
+import type { Tx } from '../../db/database.ts';
+
+interface Person {
+  id: number;
+  client_id: number | null;
+  user_type: string;
+  is_superadmin: boolean;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string;
+}
+
+/**
+ * Erases what tells who a person is. The account stays, so that what they recorded still points at somebody, and is called "deleted
+ * user № …" from then on, in history too: of all that is written there, this alone is ever changed
+ * (docs/decisions/021-personal-data-and-archives.md). `context` may see all clients; whether the caller reaches the person was asked before.
+ */
+export async function erasePerson(context: ClientContext, id: number): Promise<void> {
+  const { principal, services } = context;
+  if (id === principal.id) throw conflict('own_account');
+  const mark = (await textsOf(context.language))('core:deleted_user', { id });
+  // Nobody knows it: who was erased can't sign in, whatever becomes of the row.
+  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
+  await context.write(async (tx) => {
+    const person = await lockPerson(tx, id);
+    await demandAnother(tx, person);
+    await forgetSignIns(tx, person);
+    await eraseAccount(tx, person, mark, passwordHash);
+    await eraseTraces(tx, person, mark);
+    await eraseFromSendings(tx, person, mark);
+    await recordActivity(tx, { id: principal.id, name: principal.name, ip: context.ip, client: person.client_id }, 'erase', 'users', id);
+    if (person.client_id !== null) await tell(tx, person.client_id, 'employees', [id]);
+  });
+  services.principals.forget();
+}
+
+async function lockPerson(tx: Tx, id: number): Promise<Person> {
+  const { rows } = await sql<Person>`
+    select id, client_id, user_type, is_superadmin, first_name, last_name, email, phone from account
+    where id = ${id} and erased_at is null for update`.execute(tx);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+/** 409 when nobody would be left who can look after what the person looks after. The others are held, so that two don't go at once. */
+async function demandAnother(tx: Tx, { id, client_id, user_type, is_superadmin }: Person): Promise<void> {
+  if (is_superadmin) {
+    const { rows } = await sql`select from account where is_superadmin and not deleted and not locked and id <> ${id} for update`.execute(
+      tx,
+    );
+    if (rows.length === 0) throw conflict('last_owner');
+  }
+  if (user_type === 'client') {
+    const { rows } = await sql<{ user_type: string }>`
+      select user_type from account where client_id = ${client_id} and not deleted and id <> ${id} for update`.execute(tx);
+    if (rows.length > 0 && !rows.some((other) => other.user_type === 'client')) throw conflict('last_owner');
+  }
+}
+
+async function forgetSignIns(tx: Tx, { id, email, phone }: Person): Promise<void> {
+  await sql`delete from session where account_id = ${id} or viewer_id = ${id}`.execute(tx);
+  await sql`delete from recovery_code where account_id = ${id}`.execute(tx);
+  await sql`delete from account_client where account_id = ${id}`.execute(tx);
+  const logins = [String(id), email, phone, phone.replace('+', '')].filter(Boolean).map((login) => `account:${login.toLowerCase()}`);
+  await sql`delete from sign_in_failure where key = any(${logins})`.execute(tx);
+}
+
+async function eraseAccount(tx: Tx, { id }: Person, mark: string, passwordHash: string): Promise<void> {
+  await tx
+    .updateTable('account')
+    .set((row) => ({
+      first_name: '',
+      last_name: mark,
+      email: `erased-${id}@erased.invalid`,
+      phone: '',
+      about: '',
+      company_name: '',
+      password_hash: passwordHash,
+      second_factor_on: false,
+      second_factor: null,
+      second_factor_step: 0,
+      is_superadmin: false,
+      access_group_id: null,
+      locked: true,
+      deleted: true,
+      erased_at: sql<string>`now()`,
+      token_version: row('token_version', '+', 1),
+      version: row('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What history and the log of activities say about the person, and under which name. */
+async function eraseTraces(tx: Tx, { id, client_id, first_name, last_name, email }: Person, mark: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct user_name as name from history where user_id = ${id}
+    union select user_name from activity where account_id = ${id}`.execute(tx);
+  const names = [...new Set([`${first_name} ${last_name}`.trim(), email, ...rows.map(({ name }) => name)])].filter(Boolean);
+  await sql`update activity set user_name = ${mark}, ip = '' where account_id = ${id}`.execute(tx);
+  await sql`update history set user_name = ${mark} where user_id = ${id}`.execute(tx);
+  const blank = JSON.stringify({ first_name: '', last_name: mark, email: '', phone: '', about: '' });
+  await sql`
+    update history set name = ${mark}, before = before || ${blank}::jsonb, after = after || ${blank}::jsonb
+    where client_id = ${client_id} and resource = 'employees' and resource_id = ${id}`.execute(tx);
+  // As a snapshot's text writes them: whole values, not parts of one. Taking the snapshots apart is for those alone that hold one.
+  const values = sql`array(select to_jsonb(name)::text from unnest(${names}::text[]) as name)`;
+  await sql`
+    update history set before = without_person(before, ${id}, ${email}, ${mark}), after = without_person(after, ${id}, ${email}, ${mark})
+    where exists (select from unnest(${values}) as value where strpos(before::text, value) > 0 or strpos(after::text, value) > 0)`.execute(
+    tx,
+  );
+}
+
+/** Saved reports go to the person no more; those that went out in their name end, as for a locked account. */
+async function eraseFromSendings(tx: Tx, { id, email }: Person, mark: string): Promise<void> {
+  await sql`
+    update report_subscription set stopped = 'locked', next_at = null, secret_hash = null, link_expires_at = null, version = version + 1
+    where account_id = ${id}`.execute(tx);
+  // Recipients are kept in small letters.
+  await sql`
+    update report_subscription set recipients = array_remove(recipients, lower(${email})), version = version + 1,
+           active = active and cardinality(recipients) > 1, next_at = case when cardinality(recipients) > 1 then next_at end
+    where lower(${email}) = any(recipients)`.execute(tx);
+  await sql`delete from report_sending where lower(recipient) = lower(${email}) and state = 'waiting'`.execute(tx);
+  // The key of a sending holds its recipient: a mark that is the person's own keeps it one.
+  await sql`update report_sending set recipient = ${mark}, error = '' where lower(recipient) = lower(${email})`.execute(tx);
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { PersonalData } from '../../../contract/admin/personal-data.ts';
+import { notFound } from '../../core/errors.ts';
+import type { Db } from '../../db/database.ts';
+
+type Account = PersonalData['account'];
+type Part<K extends keyof PersonalData> = PersonalData[K] extends readonly (infer Row)[] ? Row : never;
+
+/** What the installation holds about a person. Who asks has to be allowed to know. `db` sees all clients. */
+export async function personalData(db: Db, id: number, now: Date): Promise<PersonalData> {
+  const { rows: accounts } = await sql<Account>`
+    select a.id, a.user_type, a.first_name, a.last_name, a.email, a.phone, a.language, a.about,
+           coalesce(c.company_name, a.company_name) as company_name, g.name as access_group, a.locked,
+           a.second_factor_on as second_factor, a.created_at
+    from account a left join client c on c.id = a.client_id
+    left join access_group g on g.client_id = a.client_id and g.id = a.access_group_id
+    where a.id = ${id} and a.erased_at is null`.execute(db);
+  const [account] = accounts;
+  if (!account) throw notFound();
+  const { rows: clients } = await sql<Part<'clients'>>`
+    select c.id, c.company_name from client c
+    where c.id in (select client_id from account where id = ${id} union select client_id from account_client where account_id = ${id})
+    order by c.id`.execute(db);
+  const { rows: signIns } = await sql<Part<'sign_ins'>>`
+    select created_at, seen_at, ended_at, ip, agent, viewer_id as viewed_by from session where account_id = ${id} order by created_at`.execute(
+    db,
+  );
+  const { rows: activities } = await sql<Part<'activities'>>`
+    select at, action, resource, resource_id, client_id as client, ip from activity where account_id = ${id} order by id`.execute(db);
+  const { rows: changes } = await sql<Part<'changes'>>`
+    select at, client_id as client, resource, resource_id, type, name from history where user_id = ${id} order by at, id`.execute(db);
+  const { rows: subscriptions } = await sql<Part<'subscriptions'>>`
+    select s.client_id as client, s.id, r.name as report, lower(${account.email}) = any(s.recipients) as recipient,
+           s.account_id = ${id} as author
+    from report_subscription s join additional_report r on r.client_id = s.client_id and r.id = s.additional_id
+    where s.account_id = ${id} or lower(${account.email}) = any(s.recipients) order by s.client_id, s.id`.execute(db);
+  const { rows: recorded } = await sql<PersonalData['recorded']>`
+    select (select count(*) from schedule where operator_id = ${id}) as schedules,
+           (select count(*) from batch where operator_id = ${id}) as batches,
+           (select count(*) from ledger where user_id = ${id}) as stock_moves,
+           (select count(*) from month_closing where closed_by = ${id} or reopened_by = ${id}) as month_closings`.execute(db);
+  return {
+    made_at: now.toISOString(),
+    account,
+    clients,
+    sign_ins: signIns,
+    activities,
+    changes,
+    subscriptions,
+    recorded: recorded[0] ?? { schedules: 0, batches: 0, stock_moves: 0, month_closings: 0 },
+  };
+}
