@@ -16,7 +16,6 @@ export {
   ROLE_ITEMS,
   rightsKey,
   rightsOf,
-  rightsOfGroup,
   rightsOfKey,
   SECTIONS,
   type Section,
