@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Language } from '../contract/kinds.ts';
+import type { FarmCard } from '../contract/operations/farms.ts';
+import { FORM_TYPES, type FormType } from '../contract/operations/report-additional.ts';
+import { allReports, isOffered } from '../contract/reports/index.ts';
+import type { ReportData, ReportDefinition } from '../contract/reports/shape.ts';
+import { cellWords } from '../src/core/export/cell-words.ts';
+import { toCsv } from '../src/core/export/csv.ts';
+import { exportInput } from '../src/core/export/export-input.ts';
+import type { ExportInput } from '../src/core/export/input.ts';
+import { toPdf } from '../src/core/export/pdf.ts';
+import { statementPdf } from '../src/core/export/statement-pdf.ts';
+import { statementXlsx } from '../src/core/export/statement-xlsx.ts';
+import { textColumns } from '../src/core/export/text-column.ts';
+import { withTexts } from '../src/core/export/with-texts.ts';
+import { toXlsx } from '../src/core/export/xlsx.ts';
+import { createFormatter } from '../src/core/format/formatter.ts';
+import type { Blank } from '../src/reports/forms/form.ts';
+import { forms } from '../src/reports/forms/forms.ts';
+import { type Caller, startApi, type TestApi } from './support/api.ts';
+import { deliver, make, makeIngredient } from './support/factories.ts';
+import { makeReadyFarm, makeSchedule, moveTo, type ReadyFarm } from './support/feeding.ts';
+import { pdfText, screenTexts, workbookText } from './support/golden.ts';
+
+/** Every report's files of one small farm, at one moment; `npx vitest run tests/golden.test.ts -u` writes them anew. */
+const LANGUAGES: readonly Language[] = ['uk', 'de', 'us'];
+const FIRST = '2026-03-28';
+// The night between them is an hour short.
+const SECOND = '2026-03-29';
+const RANGE = { after: FIRST, before: SECOND };
+const CODES = {
+  debit: '232',
+  credit: '208',
+  supplier: '631',
+  buyer: '901',
+  other_farms: '683',
+  craft: '208/9',
+  surplus: '719',
+  shortage: '947',
+};
+
+let api: TestApi;
+let farm: ReadyFarm;
+let card: FarmCard;
+const blanks = new Map<FormType, Blank>();
+const owner = (): Caller => farm.client.owner;
+
+beforeAll(async () => {
+  api = await startApi();
+  api.setNow('2026-03-27T06:00:00Z');
+  farm = await makeReadyFarm(api);
+  // What a program of tables would run, a quote, and a name as long as names may be.
+  await owner().put(`manager/ingredients/${farm.hay}/`, { name: `=cmd|' /C calc'!A0 "Heu"` });
+  await owner().put(`manager/groups/${farm.heifers}/`, { name: `Молодняк ${'дуже '.repeat(55)}довгий`.slice(0, 300) });
+  const made = await makeIngredient(
+    owner(),
+    { ...farm, type: (await make(owner(), 'manager/ingtedienttypes/', { name: 'Compound' })).id },
+    { name: 'Комбікорм', price: 5 },
+  );
+  const recipe = await make(owner(), 'manager/recipes/', {
+    farm: farm.farm,
+    name: 'Для телят',
+    ingredient: made.id,
+    items: [
+      { ingredient: farm.meal, percent: 40 },
+      { ingredient: farm.silage, percent: 60 },
+    ],
+  });
+  await deliver(owner(), farm, farm.meal, 4000, 11.5);
+  for (const day of [FIRST, SECOND]) await feed(day, recipe.id);
+  await moveTo(api, farm, '2026-04-02T06:00:00Z');
+  for (const report_type of Object.keys(forms) as FormType[]) {
+    const name = `Бланк ${report_type}`;
+    blanks.set(
+      report_type,
+      (await make(owner(), 'report/additional/', {
+        farm: farm.farm,
+        kind: 'blank',
+        name,
+        report_type,
+        template: { accounts: CODES },
+      })) as unknown as Blank,
+    );
+  }
+  card = (await owner().get<FarmCard[]>('manager/farms/dashboard/')).data[0]!;
+}, 120_000);
+afterAll(() => api.close());
+
+/** A day's feeding, a little off its plan; a batch of compound feed, leftovers, a sale and a count. */
+async function feed(day: string, recipe: number): Promise<void> {
+  await moveTo(api, farm, `${day}T05:30:00Z`);
+  const { id } = await makeSchedule(farm, day);
+  const at = (what: string) => `schedule/schedules/${id}/${what}/`;
+  const items = [
+    { ingredient: farm.silage, weight_fact: 3050, started_at: `${day}T05:31:00Z`, seconds: 300 },
+    { ingredient: farm.hay, weight_fact: 1450.5, started_at: `${day}T05:37:00Z`, seconds: 240 },
+    { ingredient: farm.meal, weight_fact: 490, started_at: `${day}T05:42:00Z`, seconds: 90 },
+  ];
+  const load = { started_at: `${day}T05:31:00Z`, finished_at: `${day}T05:44:00Z`, mix_seconds: 300, auger_rotations: 180, items };
+  for (const status of ['in_process', 'loaded']) await told(owner().put(at('load'), { status, ...load }));
+  const groups = [
+    { group: farm.cowsGroup, weight_fact: 3960, started_at: `${day}T05:50:00Z`, seconds: 200 },
+    { group: farm.heifers, weight_fact: 1000.5, started_at: `${day}T05:55:00Z`, seconds: 120 },
+  ];
+  const given = { started_at: `${day}T05:50:00Z`, finished_at: `${day}T05:58:00Z`, groups };
+  for (const status of ['out_process', 'uploaded']) await told(owner().put(at('upload'), { status, ...given }));
+  await make(owner(), 'leftovers/leftovers/', { farm: farm.farm, group: farm.cowsGroup, date: day, weight: 95 });
+  const batch = await make(owner(), 'animalfeed/schedules/', {
+    farm: farm.farm,
+    recipe,
+    mixer: farm.mixer,
+    planned_on: day,
+    weight_plan: 500,
+  });
+  const parts = [
+    { ingredient: farm.meal, weight_fact: 204 },
+    { ingredient: farm.silage, weight_fact: 299 },
+  ];
+  const crafted = { started_at: `${day}T07:00:00Z`, finished_at: `${day}T07:20:00Z`, items: parts };
+  for (const status of ['in_process', 'loaded']) await told(owner().post(`animalfeed/schedules/${batch.id}/load/`, { status, ...crafted }));
+  const company = (await make(owner(), 'manager/deliveries/companies/', { name: `Покупець ${day}` })).id;
+  const sale = {
+    farm: farm.farm,
+    delivery_type: 'sale',
+    ingredient: farm.silage,
+    value: 120,
+    price: 2.5,
+    company,
+    delivered_at: `${day}T09:00:00Z`,
+  };
+  await make(owner(), 'manager/deliveries/', sale);
+}
+
+async function told(answer: ReturnType<Caller['put']>): Promise<void> {
+  const { status, errors } = await answer;
+  if (status >= 300) throw new Error(`${status} ${JSON.stringify(errors)}`);
+}
+
+async function dataOf(definition: ReportDefinition, language: Language): Promise<ReportData> {
+  const form = FORM_TYPES.find((type) => type === definition.id);
+  const filters = new URLSearchParams({ language, planned_on_after: RANGE.after, planned_on_before: RANGE.before });
+  if (definition.filters.includes('farm')) filters.set('farm', String(farm.farm));
+  if (form && definition.required?.includes('blank')) filters.set('blank', String(blanks.get(form)?.id));
+  if (definition.required?.includes('client')) filters.set('client', String(farm.client.id));
+  const { status, data, errors } = await owner().get<ReportData>(`${definition.address ?? `report/${definition.id}/make`}/?${filters}`);
+  if (status !== 200) throw new Error(`${definition.id}: ${status} ${JSON.stringify(errors)}`);
+  return data;
+}
+
+async function tableFiles(input: ExportInput, csv = true): Promise<string[]> {
+  const text = new TextDecoder(input.bare ? 'windows-1251' : 'utf-8');
+  return [
+    `— xlsx\n${await workbookText(await toXlsx(input))}`,
+    ...(csv ? [`— csv\n${text.decode(await toCsv(input))}`] : []),
+    ...(input.bare ? [] : [`— pdf\n${pdfText(await toPdf(input))}`]),
+  ];
+}
+
+async function filesOf(definition: ReportDefinition, language: Language): Promise<string[]> {
+  const t = await screenTexts(language);
+  const data = withTexts(await dataOf(definition, language), t);
+  const format = createFormatter({ language, timezone: data.timezone, currency: data.currency, labels: cellWords(t) });
+  const type = FORM_TYPES.find((type) => type === definition.id);
+  if (type) {
+    const form = forms[type];
+    const source = { data, blank: blanks.get(type)!, farm: card, numberOf: () => '1/1', t, format };
+    if (form.kind === 'file') return tableFiles(form.make(source));
+    const input = form.make(source);
+    return [`— xlsx\n${await workbookText(await statementXlsx(input))}`, `— pdf\n${pdfText(await statementPdf(input))}`];
+  }
+  const shown = { columns: textColumns(data.columns, t, format).filter(({ hidden }) => !hidden), rows: data.rows };
+  return tableFiles(exportInput({ title: t(definition.label), lines: [], data, shown, sought: false, format, t }));
+}
+
+describe.each(LANGUAGES)('the files in %s', (language) => {
+  const offered = allReports.filter((report) => isOffered(report, language));
+  it.each(offered.map((definition) => [definition.id, definition] as const))('of %s', async (id, definition) => {
+    const files = await filesOf(definition, language);
+    const text = `${files.join('\n\n')}\n`;
+    // Whatever a name begins with, no file runs it.
+    expect(text).not.toMatch(/\t=cmd/);
+    await expect(text).toMatchFileSnapshot(`golden/${id}.${language}.txt`);
+  });
+});
