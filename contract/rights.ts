@@ -114,7 +114,7 @@ const ofModules = (rights: Rights, modules: readonly string[]): Rights =>
 export const rightsOfKey = (modules: readonly string[]): Rights => ofModules(KEY, modules);
 
 /** What an access group's entries grant, beside seeing the client's companies and farms. */
-export function rightsOfGroup(entries: readonly Omit<Entry, 'label'>[]): Rights {
+function rightsOfGroup(entries: readonly Omit<Entry, 'label'>[]): Rights {
   const granted = entries.map((entry) => [
     `${entry.module}.${entry.name}`,
     ACTIONS.filter((action) => entry[action])
