@@ -10,7 +10,7 @@ export class Shell {
   constructor(page: Page) {
     this.page = page;
     this.menu = page.locator('aside nav');
-    this.user = page.locator('header').getByRole('button').last();
+    this.user = page.locator('header').first().getByRole('button').last();
   }
 
   section = (name: 'farm' | 'reports'): Locator => this.menu.getByRole('region', { name: say(`core:menu.${name}`) });

@@ -36,9 +36,12 @@ export async function apiFor(request: APIRequestContext, who: Who) {
 
   const create = async <T>(path: string, data: object): Promise<T> => answered(await request.post(`/api/${path}`, { headers, data }));
 
+  const change = async <T>(path: string, data: object): Promise<T> => answered(await request.put(`/api/${path}`, { headers, data }));
+
   return {
     get,
     create,
+    change,
     farms,
     /** The farm that the journeys feed, and what day it is there. */
     async farm() {

@@ -6,5 +6,11 @@ export const PEOPLE = {
   accountant: 'accountant@manger.test',
   feeder: 'feeder@manger.test',
   consultant: 'consultant@manger.test',
+  staff: 'staff@manger.test',
+  admin: 'admin@manger.test',
+  root: 'root@manger.test',
 } as const;
 export type Who = keyof typeof PEOPLE;
+
+/** Who works for several clients, and enters one. */
+export const SERVICE_USERS: readonly Who[] = ['consultant', 'staff', 'admin', 'root'];

@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import { Shell } from '../pages/shell.ts';
+import { SignInPage } from '../pages/sign-in-page.ts';
+import type { Api } from '../support/api.ts';
+import { PASSWORD } from '../support/people.ts';
+import { say } from '../support/say.ts';
+import { expect, test } from '../support/test.ts';
+
+const GIVEN = 'given-at-the-desk-1';
+const OWN = 'known-to-me-alone-1';
+const STEP_SECONDS = 30;
+
+interface Person {
+  id: number;
+  email: string;
+  name: string;
+}
+
+let made = 0;
+/** An account of its own for each journey: what it does to signing in is nobody else's matter. */
+async function makeOwner(root: Api): Promise<Person> {
+  const [client] = await root.get<{ id: number }[]>('dashboard/clients/?ordering=company_name');
+  const last = `Захищенко${++made}-${Date.now()}`;
+  const email = `${Date.now()}-${made}@security.test`;
+  const { id } = await root.create<{ id: number }>('dashboard/users/create/', {
+    first_name: 'Іван',
+    last_name: last,
+    email,
+    phone: '',
+    user_type: 'client',
+    client: client?.id,
+    password: PASSWORD,
+  });
+  return { id, email, name: `Іван ${last}` };
+}
+
+const lock = async (root: Api, { id }: Person) => {
+  const { version } = await root.get<{ version: number }>(`dashboard/users/${id}/`);
+  await root.change(`dashboard/users/${id}/`, { locked: true, version });
+};
+
+async function signInAs(page: Page, { email }: Person, password = PASSWORD) {
+  const signIn = new SignInPage(page);
+  await signIn.open();
+  await signIn.signIn(email, password);
+}
+
+/** Opens the three dots of a person's row in the list of users. */
+async function actionsOf(page: Page, { email, name }: Person) {
+  await page.goto(`/app/users?search=${encodeURIComponent(email)}`);
+  await page.getByRole('button', { name: say('core:actions.more', { name }) }).click();
+}
+
+/** No code is taken twice, so that the next one has to be waited for, or taken from the step to come, which the server allows. */
+const nextCode = (secret: string) => new TOTP({ secret }).generate({ timestamp: Date.now() + STEP_SECONDS * 1000 });
+
+const security = async (page: Page) => {
+  await new Shell(page).user.click();
+  await page.getByRole('button', { name: say('core:security.title'), exact: true }).click();
+  return page.getByRole('dialog', { name: say('core:security.title') });
+};
+
+test.describe('signing in safely', () => {
+  // A code is asked for, or a session is refused, on purpose.
+  test.use({ expectedComplaints: ['400', '401', '403'] });
+
+  test('a second step is set up, asked for at the next sign-in, and turned off', async ({ page, api }) => {
+    const person = await makeOwner(await api('root'));
+    await signInAs(page, person);
+    await expect(page).toHaveURL(/\/app\/companies/);
+    const dialog = await security(page);
+    await dialog.getByRole('button', { name: say('core:security.second_factor.turn_on') }).click();
+    const setup = page.getByRole('dialog', { name: say('core:auth.second_factor.title') });
+    await setup.locator('input[name=password]').fill(PASSWORD);
+    await setup.locator('button[type=submit]').click();
+    const secret = ((await setup.locator('code').textContent()) ?? '').replaceAll(/\s/g, '');
+    await setup.locator('input[name=code]').fill(new TOTP({ secret }).generate());
+    await setup.locator('button[type=submit]').click();
+    await expect(setup.getByRole('listitem')).toHaveCount(10);
+    const recovery = (await setup.getByRole('listitem').first().textContent()) ?? '';
+    // A stray key doesn't take the codes away: they are shown once.
+    await page.keyboard.press('Escape');
+    await setup.getByRole('button', { name: say('core:auth.second_factor.done') }).click();
+    await expect(page.getByText(say('core:security.second_factor.on'))).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await new Shell(page).signOut();
+    await expect(page).toHaveURL(/\/auth/);
+
+    const signIn = new SignInPage(page);
+    await signIn.signIn(person.email);
+    const code = page.locator('input[name=code]');
+    await expect(code).toBeFocused();
+    await expect(page.getByText(say('core:auth.code_hint'))).toBeVisible();
+    await code.fill('000000');
+    await signIn.submit.click();
+    await expect(page.getByText(say('core:errors.wrong_code'))).toBeVisible();
+    await code.fill(nextCode(secret));
+    await signIn.submit.click();
+    await expect(page).toHaveURL(/\/app\/companies/);
+
+    await new Shell(page).signOut();
+    await signIn.signIn(person.email);
+    await code.fill(recovery);
+    await signIn.submit.click();
+    await expect(page).toHaveURL(/\/app\/companies/);
+    await (await security(page)).getByRole('button', { name: say('core:security.second_factor.turn_off') }).click();
+    const off = page.getByRole('dialog', { name: say('core:auth.second_factor.title') });
+    await off.locator('input').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(say('core:security.second_factor.off'))).toBeVisible();
+  });
+
+  test('a password that an administrator set has to be changed before anything else', async ({ page, signIn, api }) => {
+    const person = await makeOwner(await api('root'));
+    await signIn('root');
+    await actionsOf(page, person);
+    await page.getByRole('menuitem', { name: say('admin:password.action') }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('input').first().fill(GIVEN);
+    await dialog.locator('input').last().fill(GIVEN);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(say('admin:password.done'))).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await new Shell(page).signOut();
+
+    await signInAs(page, person, GIVEN);
+    await expect(page.getByText(say('core:auth.duty.password'))).toBeVisible();
+    await page.goto('/app/companies');
+    await expect(page.getByText(say('core:auth.duty.password'))).toBeVisible();
+    await page.locator('input[name=password]').fill(GIVEN);
+    await page.locator('input[name=new_password]').fill(OWN);
+    await page.locator('input[name=repeat_password]').fill(OWN);
+    await page.locator('button[type=submit]').click();
+    await expect(page).toHaveURL(/\/app\/companies/);
+    await new Shell(page).signOut();
+    await signInAs(page, person, OWN);
+    await expect(page).toHaveURL(/\/app\/companies/);
+  });
+
+  test('an administrator sees with somebody’s eyes, is told so on every screen, and goes back', async ({ page, signIn, api }) => {
+    const person = await makeOwner(await api('root'));
+    await signIn('root');
+    await actionsOf(page, person);
+    await page.getByRole('menuitem', { name: say('admin:view_as.action') }).click();
+    const notice = page.getByText(say('core:viewing.text', { name: person.name }));
+    await expect(page).toHaveURL(/\/app\/companies/);
+    await expect(notice).toBeVisible();
+    await page.goto('/app/reports/planfeed');
+    await expect(page.getByRole('figure').first()).toBeVisible();
+    await expect(notice).toBeVisible();
+    await page.getByRole('button', { name: say('core:viewing.leave') }).click();
+    await expect(page).toHaveURL(/\/app\/clients$/);
+    await expect(notice).toHaveCount(0);
+  });
+
+  test('the open screen of somebody who is locked goes to the sign-in page by itself', async ({ page, api }) => {
+    const root = await api('root');
+    const person = await makeOwner(root);
+    await signInAs(page, person);
+    await expect(page).toHaveURL(/\/app\/companies/);
+    await expect(page.getByRole('table')).toBeVisible();
+    await lock(root, person);
+    await expect(page).toHaveURL(/\/auth/, { timeout: 5000 });
+    await new SignInPage(page).signIn(person.email);
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(page).toHaveURL(/\/auth/);
+  });
+});
