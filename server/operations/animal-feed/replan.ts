@@ -35,7 +35,7 @@ export async function replanBatches(tx: Tx, client: number, source: Source): Pro
     select recipe_id as recipe, ingredient_id as ingredient, percent from recipe_item
     where client_id = ${client} and recipe_id = any(${rows.map((row) => row.recipe_id)}) order by recipe_id, position`.execute(tx);
   const partsOfRecipe = groupBy(parts, (part) => part.recipe);
-  const planned = rows.map((row) => ({ id: row.id, was: row.items, items: itemsOf(row, partsOfRecipe.get(row.recipe_id) ?? []) }));
+  const planned = rows.map((row) => ({ id: row.id, was: row.items, items: plannedItems(row, partsOfRecipe.get(row.recipe_id) ?? []) }));
   const changed = planned.filter(({ was, items }) => JSON.stringify(was.map(planOf)) !== JSON.stringify(items.map(planOf)));
   await sql`
     update batch b set items = x.items, version = version + ${'batch' in source ? 0 : 1}
@@ -46,7 +46,11 @@ export async function replanBatches(tx: Tx, client: number, source: Source): Pro
 
 const planOf = ({ ingredient, percent, weight_plan, weight_fact }: BatchItem) => [ingredient, percent, weight_plan, weight_fact];
 
-function itemsOf(batch: Planned, parts: readonly { ingredient: number; percent: number }[]): BatchItem[] {
+/** The parts of a batch that nothing has been weighed of yet. */
+export function plannedItems(
+  batch: Pick<Planned, 'weight_plan' | 'rounds' | 'in_pounds'>,
+  parts: readonly { ingredient: number; percent: number }[],
+): BatchItem[] {
   const percents = parts.map((part) => part.percent);
   const weights = batch.rounds
     ? shareByPercent(batch.weight_plan, percents, stepOf({ mixerRounds: true, inPounds: batch.in_pounds, rationStep: 0 }))
