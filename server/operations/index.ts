@@ -8,6 +8,7 @@ import { companyTable } from './companies/table.ts';
 import { deliveryImport } from './deliveries/import.ts';
 import { deliveryCompanyTable, deliveryTable } from './deliveries/table.ts';
 import { farmCardTable, farmTable } from './farms/table.ts';
+import { firstStepEndpoints } from './first-steps/routes.ts';
 import { groupImport } from './groups/import.ts';
 import { groupEndpoints } from './groups/routes.ts';
 import { groupTable } from './groups/table.ts';
@@ -38,6 +39,7 @@ export const operationsEndpoints: Endpoint[] = [
   ...resourceEndpoints(companyTable),
   ...resourceEndpoints(farmTable, ['list']),
   ...resourceEndpoints(farmCardTable, ['get', 'create', 'update']),
+  ...firstStepEndpoints,
   ...resourceEndpoints(animalTypeTable),
   ...resourceEndpoints(groupTable),
   ...groupEndpoints,

@@ -10,6 +10,7 @@ import { useListState } from '../../core/resource/list-state.ts';
 import { useList, useRemove } from '../../core/resource/queries.ts';
 import { ResourceTable } from '../../core/resource/resource-table.tsx';
 import { EmptyState } from '../../core/ui/states.tsx';
+import { FirstSteps } from '../first-steps/first-steps.tsx';
 import { type Company, companyColumns } from './columns.ts';
 import { CompanyModal } from './company-modal.tsx';
 
@@ -40,6 +41,7 @@ export function Page() {
   return (
     <>
       <PageHeader title={t('operations:companies.title')} add={add} />
+      <FirstSteps />
       <ResourceTable
         label={t('operations:companies.title')}
         columns={companyColumns(t)}

@@ -11,6 +11,7 @@ import { useAppPath } from '../../core/api/place.ts';
 import { PageHeader } from '../../core/layout/page-header.tsx';
 import { useList, useRow } from '../../core/resource/queries.ts';
 import { EmptyState, FailedState, NothingFound } from '../../core/ui/states.tsx';
+import { FirstSteps } from '../first-steps/first-steps.tsx';
 import { FarmModal } from './farm-modal.tsx';
 import { FarmTile } from './farm-tile.tsx';
 import classes from './farms.module.css';
@@ -80,6 +81,7 @@ export function Page() {
           rightSection={typed && <CloseButton size="sm" aria-label={t('core:actions.reset')} onClick={() => setTyped('')} />}
         />
       )}
+      <FirstSteps />
       {list()}
       {shown && <FarmModal company={company} {...shown} onClose={() => setShown(null)} />}
     </>

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { Id } from '../kinds.ts';
+
+/** What a client enters before its first report, in this order; the last is a recorded feeding. */
+export const FIRST_STEPS = [
+  'companies',
+  'farms',
+  'stocks',
+  'ingredients',
+  'deliveries',
+  'groups',
+  'rations',
+  'mixers',
+  'schedules',
+  'records',
+] as const;
+export type FirstStep = (typeof FIRST_STEPS)[number];
+
+/** `company` and `farm`: where the next steps are taken, once there is one. */
+export const FirstSteps = z
+  .object({ done: z.array(z.enum(FIRST_STEPS)), company: Id.nullable(), farm: Id.nullable() })
+  .meta({ id: 'FirstSteps' });
+export type FirstSteps = z.infer<typeof FirstSteps>;

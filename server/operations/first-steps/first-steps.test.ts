@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FIRST_STEPS } from '../../../contract/operations/first-steps.ts';
+import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import { make, makeAccount, makeClient } from '../../../tests/support/factories.ts';
+import { makeReadyFarm, makeSchedule } from '../../../tests/support/feeding.ts';
+
+const path = 'manager/firststeps/';
+const DAY = '2026-03-20';
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+  api.setNow(`${DAY}T09:00:00Z`);
+});
+afterAll(() => api.close());
+
+test('a client that has nothing begins with its company, whatever others have', async () => {
+  await makeReadyFarm(api);
+  const { owner } = await makeClient(api);
+  expect((await owner.get(path)).data).toEqual({ done: [], company: null, farm: null });
+  const company = await make(owner, 'manager/companies/', { name: 'First' });
+  expect((await owner.get(path)).data).toEqual({ done: ['companies'], company: company.id, farm: null });
+  await owner.delete(`manager/companies/${company.id}/`);
+  expect((await owner.get(path)).data).toEqual({ done: [], company: null, farm: null });
+});
+
+test('all is done once a feeding has been recorded to its end', async () => {
+  const farm = await makeReadyFarm(api);
+  const { owner } = farm.client;
+  await make(owner, 'manager/deliveries/', {
+    farm: farm.farm,
+    delivery_type: 'delivery',
+    ingredient: farm.hay,
+    value: 10,
+    price: 4,
+    delivered_at: `${DAY}T08:00:00Z`,
+  });
+  const { id } = await makeSchedule(farm, DAY);
+  const now = async () => (await owner.get(path)).data;
+  expect(await now()).toMatchObject({ done: FIRST_STEPS.filter((step) => step !== 'records'), farm: farm.farm });
+  const at = `schedule/schedules/${id}/`;
+  await owner.put(`${at}load/`, { status: 'in_process' });
+  await owner.put(`${at}load/`, { status: 'loaded', items: [{ ingredient: farm.silage, weight_fact: 100 }] });
+  await owner.put(`${at}upload/`, { status: 'out_process' });
+  await owner.put(`${at}upload/`, { status: 'uploaded', groups: [{ group: farm.heifers, weight_fact: 100 }] });
+  expect((await now()).done).toEqual([...FIRST_STEPS]);
+});
+
+test('only who may set the client up is told', async () => {
+  const { owner, id } = await makeClient(api);
+  expect((await owner.get(path)).status).toBe(200);
+  const consultant = await makeAccount(api, { user_type: 'consultant', clients: [id] });
+  expect((await consultant.caller.get(`dashboard/clients/${id}/${path}`)).status).toBe(403);
+});

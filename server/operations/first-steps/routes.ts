@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { FIRST_STEPS, type FirstStep, FirstSteps } from '../../../contract/operations/first-steps.ts';
+import { one } from '../../../contract/resource.ts';
+import type { ClientContext } from '../../core/context.ts';
+import { type Endpoint, endpoint } from '../../core/endpoint.ts';
+
+/** One look at each table, which ends at its first row. */
+async function firstStepsOf({ client, db }: ClientContext): Promise<FirstSteps> {
+  const any = (table: string) => sql<boolean>`exists (select from ${sql.table(table)} where client_id = ${client} and not deleted)`;
+  // A farm is never deleted.
+  const firstFarm = (column: string) => sql`(select ${sql.ref(column)} from farm where client_id = ${client} order by id limit 1)`;
+  const { rows } = await sql<Record<FirstStep, boolean> & Pick<FirstSteps, 'company' | 'farm'>>`
+    select ${any('company')} as companies, ${firstFarm('id')} is not null as farms, ${any('stock')} as stocks, ${any('ingredient')} as ingredients,
+      ${any('delivery')} as deliveries, ${any('animal_group')} as groups, ${any('ration')} as rations, ${any('mixer')} as mixers,
+      ${any('schedule')} as schedules,
+      exists (select from schedule where client_id = ${client} and not deleted and status = 'uploaded') as records,
+      coalesce(${firstFarm('company_id')},
+        (select id from company where client_id = ${client} and not deleted order by id limit 1)) as company,
+      ${firstFarm('id')} as farm`.execute(db);
+  const found = rows[0]!;
+  return { done: FIRST_STEPS.filter((step) => found[step]), company: found.company, farm: found.farm };
+}
+
+export const firstStepEndpoints: Endpoint[] = [
+  endpoint({
+    method: 'get',
+    path: '/manager/firststeps',
+    summary: 'What a client has entered of what its first report needs',
+    scope: 'client',
+    need: { item: 'company', action: 'add' },
+    response: one(FirstSteps),
+    handle: async (context) => ({ data: await firstStepsOf(context) }),
+  }),
+];

@@ -1,0 +1,17 @@
+import type { FirstStep } from '../../../contract/operations/first-steps.ts';
+
+const farm = 'companies/:company_id/farms/:farm_id';
+
+/** What each step is called, and where it is taken. */
+export const STEPS = {
+  companies: { label: 'operations:companies.create', route: 'companies' },
+  farms: { label: 'operations:farms.create', route: 'companies/:company_id/farms' },
+  stocks: { label: 'operations:stocks.create', route: 'companies/:company_id/stocks' },
+  ingredients: { label: 'operations:ingredients.create', route: 'stock/ingredients' },
+  deliveries: { label: 'operations:deliveries.create', route: 'stock/deliveries' },
+  groups: { label: 'operations:groups.create', route: `${farm}/animal-groups` },
+  rations: { label: 'operations:rations.create', route: `${farm}/rations` },
+  mixers: { label: 'operations:mixers.create', route: 'settings/mixers' },
+  schedules: { label: 'operations:schedule.add', route: `${farm}/planning` },
+  records: { label: 'operations:first_steps.record', route: `${farm}/planning` },
+} as const satisfies Record<FirstStep, { label: string; route: string }>;
