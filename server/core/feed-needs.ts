@@ -71,5 +71,26 @@ export const needDays = ({ client, now, days }: Asked): RawBuilder<unknown> => s
     join need_place f on f.id = n.farm_id
   )`;
 
+/** Ten years: a stock that outlasts them has no day worth telling. */
+const FURTHEST_DAYS = 3650;
+
+/**
+ * CTEs that end in need_out (ingredient_id, day) of the ingredients asked for: the first day whose needs, as the plan has them, the stock
+ * no longer covers. Beyond the days that are reckoned one by one each needs what the active periods feed on the last of them.
+ */
+export const runOut = ({
+  client,
+  now,
+  ingredients,
+}: Omit<Asked, 'days'> & { ingredients: RawBuilder<unknown> }): RawBuilder<unknown> => sql`
+  ${needDays({ client, now, days: MOST_NEED_DAYS })}, need_out as (
+    select ingredient_id, coalesce(
+             min(day) filter (where rest < 0),
+             max(day + 1 + least(floor(rest / nullif(steady, 0)), ${FURTHEST_DAYS}::integer)::integer)
+               filter (where day = today + ${MOST_NEED_DAYS - 1}::integer)
+           ) as day
+    from need_left where ingredient_id ${ingredients} group by 1
+  )`;
+
 /** A constant range about every farm's days, for indexes and partitions. */
 const near = (day: string, now: string, days: number) => sql`${sql.raw(day)} between ${now}::date - 1 and ${now}::date + ${days}::integer`;

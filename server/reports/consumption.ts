@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { CONSUMPTION_WINDOWS } from '../../contract/reports/consumption.ts';
 import type { Row } from '../../contract/reports/shape.ts';
 import { addDays } from '../core/days.ts';
+import { runOut } from '../core/feed-needs.ts';
 import { deviationPercent, shown } from './formulas.ts';
 import { movedAt } from './prices.ts';
 import { atLevel, type Made, pick, type ReportServer } from './report.ts';
@@ -14,8 +15,6 @@ type LevelRow = Row & { level: string };
 const SOON_DAYS = 7;
 /** The chart tells of what is gone first; a heap that lasts for years would leave no scale for it. */
 const DRAWN = 12;
-/** Ten years: a stock that outlasts them has no day worth telling. */
-const FURTHEST_DAYS = 3650;
 
 const USED = CONSUMPTION_WINDOWS.map((days) => `used_${days}`);
 const ADDED = [...USED, 'cost_7', 'rest', 'running_out'];
@@ -37,8 +36,6 @@ function lastWholeDay({ farms, to }: ReportScope): string {
 async function query(scope: ReportScope): Promise<LevelRow[]> {
   const { client, from, to } = scope;
   const end = lastWholeDay(scope);
-  const today = scope.farms.map((farm) => farm.today).sort()[0] ?? to;
-  const [base] = [to, today].sort();
   const within = (days: number) => sql`day > ${end}::date - ${sql.raw(String(days))} and day <= ${end}::date`;
   const windows = sql.join(
     CONSUMPTION_WINDOWS.map((days) => sql`coalesce(sum(kg) filter (where ${within(days)}), 0) as ${sql.raw(`used_${days}`)}`),
@@ -71,8 +68,7 @@ async function query(scope: ReportScope): Promise<LevelRow[]> {
       from used where day >= ${from}::date group by day
     )
     select t.level, t.day, round(t.used, 6) as used, n.farm_id, f.name as farm, n.stock_id, k.name as stock, t.ingredient_id, n.name as ingredient,
-      ${sql.raw(shown(FIGURES))}, t.running_out, case t.level when 'row' then round(t.days_left, 6) end as days_left,
-      case t.level when 'row' then ${base}::date + least(floor(t.days_left), ${sql.raw(String(FURTHEST_DAYS))})::integer end as run_out_on
+      ${sql.raw(shown(FIGURES))}, t.running_out, case t.level when 'row' then round(t.days_left, 6) end as days_left
     from summed t
     left join ingredient n on n.client_id = ${client} and n.id = t.ingredient_id
     left join farm f on f.client_id = ${client} and f.id = n.farm_id
@@ -81,12 +77,29 @@ async function query(scope: ReportScope): Promise<LevelRow[]> {
   return rows;
 }
 
+/** When the active plan uses up what is there now, by ingredient. A range that is over at a farm ends with another stock than today's. */
+async function runOutDays(scope: ReportScope): Promise<Map<number, string>> {
+  const { client, now, to } = scope;
+  const present = scope.farms.filter(({ today }) => today <= to).map(({ id }) => id);
+  if (present.length === 0) return new Map();
+  const asked = sql`in (
+    select s.id from stocked s join ingredient n on n.client_id = ${client} and n.id = s.id and n.farm_id = any(${present})
+  )`;
+  const { rows } = await sql<{ id: number; day: string }>`
+    with ${stockIngredients(scope)}, ${runOut({ client, now, ingredients: asked })}
+    select ingredient_id as id, day from need_out where day is not null`.execute(scope.db);
+  return new Map(rows.map(({ id, day }) => [id, day]));
+}
+
 const TOTALS = Object.keys(FIGURES);
 
 async function make(scope: ReportScope): Promise<Made> {
-  const [rows, before] = await Promise.all([query(scope), query(previousOf(scope))]);
+  const [rows, before, runsOut] = await Promise.all([query(scope), query(previousOf(scope)), runOutDays(scope)]);
   const [total] = atLevel(rows, 'total');
-  const ingredients = atLevel(rows, 'row').map(({ day: _, used: __, running_out: ___, ...row }) => row);
+  const ingredients: Row[] = atLevel(rows, 'row').map(({ day: _, used: __, running_out: ___, ...row }) => ({
+    ...row,
+    run_out_on: runsOut.get(Number(row.ingredient_id)) ?? null,
+  }));
   return {
     rows: ingredients,
     totals: pick(total, TOTALS),

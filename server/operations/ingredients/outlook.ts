@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ClientContext } from '../../core/context.ts';
-import { MOST_NEED_DAYS, needDays } from '../../core/feed-needs.ts';
+import { runOut } from '../../core/feed-needs.ts';
 import type { Db } from '../../db/database.ts';
 
 export interface Outlook {
@@ -8,34 +8,23 @@ export interface Outlook {
   run_out_on: string | null;
 }
 
-/** Ten years: a stock that outlasts them has no day worth telling. */
-const FURTHEST_DAYS = 3650;
-
 /**
  * How long what is there lasts. `days_left`: rest ÷ the mean daily use (loads, sales, crafts) of the farm's last seven whole
- * days. `run_out_on`: the first day whose needs, as the plan has them, it no longer covers; beyond the days that are reckoned one by one
- * each needs what the active periods feed on the last of them.
+ * days. `run_out_on`: the first day whose needs, as the plan has them, it no longer covers.
  */
 export async function outlookOf(db: Db, context: ClientContext, ids: readonly number[]): Promise<Map<number, Outlook>> {
   if (ids.length === 0) return new Map();
   const { client } = context;
   const now = context.services.now().toISOString();
   const { rows } = await sql<Outlook & { id: number }>`
-    with ${needDays({ client, now, days: MOST_NEED_DAYS })}, own as (
+    with ${runOut({ client, now, ingredients: sql`= any(${ids})` })}, own as (
       select i.id, greatest(i.rest, 0) as rest, f.today
       from ingredient i join need_place f on f.id = i.farm_id
       where i.client_id = ${client} and i.id = any(${ids})
-    ), run_out as (
-      select ingredient_id as id, coalesce(
-               min(day) filter (where rest < 0),
-               max(day + 1 + least(floor(rest / nullif(steady, 0)), ${FURTHEST_DAYS}::integer)::integer)
-                 filter (where day = today + ${MOST_NEED_DAYS - 1}::integer)
-             ) as day
-      from need_left where ingredient_id = any(${ids}) group by 1
     )
-    select own.id, case when used.kg > 0 then own.rest * 7 / used.kg end as days_left, run_out.day as run_out_on
+    select own.id, case when used.kg > 0 then own.rest * 7 / used.kg end as days_left, need_out.day as run_out_on
     from own
-    left join run_out on run_out.id = own.id
+    left join need_out on need_out.ingredient_id = own.id
     cross join lateral (
       select -sum(l.kg) as kg from ledger l left join ledger o on o.client_id = l.client_id and o.id = l.reverses_id
       where l.client_id = ${client} and l.ingredient_id = own.id and l.day between own.today - 7 and own.today - 1
