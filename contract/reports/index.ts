@@ -20,21 +20,21 @@ import type { ReportDefinition } from './shape.ts';
 import { stockMoves } from './stock-moves.ts';
 import { uploadGroups } from './upload-groups.ts';
 
-/** The report types of the specification, in the order of the menu. */
+/** The report types, in the order of the menu: first those that the specification names there. */
 export const REPORT_IDS = [
   'dashboard',
+  'form9',
+  'schedule_load',
+  'planfeed',
+  'schedule_upload',
   'cost_change',
   'cost_bridge',
   'compare',
-  'planfeed',
-  'schedule_load',
-  'schedule_upload',
   'inout',
   'consumption',
   'load_ings_by_groups',
   'upload_groups',
   'upload_ingredients',
-  'form9',
   'form8',
   'accounting_writeoff',
   'accounting_movement',

@@ -167,10 +167,10 @@ const reports = {
 /** The reports' screens, in the order of the menu. */
 export const reportsScreens: readonly Screen[] = [
   ...REPORT_IDS.flatMap((id) => screensOf(reports[id])),
-  formsScreen,
-  savedFiltersScreen,
-  subscriptionsScreen,
   monthsScreen,
+  savedFiltersScreen,
+  formsScreen,
+  subscriptionsScreen,
   compareClientsScreen,
 ];
 

@@ -45,10 +45,10 @@ export function Page() {
   ];
   return (
     <>
-      <PageHeader title={t('reports:saved.title')} detail={t('reports:saved.detail')} />
+      <PageHeader title={t('reports:saved.menu')} detail={t('reports:saved.detail')} />
       <SavedTabs />
       <ResourceTable
-        label={t('reports:saved.title')}
+        label={t('reports:saved.menu')}
         columns={savedColumns(t, format)}
         result={result}
         state={state}

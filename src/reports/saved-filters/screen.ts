@@ -5,7 +5,7 @@ export const savedFiltersScreen: Screen = {
   id: 'saved-filters',
   route: 'reports/additional',
   area: 'client',
-  title: 'reports:saved.title',
+  title: 'reports:saved.menu',
   icon: IconBookmarks,
   permission: { item: 'additional', action: 'view' },
   menu: 'reports',

@@ -9,7 +9,7 @@ export function SavedTabs() {
   return (
     <RouteTabs
       tabs={[
-        { label: t('reports:saved.title'), to: path('reports/additional') },
+        { label: t('reports:saved.menu'), to: path('reports/additional') },
         { label: t('reports:sending.title'), to: path('reports/additional/sendings') },
       ]}
     />
