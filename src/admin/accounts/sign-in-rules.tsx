@@ -30,7 +30,7 @@ function Rules({ now, onClose }: { now: Security; onClose: () => void }) {
         description={t('admin:second_factor.rule_text')}
         {...form.getInputProps('second_factor')}
       >
-        <Stack gap="xs" mt="sm">
+        <Stack gap="xs" my="sm">
           {USER_TYPES.map((type) => (
             <Checkbox key={type} value={type} label={<Text size="sm">{t(`core:roles.${type}`)}</Text>} />
           ))}

@@ -12,8 +12,9 @@ export function ViewingNotice({ me }: { me: Me }) {
   if (me.viewer === null) return null;
   return (
     <div className={classes.notice} role="status">
-      <IconEye size={16} aria-hidden />
-      <span>{t('core:viewing.text', { name: fullName(me) })}</span>
+      <span>
+        <IconEye className={classes.icon} size={16} aria-hidden /> {t('core:viewing.text', { name: fullName(me) })}
+      </span>
       <Button size="compact-sm" variant="white" onClick={signOut}>
         {t('core:viewing.leave')}
       </Button>

@@ -1,8 +1,8 @@
 import { Anchor, List, Paper, Text, ThemeIcon, Title } from '@mantine/core';
-import { IconCheck, IconCircleDashed } from '@tabler/icons-react';
+import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { FIRST_STEPS, type FirstSteps as Steps } from '../../../contract/operations/first-steps.ts';
 import { useAccess } from '../../core/access/use-access.ts';
 import { api } from '../../core/api/api.ts';
@@ -15,6 +15,7 @@ export function FirstSteps() {
   const { t } = useTranslation('operations');
   const { can } = useAccess();
   const path = useAppPath();
+  const { pathname } = useLocation();
   const { data } = useQuery({
     queryKey: ['firststeps'],
     queryFn: async ({ signal }) => (await api.get<Steps>('manager/firststeps/', { signal })).data,
@@ -32,27 +33,31 @@ export function FirstSteps() {
         {t('operations:first_steps.text')}
       </Text>
       <List type="ordered" listStyleType="none" spacing="xs" center>
-        {FIRST_STEPS.map((step) => {
+        {FIRST_STEPS.map((step, at) => {
           const done = data.done.includes(step);
           const { label, route } = STEPS[step];
-          const to = done ? null : fillRoute(route, { company_id: data.company ?? undefined, farm_id: data.farm ?? undefined });
-          const Icon = done ? IconCheck : IconCircleDashed;
+          // Before there is a farm one step needs the other.
+          const open = !done && (step === next || data.farm !== null);
+          const filled = open ? fillRoute(route, { company_id: data.company ?? undefined, farm_id: data.farm ?? undefined }) : null;
+          const to = filled && path(filled);
           return (
             <List.Item
               key={step}
               aria-current={step === next ? 'step' : undefined}
               icon={
                 <ThemeIcon size={24} radius="xl" variant={done ? 'filled' : 'light'} color={done ? 'green' : 'gray'}>
-                  <Icon size={16} aria-label={done ? t('operations:first_steps.done') : undefined} aria-hidden={!done} />
+                  {done ? <IconCheck size={16} aria-label={t('operations:first_steps.done')} /> : <Text size="xs">{at + 1}</Text>}
                 </ThemeIcon>
               }
             >
-              {to ? (
-                <Anchor component={Link} to={path(to)} fw={step === next ? 600 : undefined}>
+              {to && to !== pathname ? (
+                <Anchor component={Link} to={to} fw={step === next ? 600 : undefined}>
                   {t(label)}
                 </Anchor>
               ) : (
-                <Text c="dimmed">{t(label)}</Text>
+                <Text c={to ? undefined : 'dimmed'} fw={step === next ? 600 : undefined}>
+                  {t(label)}
+                </Text>
               )}
             </List.Item>
           );
