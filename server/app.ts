@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { secureHeaders } from 'hono/secure-headers';
+import { LARGEST_ARCHIVE } from '../contract/admin/archives.ts';
 import { aboutEndpoint } from './admin/about.ts';
 import { adminEndpoints } from './admin/index.ts';
 import { serveApiPage } from './core/api-page.ts';
@@ -33,10 +34,12 @@ interface Deps {
 export const MAX_BODY_BYTES = 2 * 1024 * 1024;
 /** Thousands of rows of a file in one request. */
 const MAX_IMPORT_BYTES = 12 * 1024 * 1024;
+const ARCHIVE_PATH = '/api/dashboard/clients/import';
 
 const limited = (maxSize: number) =>
   bodyLimit({ maxSize, onError: (http) => http.json({ errors: { detail: [fieldError('too_large_body', { limit: maxSize })] } }, 413) });
-const [usual, generous] = [limited(MAX_BODY_BYTES), limited(MAX_IMPORT_BYTES)];
+const [usual, generous, archive] = [limited(MAX_BODY_BYTES), limited(MAX_IMPORT_BYTES), limited(LARGEST_ARCHIVE)];
+const limitOf = (path: string) => (path === ARCHIVE_PATH ? archive : path.endsWith('/import') ? generous : usual);
 
 /** A secret link's secret isn't for the log. */
 const withoutSecret = (path: string) => path.replace(/^(\/api\/report\/files\/).+/, '$1…');
@@ -94,7 +97,7 @@ export function createApp({ services, events, version, support = '', checkAnswer
       'request',
     );
   });
-  app.use('/api/*', (http, next) => (http.req.path.endsWith('/import') ? generous : usual)(http, next));
+  app.use('/api/*', (http, next) => limitOf(http.req.path)(http, next));
   app.use('/api/report/*', compress());
   app.onError((error, http) => {
     const known = error instanceof ApiError ? error : fromPostgres(error);

@@ -2,6 +2,7 @@ import type { Endpoint } from '../core/endpoint.ts';
 import { resourceEndpoints } from '../core/resource.ts';
 import { accessGroupEndpoints } from './access-groups/routes.ts';
 import { activityEndpoints } from './activities/routes.ts';
+import { archiveEndpoints } from './archives/routes.ts';
 import { authEndpoints } from './auth/routes.ts';
 import { setupEndpoints } from './auth/setup.ts';
 import { clientTable } from './clients/table.ts';
@@ -20,6 +21,7 @@ export const adminEndpoints: Endpoint[] = [
   ...resourceEndpoints(clientTable, ['create']),
   ...userEndpoints,
   ...personalDataEndpoints,
+  ...archiveEndpoints,
   ...resourceEndpoints(mixerBrandTable),
   ...resourceEndpoints(mixerModelTable),
   ...resourceEndpoints(mixerItemTable),

@@ -40,12 +40,20 @@ export interface Endpoint<
   always?: true;
   query?: Query;
   body?: Body;
+  /** The body is a file, which the handler reads as it comes in. */
+  upload?: true;
   /** Of the whole answer, for the OpenAPI document. */
   response: z.ZodType;
   status?: 200 | 201 | 204;
   handle(
     context: Contexts[S],
-    input: { id: number; params: Record<string, string>; query: Output<Query>; body: Output<Body> },
+    input: {
+      id: number;
+      params: Record<string, string>;
+      query: Output<Query>;
+      body: Output<Body>;
+      upload: ReadableStream<Uint8Array> | null;
+    },
   ): Promise<unknown>;
 }
 

@@ -43,7 +43,7 @@ const RECONNECT_MS = 1000;
 export async function startEvents(database: Database, log: Logger, onAccess: () => void): Promise<Events> {
   const subscribers = new Set<Subscriber>();
   let closed = false;
-  let connection: ReturnType<Database['listener']> | undefined;
+  let connection: ReturnType<Database['connection']> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   function accessChanged(): void {
@@ -52,7 +52,7 @@ export async function startEvents(database: Database, log: Logger, onAccess: () 
   }
 
   async function connect(): Promise<void> {
-    const opened = database.listener();
+    const opened = database.connection();
     connection = opened;
     opened.on('notification', ({ channel, payload }) => {
       if (channel === ACCESS) return accessChanged();

@@ -39,8 +39,9 @@ async function answer(http: Http, services: Services, endpoint: Endpoint, option
   if (!Number.isSafeInteger(id) || id > 2_147_483_647) throw notFound();
   const query = endpoint.query ? parse(endpoint.query, queryOf(http.req.url)) : undefined;
   const body = endpoint.body ? parse(endpoint.body, await bodyOf(http, scope)) : undefined;
+  const upload = endpoint.upload ? http.req.raw.body : null;
   // The scope picked the context; `endpoint()` tied the two when it was defined.
-  const result = await endpoint.handle(context as never, { id, params, query, body } as never);
+  const result = await endpoint.handle(context as never, { id, params, query, body, upload } as never);
   if (result instanceof Response) return result;
   const status = endpoint.status ?? 200;
   if (options.checkAnswers && status !== 204) checkAnswer(endpoint, result);

@@ -25,8 +25,8 @@ export interface Database {
   acrossClients(): Db;
   /** Read-only, with a statement timeout, on the replica where there is one. */
   reports(clientId: number): Db;
-  /** A connection of its own for LISTEN, outside the pool. */
-  listener(): pg.Client;
+  /** A connection of its own, outside the pool and told no tenant: for LISTEN, and for a client's archive. */
+  connection(): pg.Client;
   /** Connections in use and waiting, for the metrics. */
   load(): { total: number; idle: number; waiting: number };
   close(): Promise<void>;
@@ -69,7 +69,7 @@ export function openDatabase({ url, reportsUrl, max = 16, reportTimeout = 30_000
     forClient: mainDb,
     acrossClients: () => mainDb(ALL),
     reports: replicaDb,
-    listener: () => new pg.Client({ connectionString: url, keepAlive: true }),
+    connection: () => new pg.Client({ connectionString: url, keepAlive: true }),
     load: () => ({ total: main.totalCount, idle: main.idleCount, waiting: main.waitingCount }),
     close: async () => {
       await Promise.all([main.end(), replica.end()]);

@@ -14,6 +14,8 @@ export const ACTIONS = [
   'second_factor_off',
   'export',
   'erase',
+  'archive',
+  'import',
 ] as const;
 
 /** An action or a kind of record that the texts don't name shows as it is. */

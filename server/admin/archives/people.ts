@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { hashPassword } from '../../core/passwords.ts';
+import type { ArchivedPerson } from './format.ts';
+
+export interface Arrived {
+  /** The accounts' new numbers by the old ones. */
+  numbers: Record<string, number>;
+  /** Whom somebody here took the email of: names, or the old email. */
+  locked: string[];
+}
+
+/** Fields of history's snapshots and of saved filters that name an account. */
+const PEOPLE_FIELDS = new Set(['operator', 'closed_by', 'reopened_by', 'author', 'user']);
+
+/**
+ * Makes the accounts. None has a password: an administrator gives one, and it is changed at the first sign-in. Whose email is
+ * somebody's here comes in locked, under an email that is nobody's; who isn't the client's own comes in as a name alone.
+ */
+export async function insertPeople(connection: pg.ClientBase, client: number, people: readonly ArchivedPerson[]): Promise<Arrived> {
+  const password = await hashPassword(randomBytes(32).toString('base64url'));
+  const arrived: Arrived = { numbers: {}, locked: [] };
+  for (const person of people) {
+    const gone = person.outside || person.deleted;
+    const { rows: taken } = await connection.query<{ email: boolean; phone: boolean }>(
+      `select coalesce(bool_or(lower(email) = lower($1)), false) as email, coalesce(bool_or(phone = $2 and phone <> ''), false) as phone
+       from account where not deleted`,
+      [person.email, person.phone],
+    );
+    const emailTaken = !gone && (taken[0]?.email || person.email === '');
+    if (emailTaken) arrived.locked.push(person.email);
+    const email = emailTaken || person.email === '' ? `archived-${client}-${person.id}@archived.invalid` : person.email;
+    const { rows } = await connection.query<{ id: number }>(
+      `insert into account (client_id, user_type, first_name, last_name, phone, email, password_hash, language, about, access_group_id, locked,
+                            deleted, erased_at, created_at, must_change_password)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, true) returning id`,
+      [
+        client,
+        person.user_type === 'client' && !person.outside ? 'client' : 'employee',
+        person.first_name,
+        person.last_name,
+        taken[0]?.phone ? '' : person.phone,
+        email,
+        password,
+        person.language,
+        person.about,
+        person.access_group_id,
+        person.locked || emailTaken || gone,
+        gone,
+        person.erased_at,
+        person.created_at,
+      ],
+    );
+    arrived.numbers[person.id] = rows[0]?.id ?? 0;
+  }
+  return arrived;
+}
+
+/** A snapshot or a saved filter, with the accounts' new numbers; of somebody who didn't come along the name alone stays. */
+export function withPeople(value: unknown, numbers: Arrived['numbers']): unknown {
+  if (Array.isArray(value)) return value.map((item) => withPeople(item, numbers));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([field, inner]) => {
+      if (!PEOPLE_FIELDS.has(field)) return [field, withPeople(inner, numbers)];
+      if (typeof inner === 'number') return [field, numbers[inner] ?? null];
+      if (Array.isArray(inner)) return [field, inner.flatMap((id) => numbers[String(id)] ?? [])];
+      return [field, inner];
+    }),
+  );
+}

@@ -1,0 +1,126 @@
+import pg from 'pg';
+import type { ClientImported } from '../../../contract/admin/archives.ts';
+import { invalid } from '../../core/errors.ts';
+import { sumsOf } from '../../db/archive.ts';
+import type { Database } from '../../db/database.ts';
+import { ACCESS_GROUPS, clientTables, type Manifest, PEOPLE_COLUMNS, seeClient } from './format.ts';
+import { type Arrived, insertPeople, withPeople } from './people.ts';
+import { type Archive, openArchive } from './read.ts';
+
+/** What is set here, whatever it was there: no report goes out of two installations. */
+const SET_HERE: Record<string, Record<string, string>> = { report_subscription: { active: 'false' } };
+/** Columns of JSON that name accounts; their numbers were made by JavaScript, which may read them again. */
+const NAMING: Record<string, readonly string[]> = { history: ['before', 'after'], additional_report: ['filters'] };
+
+/**
+ * Makes a new client of an archive, all or nothing. Rows keep their numbers, which are a client's own (keys are `(client_id, id)`),
+ * and so everything that refers to them stays true; the roll-up follows from the facts, and counts and sums have to agree.
+ */
+export async function restoreClient(database: Database, file: string): Promise<ClientImported> {
+  const archive = await openArchive(file);
+  const connection = database.connection();
+  connection.on('error', () => {});
+  await connection.connect();
+  try {
+    await connection.query('begin');
+    const imported = await fill(connection, archive);
+    await connection.query('commit');
+    return imported;
+  } catch (error) {
+    throw isDataError(error) ? invalid('file', 'damaged_archive') : error;
+  } finally {
+    // What wasn't committed is gone with the connection.
+    await connection.end();
+  }
+}
+
+async function fill(connection: pg.Client, archive: Archive): Promise<ClientImported> {
+  const { manifest, people } = archive;
+  const { id: client, name } = await insertClient(connection, manifest);
+  await seeClient(connection, client);
+  for (const month of manifest.months) await connection.query('select ensure_month($1)', [month]);
+  const here = await clientTables(connection);
+  const arrived: Arrived = { numbers: {}, locked: [] };
+  let rows = 0;
+  for (const { table, columns } of here) {
+    const held = manifest.tables.find((one) => one.table === table);
+    if (held) rows += await insertTable(connection, client, archive, held, columns, arrived.numbers);
+    if (table === ACCESS_GROUPS) Object.assign(arrived, await insertPeople(connection, client, people));
+  }
+  const known = new Set(here.map(({ table }) => table));
+  if (manifest.tables.some(({ table }) => !known.has(table))) throw invalid('file', 'newer_archive');
+  await raiseSequences(connection, here);
+  const sums = await sumsOf(connection);
+  if (Object.entries(sums).some(([sum, value]) => manifest.sums[sum] !== value)) throw invalid('file', 'damaged_archive');
+  return { client, company_name: name, people: people.filter(({ outside }) => !outside).length, rows, locked: arrived.locked };
+}
+
+/** Under the name that it had, or the next one that is free: `Green Valley (2)`. */
+async function insertClient(connection: pg.Client, { client }: Manifest): Promise<{ id: number; name: string }> {
+  for (let turn = 1; ; turn += 1) {
+    const name = turn === 1 ? client.company_name : `${client.company_name} (${turn})`;
+    const { rows } = await connection.query<{ id: number }>(
+      'insert into client (company_name, info, modules, currency) values ($1, $2, $3, $4) on conflict do nothing returning id',
+      [name, client.info, client.modules, client.currency],
+    );
+    if (rows[0]) return { id: rows[0].id, name };
+  }
+}
+
+/** Gives how many rows there were. */
+async function insertTable(
+  connection: pg.Client,
+  client: number,
+  archive: Archive,
+  { table, columns, rows, files }: Manifest['tables'][number],
+  known: readonly string[],
+  numbers: Arrived['numbers'],
+): Promise<number> {
+  if (!columns.every((column) => known.includes(column))) throw invalid('file', 'newer_archive');
+  const insert = insertion(table, columns);
+  const naming = NAMING[table];
+  let count = 0;
+  for (const file of files) {
+    const lines = archive.lines(file);
+    count += lines.length;
+    const values = naming ? lines.map((line) => renamed(line, table, naming, numbers)) : lines;
+    await connection.query(insert, [`[${values.join(',')}]`, client, JSON.stringify(numbers)]);
+  }
+  if (count !== rows) throw invalid('file', 'damaged_archive');
+  return count;
+}
+
+/** $1: the rows as the database wrote them; $2: the client; $3: the accounts' new numbers. */
+function insertion(table: string, columns: readonly string[]): string {
+  const quoted = (column: string) => pg.escapeIdentifier(column);
+  const value = (column: string) =>
+    SET_HERE[table]?.[column] ??
+    (PEOPLE_COLUMNS.has(column) ? `(numbers.map ->> r.${quoted(column)}::text)::integer` : `r.${quoted(column)}`);
+  return `with numbers as (select $3::jsonb as map)
+    insert into ${quoted(table)} (client_id, ${columns.map(quoted).join(', ')}) overriding system value
+    select $2::integer, ${columns.map(value).join(', ')} from json_populate_recordset(null::${quoted(table)}, $1::json) r, numbers`;
+}
+
+function renamed(line: string, table: string, naming: readonly string[], numbers: Arrived['numbers']): string {
+  const row = JSON.parse(line) as Record<string, unknown>;
+  for (const column of naming) row[column] = withPeople(row[column], numbers);
+  if (table === 'history' && row.resource === 'employees') row.resource_id = numbers[String(row.resource_id)] ?? row.resource_id;
+  return JSON.stringify(row);
+}
+
+/** New rows get numbers above those that came. */
+async function raiseSequences(connection: pg.Client, tables: readonly { table: string; columns: readonly string[] }[]): Promise<void> {
+  for (const { table } of tables.filter(({ columns }) => columns.includes('id'))) {
+    const { rows } = await connection.query<{ sequence: string | null }>(`select pg_get_serial_sequence($1, 'id') as sequence`, [table]);
+    const sequence = rows[0]?.sequence;
+    if (!sequence) continue;
+    await connection.query(
+      `select setval($1, most) from (select max(id) as most from ${pg.escapeIdentifier(table)}) t where most > (select last_value from ${sequence})`,
+      [sequence],
+    );
+  }
+}
+
+/** The database refused what the archive says: a row that can't be, or that refers to one that isn't there. */
+const isDataError = (error: unknown) =>
+  error instanceof SyntaxError || (error instanceof pg.DatabaseError && /^(22|23)/.test(error.code ?? ''));

@@ -1,0 +1,89 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeStream } from 'node:stream/web';
+import { z } from 'zod';
+import { ClientImported } from '../../../contract/admin/archives.ts';
+import { one } from '../../../contract/resource.ts';
+import type { ClientContext, Context } from '../../core/context.ts';
+import { type Endpoint, endpoint } from '../../core/endpoint.ts';
+import { invalid } from '../../core/errors.ts';
+import { recordActivity } from '../../core/history.ts';
+import { restoreClient } from './restore.ts';
+import { writeArchive } from './write.ts';
+
+/** A folder of the server's own for one file, which goes with it. */
+async function folder(): Promise<{ file: string; remove: () => Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'manger-archive-'));
+  return { file: join(path, 'client.zip'), remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+async function note(context: Context, action: string, client: number): Promise<void> {
+  const { services, principal, ip } = context;
+  const db = services.database.acrossClients();
+  await recordActivity(db, { id: principal.id, name: principal.name, ip, client }, action, 'clients', client);
+}
+
+/** The file is whole before its first byte goes out: an archive that was cut on its way is shorter than it said. */
+async function archiveOf(context: ClientContext): Promise<Response> {
+  const { services, client } = context;
+  const { file, remove } = await folder();
+  try {
+    await writeArchive(services.database, client, file, services.now());
+    await note(context, 'archive', client);
+    const { size } = await stat(file);
+    const stream = createReadStream(file).on('close', () => void remove());
+    return new Response(Readable.toWeb(stream) as ReadableStream, {
+      headers: {
+        'content-type': 'application/zip',
+        'content-length': String(size),
+        'content-disposition': `attachment; filename="manger-client-${client}-${services.now().toISOString().slice(0, 10)}.zip"`,
+      },
+    });
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function take(context: Context, upload: ReadableStream<Uint8Array> | null): Promise<ClientImported> {
+  if (!upload) throw invalid('file', 'required');
+  const { file, remove } = await folder();
+  try {
+    await pipeline(Readable.fromWeb(upload as NodeStream), createWriteStream(file, { mode: 0o600 }));
+    const imported = await restoreClient(context.services.database, file);
+    context.services.principals.forget();
+    await note(context, 'import', imported.client);
+    return imported;
+  } finally {
+    await remove();
+  }
+}
+
+export const archiveEndpoints: Endpoint[] = [
+  endpoint({
+    method: 'get',
+    // Of a client that the path names at `dashboard/clients/{client}/archive/`.
+    path: '/archive',
+    summary: "A client's whole data as one zip: JSON lines by table, and a manifest",
+    scope: 'client',
+    // Its people are in it: for those who look after them.
+    need: { item: 'access_group', action: 'change' },
+    response: z.unknown(),
+    handle: (context) => archiveOf(context),
+  }),
+  endpoint({
+    method: 'post',
+    path: '/dashboard/clients/import',
+    summary: 'Make a client of an archive, all or nothing; the body is the file',
+    scope: 'account',
+    need: { item: 'client', action: 'add' },
+    upload: true,
+    status: 201,
+    response: one(ClientImported),
+    handle: async (context, { upload }) => ({ data: await take(context, upload) }),
+  }),
+];

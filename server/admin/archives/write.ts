@@ -1,0 +1,149 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import { Zip, ZipDeflate } from 'fflate';
+import pg from 'pg';
+import { sumsOf, type TableLine } from '../../db/archive.ts';
+import type { Database } from '../../db/database.ts';
+import {
+  type ArchivedPerson,
+  checksumOf,
+  clientTables,
+  FORMAT,
+  LEFT_OUT,
+  MANIFEST_FILE,
+  type Manifest,
+  PART_ROWS,
+  PEOPLE_COLUMNS,
+  PEOPLE_FILE,
+  partName,
+  seeClient,
+} from './format.ts';
+
+/** Writes a client's whole data, as it is at one moment, into `file`; work goes on meanwhile. */
+export async function writeArchive(database: Database, client: number, file: string, now: Date): Promise<void> {
+  const connection = database.connection();
+  connection.on('error', () => {});
+  await connection.connect();
+  try {
+    await seeClient(connection, client);
+    await connection.query('begin transaction isolation level repeatable read read only');
+    const zip = zipTo(file);
+    try {
+      await fill(connection, client, zip, now);
+      await zip.end();
+    } catch (error) {
+      zip.abort();
+      throw error;
+    }
+  } finally {
+    await connection.end();
+  }
+}
+
+async function fill(connection: pg.Client, client: number, zip: ReturnType<typeof zipTo>, now: Date): Promise<void> {
+  const tables: Manifest['tables'] = [];
+  const lines = await clientTables(connection);
+  const people = await peopleOf(connection, client, lines);
+  await zip.add(PEOPLE_FILE, people.map((person) => `${JSON.stringify(person)}\n`).join(''));
+  for (const line of lines) tables.push(await addTable(connection, line, zip));
+  const manifest: Manifest = {
+    format: FORMAT,
+    made_at: now.toISOString(),
+    migrations: (await connection.query<{ name: string }>('select name from schema_migration order by name')).rows.map(({ name }) => name),
+    client: await clientOf(connection, client),
+    tables,
+    people: people.length,
+    months: await monthsOf(connection),
+    sums: await sumsOf(connection),
+    checksums: zip.checksums,
+    left_out: LEFT_OUT,
+  };
+  await zip.add(MANIFEST_FILE, `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** The rows as the database writes them, so that no number passes through one of JavaScript. */
+async function addTable(connection: pg.Client, { table, columns }: TableLine, zip: ReturnType<typeof zipTo>) {
+  const names = columns.map((name) => pg.escapeIdentifier(name)).join(', ');
+  await connection.query(
+    `declare rows no scroll cursor for select row_to_json(r)::text as text from (select ${names} from ${pg.escapeIdentifier(table)}) r`,
+  );
+  const files: string[] = [];
+  let count = 0;
+  for (;;) {
+    const { rows } = await connection.query<{ text: string }>(`fetch ${PART_ROWS} from rows`);
+    if (rows.length === 0) break;
+    count += rows.length;
+    const name = partName(table, files.length + 1);
+    files.push(name);
+    await zip.add(name, rows.map(({ text }) => `${text}\n`).join(''));
+  }
+  await connection.query('close rows');
+  return { table, columns, rows: count, files };
+}
+
+async function clientOf(connection: pg.Client, client: number): Promise<Manifest['client']> {
+  const { rows } = await connection.query<Manifest['client']>('select company_name, info, modules, currency from client where id = $1', [
+    client,
+  ]);
+  if (!rows[0]) throw new Error(`no client ${client}`);
+  return rows[0];
+}
+
+/** The client's people, and by name alone whoever else recorded something. */
+async function peopleOf(connection: pg.Client, client: number, tables: readonly TableLine[]): Promise<ArchivedPerson[]> {
+  const named = tables.flatMap(({ table, columns }) =>
+    columns.filter((column) => PEOPLE_COLUMNS.has(column)).map((column) => `select ${column} from ${pg.escapeIdentifier(table)}`),
+  );
+  const { rows } = await connection.query<ArchivedPerson>(
+    `select id, user_type, first_name, last_name, case when own then phone else '' end as phone, case when own then email else '' end as email,
+            language, case when own then about else '' end as about, case when own then access_group_id end as access_group_id, locked, deleted,
+            erased_at::text, created_at::text, not own as outside
+     from (select *, coalesce(client_id = $1, false) as own from account where client_id = $1 or id in (${named.join(' union ')})) a order by id`,
+    [client],
+  );
+  return rows;
+}
+
+async function monthsOf(connection: pg.Client): Promise<string[]> {
+  const { rows } = await connection.query<{ month: string }>(
+    `select distinct to_char(planned_on, 'YYYY-MM-01') as month
+     from (select planned_on from schedule_ingredient union all select planned_on from schedule_group) f order by 1`,
+  );
+  return rows.map(({ month }) => month);
+}
+
+/** A zip that grows on disk. */
+function zipTo(file: string) {
+  const target = createWriteStream(file, { mode: 0o600 });
+  let failure: Error | undefined;
+  target.on('error', (error) => {
+    failure = error;
+  });
+  const checksums: Record<string, string> = {};
+  const zip = new Zip((error, chunk) => {
+    if (error) failure = error;
+    else target.write(chunk);
+  });
+  return {
+    checksums,
+    async add(name: string, text: string): Promise<void> {
+      const bytes = new TextEncoder().encode(text);
+      if (name !== MANIFEST_FILE) checksums[name] = checksumOf(bytes);
+      const entry = new ZipDeflate(name, { level: 6 });
+      zip.add(entry);
+      entry.push(bytes, true);
+      if (failure) throw failure;
+      if (target.writableNeedDrain) await once(target, 'drain');
+    },
+    async end(): Promise<void> {
+      zip.end();
+      target.end();
+      await finished(target);
+    },
+    abort(): void {
+      zip.terminate();
+      target.destroy();
+    },
+  };
+}

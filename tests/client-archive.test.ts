@@ -1,0 +1,214 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allReports } from '../contract/reports/index.ts';
+import { type Manifest, PEOPLE_COLUMNS } from '../server/admin/archives/format.ts';
+import { adminEndpoints } from '../server/admin/index.ts';
+import { operationsEndpoints } from '../server/operations/index.ts';
+import { reportsEndpoints } from '../server/reports/index.ts';
+import { type Caller, startApi, type TestApi } from './support/api.ts';
+import { makeAccount, makeClient, type TestClient } from './support/factories.ts';
+
+let here: TestApi;
+let there: TestApi;
+let root: Caller;
+let thereRoot: Caller;
+let client: number;
+let other: TestClient;
+let archive: Uint8Array;
+
+const archiveOf = (api: TestApi, caller: Caller, path: string) =>
+  api.app.fetch(new Request(`http://localhost/api/${path}`, { headers: { authorization: `JWT ${caller.token}` } }));
+
+async function take(api: TestApi, caller: Caller, file: Uint8Array) {
+  const response = await api.app.fetch(
+    new Request('http://localhost/api/dashboard/clients/import/', {
+      method: 'POST',
+      headers: { authorization: `JWT ${caller.token}` },
+      body: new Uint8Array(file),
+    }),
+  );
+  const { data, errors } = (await response.json()) as {
+    data?: { client: number; company_name: string; people: number; rows: number; locked: string[] };
+    errors?: Record<string, { code: string }[]>;
+  };
+  return { status: response.status, data, code: errors?.file?.[0]?.code };
+}
+
+/** The archive, with one of its files changed. */
+function changed(name: string, change: (text: string) => string): Uint8Array {
+  const files = unzipSync(archive);
+  return zipSync({ ...files, [name]: strToU8(change(strFromU8(files[name] ?? new Uint8Array()))) });
+}
+const withManifest = (change: (manifest: Manifest) => object) =>
+  changed('manifest.json', (text) => JSON.stringify({ ...JSON.parse(text), ...change(JSON.parse(text) as Manifest) }));
+
+beforeAll(async () => {
+  [here, there] = await Promise.all([startApi('tiny'), startApi('empty')]);
+  const { rows } = await sql<{ id: number }>`
+    select c.id from client c order by (select count(*) from schedule s where s.client_id = c.id) desc limit 1`.execute(
+    here.database.acrossClients(),
+  );
+  client = rows[0]?.id ?? 0;
+  other = await makeClient(here);
+  await other.owner.post('manager/companies/', { name: 'Company of the neighbour' });
+  root = (await makeAccount(here, { user_type: 'admin', is_superadmin: true })).caller;
+  thereRoot = (await makeAccount(there, { user_type: 'admin', is_superadmin: true })).caller;
+  const response = await archiveOf(here, root, `dashboard/clients/${client}/archive/`);
+  archive = new Uint8Array(await response.arrayBuffer());
+  expect([response.status, response.headers.get('content-length')]).toEqual([200, String(archive.length)]);
+});
+afterAll(() => Promise.all([here?.close(), there?.close()]));
+
+/** What is the place's own: numbers of clients and accounts, and what stays behind. */
+const OWN = new Set(['operator', 'operator_id', 'user', 'closed_by', 'reopened_by', 'author', 'client', 'client_id']);
+const bare = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(bare);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, OWN.has(key) && typeof inner === 'number' ? 'a number of the place' : bare(inner)]),
+  );
+};
+/** Lists of accounts and keys, and what says who asks, tell of the place. */
+const OF_THE_PLACE = ['/manager/keys', '/perm/employees', '/perm/permissions', '/report/workers', '/history/users', '/archive', '/events'];
+
+describe("a client's archive", () => {
+  it('arrives as the same client: every list and every report tells the same', async () => {
+    const { status, data } = await take(there, thereRoot, archive);
+    expect([status, data?.locked]).toEqual([201, []]);
+    const [before, after] = (
+      await sql<{ from: string; to: string }>`
+      select min(planned_on)::text as from, max(planned_on)::text as to from schedule where client_id = ${client}`.execute(
+        here.database.acrossClients(),
+      )
+    ).rows.flatMap(({ from, to }) => [from, to]);
+    // Reports say when they were made.
+    const now = new Date();
+    for (const api of [here, there]) api.setNow(now);
+    const lists = [...operationsEndpoints, ...adminEndpoints, ...reportsEndpoints]
+      .filter(({ method, scope, path }) => method === 'get' && scope === 'client' && !path.includes('{') && !OF_THE_PLACE.includes(path))
+      .map(({ path }) => path.slice(1));
+    const reports = allReports.map(({ id }) => `report/${id}/make`);
+    const told: string[] = [];
+    for (const path of [...new Set([...lists, ...reports])]) {
+      const query = `?planned_on_after=${before}&planned_on_before=${after}&at_after=${before}&at_before=${after}&language=uk&page_size=1000`;
+      const old = await root.get(`dashboard/clients/${client}/${path}/${query}`);
+      const arrived = await thereRoot.get(`dashboard/clients/${data?.client}/${path}/${query}`);
+      expect.soft(bare(arrived), path).toEqual(bare(old));
+      if (old.status === 200 && JSON.stringify(old.data).length > 100) told.push(path);
+    }
+    expect(told.filter((path) => reports.includes(path)).length).toBeGreaterThan(15);
+    expect(told.filter((path) => lists.includes(path)).length).toBeGreaterThan(15);
+  }, 120_000);
+
+  it('brings people who need a new password, and whose deeds are still theirs', async () => {
+    const { rows: people } = await sql<{ id: number; email: string; client: number }>`
+      select id, email, client_id as client from account where user_type = 'client' and not deleted`.execute(
+      there.database.acrossClients(),
+    );
+    const [owner] = people;
+    await expect(there.signIn(owner?.email ?? '')).rejects.toThrow('400');
+    expect((await thereRoot.put(`dashboard/users/${owner?.id}/password/`, { password: 'another one 2' })).status).toBe(204);
+    const signedIn = await there.signIn(owner?.email ?? '', 'another one 2');
+    expect((await signedIn.get('auth/me/')).data).toMatchObject({ email: owner?.email, duty: 'password', client: owner?.client });
+    const ofOperators = sql<{ name: string; loads: number }>`
+      select trim(a.first_name || ' ' || a.last_name) as name, count(*) as loads from schedule s join account a on a.id = s.operator_id
+      where s.client_id in (${client}, ${owner?.client}) group by 1 order by 1`;
+    const { rows } = await ofOperators.execute(there.database.acrossClients());
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows).toEqual((await ofOperators.execute(here.database.forClient(client))).rows);
+  });
+
+  it('comes a second time beside the first: another name, people locked whose email is taken, new rows with new numbers', async () => {
+    const { rows: held } = await sql<{ name: string; emails: string[] }>`
+      select company_name as name, array(select email from account where client_id = ${client} and not deleted order by 1) as emails
+      from client where id = ${client}`.execute(here.database.acrossClients());
+    const { status, data } = await take(here, root, archive);
+    expect([status, data?.company_name, data?.locked.toSorted()]).toEqual([201, `${held[0]?.name} (2)`, held[0]?.emails.toSorted()]);
+    const inside = (of?: number) => `dashboard/clients/${of}/manager/animaltypes/`;
+    const before = (await root.get(inside(client))).data;
+    expect((await root.get(inside(data?.client))).data).toEqual(before);
+    const made = await root.post(inside(data?.client), { name: 'Zebu' });
+    expect([made.status, before.some(({ id }: { id: number }) => id === made.data.id)]).toEqual([201, false]);
+    expect((await root.get(inside(client))).data).toEqual(before);
+  });
+
+  it('holds nothing of another client and no secret', async () => {
+    const files = unzipSync(archive);
+    const text = Object.values(files)
+      .map((file) => strFromU8(file))
+      .join('');
+    expect(text).not.toMatch(/neighbour|argon2|secret_hash|"client_id"/);
+    const manifest = JSON.parse(strFromU8(files['manifest.json'] ?? new Uint8Array())) as Manifest;
+    for (const { table, rows } of manifest.tables) {
+      const { rows: counted } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
+        here.database.forClient(client),
+      );
+      expect([table, rows]).toEqual([table, table === 'history' ? rows : counted[0]?.count]);
+    }
+  });
+
+  it('knows every column that names an account', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select distinct a.attname as name from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey)
+      join pg_attribute c on c.attrelid = k.conrelid and c.attname = 'client_id'
+      where k.contype = 'f' and k.confrelid = 'account'::regclass and k.conrelid <> 'activity'::regclass
+        and k.conrelid <> 'account_client'::regclass`.execute(here.database.acrossClients());
+    expect(rows.length).toBeGreaterThan(2);
+    expect(rows.filter(({ name }) => !PEOPLE_COLUMNS.has(name))).toEqual([]);
+  });
+
+  it('is for those who look after the client alone', async () => {
+    const own = await archiveOf(here, other.owner, 'archive/');
+    expect([own.status, own.headers.get('content-type')]).toEqual([200, 'application/zip']);
+    await own.arrayBuffer();
+    expect((await archiveOf(here, other.owner, `dashboard/clients/${client}/archive/`)).status).toBe(404);
+    const employee = await makeAccount(here, { user_type: 'employee', client_id: other.id });
+    expect((await archiveOf(here, employee.caller, 'archive/')).status).toBe(403);
+    expect((await take(here, other.owner, archive)).status).toBe(403);
+    const { data: log } = await root.get('dashboard/activities/?action=archive');
+    expect(log.map(({ resource_id }: { resource_id: number }) => resource_id)).toEqual([other.id, client]);
+  });
+
+  const half = (file: Uint8Array) => file.slice(0, file.length / 2);
+  it.each<[string, () => Uint8Array, string]>([
+    ['no archive', () => strToU8('{}'), 'damaged_archive'],
+    ['a cut one', () => half(archive), 'damaged_archive'],
+    ['one without a file', () => zipSync(without(unzipSync(archive), 'people.jsonl')), 'damaged_archive'],
+    [
+      'one with a changed row',
+      () => changed('tables/ingredient-0001.jsonl', (text) => text.replace(/"rest":\d/, '"rest":9')),
+      'damaged_archive',
+    ],
+    [
+      'one with fewer rows than it says',
+      () => withManifest(({ tables }) => ({ tables: tables.map((one) => ({ ...one, rows: one.rows + 1 })) })),
+      'damaged_archive',
+    ],
+    ['one whose stock doesn’t add up', () => withManifest(({ sums }) => ({ sums: { ...sums, ledger_kg: '1.000' } })), 'damaged_archive'],
+    [
+      'one of rows that lack what they refer to',
+      () => withManifest(({ tables }) => ({ tables: tables.filter(({ table }) => table !== 'farm') })),
+      'damaged_archive',
+    ],
+    ['a newer format', () => withManifest(() => ({ format: 'manger client 2' })), 'newer_archive'],
+    ['a newer version', () => withManifest(({ migrations }) => ({ migrations: [...migrations, '999-later.sql'] })), 'newer_archive'],
+    [
+      'columns of a newer version',
+      () => withManifest(({ tables }) => ({ tables: tables.map((one) => ({ ...one, columns: [...one.columns, 'later'] })) })),
+      'newer_archive',
+    ],
+  ])('%s is refused, and nothing is written', async (_, file, code) => {
+    const rows = async () =>
+      (
+        await sql`select (select count(*) from client) as clients, (select count(*) from account) as people, (select count(*) from ledger) as moves,
+        (select count(*) from farm) as farms`.execute(there.database.acrossClients())
+      ).rows;
+    const before = await rows();
+    expect(await take(there, thereRoot, file())).toMatchObject({ status: 400, code });
+    expect(await rows()).toEqual(before);
+  });
+});
+
+const without = (files: Record<string, Uint8Array>, name: string) =>
+  Object.fromEntries(Object.entries(files).filter(([one]) => one !== name));
