@@ -1,4 +1,4 @@
-import { Accordion, Anchor, Paper, Text, TextInput } from '@mantine/core';
+import { Accordion, Anchor, Group, Paper, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { useAppPath } from '../../core/api/place.ts';
 import { useCurrentFarm } from '../../core/layout/farm-context.ts';
 import { fillRoute } from '../../core/layout/screen.ts';
 import { NothingFound } from '../../core/ui/states.tsx';
-import { GUIDES, type Guide, soughtGuides } from './guides.ts';
+import { GUIDES, type GuideScreen, soughtGuides } from './guides.ts';
 import classes from './helpdesk.module.css';
 
 /** A short guide for each screen that the user may see; all that match stand open while one searches. */
@@ -19,13 +19,13 @@ export function GuideList() {
   const farm = useCurrentFarm();
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState<string[]>([]);
-  const guides = GUIDES.filter(({ need }) => need === null || can(need.item, need.action, need.module)).map((guide) => ({
-    ...guide,
-    title: t(guide.title),
-    text: t(`helpdesk:guides.${guide.id}`),
-  }));
+  const guides = GUIDES.flatMap((guide) => {
+    const screens = [guide, ...(guide.also ?? [])].filter(({ need }) => need === null || can(need.item, need.action, need.module));
+    if (screens.length === 0) return [];
+    return [{ id: guide.id, screens, title: screens.map(({ title }) => t(title)).join(' · '), text: t(`helpdesk:guides.${guide.id}`) }];
+  });
   const found = soughtGuides(guides, search);
-  const addressOf = ({ route, service }: Guide) => {
+  const addressOf = ({ route, service }: GuideScreen) => {
     if (service) return `/app/${route}`;
     const filled = fillRoute(route, { company_id: farm?.company, farm_id: farm?.id });
     return filled === null ? null : path(filled);
@@ -44,22 +44,26 @@ export function GuideList() {
       />
       {found.length === 0 && <NothingFound onReset={() => setSearch('')} />}
       <Accordion multiple order={2} value={search.trim() ? found.map(({ id }) => id) : opened} onChange={setOpened}>
-        {found.map((guide) => {
-          const address = addressOf(guide);
-          return (
-            <Accordion.Item key={guide.id} value={guide.id}>
-              <Accordion.Control>{guide.title}</Accordion.Control>
-              <Accordion.Panel>
-                <Text maw={680}>{guide.text}</Text>
-                {address && (
-                  <Anchor component={Link} to={address} mt="xs" display="inline-block">
-                    {t('helpdesk:open')}
-                  </Anchor>
-                )}
-              </Accordion.Panel>
-            </Accordion.Item>
-          );
-        })}
+        {found.map(({ id, title, text, screens }) => (
+          <Accordion.Item key={id} value={id}>
+            <Accordion.Control>{title}</Accordion.Control>
+            <Accordion.Panel>
+              <Text maw={680}>{text}</Text>
+              <Group gap="md" mt="xs">
+                {screens.map((screen) => {
+                  const address = addressOf(screen);
+                  return (
+                    address && (
+                      <Anchor key={screen.route} component={Link} to={address}>
+                        {screens.length === 1 ? t('helpdesk:open') : t(screen.title)}
+                      </Anchor>
+                    )
+                  );
+                })}
+              </Group>
+            </Accordion.Panel>
+          </Accordion.Item>
+        ))}
       </Accordion>
     </Paper>
   );

@@ -1,7 +1,10 @@
 import type { Action, Item, Module } from '../../../contract/access.ts';
+import { compareClients } from '../../../contract/reports/compare-clients.ts';
+import { type ReportId, reports } from '../../../contract/reports/index.ts';
+import type { ReportDefinition } from '../../../contract/reports/shape.ts';
 
-export interface Guide {
-  id: string;
+/** A screen as its guide names it. */
+export interface GuideScreen {
   /** The screen's own title. */
   title: string;
   /** The screen's address, as in the registry of screens. */
@@ -12,8 +15,27 @@ export interface Guide {
   service?: true;
 }
 
+export interface Guide extends GuideScreen {
+  id: string;
+  /** Screens of the same family, of which it tells as well. */
+  also?: readonly GuideScreen[];
+}
+
 const farm = 'companies/:company_id/farms/:farm_id';
 const sees = (item: Item, module?: Module) => ({ item, action: 'view' as const, ...(module ? { module } : {}) });
+
+const screenOf = ({ label, route, permission, module }: ReportDefinition): GuideScreen => ({
+  title: label,
+  route: `reports/${route}`,
+  need: sees(permission, module),
+});
+/** One guide for reports that work alike. */
+const ofReports = (id: string, first: ReportId, ...also: ReportId[]): Guide => ({
+  id,
+  ...screenOf(reports[first]),
+  also: also.map((one) => screenOf(reports[one])),
+});
+const compare = ofReports('compare', 'compare');
 
 /** A guide for each screen, in the order of the menu; its text is `helpdesk:guides.<id>`. */
 export const GUIDES: readonly Guide[] = [
@@ -40,6 +62,18 @@ export const GUIDES: readonly Guide[] = [
   { id: 'ingredient_types', title: 'operations:ingredient_types.title', route: 'admin/ingredient-types', need: sees('ingredient') },
   { id: 'history', title: 'core:history.title', route: 'history', need: sees('history') },
   { id: 'reports', title: 'core:menu.reports', route: 'reports', need: sees('load') },
+  { id: 'ways', title: 'helpdesk:ways_title', route: 'reports', need: sees('dashboard') },
+  ofReports('overview', 'dashboard'),
+  ofReports('statement', 'form9'),
+  ofReports('mixing', 'schedule_load', 'schedule_upload'),
+  ofReports('feeding_plan', 'planfeed'),
+  ofReports('costs', 'cost_change', 'cost_bridge'),
+  { ...compare, also: [{ title: compareClients.label, route: compareClients.route, need: sees('client'), service: true }] },
+  ofReports('stock_reports', 'inout', 'inout_new', 'consumption', 'stock_moves'),
+  ofReports('shares', 'load_ings_by_groups', 'upload_groups', 'upload_ingredients'),
+  ofReports('machines', 'schedule_loading_time', 'auger_rotations', 'auger_coefficient'),
+  ofReports('compound_reports', 'animalfeed_dashboard', 'plan_animalfeed', 'animalfeed_loading'),
+  { id: 'filters', title: 'reports:saved.menu', route: 'reports/additional', need: sees('additional') },
   { id: 'forms', title: 'reports:form.title', route: 'reports/forms', need: sees('additional') },
   { id: 'accounting', title: 'reports:report.accounting_writeoff', route: 'reports/forms', need: sees('additional') },
   { id: 'months', title: 'reports:months.title', route: 'reports/months', need: sees('additional') },
@@ -47,6 +81,7 @@ export const GUIDES: readonly Guide[] = [
   { id: 'access_groups', title: 'admin:groups.title', route: 'admin/groups', need: sees('access_group') },
   { id: 'employees', title: 'admin:employees.title', route: 'admin/users', need: sees('employee') },
   { id: 'clients', title: 'admin:clients.title', route: 'clients', need: sees('client'), service: true },
+  { id: 'consultants', title: 'admin:consultants.title', route: 'consultants', need: sees('user'), service: true },
   { id: 'users', title: 'admin:users.title', route: 'users', need: sees('user'), service: true },
   { id: 'mixer_db', title: 'admin:mixer_db.title', route: 'mixer-db', need: sees('mixer_db'), service: true },
   { id: 'activities', title: 'admin:activities.title', route: 'activities', need: sees('activity'), service: true },
