@@ -24,9 +24,8 @@ export function useShell() {
   const clientUser = isClientUser(me);
   const current = useCurrentClient();
   const client = clientUser ? null : current;
-  const inClient = clientUser || client !== null;
 
-  const { data: farms = [] } = useFarms(inClient);
+  const { data: farms = [] } = useFarms();
   const { data: clientName, error: refused } = useEnteredClient();
   const inView = match?.params.client_id !== undefined;
   useEffect(() => {

@@ -2,9 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { FarmCard } from '../../../contract/operations/farms.ts';
 import { api } from '../api/api.ts';
 import { orKept } from '../api/kept.ts';
+import { useCurrentClient } from '../api/place.ts';
+import { isClientUser, useMe } from '../api/session.ts';
 
-/** Every farm that the user reaches in the current client, in one page: for the switcher, the menu and timezones. */
-export function useFarms(enabled = true) {
+/** Every farm that the user reaches in the current client, in one page: for the switcher, the menu and timezones. None while no client is entered. */
+export function useFarms() {
+  const me = useMe();
+  const client = useCurrentClient();
   return useQuery({
     queryKey: ['farms', 'all'],
     queryFn: ({ signal }) =>
@@ -12,6 +16,6 @@ export function useFarms(enabled = true) {
         'farms',
         async () => (await api.get<FarmCard[]>('manager/farms/dashboard/', { query: { page_size: 1000, ordering: 'name' }, signal })).data,
       ),
-    enabled,
+    enabled: isClientUser(me) || client !== null,
   });
 }
