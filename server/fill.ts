@@ -28,7 +28,7 @@ export async function fillWhenEmpty(
   log.info(`Filling the empty database with demonstration data (${settings.fixtures}) …`);
   await recordOrigin(url, 'seeding');
   const { seed } = await import('../fixtures/seed.ts');
-  await seed(url, settings.fixtures, new Date());
+  await seed(url, settings.fixtures, new Date(), settings.secretKey);
   await recordOrigin(url, settings.fixtures);
   return settings.fixtures;
 }
