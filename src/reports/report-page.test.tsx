@@ -2,7 +2,7 @@ import { configure, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
 import type { SetupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { ReportData } from '../../contract/reports/shape.ts';
 import { type Caller, startApi, type TestApi } from '../../tests/support/api.ts';
 import { queryClient } from '../core/api/query-client.ts';
@@ -31,6 +31,7 @@ afterAll(async () => {
 });
 beforeEach(() => signInAs(owner.token));
 afterEach(() => {
+  vi.restoreAllMocks();
   unmountReport();
   server.resetHandlers();
   queryClient.clear();
@@ -77,10 +78,40 @@ test('a failing server leaves a way to try again, and the second try shows the f
   await grid();
 });
 
-test('without a network it says so', async () => {
+test('without a network it says so, and goes on once there is one', async () => {
+  const user = userEvent.setup();
   server.use(http.get('*/api/report/planfeed/', () => HttpResponse.error()));
   await renderReport('reports/planfeed');
   expect(await screen.findByText('Немає зв’язку із сервером')).toBeTruthy();
+  server.resetHandlers();
+  await user.click(screen.getByRole('button', { name: 'Спробувати ще раз' }));
+  await grid();
+  expect(screen.queryByText('Немає зв’язку із сервером')).toBeNull();
+});
+
+test('a server slower than a report may take is told of, and asked again it shows the figures', async () => {
+  const user = userEvent.setup();
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  const asked: number[] = [];
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    asked.push(ms);
+    // A report's two minutes pass in a moment; other calls keep their time.
+    return timeout(ms === 120_000 ? 50 : ms);
+  });
+  server.use(
+    http.get('*/api/report/planfeed/', async () => {
+      await delay('infinite');
+      return HttpResponse.json({});
+    }),
+  );
+  await renderReport('reports/planfeed');
+  expect(await screen.findByText('Сервер надто довго не відповідає')).toBeTruthy();
+  expect(asked).toContain(120_000);
+  vi.restoreAllMocks();
+  server.resetHandlers();
+  await user.click(screen.getByRole('button', { name: 'Спробувати ще раз' }));
+  await grid();
+  expect(screen.queryByText('Сервер надто довго не відповідає')).toBeNull();
 });
 
 test('a skeleton of seven rows stands while the figures are on their way', async () => {
