@@ -1,7 +1,7 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SetupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startApi, type TestApi } from '../../tests/support/api.ts';
 import { makeReadyFarm, makeSchedule, type ReadyFarm } from '../../tests/support/feeding.ts';
 import { forwardTo, renderScreen, signInAs } from '../../tests/support/render-screen.tsx';
@@ -32,6 +32,7 @@ beforeEach(async () => {
   await signInAs(owner().token);
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   queryClient.clear();
   document.body.replaceChildren();
 });
@@ -47,6 +48,97 @@ test('a day is copied to the next, and the screen goes there', async () => {
   await closed();
   await waitFor(() => expect(router.state.location.search).toBe(`?day=${addDays(today, 1)}`));
   expect((await owner().get(`schedule/schedules/?planned_on=${addDays(today, 1)}`)).count).toBe(1);
+});
+
+// The library of drags goes by the codes of keys, which typing in a test doesn't give.
+const [SPACE, ARROW_DOWN, ESCAPE] = [32, 40, 27];
+const press = (handle: HTMLElement, ...codes: number[]) => {
+  handle.focus();
+  for (const keyCode of codes) fireEvent.keyDown(handle, { keyCode });
+};
+
+/** Rows lie one under the other, as in a browser: where a dragged one is put down is told by its place. */
+function layRowsOut() {
+  const height = 50;
+  vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(800);
+  vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(1200);
+  const plain = Element.prototype.getBoundingClientRect;
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    if (this.hasAttribute('data-rfd-draggable-id')) {
+      return new DOMRect(0, [...(this.parentElement?.children ?? [])].indexOf(this) * height, 300, height);
+    }
+    if (this.hasAttribute('data-rfd-droppable-id')) return new DOMRect(0, 0, 300, this.children.length * height);
+    return plain.call(this);
+  });
+}
+
+test('feedings are put into another order by the keyboard, and the server keeps it', async () => {
+  const today = todayAt('Europe/Kyiv');
+  const ids: number[] = [];
+  for (let n = 0; n < 3; n += 1) ids.push((await makeSchedule(farm, today)).id);
+  const [first, second, third] = ids;
+  const kept = async () =>
+    (await owner().get(`schedule/schedules/?planned_on=${today}&ordering=position`)).data.map(({ id }: { id: number }) => id);
+  expect(await kept()).toEqual([first, second, third]);
+  await renderScreen(`companies/${farm.company}/farms/${farm.farm}/planning`);
+  const handles = await screen.findAllByLabelText(/^Перемістити «/);
+  expect(handles).toHaveLength(3);
+  layRowsOut();
+  press(handles[0]!, SPACE, ARROW_DOWN, ARROW_DOWN, SPACE);
+  await waitFor(async () => expect(await kept()).toEqual([second, third, first]));
+  // Taken up and let go: nothing is moved.
+  press(screen.getAllByLabelText(/^Перемістити «/)[0]!, SPACE, ARROW_DOWN, ESCAPE);
+  const shown = () =>
+    [...document.querySelectorAll('[data-rfd-draggable-id]')].map((row) => Number(row.getAttribute('data-rfd-draggable-id')));
+  await waitFor(() => expect(shown()).toEqual([second, third, first]));
+  expect(await kept()).toEqual([second, third, first]);
+});
+
+async function choose(field: string, name: string) {
+  await user.click((await inDialog()).getByRole('combobox', { name: field }));
+  await user.click(await screen.findByRole('option', { name }));
+}
+
+test('a period is created with a job, changed, switched on and off: its feedings come and go', async () => {
+  const periodsOf = async () => (await owner().get(`manager/loadings/?farm=${farm.farm}`)).data;
+  const feedingsOf = async () => (await owner().get(`schedule/schedules/?farm=${farm.farm}`)).count;
+  const nameOf = async (path: string, id: number): Promise<string> => (await owner().get(`manager/${path}/${id}/`)).data.name;
+  const group = await nameOf('groups', farm.cowsGroup);
+  await renderScreen(`companies/${farm.company}/farms/${farm.farm}/planning/periods`);
+
+  await user.click(await screen.findByRole('button', { name: 'Новий період' }));
+  await user.type((await inDialog()).getByLabelText('Назва'), 'Світанок');
+  await user.click((await inDialog()).getByRole('switch', { name: /^Планувати щодня/ }));
+  await user.click((await inDialog()).getByRole('button', { name: 'Додати заміс' }));
+  await choose('Раціон', await nameOf('rations', farm.ration));
+  await choose('Міксер', await nameOf('mixers', farm.mixer));
+  await choose('Додати групу', group);
+  await user.type((await inDialog()).getByLabelText(`На голову: ${group}`), '12,5');
+  await user.click((await inDialog()).getByRole('button', { name: 'Зберегти' }));
+  await closed();
+  const [made] = await periodsOf();
+  expect(made).toMatchObject({
+    name: 'Світанок',
+    active: false,
+    jobs: [{ ration: farm.ration, mixer: farm.mixer, groups: [{ group: farm.cowsGroup, weight_per_head: 12.5 }] }],
+  });
+  expect(await feedingsOf()).toBe(0);
+
+  await user.click(await screen.findByRole('button', { name: 'Світанок' }));
+  const perHead = await waitFor(async () => (await inDialog()).getByLabelText(`На голову: ${group}`));
+  await user.clear(perHead);
+  await user.type(perHead, '20');
+  await user.click((await inDialog()).getByRole('button', { name: 'Зберегти' }));
+  await closed();
+  expect((await periodsOf())[0].jobs[0]).toMatchObject({ id: made.jobs[0].id, weight_plan: 2000 });
+
+  await user.click(await screen.findByRole('switch', { name: 'Планувати «Світанок» щодня' }));
+  await waitFor(async () => expect(await feedingsOf()).toBeGreaterThan(6));
+  expect((await periodsOf())[0].active).toBe(true);
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Планувати «Світанок» щодня' }).checked).toBe(true));
+  await user.click(screen.getByRole('switch', { name: 'Планувати «Світанок» щодня' }));
+  await waitFor(async () => expect(await feedingsOf()).toBe(0));
+  expect((await periodsOf())[0].active).toBe(false);
 });
 
 test('a farm is added and changed; a name that is taken stands at its field', async () => {
