@@ -4,7 +4,7 @@ import { IconBuildingCommunity, IconCheck, IconLock } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { clients } from '../../../contract/admin/clients.ts';
 import type { RowOf } from '../../../contract/resource.ts';
 import { api } from '../../core/api/api.ts';
@@ -23,7 +23,6 @@ const SHOWN = 20;
 /** One's clients, found by name; the screen stays where the other client has it, too. */
 export function ClientMenu({ drop, shell }: { drop: Drop; shell: ShellState }) {
   const { t } = useTranslation('core');
-  const navigate = useNavigate();
   const location = useLocation();
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 200);
@@ -41,7 +40,7 @@ export function ClientMenu({ drop, shell }: { drop: Drop; shell: ShellState }) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || clientAddress(route, client.id)) return;
     event.preventDefault();
     try {
-      navigate(await farmAddressIn(route, client.id));
+      window.location.assign(await farmAddressIn(route, client.id));
     } catch (error) {
       toast.error(failureText(t, error));
     }
@@ -62,6 +61,8 @@ export function ClientMenu({ drop, shell }: { drop: Drop; shell: ShellState }) {
             <Menu.Item
               key={client.id}
               component={Link}
+              // The page begins anew: what is open asks for nothing of one client in the other's name.
+              reloadDocument
               to={(clientAddress(route, client.id) ?? `/app/clients/${client.id}`) + query}
               onClick={(event: MouseEvent) => void enter(event, client)}
               leftSection={client.locked && <IconLock size={16} aria-label={t('core:menu.locked')} />}
