@@ -2,7 +2,7 @@ import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import type { SetupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startApi, type TestApi } from '../../tests/support/api.ts';
 import { make, makeAccount, makeClient, makeFarm, type TestClient } from '../../tests/support/factories.ts';
 import { forwardTo, renderScreen, signInAs } from '../../tests/support/render-screen.tsx';
@@ -188,4 +188,35 @@ test('a log that cannot be had says so and tries again', async () => {
   await renderScreen('activities');
   await user.click(await screen.findByRole('button', { name: 'Спробувати ще раз' }));
   expect(await screen.findAllByText('Вхід')).toBeTruthy();
+});
+
+test('an employee’s personal data go out as a file, and are erased after asking', async () => {
+  const person = { email: 'gone@farm.example', first_name: 'Іра', last_name: 'Зникла', password: 'feed-the-herd-1' };
+  await make(client.owner, 'perm/employees/create/', person);
+  await renderScreen('admin/users');
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  await actionOf('Дії: Іра Зникла', 'Персональні дані файлом');
+  await waitFor(() => expect(clicked).toHaveBeenCalled());
+  clicked.mockRestore();
+  await actionOf('Дії: Іра Зникла', 'Стерти персональні дані');
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Стерти персональні дані' }));
+  await waitFor(async () => expect((await client.owner.get('perm/employees/')).count).toBe(0));
+});
+
+test('a client’s archive is downloaded; a file that is none is refused at its field', async () => {
+  await signInAs(chief.caller.token);
+  const { company_name } = (await chief.caller.get(`dashboard/clients/${client.id}/`)).data;
+  await renderScreen('clients');
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  await actionOf(`Дії: ${company_name}`, 'Завантажити архів');
+  await waitFor(() => expect(clicked).toHaveBeenCalled());
+  clicked.mockRestore();
+  await user.click(screen.getByRole('button', { name: 'Імпортувати клієнта' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.upload(
+    document.querySelector<HTMLInputElement>('input[type=file]')!,
+    new File(['no zip'], 'a.zip', { type: 'application/zip' }),
+  );
+  await user.click(within(dialog).getByRole('button', { name: 'Імпортувати клієнта' }));
+  expect(await within(dialog).findByText('Файл не є цілим архівом клієнта; нічого не записано')).toBeTruthy();
 });

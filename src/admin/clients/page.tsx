@@ -1,6 +1,15 @@
-import { Paper, TextInput } from '@mantine/core';
+import { Button, Paper, TextInput } from '@mantine/core';
 import { useDebouncedValue, useIntersection } from '@mantine/hooks';
-import { IconBuildingCommunity, IconDoorEnter, IconLock, IconLockOpen, IconPencil, IconSearch } from '@tabler/icons-react';
+import {
+  IconBuildingCommunity,
+  IconDoorEnter,
+  IconFileImport,
+  IconFileZip,
+  IconLock,
+  IconLockOpen,
+  IconPencil,
+  IconSearch,
+} from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -10,10 +19,13 @@ import { PageHeader } from '../../core/layout/page-header.tsx';
 import { EmptyState, FailedState, NothingFound } from '../../core/ui/states.tsx';
 import { TableSkeleton } from '../../core/ui/table-skeleton.tsx';
 import { AccountModal } from '../accounts/account-modal.tsx';
+import { ArchiveProgress } from '../shared/archive-progress.tsx';
+import { useArchive } from '../shared/use-archive.ts';
 import { useLock } from '../shared/use-lock.ts';
 import { ClientModal } from './client-modal.tsx';
 import classes from './clients.module.css';
 import { ClientsTable, entrance } from './clients-table.tsx';
+import { ImportModal } from './import-modal.tsx';
 import { type Client, useClients } from './queries.ts';
 
 /** The clients one may enter; the next twenty come as one scrolls. */
@@ -22,7 +34,8 @@ export function Page() {
   const { can } = useAccess();
   const navigate = useNavigate();
   const lock = useLock(clients);
-  const [shown, setShown] = useState<Client | 'new' | null>(null);
+  const archive = useArchive();
+  const [shown, setShown] = useState<Client | 'new' | 'import' | null>(null);
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 250);
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useClients(search);
@@ -45,6 +58,11 @@ export function Page() {
             icon: client.locked ? IconLockOpen : IconLock,
             onClick: () => void lock(client, client.company_name),
           },
+          {
+            label: t('admin:archive.download'),
+            icon: IconFileZip,
+            onClick: () => void archive.start(`${clients.path}/${client.id}/archive/`, client.company_name),
+          },
         ]
       : []),
   ];
@@ -59,7 +77,19 @@ export function Page() {
 
   return (
     <>
-      <PageHeader title={t('admin:clients.title')} detail={data && t('admin:clients.count', { count: data.count })} add={add} />
+      <PageHeader
+        title={t('admin:clients.title')}
+        detail={data && t('admin:clients.count', { count: data.count })}
+        actions={
+          can('client', 'add') && (
+            <Button variant="default" leftSection={<IconFileImport size={18} aria-hidden />} onClick={() => setShown('import')}>
+              {t('admin:archive.take')}
+            </Button>
+          )
+        }
+        add={add}
+      />
+      {archive.busy && <ArchiveProgress name={archive.busy} onCancel={archive.cancel} />}
       <Paper withBorder className={classes.list}>
         <div className={classes.bar}>
           <TextInput
@@ -80,7 +110,8 @@ export function Page() {
         )}
       </Paper>
       {shown === 'new' && <AccountModal account={null} type="client" title={t('admin:clients.create')} onClose={() => setShown(null)} />}
-      {shown && shown !== 'new' && <ClientModal client={shown} onClose={() => setShown(null)} />}
+      {shown === 'import' && <ImportModal onClose={() => setShown(null)} />}
+      {shown && typeof shown === 'object' && <ClientModal client={shown} onClose={() => setShown(null)} />}
     </>
   );
 }

@@ -1,16 +1,21 @@
-import { IconKey, IconLock, IconLockOpen, IconPencil, IconShieldOff, IconTrash, IconUsers } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconFileZip, IconKey, IconLock, IconLockOpen, IconPencil, IconShieldOff, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { employees } from '../../../contract/admin/employees.ts';
 import { useAccess } from '../../core/access/use-access.ts';
 import { api } from '../../core/api/api.ts';
+import { useMe } from '../../core/api/session.ts';
+import { useClientInView } from '../../core/layout/client-context.ts';
 import { PageHeader } from '../../core/layout/page-header.tsx';
 import { useListState } from '../../core/resource/list-state.ts';
 import { useList, useRemove } from '../../core/resource/queries.ts';
 import { ResourceTable } from '../../core/resource/resource-table.tsx';
 import { EmptyState } from '../../core/ui/states.tsx';
+import { ArchiveProgress } from '../shared/archive-progress.tsx';
 import { PasswordModal } from '../shared/password-modal.tsx';
 import { nameOf } from '../shared/person.ts';
+import { useArchive } from '../shared/use-archive.ts';
 import { useLock } from '../shared/use-lock.ts';
 import { usePersonalData } from '../shared/use-personal-data.ts';
 import { useResetSecondFactor } from '../shared/use-reset-second-factor.ts';
@@ -27,6 +32,9 @@ export function Page() {
   const result = useList(employees, state.query);
   const remove = useRemove(employees);
   const lock = useLock(employees);
+  const archive = useArchive();
+  const me = useMe();
+  const clientName = useClientInView() ?? me.client_name ?? '';
   const resetSecondFactor = useResetSecondFactor(employees);
   const { saving, erasing } = usePersonalData({ resource: employees, erase: (id) => api.post(`${employees.path}/${id}/erase/`) });
   const [shown, setShown] = useState<Shown | null>(null);
@@ -68,7 +76,24 @@ export function Page() {
 
   return (
     <>
-      <PageHeader title={t('admin:employees.title')} detail={t('admin:employees.detail')} add={add} />
+      <PageHeader
+        title={t('admin:employees.title')}
+        detail={t('admin:employees.detail')}
+        actions={
+          can('access_group', 'change') && (
+            <Button
+              variant="default"
+              leftSection={<IconFileZip size={18} aria-hidden />}
+              loading={archive.busy !== ''}
+              onClick={() => void archive.start('archive/', clientName)}
+            >
+              {t('admin:archive.own')}
+            </Button>
+          )
+        }
+        add={add}
+      />
+      {archive.busy && <ArchiveProgress name={archive.busy} onCancel={archive.cancel} />}
       <ResourceTable
         label={t('admin:employees.title')}
         columns={employeeColumns(t)}

@@ -14,6 +14,8 @@ export interface Answer<T> {
 export interface CallOptions {
   query?: Query;
   body?: unknown;
+  /** The body is this file. */
+  file?: Blob;
   /** Narrows the call to one farm: a path segment when acting for a client, a filter otherwise. */
   farm?: number;
   signal?: AbortSignal;
@@ -86,7 +88,11 @@ export async function send(method: string, path: string, options: CallOptions = 
   const attempt = (token: string | null) =>
     reach(
       url,
-      { method, headers: headers(token, options.body), body: options.body === undefined ? undefined : JSON.stringify(options.body) },
+      {
+        method,
+        headers: headers(token, options.body),
+        body: options.file ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
+      },
       options,
     );
 

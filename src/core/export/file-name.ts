@@ -6,7 +6,7 @@ const LONGEST = 120;
  * `Feeding plan 2026-03-01 – 2026-03-31.xlsx`: ISO days, so that files sort, and nothing that a file system refuses.
  * `client`: for those who keep files of several, `Feeding plan – Green Valley 2026-03-01.xlsx`.
  */
-export function fileName(title: string, from: string, to: string, ext: ExportFormat | 'json', client?: string | null): string {
+export function fileName(title: string, from: string, to: string, ext: ExportFormat | 'json' | 'zip', client?: string | null): string {
   const safe = (client ? `${title} – ${client}` : title)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
     .replace(/[\\/:*?"<>|\x00-\x1f\x7f\u200e\u200f\u202a-\u202e]/g, ' ')
