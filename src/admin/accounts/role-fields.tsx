@@ -21,7 +21,7 @@ export function RoleFields({ form, account, own }: RoleFieldsProps) {
   const clients = useClientChoices();
   const { user_type: type, client } = form.values;
   const types = USER_TYPES.filter((one) => !account || ofClient(one) === ofClient(account.user_type));
-  const search = { searchable: true, maxDropdownHeight: 240, nothingFoundMessage: t('core:list.nothing') };
+  const search = { searchable: true, nothingFoundMessage: t('core:list.nothing') };
   const clear = { clearable: true, clearButtonProps: { 'aria-label': t('core:actions.reset') } };
   const clientsError = Object.entries(form.errors).find(([path]) => path.startsWith('clients'))?.[1];
 

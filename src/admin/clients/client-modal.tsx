@@ -65,7 +65,6 @@ export function ClientModal({ client, onClose }: { client: Client; onClose: () =
         data={people}
         searchable
         clearable
-        maxDropdownHeight={240}
         nothingFoundMessage={t('core:list.nothing')}
         clearButtonProps={{ 'aria-label': t('core:actions.reset') }}
         {...form.getInputProps('consultants')}

@@ -87,7 +87,6 @@ export function EmployeeModal({ employee, onClose }: EmployeeModalProps) {
         clearable
         clearButtonProps={{ 'aria-label': t('core:actions.reset') }}
         searchable={options.length > 8}
-        maxDropdownHeight={240}
         nothingFoundMessage={t('core:list.nothing')}
         {...form.getInputProps('group')}
       />

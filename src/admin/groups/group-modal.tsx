@@ -96,7 +96,6 @@ export function GroupModal({ group, from, all, readOnly, onClose }: GroupModalPr
         readOnly={readOnly}
         clearable={!readOnly}
         searchable
-        maxDropdownHeight={240}
         nothingFoundMessage={t('core:list.nothing')}
         clearButtonProps={{ 'aria-label': t('core:actions.reset') }}
         {...form.getInputProps('farms')}

@@ -22,7 +22,6 @@ export function PersonFields<V extends Values>({ form }: { form: UseFormReturnTy
       <Select
         label={t('admin:person.language')}
         allowDeselect={false}
-        maxDropdownHeight={240}
         data={LANGUAGE_LIST.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
         {...input('language')}
       />

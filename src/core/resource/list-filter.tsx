@@ -28,7 +28,6 @@ export function ListFilter({ state, name, label, options }: ListFilterProps) {
       clearable
       clearButtonProps={{ 'aria-label': t('core:actions.reset') }}
       searchable={options.length > 8}
-      maxDropdownHeight={240}
       nothingFoundMessage={t('core:list.nothing')}
     />
   );

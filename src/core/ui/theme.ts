@@ -62,6 +62,9 @@ const dark: MantineColorsTuple = [
   '#0f100e',
 ];
 
+/** Five options: a list of more than four is always as high as this, and scrolls. */
+const listed = { defaultProps: { maxDropdownHeight: 160 } };
+
 export const theme = createTheme({
   colors: { green, straw, red, gray, dark },
   primaryColor: 'green',
@@ -86,6 +89,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    Select: listed,
+    MultiSelect: listed,
     Badge: { defaultProps: { tt: 'none' } },
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },

@@ -87,7 +87,6 @@ export function OrderFields({ form, type, feeds, readOnly }: OrderFieldsProps) {
           data={left.map(([id, name]) => ({ value: id, label: name }))}
           value={null}
           searchable
-          maxDropdownHeight={240}
           nothingFoundMessage={t('core:list.nothing')}
           onChange={(id) => id && set([...keys, `${OWN_CODES.ingredient}${id}`])}
         />

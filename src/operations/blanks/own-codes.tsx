@@ -28,7 +28,6 @@ export function OwnCodes({ form, of, names, readOnly }: OwnCodesProps) {
         onChange={(chosen) => form.setFieldValue('template.accounts', withOwners(accounts, of, chosen))}
         readOnly={readOnly}
         searchable
-        maxDropdownHeight={240}
         nothingFoundMessage={t('core:list.nothing')}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>

@@ -115,7 +115,6 @@ export function DeliveryModal({ delivery, readOnly = false, onClose }: DeliveryM
             searchable
             allowDeselect={false}
             limit={100}
-            maxDropdownHeight={240}
             nothingFoundMessage={t('core:list.nothing')}
             value={textOf(values.ingredient)}
             onChange={(value) => form.setFieldValue('ingredient', idOf(value))}

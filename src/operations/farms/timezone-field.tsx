@@ -29,7 +29,6 @@ export function TimezoneField(props: SelectProps) {
     <Select
       searchable
       allowDeselect={false}
-      maxDropdownHeight={240}
       limit={60}
       data={[...chosen, ...zones]}
       nothingFoundMessage={isPending ? undefined : t('operations:farms.no_timezone')}

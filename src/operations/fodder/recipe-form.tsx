@@ -128,7 +128,6 @@ export function RecipeForm({ id, initial, readOnly }: RecipeFormProps) {
               allowDeselect={false}
               searchable
               limit={100}
-              maxDropdownHeight={240}
               nothingFoundMessage={t('core:list.nothing')}
               readOnly={readOnly}
               value={values.ingredient === null ? null : String(values.ingredient)}

@@ -31,7 +31,6 @@ export function CatalogueSelect({ rows, value, onChange, disabled }: CatalogueSe
       searchable
       clearable
       clearButtonProps={{ 'aria-label': t('core:actions.reset') }}
-      maxDropdownHeight={240}
       nothingFoundMessage={t('core:list.nothing')}
     />
   );

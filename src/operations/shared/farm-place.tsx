@@ -29,7 +29,6 @@ export function FarmPlace({ base }: FarmPlaceProps) {
   const common = {
     clearable: true,
     clearButtonProps: { 'aria-label': t('core:actions.reset') },
-    maxDropdownHeight: 240,
     nothingFoundMessage: t('core:list.nothing'),
   };
 

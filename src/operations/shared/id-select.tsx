@@ -14,7 +14,6 @@ export function IdSelect({ rows, value, onChange, ...rest }: IdSelectProps) {
     <Select
       allowDeselect={false}
       searchable={rows.length > 8 && !rest.readOnly}
-      maxDropdownHeight={240}
       nothingFoundMessage={t('core:list.nothing')}
       {...rest}
       data={rows.map(({ id, name }) => ({ value: String(id), label: name }))}

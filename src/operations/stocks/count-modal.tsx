@@ -66,7 +66,6 @@ export function CountModal({ stock, ingredient, onClose }: CountModalProps) {
         data={optionsOf(here)}
         searchable
         allowDeselect={false}
-        maxDropdownHeight={240}
         limit={100}
         nothingFoundMessage={t('core:list.nothing')}
         error={form.errors.ingredient}

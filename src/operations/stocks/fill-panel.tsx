@@ -9,7 +9,10 @@ import { FillBar } from './fill-bar.tsx';
 export function FillPanel({ stock }: { stock: Stock }) {
   const { t } = useTranslation(['operations', 'core']);
   const format = useFormat();
-  const unit = t(format.unit('weight'));
+  // Whole stocks are told in tonnes, as they are bought and stored; in pounds where those are the unit.
+  const pounds = format.language === 'us';
+  const unit = pounds ? t(format.unit('weight')) : t('core:units.t');
+  const amount = (kg: number | null) => (pounds || kg === null ? format.value('weight', kg, { decimals: 0 }) : format.tonnes(kg));
   const figures = [
     ['rest', stock.rest],
     ['capacity', stock.capacity || null],
@@ -21,7 +24,7 @@ export function FillPanel({ stock }: { stock: Stock }) {
         <dl key={key} className={classes.figure}>
           <dt>{t(`operations:stocks.${key}`)}</dt>
           <dd>
-            {format.value('weight', kg, { decimals: 0 })} <small>{kg !== null && unit}</small>
+            {amount(kg)} <small>{kg !== null && unit}</small>
           </dd>
         </dl>
       ))}

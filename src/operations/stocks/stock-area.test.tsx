@@ -70,6 +70,16 @@ test('a stock is created in the unit on screen, and a name that is taken is told
   expect(data).toMatchObject([{ name: 'Траншея 1', capacity: 1500.5, farm: null, type: 'feedbank' }]);
 });
 
+test('a stock is told in tonnes: what lies there, what it holds, what room is left', async () => {
+  const { id } = await makeIngredient(client.owner, at);
+  await deliver(client.owner, at, id, 12_345.6, 2);
+  await renderScreen(`${stocks()}/${at.stock}`);
+  const figure = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent?.replaceAll(/\s/g, ' ');
+  await screen.findByText('Вільно', { selector: 'dt' });
+  await waitFor(() => expect(figure('Залишок')).toBe('12,35 т'));
+  expect([figure('Місткість'), figure('Вільно')]).toEqual(['1 000 т', '987,65 т']);
+});
+
 test('a stock in use is not deleted and says where; an empty one is, and comes back by undo', async () => {
   const { name } = await makeIngredient(client.owner, at);
   const used = (await client.owner.get(`manager/stocks/${at.stock}/`)).data.name;

@@ -38,7 +38,7 @@ export function ChoiceFields({ fixed, farms, farm, blanks, choice, choose, missi
   const optionsOf = (rows: readonly { id: number; name: string }[] | undefined) =>
     (rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
   const problem = (field: string) => (missing.includes(field) ? t(`reports:form.choose.${field}`) : undefined);
-  const common = { maxDropdownHeight: 260, nothingFoundMessage: t('core:list.nothing') };
+  const common = { nothingFoundMessage: t('core:list.nothing') };
   const list = (name: ListName) => (
     <ListField
       key={name}

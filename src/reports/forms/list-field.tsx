@@ -24,7 +24,6 @@ export function ListField({ resource, farm, label, value, error, onChange }: Lis
       data={[{ value: ALL, label: t('reports:form.all') }, ...options]}
       value={value}
       error={error}
-      maxDropdownHeight={260}
       nothingFoundMessage={t('core:list.nothing')}
       searchable
       clearable

@@ -37,7 +37,6 @@ export function Page() {
           onChange={(id) => id && setFarm(Number(id))}
           allowDeselect={false}
           searchable={farms.length > 8}
-          maxDropdownHeight={240}
           nothingFoundMessage={t('core:list.nothing')}
         />
         <Group gap={4} wrap="nowrap">

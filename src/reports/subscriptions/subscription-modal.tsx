@@ -145,7 +145,6 @@ export function SubscriptionModal({ subscription, saved, email, onClose, onMade 
           label={labels.language}
           data={LANGUAGES.map((one: Language) => ({ value: one, label: LANGUAGE_NAMES[one] }))}
           allowDeselect={false}
-          maxDropdownHeight={240}
           {...form.getInputProps('language')}
         />
         {values.way === 'link' && (

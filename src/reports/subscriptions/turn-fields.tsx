@@ -14,7 +14,7 @@ export function TurnFields({ form, timezone }: { form: UseFormReturnType<Subscri
   const { t } = useTranslation('reports');
   const format = useFormat();
   const { every, weekday, month_day, hour } = form.values;
-  const common = { allowDeselect: false, maxDropdownHeight: 240 };
+  const common = { allowDeselect: false };
   return (
     <>
       <SegmentedControl

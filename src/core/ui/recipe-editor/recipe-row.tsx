@@ -39,7 +39,6 @@ export function RecipeRow(props: RecipeRowProps) {
         searchable
         allowDeselect={false}
         readOnly={readOnly}
-        maxDropdownHeight={240}
         limit={100}
         nothingFoundMessage={t('core:list.nothing')}
         error={errors.ingredient}

@@ -32,7 +32,6 @@ export function FeedingFields({ value, choices, onChange, errorOf, readOnly = fa
       allowDeselect={false}
       readOnly={readOnly}
       disabled={choices.pending}
-      maxDropdownHeight={220}
       value={value[field] === null ? null : String(value[field])}
       data={rows.map(({ id, name }) => ({ value: String(id), label: name }))}
       error={errorOf(field)}

@@ -90,7 +90,6 @@ export function GroupsField({ value, choices, headsOf, onChange, errorOf, readOn
           aria-label={t('operations:schedule.add_group')}
           leftSection={<IconPlus size={16} aria-hidden />}
           nothingFoundMessage={t('core:empty.not_found')}
-          maxDropdownHeight={220}
           onChange={(id) => id && onChange([...value, { group: Number(id), weight_per_head: null }])}
         />
       )}
