@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { IconHistory, IconLink, IconLinkOff, IconPencil, IconPlus, IconSend, IconTrash } from '@tabler/icons-react';
+import { IconHistory, IconLink, IconLinkOff, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { subscriptions } from '../../../contract/reports/subscriptions.ts';
@@ -80,17 +79,7 @@ export function Page() {
 
   return (
     <>
-      <PageHeader
-        title={t('reports:sending.title')}
-        detail={t('reports:sending.detail')}
-        actions={
-          add && (
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add.onClick}>
-              {add.label}
-            </Button>
-          )
-        }
-      />
+      <PageHeader title={t('reports:sending.title')} detail={t('reports:sending.detail')} add={add} />
       <SavedTabs />
       <ResourceTable
         label={t('reports:sending.title')}
