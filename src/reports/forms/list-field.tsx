@@ -1,6 +1,7 @@
 import { MultiSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Resource } from '../../../contract/resource.ts';
+import { useAccess } from '../../core/access/use-access.ts';
 import { useList } from '../../core/resource/queries.ts';
 import { ALL } from './choice.ts';
 
@@ -16,7 +17,13 @@ interface ListFieldProps {
 /** Some of a farm's things, or all of them, which is one choice of its own. */
 export function ListField({ resource, farm, label, value, error, onChange }: ListFieldProps) {
   const { t } = useTranslation(['reports', 'core']);
-  const { data } = useList<Resource, { id: number; name: string }>(resource, { farm, ordering: 'name', page_size: 1000 });
+  const { can } = useAccess();
+  const { data } = useList<Resource, { id: number; name: string }>(
+    resource,
+    { farm, ordering: 'name', page_size: 1000 },
+    // Who may not see the list still makes the form of all of it.
+    { enabled: can(resource.permission, 'view') },
+  );
   const options = (data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <MultiSelect
