@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { SERVICE_USERS, type Who } from '../support/people.ts';
+import { say } from '../support/say.ts';
+import { expect, test } from '../support/test.ts';
+
+const CLIENT = 'Агрофірма «Вигадана Долина»';
+const REFUSALS = [say('core:access.no_view'), say('core:access.no_ingredients')];
+
+async function settled(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('main [data-skeleton], main [aria-busy=true]')).toHaveCount(0);
+}
+
+/** What the screen that stands here refuses, and each of its tabs. */
+async function refusals(page: Page, screen: string): Promise<string[]> {
+  const found: string[] = [];
+  const look = async (what: string) => {
+    await settled(page);
+    for (const text of REFUSALS) if ((await page.getByText(text, { exact: true }).count()) > 0) found.push(`${what}: ${text}`);
+  };
+  await look(screen);
+  const tabs = page.locator('main').getByRole('tab');
+  for (let at = 0; at < (await tabs.count()); at++) {
+    const name = await tabs.nth(at).textContent();
+    await tabs.nth(at).click();
+    await look(`${screen}, ${name}`);
+  }
+  return found;
+}
+
+test.describe('no entry of the menu leads to a refusal', () => {
+  // Every screen there is, one after the other.
+  test.describe.configure({ timeout: 300_000 });
+
+  for (const who of ['root', 'admin', 'staff', 'consultant', 'owner', 'accountant', 'feeder'] as const satisfies readonly Who[]) {
+    test(`for ${who}`, async ({ page, signIn }) => {
+      const refused: string[] = [];
+      page.on('response', (response) => {
+        if (response.url().includes('/api/') && response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
+      });
+      await signIn(who);
+      if (SERVICE_USERS.includes(who)) {
+        await page.getByRole('link', { name: CLIENT }).click();
+        await expect(page).toHaveURL(/\/app\/clients\/\d+\/companies$/);
+      }
+      await settled(page);
+      const entries = page.locator('aside nav').getByRole('link');
+      await expect(entries).not.toHaveCount(0);
+      const names = await entries.allTextContents();
+      for (const name of names) {
+        await entries.getByText(name, { exact: true }).click();
+        refused.push(...(await refusals(page, name)));
+      }
+      expect(refused).toEqual([]);
+      console.log(`${who}: ${names.length} entries`);
+    });
+  }
+});
