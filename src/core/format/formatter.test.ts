@@ -226,6 +226,10 @@ test('a month in words', () => {
 });
 
 test('a weekday in short', () => {
-  expect([make('uk').weekday('2026-11-22'), make('de').weekday('2026-11-22'), make('us').weekday('2026-11-23')]).toEqual(['нд', 'So', 'Mon']);
+  expect([make('uk').weekday('2026-11-22'), make('de').weekday('2026-11-22'), make('us').weekday('2026-11-23')]).toEqual([
+    'нд',
+    'So',
+    'Mon',
+  ]);
   expect(make('en').weekday('x')).toBe('');
 });
