@@ -9,13 +9,14 @@ export const ACTIONS = [
   'sign_in',
   'sign_out',
   'password',
-  'view_as',
   'second_factor_on',
   'second_factor_off',
+  'view_as',
   'export',
   'erase',
   'archive',
   'import',
+  'fetch',
 ] as const;
 
 /** An action or a kind of record that the texts don't name shows as it is. */
