@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { LANGUAGES, LOADING_STATUSES } from './words.ts';
 
-export { KG_PER_LB } from './units.ts';
 export { DEFAULT_LANGUAGE, DEFAULT_TIMEZONE, KINDS, type Kind, LANGUAGES, LOADING_STATUSES } from './words.ts';
 
 /** A row's identifier; positive. */
