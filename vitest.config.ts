@@ -1,8 +1,11 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Two on two cores: much of a test's time goes to waiting for the database.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     globalSetup: 'tests/support/global-setup.ts',
     // What waits for a database or a built bundle is slower on a busy machine than the default allows.
     projects: [
