@@ -11,7 +11,10 @@ export interface Event {
 
 const CHANNEL = 'manger';
 const ACCESS = 'manger_access';
+/** In one event. */
 const MOST_IDS = 50;
+/** Between two tellings of one client, ms: what is shown stays less than a second behind. */
+const PAUSE_MS = 250;
 
 /** More ids than fit are left out: all rows may have changed. */
 export const eventPayload = (client: number, resource: string, ids: readonly number[]) =>
@@ -24,7 +27,8 @@ export async function tell(tx: Tx, client: number, resource: string, ids: readon
 
 export interface Subscriber {
   client: number;
-  listener(event: Event): void;
+  /** One or several, soon after each other. */
+  changed(events: readonly Event[]): void;
   /** Some events may have been missed. */
   lost(): void;
   /** Anybody's access changed, or may have. */
@@ -45,6 +49,9 @@ export async function startEvents(database: Database, log: Logger, onAccess: () 
   let closed = false;
   let connection: ReturnType<Database['connection']> | undefined;
   let timer: NodeJS.Timeout | undefined;
+  const changes = gathered((client, events) => {
+    for (const subscriber of subscribers) if (subscriber.client === client) subscriber.changed(events);
+  }, PAUSE_MS);
 
   function accessChanged(): void {
     onAccess();
@@ -56,10 +63,7 @@ export async function startEvents(database: Database, log: Logger, onAccess: () 
     connection = opened;
     opened.on('notification', ({ channel, payload }) => {
       if (channel === ACCESS) return accessChanged();
-      const event = JSON.parse(payload ?? '{}') as Event;
-      for (const subscriber of subscribers) {
-        if (subscriber.client === event.client) subscriber.listener(event);
-      }
+      changes.add(JSON.parse(payload ?? '{}') as Event);
     });
     opened.on('error', (error) => log.warn({ error: error.message }, 'lost the events connection'));
     opened.on('end', again);
@@ -91,7 +95,51 @@ export async function startEvents(database: Database, log: Logger, onAccess: () 
     async close() {
       closed = true;
       clearTimeout(timer);
+      changes.stop();
       await connection?.end().catch(() => {});
+    },
+  };
+}
+
+/**
+ * Hands changes on so that a client's screens are told at once, and then every `pause` ms at most: what changes in between goes
+ * together, rows of one resource as one event. A herd fed by twenty mixers at once then costs each screen a few refetches, not hundreds.
+ */
+export function gathered(hand: (client: number, events: readonly Event[]) => void, pause: number) {
+  /** Clients told of late, with what has changed since, by resource; null: any row of it. */
+  const waiting = new Map<number, { changed: Map<string, Set<number> | null>; timer: NodeJS.Timeout }>();
+
+  function rest(client: number): void {
+    const timer = setTimeout(() => {
+      const changed = waiting.get(client)?.changed;
+      waiting.delete(client);
+      if (!changed || changed.size === 0) return;
+      rest(client);
+      hand(
+        client,
+        [...changed].map(([resource, ids]) => ({ client, resource, ids: [...(ids ?? [])] })),
+      );
+    }, pause);
+    timer.unref();
+    waiting.set(client, { changed: new Map(), timer });
+  }
+
+  return {
+    add(event: Event): void {
+      const since = waiting.get(event.client);
+      if (!since) {
+        rest(event.client);
+        hand(event.client, [event]);
+        return;
+      }
+      const before = since.changed.get(event.resource);
+      const ids = before === null || event.ids.length === 0 ? null : new Set([...(before ?? []), ...event.ids]);
+      since.changed.set(event.resource, ids && ids.size <= MOST_IDS ? ids : null);
+    },
+    /** Forgets what waits. */
+    stop(): void {
+      for (const { timer } of waiting.values()) clearTimeout(timer);
+      waiting.clear();
     },
   };
 }

@@ -2,9 +2,19 @@ import { z } from 'zod';
 import { type Context, inClient } from './context.ts';
 import { endpoint } from './endpoint.ts';
 import { ApiError } from './errors.ts';
-import type { Events } from './events.ts';
+import type { Event, Events } from './events.ts';
 
 const BEAT_MS = 25_000;
+const encoder = new TextEncoder();
+
+/** Written once for all the screens that are told of the same. */
+const texts = new WeakMap<readonly Event[], Uint8Array>();
+function written(changes: readonly Event[]): Uint8Array {
+  const text =
+    texts.get(changes) ?? encoder.encode(changes.map(({ resource, ids }) => `data: ${JSON.stringify({ resource, ids })}\n\n`).join(''));
+  texts.set(changes, text);
+  return text;
+}
 
 /**
  * `GET /api/events`: server-sent events `{resource, ids}` of the client's changed rows, `lost` when some may have been missed,
@@ -18,7 +28,6 @@ export const eventStream = (events: Events) =>
     scope: 'client',
     response: z.string(),
     async handle(context) {
-      const encoder = new TextEncoder();
       let stop = () => {};
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
@@ -29,7 +38,7 @@ export const eventStream = (events: Events) =>
           let rights = rightsIn(context);
           const unsubscribe = events.subscribe({
             client: context.client,
-            listener: (event) => send(`data: ${JSON.stringify({ resource: event.resource, ids: event.ids })}\n\n`),
+            changed: (changes) => open && controller.enqueue(written(changes)),
             lost: () => send('event: lost\ndata: {}\n\n'),
             async access() {
               const now = await rightsNow(context, context.client).catch(() => rights);

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { expect, it } from 'vitest';
+import { QueryObserver } from '@tanstack/react-query';
+import { expect, it, vi } from 'vitest';
 import { applyMessage, eventReader, type StreamMessage } from './events.ts';
 import { queryClient } from './query-client.ts';
 
@@ -34,5 +35,24 @@ it('makes stale what says that it is made of the changed resource', () => {
   expect(stale()).toBe(false);
   applyMessage({ event: 'message', data: '{"resource":"schedules"}' });
   expect(stale()).toBe(true);
+  queryClient.clear();
+});
+
+it('a change while a refetch is under way waits for it, and many at once make one', async () => {
+  const ends: (() => void)[] = [];
+  const queryFn = () => new Promise<number>((resolve) => ends.push(() => resolve(ends.length)));
+  const stop = new QueryObserver(queryClient, { queryKey: ['mixers', 'list'], queryFn, initialData: 0 }).subscribe(() => {});
+  const change = () => applyMessage({ event: 'message', data: '{"resource":"mixers","ids":[1]}' });
+  change();
+  await vi.waitFor(() => expect(ends).toHaveLength(1), 3000);
+  change();
+  change();
+  expect(ends).toHaveLength(1);
+  ends[0]?.();
+  await vi.waitFor(() => expect(ends).toHaveLength(2), 3000);
+  expect(queryClient.getQueryData(['mixers', 'list'])).toBe(1);
+  ends[1]?.();
+  await vi.waitFor(() => expect(queryClient.getQueryData(['mixers', 'list'])).toBe(2));
+  stop();
   queryClient.clear();
 });

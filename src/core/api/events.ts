@@ -18,6 +18,9 @@ const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30_000;
 /** The server gives a sign of life each 25 s: silence for much longer means a dead line. */
 const SILENCE = 75_000;
+/** Screens refetch twice a second at most, and don't wait for what hangs. */
+const SHORTEST_ROUND = 500;
+const LONGEST_ROUND = 10_000;
 
 const fieldOf = (lines: readonly string[], name: string) =>
   lines
@@ -50,8 +53,27 @@ export function applyMessage({ event, data }: StreamMessage) {
     );
   }
   const { resource } = JSON.parse(data) as ChangeEvent;
-  void queryClient.invalidateQueries(shows(resource));
+  void queryClient.invalidateQueries({ ...shows(resource), refetchType: 'none' });
+  changed.add(resource);
+  if (!refetching) void refetch();
 }
+
+const changed = new Set<string>();
+let refetching = false;
+
+/** A round at once, and one more after it for what changed meanwhile: a change never breaks off the refetch of the one before. */
+async function refetch() {
+  refetching = true;
+  while (changed.size > 0) {
+    const concerned = [...changed].map((resource) => shows(resource).predicate);
+    changed.clear();
+    const round = queryClient.refetchQueries({ type: 'active', predicate: (query) => concerned.some((concerns) => concerns(query)) });
+    await Promise.race([Promise.all([round, wait(SHORTEST_ROUND)]), wait(LONGEST_ROUND)]);
+  }
+  refetching = false;
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function listen(signal: AbortSignal, onOpen: () => void) {
   const line = new AbortController();
@@ -91,23 +113,23 @@ export function followChanges(): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   (async () => {
-    let wait = FIRST_WAIT;
+    let delay = FIRST_WAIT;
     let gap = false;
     while (!signal.aborted) {
       try {
         await listen(signal, () => {
-          wait = FIRST_WAIT;
+          delay = FIRST_WAIT;
           if (gap) void queryClient.invalidateQueries();
           gap = false;
         });
       } catch (error) {
         // A refused stream (no right, signed out) won't be granted by asking again soon.
-        if (error instanceof ApiError && error.status >= 400 && error.status < 500) wait = LONGEST_WAIT;
+        if (error instanceof ApiError && error.status >= 400 && error.status < 500) delay = LONGEST_WAIT;
       }
       gap = true;
       if (signal.aborted) return;
-      await pause(wait * (0.75 + Math.random() / 2), signal);
-      wait = Math.min(wait * 2, LONGEST_WAIT);
+      await pause(delay * (0.75 + Math.random() / 2), signal);
+      delay = Math.min(delay * 2, LONGEST_WAIT);
     }
   })();
   return () => stop.abort();

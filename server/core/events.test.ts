@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Event, gathered } from './events.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function told() {
+  const got: [number, Event[]][] = [];
+  const changes = gathered((client, events) => got.push([client, [...events]]), 250);
+  const change = (resource: string, ...ids: number[]) => changes.add({ client: 1, resource, ids });
+  return { got, changes, change };
+}
+
+it('the first change is told at once, what follows within the pause together', () => {
+  const { got, change } = told();
+  change('schedules', 1);
+  expect(got).toEqual([[1, [{ client: 1, resource: 'schedules', ids: [1] }]]]);
+  change('schedules', 1);
+  change('schedules', 2);
+  change('ingredients', 7);
+  expect(got).toHaveLength(1);
+  vi.advanceTimersByTime(250);
+  expect(got[1]).toEqual([
+    1,
+    [
+      { client: 1, resource: 'schedules', ids: [1, 2] },
+      { client: 1, resource: 'ingredients', ids: [7] },
+    ],
+  ]);
+});
+
+it('goes on in the same rhythm while changes come, and is at once again after a quiet pause', () => {
+  const { got, change } = told();
+  for (let ms = 0; ms < 1000; ms += 50) {
+    change('schedules', ms);
+    vi.advanceTimersByTime(50);
+  }
+  expect(got.length).toBeLessThanOrEqual(5);
+  vi.advanceTimersByTime(500);
+  const before = got.length;
+  expect(got.flatMap(([, events]) => events.flatMap(({ ids }) => ids)).toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: 20 }, (_, index) => index * 50),
+  );
+  change('schedules', 1);
+  expect(got).toHaveLength(before + 1);
+});
+
+it('any row may have changed once one event says so, or when there are too many', () => {
+  const { got, change } = told();
+  change('groups', 1);
+  change('groups', 2);
+  change('groups');
+  change('groups', 3);
+  for (let id = 1; id <= 60; id += 1) change('rations', id);
+  vi.advanceTimersByTime(250);
+  expect(got[1]?.[1]).toEqual([
+    { client: 1, resource: 'groups', ids: [] },
+    { client: 1, resource: 'rations', ids: [] },
+  ]);
+});
+
+it('one client doesn’t wait for another, and nothing is told after the stop', () => {
+  const { got, changes, change } = told();
+  change('groups', 1);
+  changes.add({ client: 2, resource: 'groups', ids: [5] });
+  expect(got.map(([client]) => client)).toEqual([1, 2]);
+  change('groups', 2);
+  changes.stop();
+  vi.advanceTimersByTime(1000);
+  expect(got).toHaveLength(2);
+});
