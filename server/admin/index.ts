@@ -8,7 +8,7 @@ import { setupEndpoints } from './auth/setup.ts';
 import { clientTable } from './clients/table.ts';
 import { employeeEndpoints } from './employees/routes.ts';
 import { mixerBrandTable, mixerItemTable, mixerModelTable } from './mixer-db/table.ts';
-import { personalDataEndpoints } from './personal-data/routes.ts';
+import { ownDataEndpoint } from './personal-data/routes.ts';
 import { securityEndpoints } from './security/routes.ts';
 import { userEndpoints } from './users/routes.ts';
 
@@ -20,7 +20,7 @@ export const adminEndpoints: Endpoint[] = [
   ...accessGroupEndpoints,
   ...resourceEndpoints(clientTable, ['create']),
   ...userEndpoints,
-  ...personalDataEndpoints,
+  ownDataEndpoint,
   ...archiveEndpoints,
   ...resourceEndpoints(mixerBrandTable),
   ...resourceEndpoints(mixerModelTable),

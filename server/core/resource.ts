@@ -18,7 +18,6 @@ export function resourceEndpoints<R extends Resource>(definition: Table<R>, with
   const need = (action: Action): Need => ({ item: contract.permission, action, ...(contract.module ? { module: contract.module } : {}) });
   const scope = table.installation ? 'account' : 'client';
   const query = ListQuery.extend(contract.filters);
-  const inside = (context: Context | ClientContext): ClientContext => ('client' in context ? context : ofInstallation(context));
   const common = { scope } as const;
   const routes: [Operation, Endpoint][] = [
     [
@@ -31,7 +30,7 @@ export function resourceEndpoints<R extends Resource>(definition: Table<R>, with
         need: need('view'),
         query,
         response: many(contract.row),
-        handle: (context, input) => list(table, inside(context), input.query as never),
+        handle: (context, input) => list(table, within(context), input.query as never),
       }),
     ],
     [
@@ -43,7 +42,7 @@ export function resourceEndpoints<R extends Resource>(definition: Table<R>, with
         summary: `One of ${contract.id}`,
         need: need('view'),
         response: one(contract.row),
-        handle: async (context, { id }) => ({ data: await get(inside(context).db, table, inside(context), id) }),
+        handle: async (context, { id }) => ({ data: await get(within(context).db, table, within(context), id) }),
       }),
     ],
     [
@@ -57,7 +56,7 @@ export function resourceEndpoints<R extends Resource>(definition: Table<R>, with
         body: contract.create,
         status: 201,
         response: one(contract.row),
-        handle: async (context, { body }) => ({ data: await create(inside(context), table, body as Input) }),
+        handle: async (context, { body }) => ({ data: await create(within(context), table, body as Input) }),
       }),
     ],
     [
@@ -70,7 +69,7 @@ export function resourceEndpoints<R extends Resource>(definition: Table<R>, with
         need: need('change'),
         body: contract.update,
         response: one(contract.row),
-        handle: async (context, { id, body }) => ({ data: await update(inside(context), table, id, body as Input) }),
+        handle: async (context, { id, body }) => ({ data: await update(within(context), table, id, body as Input) }),
       }),
     ],
   ];
@@ -86,7 +85,7 @@ export function resourceEndpoints<R extends Resource>(definition: Table<R>, with
         need: need('view'),
         query: query.extend({ page_size: z.coerce.number().pipe(z.int().min(1).max(1000)).default(1000) }),
         response: many(contract.row.pick(Object.fromEntries(only.map((field) => [field, true as const])) as never)),
-        handle: (context, input) => list(table, inside(context), input.query as never, only),
+        handle: (context, input) => list(table, within(context), input.query as never, only),
       }),
     ]);
   }
@@ -102,7 +101,7 @@ export function resourceEndpoints<R extends Resource>(definition: Table<R>, with
         status: 204,
         response: z.null(),
         handle: async (context, { id }) => {
-          await remove(inside(context), table, id);
+          await remove(within(context), table, id);
           return null;
         },
       }),
@@ -118,7 +117,7 @@ export function resourceEndpoints<R extends Resource>(definition: Table<R>, with
         summary: `Take back the delete of one of ${contract.id}`,
         need: need('delete'),
         response: one(contract.row),
-        handle: async (context, { id }) => ({ data: await restore(inside(context), table, id) }),
+        handle: async (context, { id }) => ({ data: await restore(within(context), table, id) }),
       }),
     ]);
   }
@@ -130,3 +129,6 @@ export function ofInstallation(context: Context): ClientContext {
   const db = context.services.database.acrossClients();
   return { ...context, client: 0, farm: null, db, write: (work) => db.transaction().execute(work) };
 }
+
+/** Where a resource's rows are: in the client of the request, or in the installation. */
+export const within = (context: Context | ClientContext): ClientContext => ('client' in context ? context : ofInstallation(context));

@@ -14,8 +14,8 @@ const SETTING = 'setup_code';
 const digest = (code: string) => createHash('sha256').update(code.trim().toUpperCase()).digest('hex');
 
 async function isNeeded(database: Database): Promise<boolean> {
-  const { rows } = await sql<{ any: boolean }>`select exists (select from account) as any`.execute(database.acrossClients());
-  return !rows[0]?.any;
+  const { rows } = await sql<{ taken: boolean }>`select exists (select from account) as taken`.execute(database.acrossClients());
+  return !rows[0]?.taken;
 }
 
 /** A new one-time code when nobody has an account yet; undefined otherwise. Only its digest is kept. */
@@ -52,8 +52,8 @@ export const setupEndpoints = [
       const id = await transact(db, async (tx) => {
         const { rows } = await sql<{ value: string }>`select value from setting where name = ${SETTING} for update`.execute(tx);
         const kept = Buffer.from(rows[0]?.value ?? digest(''));
-        const { rows: accounts } = await sql<{ any: boolean }>`select exists (select from account) as any`.execute(tx);
-        if (accounts[0]?.any || !rows[0] || !timingSafeEqual(kept, Buffer.from(digest(body.code)))) return undefined;
+        const { rows: accounts } = await sql<{ taken: boolean }>`select exists (select from account) as taken`.execute(tx);
+        if (accounts[0]?.taken || !rows[0] || !timingSafeEqual(kept, Buffer.from(digest(body.code)))) return undefined;
         const account = await tx
           .insertInto('account')
           .values({

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '../../../contract/admin/personal-data.ts';
+import type { Context } from '../../core/context.ts';
 import { notFound } from '../../core/errors.ts';
+import { recordActivity } from '../../core/history.ts';
 import type { Db } from '../../db/database.ts';
 
 type Account = PersonalData['account'];
 type Part<K extends keyof PersonalData> = PersonalData[K] extends readonly (infer Row)[] ? Row : never;
 
 /** What the installation holds about a person. Who asks has to be allowed to know. `db` sees all clients. */
-export async function personalData(db: Db, id: number, now: Date): Promise<PersonalData> {
+async function personalData(db: Db, id: number, now: Date): Promise<PersonalData> {
   const { rows: accounts } = await sql<Account>`
     select a.id, a.user_type, a.first_name, a.last_name, a.email, a.phone, a.language, a.about,
            coalesce(c.company_name, a.company_name) as company_name, g.name as access_group, a.locked,
@@ -49,4 +51,12 @@ export async function personalData(db: Db, id: number, now: Date): Promise<Perso
     subscriptions,
     recorded: recorded[0] ?? { schedules: 0, batches: 0, stock_moves: 0, month_closings: 0 },
   };
+}
+
+/** That somebody looked at all of it is itself written down. */
+export async function exportOf({ services, principal, ip }: Context, id: number): Promise<{ data: PersonalData }> {
+  const db = services.database.acrossClients();
+  const data = await personalData(db, id, services.now());
+  await recordActivity(db, { id: principal.id, name: principal.name, ip, client: principal.client }, 'export', 'users', id);
+  return { data };
 }

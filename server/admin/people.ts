@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { users } from '../../contract/admin/clients.ts';
+import { type employees, PasswordChange } from '../../contract/admin/employees.ts';
+import { PersonalData } from '../../contract/admin/personal-data.ts';
+import { one } from '../../contract/resource.ts';
+import { create, get } from '../core/crud.ts';
+import { type Endpoint, endpoint } from '../core/endpoint.ts';
+import { ofInstallation, resourceEndpoints, within } from '../core/resource.ts';
+import { anyTable, type Table } from '../core/table.ts';
+import { resetSecondFactor, setPassword } from './passwords.ts';
+import { erasePerson } from './personal-data/erase.ts';
+import { exportOf } from './personal-data/holdings.ts';
+
+interface People<R extends typeof users | typeof employees> {
+  table: Table<R>;
+  /** What a PUT of a person may carry: a password, for one, has a path of its own. */
+  update: R['update'];
+  /** Where a person is erased for good, below the person. */
+  erase: { method: 'delete'; path: '' } | { method: 'post'; path: '/erase' };
+}
+
+/** The routes of lists of people who sign in: those of any resource, and those of their passwords, second factors and personal data. */
+export function peopleEndpoints<R extends typeof users | typeof employees>({ table, update, erase }: People<R>): Endpoint[] {
+  const people = anyTable(table);
+  const { contract } = people;
+  const path = `/${contract.path}`;
+  const scope = people.installation ? 'account' : 'client';
+  const need = (action: 'add' | 'change' | 'delete') => ({ item: contract.permission, action });
+  return [
+    ...resourceEndpoints({ ...people, contract: { ...contract, update } }, ['create']),
+    endpoint({
+      method: 'post',
+      path: `${path}/create`,
+      summary: `Add to ${contract.id}, with a password`,
+      scope,
+      need: need('add'),
+      body: contract.create,
+      status: 201,
+      response: one(contract.row),
+      handle: async (context, { body }) => ({ data: await create(within(context), people, body) }),
+    }),
+    endpoint({
+      method: 'put',
+      path: `${path}/{id}/password`,
+      summary: `Set the password of one of ${contract.id}; earlier sign-ins end`,
+      scope,
+      need: need('change'),
+      body: PasswordChange,
+      status: 204,
+      response: z.null(),
+      async handle(context, { id, body }) {
+        await setPassword(within(context), people, id, body.password);
+        return null;
+      },
+    }),
+    endpoint({
+      method: 'delete',
+      path: `${path}/{id}/second-factor`,
+      summary: `Take the second factor off one of ${contract.id}, when it is lost`,
+      scope,
+      need: need('change'),
+      status: 204,
+      response: z.null(),
+      async handle(context, { id }) {
+        await resetSecondFactor(within(context), people, id);
+        return null;
+      },
+    }),
+    endpoint({
+      method: 'get',
+      path: `${path}/{id}/export`,
+      summary: `All that is held about one of ${contract.id}`,
+      scope,
+      need: need('change'),
+      response: one(PersonalData),
+      async handle(context, { id }) {
+        await get(within(context).db, people, within(context), id);
+        return exportOf(context, id);
+      },
+    }),
+    endpoint({
+      ...erase,
+      path: `${path}/{id}${erase.path}`,
+      summary: `Erase the personal data of one of ${contract.id} for good; what they recorded stays, without their name`,
+      scope,
+      need: need('delete'),
+      status: 204,
+      response: z.null(),
+      async handle(context, { id }) {
+        await get(within(context).db, people, within(context), id);
+        await erasePerson(ofInstallation(context), id);
+        return null;
+      },
+    }),
+  ];
+}
