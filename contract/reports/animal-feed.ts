@@ -1,10 +1,7 @@
-import { column, costOfError, deviationByOperator, FARM, figure, planAndFact, qualityTiles, tile } from './columns.ts';
+import { column, costOfError, FARM, figure, planAndFact, qualityTiles, tile } from './columns.ts';
+import { COST, QUALITY, STOCK, TIMES } from './headings.ts';
+import { costByIngredient, deviationByOperator, planAndFactByDay } from './series.ts';
 import type { ReportDefinition, ReportFilter, ReportView } from './shape.ts';
-
-const COST = { group: 'reports:heading.cost' };
-const QUALITY = { group: 'reports:heading.quality' };
-const STOCK = { group: 'reports:heading.stock' };
-const TIMES = { group: 'reports:heading.times' };
 
 const FILTERS: ReportFilter[] = [
   'farm',
@@ -28,14 +25,6 @@ const costs = [
 ];
 const intoStock = figure('into_stock', 'weight', 'sum', STOCK);
 const accuracy = figure('loading_accuracy', 'percent', 'formula', QUALITY);
-const planAndFactByDay: ReportView['series'][number] = {
-  key: 'by_day',
-  label: 'reports:series.plan_and_fact_by_day',
-  type: 'bar',
-  x: column('day', 'date'),
-  y: [column('plan', 'weight'), column('fact', 'weight')],
-  filter: 'planned_on',
-};
 const costByRecipe: ReportView['series'][number] = {
   key: 'by_recipe',
   label: 'reports:series.cost_per_tonne_by_recipe',
@@ -79,15 +68,7 @@ export const animalfeedDashboard = {
   series: [
     { ...planAndFactByDay, opens: 'animalfeed_loading' },
     { ...costByRecipe, opens: 'animalfeed_loading' },
-    {
-      key: 'by_ingredient',
-      label: 'reports:series.cost_by_ingredient',
-      type: 'bar',
-      x: column('ingredient', 'text'),
-      y: [column('cost', 'money')],
-      filter: 'ingredient',
-      opens: 'inout',
-    },
+    costByIngredient,
     { ...deviationByOperator, opens: 'animalfeed_loading' },
   ],
 } as const satisfies ReportDefinition;

@@ -1,5 +1,6 @@
 import type { Kind } from '../kinds.ts';
-import type { Column, ReportFilter, ReportView, Tile } from './shape.ts';
+import { TIMES, WEIGHT } from './headings.ts';
+import type { Column, ReportFilter, Tile } from './shape.ts';
 
 /** A column named by its key: `reports:column.<key>`. */
 export const column = (key: string, kind: Kind, more: Partial<Omit<Column, 'key' | 'kind'>> = {}): Column => ({
@@ -21,8 +22,6 @@ export const tile = (key: string, kind: Kind, good?: Tile['good']): Omit<Tile, '
   hint: `reports:hint.${key}`,
   ...(good ? { good } : {}),
 });
-
-const WEIGHT = { group: 'reports:heading.weight' };
 
 /** What deviations come to in money. */
 export const costOfError = (more: Partial<Column> = {}) => figure('cost_of_error', 'money', 'sum', { ...more, deviation: true });
@@ -56,7 +55,6 @@ export const feedingFilters = (...more: ReportFilter[]): ReportFilter[] => [
   'deviation',
 ];
 
-const TIMES = { group: 'reports:heading.times' };
 /** What names one schedule, up to when it was begun. */
 export const SCHEDULE = [
   column('day', 'date'),
@@ -87,12 +85,3 @@ export const scheduleTiles = (accuracy: 'loading_accuracy' | 'unloading_accuracy
   tile('bullseye', 'percent', 'up'),
   tile('cost_of_error', 'money', 'zero'),
 ];
-
-export const deviationByOperator: ReportView['series'][number] = {
-  key: 'by_operator',
-  label: 'reports:series.deviation_by_operator',
-  type: 'bar',
-  x: column('operator', 'text'),
-  y: [figure('deviation_percent', 'percent', 'formula', { deviation: true })],
-  filter: 'worker',
-};

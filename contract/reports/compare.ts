@@ -1,9 +1,6 @@
 import { column, figure, tile } from './columns.ts';
+import { COST, HEAD, QUALITY } from './headings.ts';
 import type { ReportDefinition } from './shape.ts';
-
-const COST = { group: 'reports:heading.cost' };
-const HEAD = { group: 'reports:heading.head' };
-const QUALITY = { group: 'reports:heading.quality' };
 
 /** What farms, or clients, are judged by beside each other. */
 export const COMPARED = [

@@ -1,4 +1,5 @@
 import { column, FARM, figure, tile } from './columns.ts';
+import { STOCK } from './headings.ts';
 import type { ReportDefinition } from './shape.ts';
 
 /** The last days over which use is told, each up to the last day that is over. */
@@ -6,7 +7,6 @@ export const CONSUMPTION_WINDOWS = [1, 7, 14, 30] as const;
 
 const USED = { group: 'reports:heading.used' };
 const PER_DAY = { group: 'reports:heading.per_day' };
-const STOCK = { group: 'reports:heading.stock' };
 
 /** How fast each ingredient is used up, and when it will be gone. */
 export const consumption = {

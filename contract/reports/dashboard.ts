@@ -1,10 +1,7 @@
-import { column, costOfError, deviationByOperator, FARM, figure, planAndFact, tile } from './columns.ts';
+import { column, costOfError, FARM, figure, planAndFact, tile } from './columns.ts';
+import { COST, HEAD, LEFTOVERS, QUALITY } from './headings.ts';
+import { costByGroup, costByIngredient, deviationByOperator, planAndFactByDay } from './series.ts';
 import type { ReportDefinition } from './shape.ts';
-
-const HEAD = { group: 'reports:heading.head' };
-const COST = { group: 'reports:heading.cost' };
-const QUALITY = { group: 'reports:heading.quality' };
-const LEFTOVERS = { group: 'reports:heading.leftovers' };
 
 /** The overview: what feeding cost, how well it was done and what is wrong. One row a group. */
 export const dashboard = {
@@ -55,15 +52,7 @@ export const dashboard = {
     tile('cost_of_error', 'money', 'zero'),
   ],
   series: [
-    {
-      key: 'by_day',
-      label: 'reports:series.plan_and_fact_by_day',
-      type: 'bar',
-      x: column('day', 'date'),
-      y: [column('plan', 'weight'), column('fact', 'weight')],
-      filter: 'planned_on',
-      opens: 'planfeed',
-    },
+    { ...planAndFactByDay, opens: 'planfeed' },
     {
       key: 'cost_by_day',
       label: 'reports:series.cost_by_day',
@@ -73,15 +62,7 @@ export const dashboard = {
       filter: 'planned_on',
       opens: 'planfeed',
     },
-    {
-      key: 'by_group',
-      label: 'reports:series.cost_by_group',
-      type: 'bar',
-      x: column('group', 'text'),
-      y: [figure('cost_per_head', 'money', 'formula')],
-      filter: 'group',
-      opens: 'planfeed',
-    },
+    { ...costByGroup, opens: 'planfeed' },
     {
       key: 'by_ration',
       label: 'reports:series.cost_by_ration',
@@ -92,14 +73,6 @@ export const dashboard = {
       opens: 'planfeed',
     },
     { ...deviationByOperator, opens: 'schedule_load' },
-    {
-      key: 'by_ingredient',
-      label: 'reports:series.cost_by_ingredient',
-      type: 'bar',
-      x: column('ingredient', 'text'),
-      y: [column('cost', 'money')],
-      filter: 'ingredient',
-      opens: 'inout',
-    },
+    costByIngredient,
   ],
 } as const satisfies ReportDefinition;

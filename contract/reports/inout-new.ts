@@ -1,4 +1,5 @@
-import { column, FARM, figure, tile } from './columns.ts';
+import { column, FARM, figure } from './columns.ts';
+import { cameAndUsedByDay, stockTiles } from './series.ts';
 import type { Column, ReportDefinition } from './shape.ts';
 
 /** Days that stand side by side at most: a wider table is nobody's to read. */
@@ -22,13 +23,7 @@ export const inoutNew = {
   filters: ['farm', 'planned_on_after', 'planned_on_before', 'stock', 'ingredient'],
   opens: { report: 'stock_moves', filter: 'ingredient' },
   columns: [column('stock', 'text'), FARM, column('ingredient', 'text'), figure('opening', 'weight', 'sum')],
-  tiles: [
-    tile('opening', 'weight'),
-    tile('came', 'weight'),
-    tile('used', 'weight'),
-    tile('counted', 'weight', 'zero'),
-    tile('closing', 'weight'),
-  ],
+  tiles: stockTiles,
   series: [
     {
       key: 'balance',
@@ -38,13 +33,6 @@ export const inoutNew = {
       y: [column('balance', 'weight')],
       filter: 'planned_on',
     },
-    {
-      key: 'moves',
-      label: 'reports:series.came_and_used_by_day',
-      type: 'bar',
-      x: column('day', 'date'),
-      y: [column('came', 'weight'), column('used', 'weight')],
-      filter: 'planned_on',
-    },
+    cameAndUsedByDay,
   ],
 } as const satisfies ReportDefinition;

@@ -1,7 +1,7 @@
 import { column, FARM, figure, tile } from './columns.ts';
+import { WEIGHT } from './headings.ts';
 import type { ReportDefinition } from './shape.ts';
 
-const WEIGHT = { group: 'reports:heading.weight' };
 const MONEY = { group: 'reports:heading.cost' };
 
 /** What came and went, in the order of the statement; each has its money under `<key>_value`. */

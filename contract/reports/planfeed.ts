@@ -1,10 +1,7 @@
 import { column, costOfError, FARM, feedingFilters, figure, planAndFact, tile } from './columns.ts';
+import { COST, HEAD, LEFTOVERS, TIMES } from './headings.ts';
+import { costByGroup, planAndFactByDay } from './series.ts';
 import type { ReportDefinition } from './shape.ts';
-
-const HEAD = { group: 'reports:heading.head' };
-const COST = { group: 'reports:heading.cost' };
-const LEFTOVERS = { group: 'reports:heading.leftovers' };
-const TIMES = { group: 'reports:heading.times' };
 
 const perHead = [
   figure('plan_per_head', 'weight', 'formula', HEAD),
@@ -46,24 +43,7 @@ export const planfeed = {
     tile('dmi', 'weight'),
     tile('leftovers_percent', 'percent'),
   ],
-  series: [
-    {
-      key: 'by_day',
-      label: 'reports:series.plan_and_fact_by_day',
-      type: 'bar',
-      x: column('day', 'date'),
-      y: [column('plan', 'weight'), column('fact', 'weight')],
-      filter: 'planned_on',
-    },
-    {
-      key: 'by_group',
-      label: 'reports:series.cost_by_group',
-      type: 'bar',
-      x: column('group', 'text'),
-      y: [figure('cost_per_head', 'money', 'formula')],
-      filter: 'group',
-    },
-  ],
+  series: [planAndFactByDay, costByGroup],
   detail: {
     rowId: 'id',
     columns: [

@@ -1,18 +1,7 @@
-import {
-  column,
-  costOfError,
-  deviationByOperator,
-  feedingFilters,
-  figure,
-  planAndFact,
-  qualityTiles,
-  SCHEDULE,
-  scheduleTiles,
-} from './columns.ts';
+import { column, costOfError, feedingFilters, figure, planAndFact, qualityTiles, SCHEDULE, scheduleTiles } from './columns.ts';
+import { QUALITY, TIMES } from './headings.ts';
+import { deviationByOperator } from './series.ts';
 import type { ReportDefinition } from './shape.ts';
-
-const TIMES = { group: 'reports:heading.times' };
-const QUALITY = { group: 'reports:heading.quality' };
 
 /** Loading of the mixer: one row a schedule. */
 export const scheduleLoad = {

@@ -1,19 +1,7 @@
-import {
-  column,
-  costOfError,
-  deviationByOperator,
-  feedingFilters,
-  figure,
-  planAndFact,
-  qualityTiles,
-  SCHEDULE,
-  scheduleTiles,
-} from './columns.ts';
+import { column, costOfError, feedingFilters, figure, planAndFact, qualityTiles, SCHEDULE, scheduleTiles } from './columns.ts';
+import { COST, QUALITY, TIMES } from './headings.ts';
+import { deviationByOperator, planAndFactByGroup } from './series.ts';
 import type { ReportDefinition } from './shape.ts';
-
-const TIMES = { group: 'reports:heading.times' };
-const QUALITY = { group: 'reports:heading.quality' };
-const COST = { group: 'reports:heading.cost' };
 
 /** Unloading of the mixer: one row a schedule. */
 export const scheduleUpload = {
@@ -58,16 +46,6 @@ export const scheduleUpload = {
       costOfError(COST),
     ],
     tiles: scheduleTiles('unloading_accuracy'),
-    series: [
-      {
-        key: 'by_group',
-        label: 'reports:series.plan_and_fact_by_group',
-        type: 'bar',
-        x: column('group', 'text'),
-        y: [column('plan', 'weight'), column('fact', 'weight')],
-        filter: 'group',
-        opens: 'planfeed',
-      },
-    ],
+    series: [{ ...planAndFactByGroup, opens: 'planfeed' }],
   },
 } as const satisfies ReportDefinition;

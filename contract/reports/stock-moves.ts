@@ -1,4 +1,5 @@
-import { column, FARM, figure, tile } from './columns.ts';
+import { column, FARM, figure } from './columns.ts';
+import { cameAndUsedByDay, stockTiles } from './series.ts';
 import type { ReportDefinition } from './shape.ts';
 
 /** A wider list of moves is asked for by ingredient. */
@@ -27,21 +28,6 @@ export const stockMoves = {
     column('user', 'text', { hidden: true }),
     column('note', 'text'),
   ],
-  tiles: [
-    tile('opening', 'weight'),
-    tile('came', 'weight'),
-    tile('used', 'weight'),
-    tile('counted', 'weight', 'zero'),
-    tile('closing', 'weight'),
-  ],
-  series: [
-    {
-      key: 'moves',
-      label: 'reports:series.came_and_used_by_day',
-      type: 'bar',
-      x: column('day', 'date'),
-      y: [column('came', 'weight'), column('used', 'weight')],
-      filter: 'planned_on',
-    },
-  ],
+  tiles: stockTiles,
+  series: [cameAndUsedByDay],
 } as const satisfies ReportDefinition;

@@ -1,8 +1,7 @@
 import { column, costOfError, FARM, feedingFilters, figure, planAndFact, tile } from './columns.ts';
+import { COST, HEAD } from './headings.ts';
+import { costByGroup, planAndFactByGroup } from './series.ts';
 import type { ReportDefinition } from './shape.ts';
-
-const HEAD = { group: 'reports:heading.head' };
-const COST = { group: 'reports:heading.cost' };
 
 /** What each group was given over the days. */
 export const uploadGroups = {
@@ -33,22 +32,5 @@ export const uploadGroups = {
     tile('cost', 'money', 'down'),
     tile('cost_per_head', 'money', 'down'),
   ],
-  series: [
-    {
-      key: 'by_group',
-      label: 'reports:series.plan_and_fact_by_group',
-      type: 'bar',
-      x: column('group', 'text'),
-      y: [column('plan', 'weight'), column('fact', 'weight')],
-      filter: 'group',
-    },
-    {
-      key: 'cost_by_group',
-      label: 'reports:series.cost_by_group',
-      type: 'bar',
-      x: column('group', 'text'),
-      y: [figure('cost_per_head', 'money', 'formula')],
-      filter: 'group',
-    },
-  ],
+  series: [planAndFactByGroup, { ...costByGroup, key: 'cost_by_group' }],
 } as const satisfies ReportDefinition;

@@ -1,0 +1,71 @@
+import { column, figure, tile } from './columns.ts';
+import type { ReportView } from './shape.ts';
+
+type Series = ReportView['series'][number];
+
+const plannedAndFed = [column('plan', 'weight'), column('fact', 'weight')];
+
+/** Charts and tiles that several reports have; each says itself what a click on its bars opens. */
+export const planAndFactByDay: Series = {
+  key: 'by_day',
+  label: 'reports:series.plan_and_fact_by_day',
+  type: 'bar',
+  x: column('day', 'date'),
+  y: plannedAndFed,
+  filter: 'planned_on',
+};
+
+export const planAndFactByGroup: Series = {
+  key: 'by_group',
+  label: 'reports:series.plan_and_fact_by_group',
+  type: 'bar',
+  x: column('group', 'text'),
+  y: plannedAndFed,
+  filter: 'group',
+};
+
+export const costByGroup: Series = {
+  key: 'by_group',
+  label: 'reports:series.cost_by_group',
+  type: 'bar',
+  x: column('group', 'text'),
+  y: [figure('cost_per_head', 'money', 'formula')],
+  filter: 'group',
+};
+
+export const costByIngredient: Series = {
+  key: 'by_ingredient',
+  label: 'reports:series.cost_by_ingredient',
+  type: 'bar',
+  x: column('ingredient', 'text'),
+  y: [column('cost', 'money')],
+  filter: 'ingredient',
+  opens: 'inout',
+};
+
+export const deviationByOperator: Series = {
+  key: 'by_operator',
+  label: 'reports:series.deviation_by_operator',
+  type: 'bar',
+  x: column('operator', 'text'),
+  y: [figure('deviation_percent', 'percent', 'formula', { deviation: true })],
+  filter: 'worker',
+};
+
+export const cameAndUsedByDay: Series = {
+  key: 'moves',
+  label: 'reports:series.came_and_used_by_day',
+  type: 'bar',
+  x: column('day', 'date'),
+  y: [column('came', 'weight'), column('used', 'weight')],
+  filter: 'planned_on',
+};
+
+/** Stock over days: what lay there, what came and went, what lies there. */
+export const stockTiles = [
+  tile('opening', 'weight'),
+  tile('came', 'weight'),
+  tile('used', 'weight'),
+  tile('counted', 'weight', 'zero'),
+  tile('closing', 'weight'),
+];
