@@ -579,6 +579,17 @@ export interface Stock {
   version: Generated<number>;
 }
 
+export interface StockDay {
+  client_id: number;
+  ingredient_id: number;
+  day: string;
+  farm_id: number;
+  kind: string;
+  kg: number;
+  value: number;
+  moves: number;
+}
+
 export interface DB {
   access_group: AccessGroup;
   access_key: AccessKey;
@@ -626,4 +637,5 @@ export interface DB {
   setting: Setting;
   sign_in_failure: SignInFailure;
   stock: Stock;
+  stock_day: StockDay;
 }

@@ -26,10 +26,9 @@ export async function alertsOf(scope: ReportScope): Promise<ReportAlert[]> {
       where f.client_id = ${client}
     ), ${loadItems(scope)}, used as (
       select l.ingredient_id, -sum(l.kg) as kg
-      from ledger l join ingredient n on n.client_id = l.client_id and n.id = l.ingredient_id
+      from stock_day l join ingredient n on n.client_id = l.client_id and n.id = l.ingredient_id
       join place p on p.id = n.farm_id
-      left join ledger o on o.client_id = l.client_id and o.id = l.reverses_id
-      where l.client_id = ${client} and l.day between p.today - 7 and p.today - 1 and coalesce(o.kind, l.kind) in ('load', 'sale', 'craft_out')
+      where l.client_id = ${client} and l.day between p.today - 7 and p.today - 1 and l.kind in ('load', 'sale', 'craft_out')
       group by l.ingredient_id
     ), ${needDays({ client, now, days: FEW_DAYS })}, short as (
       select ingredient_id, min(day - today) as days from need_left where rest < 0 group by 1
@@ -50,11 +49,13 @@ export async function alertsOf(scope: ReportScope): Promise<ReportAlert[]> {
       union all
       select 'incomplete', s.id, concat_ws(' · ', l.name, r.name), p.company_id, p.id, null, s.planned_on, s.weight_plan, -(s.planned_on - date '2000-01-01')
       from (
-        select s.*, bool_or(s.status <> 'waited') over (partition by s.farm_id, s.planned_on) as begun, ${matchesSchedule(scope, 's')} as matches
-        from schedule s where ${inScope(scope, 's')} and not s.deleted
+        select s.* from schedule s
+        where ${inScope(scope, 's')} and not s.deleted and not s.ignore_in_reports and s.status <> 'uploaded' and ${matchesSchedule(scope, 's')}
+          and exists (select from schedule b where b.client_id = s.client_id and b.farm_id = s.farm_id and b.planned_on = s.planned_on
+            and b.status <> 'waited' and not b.deleted)
       ) s join place p on p.id = s.farm_id join ration r on r.client_id = ${client} and r.id = s.ration_id
       left join loading l on l.client_id = ${client} and l.id = s.loading_id
-      where s.matches and s.begun and s.planned_on < p.today and s.status <> 'uploaded' and not s.ignore_in_reports
+      where s.planned_on < p.today
       union all
       select 'beyond_tolerance', s.id, concat_ws(' · ', n.name, r.name), p.company_id, p.id, null, s.planned_on, i.fact - i.plan, -abs(i.fact - i.plan)
       from item i join schedule s on s.id = i.schedule_id and ${inScope(scope, 's')}

@@ -43,12 +43,12 @@ async function query(scope: ReportScope): Promise<LevelRow[]> {
   const { rows } = await sql<LevelRow>`
     with ${stockIngredients(scope)}, used as materialized (
       select l.ingredient_id, l.day, -sum(l.kg) as kg, -sum(l.value) as cost
-      from ${movedAt(scope)} l left join ledger o on o.client_id = l.client_id and o.id = l.reverses_id
-      where l.client_id = ${client} and l.ingredient_id in (select id from stocked) and coalesce(o.kind, l.kind) in ('load', 'sale', 'craft_out')
+      from ${movedAt(scope, 'stock_day')} l
+      where l.client_id = ${client} and l.ingredient_id in (select id from stocked) and l.kind in ('load', 'sale', 'craft_out')
         and l.day between least(${from}::date, ${end}::date - 29) and ${to}::date
       group by 1, 2
     ), later as (
-      select ingredient_id, sum(kg) as kg from ledger
+      select ingredient_id, sum(kg) as kg from stock_day
       where client_id = ${client} and ingredient_id in (select id from stocked) and day > ${to}::date group by 1
     ), windowed as (
       select ingredient_id, ${windows}, coalesce(sum(cost) filter (where ${within(7)}), 0) as cost_7 from used group by 1

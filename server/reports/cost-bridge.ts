@@ -7,7 +7,7 @@ import { loadItems } from './loads.ts';
 import { measuredMoves } from './moved-dry-matter.ts';
 import { type Made, pick, type ReportServer } from './report.ts';
 import { previousOf, type ReportScope } from './scope.ts';
-import { MOVE_IS, stockMoves } from './stock-moves.ts';
+import { ledgerMoves, MOVE_IS } from './stock-moves.ts';
 
 /** How each measure is read from a weighing, a feeding and a row of the ledger. */
 const MEASURES = {
@@ -52,7 +52,7 @@ const STEPS: Record<BridgeStep, string> = {
 
 async function query(scope: ReportScope): Promise<Map<string, Row>> {
   const { rows } = await sql<Row & { measure: string }>`
-    with ${feedings(scope)}, ${loadItems(scope)}, ${stockMoves(scope)}, ${measuredMoves(scope)}
+    with ${feedings(scope)}, ${loadItems(scope)}, ${ledgerMoves(scope)}, ${measuredMoves(scope)}
     select measure, ${sql.raw(
       Object.entries(STEPS)
         .map(([step, formula]) => `round(${formula}, 6) as "${step}"`)

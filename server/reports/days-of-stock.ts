@@ -7,9 +7,8 @@ export const stockUsed = ({ client, farmIds, farms }: ReportScope): RawBuilder<u
     select n.id, n.farm_id, greatest(n.rest, 0) * n.dry_matter / 100 as rest, -sum(l.kg) * n.dry_matter / 100 as kg
     from ingredient n
     join unnest(${farmIds}::integer[], ${farms.map((farm) => farm.today)}::date[]) as f (id, today) on f.id = n.farm_id
-    join ledger l on l.client_id = n.client_id and l.ingredient_id = n.id and l.day between f.today - 7 and f.today - 1
-    left join ledger o on o.client_id = l.client_id and o.id = l.reverses_id
-    where n.client_id = ${client} and coalesce(o.kind, l.kind) in ('load', 'sale', 'craft_out')
+    join stock_day l on l.client_id = n.client_id and l.ingredient_id = n.id and l.day between f.today - 7 and f.today - 1
+    where n.client_id = ${client} and l.kind in ('load', 'sale', 'craft_out')
     group by n.id, n.farm_id, n.rest, n.dry_matter having -sum(l.kg) > 0
   )`;
 /** How many days the stock lasts, from sums over `used`. */

@@ -140,6 +140,35 @@ describe('in and out equals an independent recomputation of the ledger', () => {
     expect(data.rows[0]!.received).toBeCloseTo(number(total(delivered.map(({ kg }) => exact(kg))))!, 6);
   });
 
+  it('says at once what was delivered, changed, counted and taken back', async () => {
+    const { api, client, kyiv, newYork, empty } = world;
+    const ingredient = kyiv.ingredients[0]!;
+    const told = async () => {
+      ledger = await readLedger(api.database.acrossClients(), client.id);
+      compare(await report(`inout/?${range}`), [kyiv.id, newYork.id, empty]);
+      console.log(ledger.slice(-4));
+      return ledger.length;
+    };
+    const path = 'manager/deliveries/';
+    const made = await client.owner.post<{ id: number; version: number }>(path, {
+      farm: kyiv.id,
+      delivery_type: 'delivery',
+      ingredient,
+      value: 1234.567,
+      price: 7.12345,
+      delivered_at: '2026-10-20T08:00:00Z',
+    });
+    expect(made.status).toBe(201);
+    const first = await told();
+    const { id, version } = made.data;
+    expect((await client.owner.put(`${path}${id}/`, { value: 0.001, delivered_at: '2026-10-21T08:00:00Z', version })).status).toBe(200);
+    const second = await told();
+    expect((await client.owner.delete(`${path}${id}/`)).status).toBe(204);
+    const third = await told();
+    expect(second).toBeGreaterThan(first);
+    expect(third).toBeGreaterThan(second);
+  });
+
   it('a kind that is none of these shows in the check', async () => {
     const { api, client, newYork } = world;
     const stray = { client_id: client.id, farm_id: newYork.id, stock_id: newYork.stock, ingredient_id: newYork.ingredients[0]! };

@@ -15,7 +15,7 @@ async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
     : sql`'total' as level, null::integer as ingredient_id, null::date as day`;
   const { rows } = await sql<LevelRow>`
     with ${stockMoves(scope)}, summed as (
-      select ${groupings}, count(*) filter (where day is not null) as moves, ${sql.raw(MOVE_SUMS)}
+      select ${groupings}, coalesce(sum(moves) filter (where day is not null), 0) as moves, ${sql.raw(MOVE_SUMS)}
       from move ${whole ? sql`group by grouping sets ((ingredient_id), (day), ())` : sql``}
     )
     select t.level, t.day, n.farm_id, f.name as farm, n.stock_id, k.name as stock, t.ingredient_id, n.name as ingredient, ${sql.raw(shown(MOVE_FIGURES))}

@@ -35,5 +35,4 @@ export const measuredMoves = ({ client, from, to }: ReportScope): RawBuilder<unk
     left join mixed p on p.batch_id = m.batch_id and p.ingredient_id = m.ingredient_id
     left join (select batch_id, max(mix) as mix from mixed group by batch_id) y on y.batch_id = m.batch_id
     left join held a on a.ingredient_id = m.ingredient_id and a.at <= m.created_at and (a.until is null or m.created_at < a.until)
-    where m.day is not null
   )`;

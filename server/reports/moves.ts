@@ -14,7 +14,7 @@ async function moves(scope: ReportScope): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with ${stockIngredients(scope)}, running as (
       select l.*, sum(l.kg) over (partition by l.ingredient_id order by l.day, l.id) as balance
-      from ${movedAt(scope)} l where l.client_id = ${client} and l.ingredient_id in (select id from stocked) and l.day <= ${to}::date
+      from ${movedAt(scope, 'ledger')} l where l.client_id = ${client} and l.ingredient_id in (select id from stocked) and l.day <= ${to}::date
     )
     select l.id, l.day, l.at, l.ingredient_id, n.name as ingredient, l.stock_id, k.name as stock, l.farm_id, f.name as farm,
       case when l.kind = 'reversal' then o.kind || '_back' else l.kind end as move,
@@ -49,7 +49,7 @@ async function moves(scope: ReportScope): Promise<Row[]> {
 async function sums(scope: ReportScope): Promise<{ total: Row; days: Row[] }> {
   const { rows } = await sql<Row & { level: string }>`
     with ${stockMoves(scope)}, summed as (
-      select case grouping(day) when 0 then 'day' else 'total' end as level, day, count(*) as moves, ${sql.raw(MOVE_SUMS)}
+      select case grouping(day) when 0 then 'day' else 'total' end as level, day, sum(moves) as moves, ${sql.raw(MOVE_SUMS)}
       from move group by grouping sets ((day), ())
     )
     select level, day, ${sql.raw(

@@ -12,13 +12,18 @@ const today = ({ farmIds, farms }: ReportScope) =>
 const schedulesTold = (scope: ReportScope) => sql`
   planned as materialized (
     select s.id, s.farm_id, s.planned_on as day, s.status, s.ignore_in_reports as ignored, s.weight_plan, s.weight_fact,
-      bool_or(s.status <> 'waited') over (partition by s.farm_id, s.planned_on) as begun,
-      s.planned_on <= f.today as due, s.planned_on < f.today as past, ${matchesSchedule(scope, 's')} as matches, s.ration_id, s.loading_id
+      s.planned_on <= f.today as due, s.planned_on < f.today as past, s.ration_id, s.loading_id
     from schedule s join ${today(scope)} on f.id = s.farm_id
-    where ${inScope(scope, 's')} and not s.deleted
+    -- The exceptions have an index of their own.
+    where ${inScope(scope, 's')} and not s.deleted and (s.ignore_in_reports or s.status <> 'uploaded') and ${matchesSchedule(scope, 's')}
+  ), begun as materialized (
+    select d.farm_id, d.day from (select distinct farm_id, day from planned) d
+    where exists (select from schedule s where s.client_id = ${scope.client} and s.farm_id = d.farm_id and s.planned_on = d.day
+      and s.status <> 'waited' and not s.deleted)
   ), late as materialized (
-    select p.*, case when ignored then 'ignored' when not begun then 'plan_without_facts' else 'incomplete' end as code
-    from planned p where matches and (ignored or (due and status <> 'uploaded' and (past or not begun or status <> 'waited')))
+    select p.*, case when ignored then 'ignored' when b.day is null then 'plan_without_facts' else 'incomplete' end as code
+    from planned p left join begun b on b.farm_id = p.farm_id and b.day = p.day
+    where ignored or (due and status <> 'uploaded' and (past or b.day is null or status <> 'waited'))
   ), told as materialized (
     select t.code, t.id, t.farm_id, t.day, t.weight_plan, concat_ws(' · ', l.name, r.name) as name,
       case when t.ignored then coalesce(t.weight_fact, t.weight_plan) else t.weight_plan end as value,

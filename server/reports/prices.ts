@@ -17,7 +17,10 @@ export function worthNow({ filters }: ReportScope): string | null {
 }
 
 const ITEM = 'schedule_id ingredient_id planned_on farm_id position weight_plan weight_fact dry_matter started_at seconds counted';
-const MOVE = 'id at day farm_id stock_id ingredient_id kind kg schedule_id delivery_id batch_id reverses_id note user_id created_at';
+const MOVE = {
+  ledger: 'id at day farm_id stock_id ingredient_id kind kg schedule_id delivery_id batch_id reverses_id note user_id created_at',
+  stock_day: 'day farm_id ingredient_id kind kg moves',
+} as const;
 const listed = (columns: string) => ['client_id', ...columns.split(' ')].map((name) => `o.${name}`).join(', ');
 
 /** The weighings with their `price` by the basis, to stand after `from`. What isn't loaded yet has none. */
@@ -29,11 +32,11 @@ export function weighedAt(scope: ReportScope): RawBuilder<unknown> {
     from schedule_ingredient o join ingredient n on n.client_id = o.client_id and n.id = o.ingredient_id)`);
 }
 
-/** The ledger with its `price` and `value` by the basis, to stand after `from`. */
-export function movedAt(scope: ReportScope): RawBuilder<unknown> {
+/** The ledger, or its daily roll-up, with its `value` (and the ledger its `price`) by the basis, to stand after `from`. */
+export function movedAt(scope: ReportScope, table: keyof typeof MOVE): RawBuilder<unknown> {
   const worth = worthNow(scope);
-  if (!worth) return sql.raw('ledger');
+  if (!worth) return sql.raw(table);
   return sql.raw(`(
-    select ${listed(MOVE)}, ${worth} as price, o.kg * ${worth} as value
-    from ledger o join ingredient n on n.client_id = o.client_id and n.id = o.ingredient_id)`);
+    select ${listed(MOVE[table])}, ${worth} as price, o.kg * ${worth} as value
+    from ${table} o join ingredient n on n.client_id = o.client_id and n.id = o.ingredient_id)`);
 }

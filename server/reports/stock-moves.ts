@@ -23,15 +23,24 @@ export const stockIngredients = (scope: ReportScope): RawBuilder<unknown> => sql
   )`;
 
 /**
- * CTE `move`: the ledger up to the last day; `day` is empty before the first. What takes a move back is of the kind that it takes back,
- * on its own day.
+ * CTE `move`: what was moved up to the last day, by farm, day and kind, from the daily roll-up; `day` is empty before the first. What takes a move
+ * back is of the kind that it takes back, on its own day. No filter of stock is finer than the roll-up.
  */
 export const stockMoves = (scope: ReportScope): RawBuilder<unknown> => sql`
   ${stockIngredients(scope)}, move as materialized (
-    select l.ingredient_id, case when l.day >= ${scope.from}::date then l.day end as day, l.kg, l.value, coalesce(o.kind, l.kind) as kind,
-      l.farm_id = any(${scope.farmIds}) as own, l.schedule_id, l.delivery_id, l.batch_id, l.created_at
-    from ${movedAt(scope)} l left join ledger o on o.client_id = l.client_id and o.id = l.reverses_id
-    where l.client_id = ${scope.client} and l.ingredient_id in (select id from stocked) and l.day <= ${scope.to}::date
+    select d.ingredient_id, case when d.day >= ${scope.from}::date then d.day end as day, d.kg, d.value, d.kind,
+      d.farm_id = any(${scope.farmIds}) as own, d.moves
+    from ${movedAt(scope, 'stock_day')} d
+    where d.client_id = ${scope.client} and d.ingredient_id in (select id from stocked) and d.day <= ${scope.to}::date
+  )`;
+
+/** CTE `move`: each row of the ledger in the range, where more of it is asked than the roll-up knows. */
+export const ledgerMoves = (scope: ReportScope): RawBuilder<unknown> => sql`
+  ${stockIngredients(scope)}, move as materialized (
+    select l.ingredient_id, l.day, l.kg, l.value, coalesce(o.kind, l.kind) as kind, l.farm_id = any(${scope.farmIds}) as own,
+      l.schedule_id, l.delivery_id, l.batch_id, l.created_at
+    from ${movedAt(scope, 'ledger')} l left join ledger o on o.client_id = l.client_id and o.id = l.reverses_id
+    where l.client_id = ${scope.client} and l.ingredient_id in (select id from stocked) and l.day between ${scope.from}::date and ${scope.to}::date
   )`;
 
 const sumOf = (what: 'kg' | 'value', move: StockMove) =>

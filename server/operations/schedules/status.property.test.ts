@@ -80,6 +80,11 @@ async function broken(): Promise<unknown[]> {
       where g.counted is distinct from (s.status = 'uploaded' and not s.ignore_in_reports)`,
     sql`select 'rest = ledger' as rule, i.id from ingredient i
       where i.rest <> coalesce((select sum(l.kg) from ledger l where l.ingredient_id = i.id), 0)`,
+    sql`select 'stock roll-up = ledger' as rule, ingredient_id from
+        (select ingredient_id, day, kind, sum(kg) as kg, sum(value) as value, sum(moves) as moves from stock_day group by 1, 2, 3) d
+      full join (select l.ingredient_id, l.day, coalesce(o.kind, l.kind) as kind, sum(l.kg) as kg, sum(l.value) as value, count(*) as moves
+        from ledger l left join ledger o on o.id = l.reverses_id group by 1, 2, 3) f using (ingredient_id, day, kind)
+      where (d.kg, d.value, d.moves) is distinct from (f.kg, f.value, f.moves)`,
     sql`select 'parts = plan' as rule, s.id from schedule s
       where s.fresh_weight <> (select sum(i.weight_plan) from schedule_ingredient i where i.schedule_id = s.id)
         or s.weight_plan <> (select sum(g.weight_plan) from schedule_group g where g.schedule_id = s.id)`,
