@@ -5,6 +5,7 @@ import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { ReportData } from '../../contract/reports/shape.ts';
 import { type Caller, startApi, type TestApi } from '../../tests/support/api.ts';
+import { applyMessage } from '../core/api/events.ts';
 import { queryClient } from '../core/api/query-client.ts';
 import { todayIn } from '../core/report/days.ts';
 import { forwardTo, renderReport, signInAs, unmountReport } from './test-report.tsx';
@@ -60,6 +61,19 @@ test('shows what the server answers to the filters of the address', async () => 
   expect(answer.data.rows.length).toBeGreaterThan(0);
   await waitFor(() => expect(cellsOf('group').map((cell) => cell.textContent)).toEqual(answer.data.rows.map((row) => row.group)));
   expect(screen.getByText(`Рядків: ${answer.data.rows.length}`)).toBeTruthy();
+});
+
+test('what is weighed elsewhere while the report is open shows in it', async () => {
+  await renderReport('reports/planfeed');
+  await grid();
+  const today = todayIn(farm.timezone);
+  const answer = await owner.get<ReportData>(`report/planfeed/?farm=${farm.id}&planned_on_after=${today}&planned_on_before=${today}`);
+  const { totals, ...rest } = answer.data;
+  server.use(
+    http.get('*/api/report/planfeed/', () => HttpResponse.json({ data: { ...rest, totals: { ...totals, fact: 987_654 } }, errors: {} })),
+  );
+  applyMessage({ event: 'message', data: '{"resource":"schedules","ids":[1]}' });
+  await waitFor(() => expect(document.querySelector('[row-index="b-0"] [role="gridcell"][col-id="fact"]')?.textContent).toContain('987'));
 });
 
 test('who may not see the report is told so', async () => {

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Language } from '../../../contract/kinds.ts';
 import type { ReportData, ReportDefinition } from '../../../contract/reports/shape.ts';
-import { api } from '../api/api.ts';
+import { api, begin } from '../api/api.ts';
 import type { Query } from '../api/query-string.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { type Filters, queryOf } from './filters.ts';
@@ -27,12 +27,16 @@ const TIMEOUT = 120_000;
 
 const pathOf = ({ id, path, address }: ReportDefinition) => address ?? `report/${path ?? `${id}/make`}`;
 
-export function reportQuery(definition: ReportDefinition, filters: Filters, language: Language) {
+/** Asks before the report's page is there. */
+export const beginReportOf = (definition: ReportDefinition, filters: Filters, language: Language) =>
+  begin(`${pathOf(definition)}/`, { query: { ...queryOf(filters), language }, timeout: TIMEOUT });
+
+function reportQuery(definition: ReportDefinition, filters: Filters, language: Language) {
   const query = { ...queryOf(filters), language };
   return queryOptions({
     queryKey: ['reports', definition.id, query],
     queryFn: async ({ signal }) => (await api.get<ReportData>(`${pathOf(definition)}/`, { query, signal, timeout: TIMEOUT })).data,
-    meta: { follows: SOURCES },
+    meta: { of: SOURCES },
   });
 }
 
@@ -54,6 +58,6 @@ export function useReportDetail(definition: ReportDefinition, rowId: string, swi
           timeout: TIMEOUT,
         })
       ).data,
-    meta: { follows: SOURCES },
+    meta: { of: SOURCES },
   });
 }
