@@ -8,8 +8,7 @@ const LONGEST = 120;
  */
 export function fileName(title: string, from: string, to: string, ext: ExportFormat | 'json' | 'zip', client?: string | null): string {
   const safe = (client ? `${title} – ${client}` : title)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-    .replace(/[\\/:*?"<>|\x00-\x1f\x7f\u200e\u200f\u202a-\u202e]/g, ' ')
+    .replace(/[\\/:*?"<>|\p{Cc}\u200e\u200f\u202a-\u202e]/gu, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[ .]+|[ .]+$/g, '');
   const days = from === to || !to ? from : `${from} – ${to}`;
