@@ -7,12 +7,14 @@ const ofSection = (section: Section, letters: string): Rights =>
 export const ACCESS_PRESETS = {
   /** Reads every report, keeps filters and forms and closes months; sees who changed what. */
   accountant: { ...ofSection('reports', 'v'), 'manger.additional': 'vacd', ...ofSection('history', 'v') },
-  /** Beside the mixer: the day's plan, and recording it. */
+  /** Beside the mixer: the day's plan, and recording it; batches of compound feed too, where the client has that module. */
   feeder: {
     'manger.schedule': 'v',
     'manger.schedule_loading': 'v',
     'manger.load_schedule': 'va',
     'manger.upload_schedule': 'va',
+    'animalfeed.schedule': 'v',
+    'animalfeed.load': 'a',
   },
   /** Runs the farm. */
   manager: {

@@ -15,7 +15,7 @@ const FILTERS: ReportFilter[] = [
   'price_basis',
   'deviation',
 ];
-/** Compound feed is a module of its own, and its reports are always of named farms. */
+/** Compound feed is a module of its own, and its reports are always of named farms. Who makes batches sees the list of them; what they came to, who may see loads. */
 const OF_BATCHES = { module: 'animalfeed', filters: FILTERS, required: ['farm'] } as const;
 
 const costs = [
@@ -41,7 +41,7 @@ export const animalfeedDashboard = {
   label: 'reports:report.animalfeed_dashboard',
   path: 'animalfeed/dashboard',
   route: 'kkz',
-  permission: 'schedule',
+  permission: 'load',
   opens: { report: 'animalfeed_loading', filter: 'animalfeed_recipe' },
   columns: [
     FARM,
@@ -79,7 +79,7 @@ export const planAnimalfeed = {
   id: 'plan_animalfeed',
   label: 'reports:report.plan_animalfeed',
   route: 'kkz/plan',
-  permission: 'schedule',
+  permission: 'load',
   opens: { report: 'animalfeed_loading', filter: 'animalfeed_recipe' },
   columns: [
     column('day', 'date'),

@@ -27,11 +27,11 @@ test('the accountant sees reports and history only', async ({ page, signIn, api 
   await expect(page.getByText(REFUSED)).toBeVisible();
 });
 
-test('the feeder sees planning only, and can record there', async ({ page, signIn, api }) => {
+test('the feeder sees what is to be fed and made, and can record there', async ({ page, signIn, api }) => {
   const farm = await (await api('owner')).farm();
   await signIn('feeder');
   const menu = new Shell(page);
-  await expect(menu.entries('farm')).toHaveText([say('operations:planning.title'), ...FARMS]);
+  await expect(menu.entries('farm')).toHaveText([say('operations:planning.title'), say('operations:kkz.title'), ...FARMS]);
   await expect(menu.section('reports')).toHaveCount(0);
   await new PlanningPage(page).open(farm);
   await expect(page.getByRole('link', { name: say('operations:planning.load') }).first()).toBeVisible();

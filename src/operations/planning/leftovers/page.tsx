@@ -24,15 +24,15 @@ export function Page() {
   const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const days = phone ? [day] : WEEK.map((back) => addDays(day, back));
   const first = days[0]!;
-  const groups = useGroups(farm.id);
   const weighed = useLeftovers(farm.id, first, day);
   const plans = usePlans(farm.id, first, day);
-  const failed = [groups, weighed].find(({ error, data }) => error && !data);
+  const groups = useGroups(farm.id, plans);
+  const failed = groups.error && !groups.rows ? groups : weighed.error && !weighed.data ? weighed : null;
 
   const table = () => {
     if (failed) return <FailedState error={failed.error} onRetry={failed.refetch} />;
-    if (!groups.data || !weighed.data) return <Skeleton height={420} radius="sm" data-skeleton aria-label={t('core:loading')} />;
-    if (groups.data.rows.length === 0) {
+    if (!groups.rows || !weighed.data) return <Skeleton height={420} radius="sm" data-skeleton aria-label={t('core:loading')} />;
+    if (groups.rows.length === 0) {
       return <EmptyState icon={IconScale} title={t('operations:leftovers.empty')} text={t('operations:leftovers.empty_text')} />;
     }
     return (
@@ -40,7 +40,7 @@ export function Page() {
         farm={farm.id}
         days={days}
         today={today}
-        groups={groups.data.rows}
+        groups={groups.rows}
         rows={weighed.data.rows}
         plans={plans.data?.rows ?? []}
         dimmed={weighed.isPlaceholderData}

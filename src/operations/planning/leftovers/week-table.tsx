@@ -7,16 +7,15 @@ import { useAccess } from '../../../core/access/use-access.ts';
 import { useFormat } from '../../../core/i18n/use-format.ts';
 import { useRemove } from '../../../core/resource/queries.ts';
 import { useWeightUnit } from '../../shared/weight-unit.ts';
-import type { AnimalGroup } from '../choices.ts';
 import { LeftoverCell } from './leftover-cell.tsx';
 import classes from './leftovers.module.css';
-import type { Leftover } from './queries.ts';
+import type { FedGroup, Leftover } from './queries.ts';
 
 interface WeekTableProps {
   farm: number;
   days: readonly string[];
   today: string;
-  groups: readonly AnimalGroup[];
+  groups: readonly FedGroup[];
   rows: readonly Leftover[];
   plans: readonly ScheduleRow[];
   dimmed: boolean;
