@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Name, text } from '../kinds.ts';
+import { MONTH_PERIODS, PERIODS, type Period } from '../reports/periods.ts';
 import { defineResource, IdList, listOf, Version } from '../resource.ts';
 import { FARM_HEADER_FIELDS, type FarmHeaderField } from './farms.ts';
 
@@ -19,6 +20,11 @@ export const FORM_NEEDS = {
   accounting_movement: ['blank', 'month'],
 } as const satisfies Record<FormType, readonly string[]>;
 export type FormNeed = (typeof FORM_NEEDS)[FormType][number];
+export const isForm = (type: string): type is FormType => FORM_TYPES.some((form) => form === type);
+
+/** The periods that a saved filter of a report may move by: a form of a month is of a month. */
+export const savedPeriods = (type: string): readonly Period[] =>
+  isForm(type) && FORM_NEEDS[type].some((need) => need === 'month') ? MONTH_PERIODS : PERIODS;
 
 /** The columns that the farm's template may put in another order; feeds follow it in the printed forms. */
 export const FORM_COLUMNS = {
@@ -80,7 +86,7 @@ export const BlankTemplate = z.strictObject({
 export type BlankTemplate = z.infer<typeof BlankTemplate>;
 
 const FilterValue = z.union([text(200), z.number(), z.boolean(), z.array(z.union([text(200), z.number()])).max(500)]);
-/** The query of a report as its address has it: filters by name. */
+/** The query of a report as its address has it: filters by name. `period` instead of its days moves along with the calendar. */
 export const SavedFilters = z.record(Key, FilterValue).refine((values) => Object.keys(values).length <= 50);
 export type SavedFilters = z.infer<typeof SavedFilters>;
 

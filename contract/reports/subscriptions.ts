@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Day, Id, Language } from '../kinds.ts';
 import { defineResource, IdList, listOf, Version } from '../resource.ts';
+import type { Period } from './periods.ts';
 
 export const SENDING_WAYS = ['email', 'link'] as const;
 const Way = z.enum(SENDING_WAYS);
@@ -8,8 +9,14 @@ export const FILE_FORMATS = ['xlsx', 'pdf'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
 export const SENDING_TURNS = ['day', 'week', 'month'] as const;
 /** Which days a file is of, seen from the farm's day on which it falls due; whole days, so that none is half fed. */
-export const SENDING_PERIODS = ['yesterday', 'days_7', 'last_week', 'days_30', 'this_month', 'last_month'] as const;
-export type SendingPeriod = (typeof SENDING_PERIODS)[number];
+export const SENDING_PERIODS = [
+  'yesterday',
+  'days_7',
+  'last_week',
+  'days_30',
+  'this_month',
+  'last_month',
+] as const satisfies readonly Period[];
 
 /** Why nothing goes out any more: its author or client is locked, may no longer see it, or the report can't be made of these filters. */
 export const STOP_REASONS = ['locked', 'no_rights', 'cannot_be_made'] as const;

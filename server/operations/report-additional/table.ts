@@ -1,4 +1,4 @@
-import { additionalReports, type BlankTemplate } from '../../../contract/operations/report-additional.ts';
+import { additionalReports, type BlankTemplate, type SavedFilters, savedPeriods } from '../../../contract/operations/report-additional.ts';
 import { invalid } from '../../core/errors.ts';
 import type { AnyRow, Table } from '../../core/table.ts';
 
@@ -34,6 +34,7 @@ export const additionalReportTable: Table<typeof additionalReports> = {
     if (next.kind === 'filter') {
       if (Object.keys(next.header).length > 0) throw invalid('header', 'invalid_value');
       if (!isEmpty(next.template)) throw invalid('template', 'invalid_value');
+      demandPeriod(next.report_type, next.filters);
     }
     const order: string[] = next.template.order;
     const twice = order.findIndex((key, index) => order.indexOf(key) < index);
@@ -44,3 +45,14 @@ export const additionalReportTable: Table<typeof additionalReports> = {
 
 const isEmpty = ({ headings, order, accounts }: BlankTemplate) =>
   Object.keys(headings).length + order.length + Object.keys(accounts).length === 0;
+
+const FIXED_DAYS = ['planned_on_after', 'planned_on_before', 'month'];
+
+/** 400 when the days are to move by what isn't known, or both move and stand. */
+function demandPeriod(type: string, filters: SavedFilters): void {
+  const { period } = filters;
+  if (period === undefined) return;
+  if (!savedPeriods(type).some((known) => known === period)) throw invalid('filters.period', 'invalid_value');
+  const fixed = FIXED_DAYS.find((name) => filters[name] !== undefined);
+  if (fixed) throw invalid(`filters.${fixed}`, 'invalid_value');
+}

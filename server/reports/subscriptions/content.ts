@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { SavedFilters } from '../../../contract/operations/report-additional.ts';
 import { reportNamed } from '../../../contract/reports/index.ts';
+import type { Range } from '../../../contract/reports/periods.ts';
 import { cellWords } from '../../../src/core/export/cell-words.ts';
 import { exportInput } from '../../../src/core/export/export-input.ts';
 import { fileName } from '../../../src/core/export/file-name.ts';
@@ -13,7 +14,6 @@ import { type ClientContext, demand, demandFarm, inClient, type Services } from 
 import { notFound, notSignedIn } from '../../core/errors.ts';
 import { textsOf } from '../../core/texts.ts';
 import { makeNamed, type Servers } from '../endpoints.ts';
-import type { Days } from './due.ts';
 import { filterLines } from './filter-names.ts';
 import type { Standing } from './standing.ts';
 
@@ -26,7 +26,7 @@ export interface Content {
   t: TFunction;
 }
 
-const DAY = /^(planned|previous)_on_/;
+const DAY = /^(planned|previous)_on_|^period$/;
 /** As an address has them, without its days. */
 const queryOf = (filters: SavedFilters): Record<string, string | string[]> =>
   Object.fromEntries(
@@ -43,7 +43,7 @@ async function contextOf(services: Services, { account, client, client_locked, l
 }
 
 /** What a subscription's file holds for these days: what its author would save from the report's screen. Refused as they would be. */
-export async function contentOf(services: Services, servers: Servers, standing: Standing, days: Days): Promise<Content> {
+export async function contentOf(services: Services, servers: Servers, standing: Standing, days: Range): Promise<Content> {
   const { client, client_name, farm, filters, language, name, report_type } = standing;
   const context = await contextOf(services, standing);
   demand(context, 'additional', 'view');

@@ -1,13 +1,11 @@
-import type { SendingPeriod, subscriptions } from '../../../contract/reports/subscriptions.ts';
+import { weekdayOf } from '../../../contract/days.ts';
+import type { subscriptions } from '../../../contract/reports/subscriptions.ts';
 import type { RowOf } from '../../../contract/resource.ts';
 import { instantOf } from '../../../src/core/format/clock.ts';
 import { addDays, dayAt } from '../../core/days.ts';
 
 export type Turn = Pick<RowOf<typeof subscriptions>, 'every' | 'weekday' | 'month_day' | 'hour'>;
 
-const utc = (day: string) => new Date(`${day}T00:00:00Z`);
-/** 1 = Monday. */
-const weekdayOf = (day: string) => utc(day).getUTCDay() || 7;
 const lastOfMonth = (day: string) => addDays(`${addDays(`${day.slice(0, 7)}-28`, 4).slice(0, 7)}-01`, -1);
 
 function isItsDay({ every, weekday, month_day }: Turn, day: string): boolean {
@@ -32,32 +30,4 @@ export function latestDue(turn: Turn, timezone: string, first: Date, now: Date):
   let due = first;
   for (let next = nextDue(turn, timezone, due); next <= now; next = nextDue(turn, timezone, due)) due = next;
   return due;
-}
-
-export interface Days {
-  after: string;
-  before: string;
-}
-
-/** The days of a period, seen from `today`: the whole days before it, but for this month, which goes up to today. */
-export function daysOf(period: SendingPeriod, today: string): Days {
-  const yesterday = addDays(today, -1);
-  switch (period) {
-    case 'yesterday':
-      return { after: yesterday, before: yesterday };
-    case 'days_7':
-      return { after: addDays(today, -7), before: yesterday };
-    case 'days_30':
-      return { after: addDays(today, -30), before: yesterday };
-    case 'last_week': {
-      const monday = addDays(today, 1 - weekdayOf(today));
-      return { after: addDays(monday, -7), before: addDays(monday, -1) };
-    }
-    case 'this_month':
-      return { after: `${today.slice(0, 8)}01`, before: today };
-    case 'last_month': {
-      const end = addDays(`${today.slice(0, 8)}01`, -1);
-      return { after: `${end.slice(0, 8)}01`, before: end };
-    }
-  }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isForm } from '../../../contract/operations/report-additional.ts';
 import { isOffered, reportNamed } from '../../../contract/reports/index.ts';
 import { subscriptions } from '../../../contract/reports/subscriptions.ts';
 import type { RowOf } from '../../../contract/resource.ts';
@@ -103,7 +104,8 @@ async function demandSaved(tx: Tx, context: ClientContext, { saved, language }: 
       ${farms ? sql`and a.farm_id = any(${farms})` : sql``}`.execute(tx);
   const [row] = rows;
   const definition = row && reportNamed(row.report_type);
-  if (!definition) throw invalid('saved', 'invalid_value');
+  // A form is signed or booked by its blank, not sent as a table.
+  if (!definition || isForm(definition.id)) throw invalid('saved', 'invalid_value');
   demand(context, definition.permission, 'view', definition.module);
   if (!isOffered(definition, language)) throw invalid('language', 'invalid_value');
   return row.timezone;

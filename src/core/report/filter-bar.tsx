@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconArrowsDiff, IconBookmarks, IconCalendar, IconClock, IconFilter, IconLink, IconRotate, IconTractor } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { periodOf } from '../../../contract/reports/periods.ts';
 import type { ReportDefinition } from '../../../contract/reports/shape.ts';
 import { isSwitch } from '../../../contract/reports/switches.ts';
 import { useAccess } from '../access/use-access.ts';
@@ -9,13 +10,14 @@ import { daysText } from '../format/days-text.ts';
 import type { Formatter } from '../format/formatter.ts';
 import { later } from '../ui/later.ts';
 import { Tip } from '../ui/tip.tsx';
-import { toast } from '../ui/toast.ts';
+import { copyLink } from './copy-link.ts';
 import { justBefore } from './days.ts';
 import { DropPanel } from './drop-panel.tsx';
 import classes from './filter-bar.module.css';
 import type { Chosen } from './filter-options.ts';
 import { isCompared, isListFilter, isTimed, switchesOf } from './filters.ts';
 import { periodText, timesText } from './period-text.ts';
+import { savedValues } from './saved-filters.ts';
 import { SwitchPanel } from './switch-panel.tsx';
 import type { ReportFilters } from './use-report-filters.ts';
 
@@ -42,14 +44,7 @@ export function FilterBar({ definition, state, chosen, format }: FilterBarProps)
   const chips = chosen.filter(({ filter }) => filter !== 'farm');
   const previous = filters.previous ?? justBefore(filters);
   const farm = Number(filters.lists.farm?.[0]);
-  const share = async () => {
-    try {
-      await navigator.clipboard.writeText(window.location.href);
-      toast.success(t('reports:filter.link_copied'));
-    } catch {
-      toast.error(t('reports:filter.link_failed'));
-    }
-  };
+  const kept = { ...savedValues(filters), daysText: daysText(filters, format), period: periodOf(filters, today) };
 
   return (
     <Group className={classes.bar} gap="xs" role="search" aria-label={t('reports:filter.title')}>
@@ -138,7 +133,7 @@ export function FilterBar({ definition, state, chosen, format }: FilterBarProps)
       </Button>
       {can('additional', 'view') && farm > 0 && (
         <DropPanel icon={IconBookmarks} label={t('reports:saved.title')} preload={SavedPanel.preload}>
-          {(close) => <SavedPanel definition={definition} filters={filters} farm={farm} close={close} />}
+          {(close) => <SavedPanel definition={definition} kept={kept} farm={farm} close={close} />}
         </DropPanel>
       )}
       <Tip label={t('reports:filter.share')}>
@@ -148,7 +143,7 @@ export function FilterBar({ definition, state, chosen, format }: FilterBarProps)
           color="gray"
           size={36}
           aria-label={t('reports:filter.share')}
-          onClick={share}
+          onClick={() => void copyLink(window.location.href, t)}
         >
           <IconLink size={18} stroke={1.6} aria-hidden />
         </ActionIcon>

@@ -1,3 +1,4 @@
+import { isPeriod, type Period, periodRange } from '../../../contract/reports/periods.ts';
 import type { ReportFilter } from '../../../contract/reports/shape.ts';
 import { isSwitch, SWITCHES, type Switch } from '../../../contract/reports/switches.ts';
 import { LOADING_STATUSES } from '../../../contract/words.ts';
@@ -45,6 +46,12 @@ const isTime = (text: string | null): text is string => text !== null && /^([01]
 /** Lists of words rather than ids. */
 const WORDS: Readonly<Partial<Record<ListFilter, readonly string[]>>> = { status: LOADING_STATUSES, ...SWITCHES };
 const isWord = (filter: ListFilter, word: string) => (filter in WORDS ? (WORDS[filter] ?? []).includes(word) : /^[1-9]\d{0,9}$/.test(word));
+
+/** The days where the address names none: those of the period that it names, so that a link may move along with the calendar. */
+export function daysAsked(params: URLSearchParams, otherwise: Period, today: string): Range {
+  const period = params.get('period');
+  return periodRange(isPeriod(period) ? period : otherwise, today);
+}
 
 /** Reads the address; what isn't there or makes no sense comes from `fallback`. */
 export function filtersOf(params: URLSearchParams, offered: readonly ReportFilter[], fallback: Filters): Filters {

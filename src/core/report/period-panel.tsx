@@ -12,9 +12,10 @@ import { NavLink, Stack } from '@mantine/core';
 import { DatePicker, DatesProvider } from '@mantine/dates';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PERIODS, periodOf, periodRange, type Range } from '../../../contract/reports/periods.ts';
 import { MAX_RANGE_DAYS } from '../../../contract/reports/switches.ts';
 import { useLanguage } from '../i18n/use-language.ts';
-import { addDays, PRESETS, presetOf, presetRange, type Range } from './days.ts';
+import { addDays } from './days.ts';
 import classes from './filter-bar.module.css';
 
 interface PeriodPanelProps {
@@ -34,14 +35,14 @@ export function PeriodPanel({ range, today, onChange }: PeriodPanelProps) {
   return (
     <div className={classes.period}>
       <Stack gap={0} className={classes.presets}>
-        {PRESETS.map((preset) => (
+        {PERIODS.map((preset) => (
           <NavLink
             key={preset}
             component="button"
             type="button"
             label={t(`reports:preset.${preset}`)}
-            active={presetOf(range, today) === preset}
-            onClick={() => onChange(presetRange(preset, today))}
+            active={periodOf(range, today) === preset}
+            onClick={() => onChange(periodRange(preset, today))}
           />
         ))}
       </Stack>

@@ -1,12 +1,12 @@
 import type { TFunction } from 'i18next';
+import { periodOf, type Range } from '../../../contract/reports/periods.ts';
 import { daysText } from '../format/days-text.ts';
 import type { Formatter } from '../format/formatter.ts';
-import { presetOf, type Range } from './days.ts';
 import type { Filters } from './filters.ts';
 
 /** `7 days, 14.11.2026 – 20.11.2026`. */
 export function periodText(range: Range, today: string, t: TFunction, format: Formatter): string {
-  const preset = presetOf(range, today);
+  const preset = periodOf(range, today);
   const days = daysText(range, format);
   return preset ? `${t(`reports:preset.${preset}`)}, ${days}` : days;
 }

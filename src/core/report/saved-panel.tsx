@@ -4,7 +4,7 @@ import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { additionalReports } from '../../../contract/operations/report-additional.ts';
+import { additionalReports, savedPeriods } from '../../../contract/operations/report-additional.ts';
 import type { ReportDefinition } from '../../../contract/reports/shape.ts';
 import { useAccess } from '../access/use-access.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -12,18 +12,19 @@ import { failureText } from '../api/error-text.ts';
 import { putErrors } from '../api/form-errors.ts';
 import { useAppPath } from '../api/place.ts';
 import { useList, useSave } from '../resource/queries.ts';
-import type { Filters } from './filters.ts';
-import { type SavedFilter, savedAddress, savedValues } from './saved-filters.ts';
+import { FIXED, type SavedDays, SavedDaysField } from './saved-days.tsx';
+import { type Kept, type SavedFilter, savedAddress, withDays } from './saved-filters.ts';
 
 interface SavedPanelProps {
   definition: Pick<ReportDefinition, 'id' | 'route'>;
-  filters: Filters;
+  /** null: there is nothing to keep yet. */
+  kept: Kept | null;
   farm: number;
   close: () => void;
 }
 
 /** The filters on screen get a name, and those that have one are a click away. */
-export function SavedPanel({ definition, filters, farm, close }: SavedPanelProps) {
+export function SavedPanel({ definition, kept, farm, close }: SavedPanelProps) {
   const { t } = useTranslation(['reports', 'core']);
   const { can } = useAccess();
   const path = useAppPath();
@@ -35,9 +36,9 @@ export function SavedPanel({ definition, filters, farm, close }: SavedPanelProps
   });
   return (
     <Stack gap="xs">
-      {can('additional', 'add') && (
+      {kept && can('additional', 'add') && (
         <>
-          <NameForm definition={definition} filters={filters} farm={farm} close={close} />
+          <NameForm definition={definition} kept={kept} farm={farm} close={close} />
           <Divider />
         </>
       )}
@@ -50,8 +51,8 @@ export function SavedPanel({ definition, filters, farm, close }: SavedPanelProps
       ) : (
         <ScrollArea.Autosize mah={260} type="auto">
           <Stack gap={8} component="nav" aria-label={t('reports:saved.title')}>
-            {data.rows.map(({ id, name, filters: kept }) => (
-              <Anchor key={id} component={Link} to={path(savedAddress(definition.route, kept))} size="sm" onClick={close}>
+            {data.rows.map(({ id, name, filters }) => (
+              <Anchor key={id} component={Link} to={path(savedAddress(definition.route, filters))} size="sm" onClick={close}>
                 {name}
               </Anchor>
             ))}
@@ -62,15 +63,16 @@ export function SavedPanel({ definition, filters, farm, close }: SavedPanelProps
   );
 }
 
-function NameForm({ definition, filters, farm, close }: SavedPanelProps) {
+function NameForm({ definition, kept, farm, close }: SavedPanelProps & { kept: Kept }) {
   const { t } = useTranslation(['reports', 'core']);
-  const form = useForm({ initialValues: { name: '' } });
+  const form = useForm({ initialValues: { name: '', days: kept.period ?? (FIXED as SavedDays) } });
   const save = useSave(additionalReports);
   const [problem, setProblem] = useState('');
-  const submit = async ({ name }: { name: string }) => {
+  const submit = async ({ name, days }: { name: string; days: SavedDays }) => {
     setProblem('');
     try {
-      await save.mutateAsync({ values: { farm, kind: 'filter', name, report_type: definition.id, filters: savedValues(filters) } });
+      const filters = withDays(kept.filters, days || kept.days);
+      await save.mutateAsync({ values: { farm, kind: 'filter', name, report_type: definition.id, filters } });
       close();
     } catch (error) {
       setProblem(error instanceof ApiError ? putErrors(form, error, t).join('. ') : failureText(t, error));
@@ -85,6 +87,12 @@ function NameForm({ definition, filters, farm, close }: SavedPanelProps) {
           </Alert>
         )}
         <TextInput label={t('reports:saved.name')} maxLength={300} data-autofocus {...form.getInputProps('name')} />
+        <SavedDaysField
+          periods={savedPeriods(definition.id)}
+          fixed={kept.daysText}
+          value={form.values.days}
+          onChange={(days) => form.setFieldValue('days', days)}
+        />
         <Button type="submit" size="sm" loading={save.isPending} leftSection={<IconDeviceFloppy size={16} stroke={1.6} aria-hidden />}>
           {t('reports:saved.save')}
         </Button>

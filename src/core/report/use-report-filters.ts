@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router-dom';
 import type { ReportDefinition } from '../../../contract/reports/shape.ts';
 import { useCurrentFarm } from '../layout/farm-context.ts';
 import { useFarms } from '../layout/use-farms.ts';
-import { presetRange, todayIn } from './days.ts';
-import { type Filters, filtersOf, paramsOf, resetFilters } from './filters.ts';
+import { todayIn } from './days.ts';
+import { daysAsked, type Filters, filtersOf, paramsOf, resetFilters } from './filters.ts';
 
 /** A report's filters live in the address: a link, going back and reloading show what was seen. */
 export function useReportFilters({
@@ -23,7 +23,7 @@ export function useReportFilters({
   const address = params.toString();
   const filters = useMemo(() => {
     const fallback = {
-      ...presetRange(period, today),
+      ...daysAsked(new URLSearchParams(address), period, today),
       lists: home ? { farm: (allFarms ? farms : [home]).map(({ id }) => String(id)) } : {},
     };
     return filtersOf(new URLSearchParams(address), offered, fallback);

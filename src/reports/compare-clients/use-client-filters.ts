@@ -2,8 +2,8 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { DEFAULT_TIMEZONE } from '../../../contract/kinds.ts';
 import { compareClients } from '../../../contract/reports/compare-clients.ts';
-import { presetRange, todayIn } from '../../core/report/days.ts';
-import { type Filters, filtersOf, paramsOf, resetFilters } from '../../core/report/filters.ts';
+import { todayIn } from '../../core/report/days.ts';
+import { daysAsked, type Filters, filtersOf, paramsOf, resetFilters } from '../../core/report/filters.ts';
 import type { ReportFilters } from '../../core/report/use-report-filters.ts';
 
 /** Filters outside of any client: they live in the address as those of every report, and name clients instead of farms. */
@@ -11,10 +11,10 @@ export function useClientFilters(): Pick<ReportFilters, 'filters' | 'setFilters'
   const [params, setParams] = useSearchParams();
   const today = todayIn(DEFAULT_TIMEZONE);
   const address = params.toString();
-  const filters = useMemo(
-    () => filtersOf(new URLSearchParams(address), compareClients.filters, { ...presetRange('days_7', today), lists: {} }),
-    [address, today],
-  );
+  const filters = useMemo(() => {
+    const asked = new URLSearchParams(address);
+    return filtersOf(asked, compareClients.filters, { ...daysAsked(asked, 'days_7', today), lists: {} });
+  }, [address, today]);
   const whole = paramsOf(filters).toString();
   useEffect(() => {
     if (whole !== address) setParams(new URLSearchParams(whole), { replace: true });

@@ -1,6 +1,14 @@
 import { useSearchParams } from 'react-router-dom';
-import { FORM_NEEDS, FORM_TYPES, type FormNeed, type FormType } from '../../../contract/operations/report-additional.ts';
+import {
+  FORM_NEEDS,
+  FORM_TYPES,
+  type FormNeed,
+  type FormType,
+  type SavedFilters,
+  savedPeriods,
+} from '../../../contract/operations/report-additional.ts';
 import { MAX_WAYBILL_DAYS } from '../../../contract/reports/form8.ts';
+import { isPeriod, type Period, periodOf, periodRange } from '../../../contract/reports/periods.ts';
 import { useCurrentFarm } from '../../core/layout/farm-context.ts';
 import { useFarms } from '../../core/layout/use-farms.ts';
 import { addDays, daysBetween, type Range, todayIn } from '../../core/report/days.ts';
@@ -45,16 +53,34 @@ export const missingOf = (choice: Choice): ('type' | FormNeed)[] =>
 
 /** The days that the form is made over. */
 export const rangeOf = (choice: Choice): Range => {
-  const needs: readonly FormNeed[] = choice.type ? FORM_NEEDS[choice.type] : [];
-  return needs.includes('days') ? choice.days : daysOf(isMonth(choice.month) ? choice.month : '2000-01');
+  return needsOf(choice).includes('days') ? choice.days : daysOf(isMonth(choice.month) ? choice.month : '2000-01');
 };
 
 /** What the form is narrowed to; all of a list is no filter. */
 export function listsOf(choice: Choice): Partial<Record<ListName, readonly string[]>> {
-  const needs: readonly FormNeed[] = choice.type ? FORM_NEEDS[choice.type] : [];
+  const needs = needsOf(choice);
   return Object.fromEntries(
     LISTS.filter((name) => needs.includes(name) && !choice[name].includes(ALL)).map((name) => [name, choice[name]]),
   );
+}
+
+const needsOf = ({ type }: Choice): readonly FormNeed[] => (type ? FORM_NEEDS[type] : []);
+
+/** What of it is kept under a name, days apart. */
+export const keptOf = (choice: Choice, farm: number): SavedFilters => ({
+  farm: [farm],
+  ...(choice.blank ? { blank: [choice.blank] } : {}),
+  ...Object.fromEntries(LISTS.filter((name) => needsOf(choice).includes(name)).map((name) => [name, choice[name]])),
+});
+export const keptDays = (choice: Choice): SavedFilters =>
+  needsOf(choice).includes('days')
+    ? { planned_on_after: choice.days.after, planned_on_before: choice.days.before }
+    : { month: choice.month };
+
+/** The period that the form's days are, seen from `today`: the whole of this month is the one that moves along. */
+export function periodIn(choice: Choice, today: string): Period | undefined {
+  if (needsOf(choice).includes('days')) return periodOf(choice.days, today);
+  return choice.type ? savedPeriods(choice.type).find((period) => periodRange(period, today).after.startsWith(choice.month)) : undefined;
 }
 
 /** What the form is made of lives in the address, like every report's filters. `fixed`: the screen is of this form alone. */
@@ -65,13 +91,14 @@ export function useChoice(fixed: FormType | undefined) {
   const named = Number(params.get('farm'));
   const farm = farms.find(({ id }) => id === named) ?? farms.find(({ id }) => id === current?.id) ?? farms[0];
   const today = todayIn(farm?.timezone ?? 'UTC');
-  const yesterday = addDays(today, -1);
+  const period = params.get('period');
+  const asked = isPeriod(period) ? periodRange(period, today) : null;
   const [after, before] = [params.get('planned_on_after'), params.get('planned_on_before')];
   const choice: Choice = {
     type: fixed ?? FORM_TYPES.find((type) => type === params.get('type')) ?? null,
     blank: Number(params.get('blank')) || null,
-    month: params.get('month') ?? today.slice(0, 7),
-    days: isDay(after) && isDay(before) ? { after: after!, before: before! } : { after: yesterday, before: yesterday },
+    month: params.get('month') ?? (asked?.after ?? today).slice(0, 7),
+    days: isDay(after) && isDay(before) ? { after: after!, before: before! } : (asked ?? periodRange('yesterday', today)),
     ration: params.getAll('ration'),
     mixer: params.getAll('mixer'),
     group: params.getAll('group'),
@@ -85,5 +112,5 @@ export function useChoice(fixed: FormType | undefined) {
     for (const name of LISTS) for (const one of whole[name]) address.append(name, one);
     setParams(address, { replace: true });
   };
-  return { farms, farm, choice, choose, error, isPending, refetch };
+  return { farms, farm, today, choice, choose, error, isPending, refetch };
 }

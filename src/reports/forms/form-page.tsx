@@ -1,18 +1,23 @@
 import { Button, Group, Paper } from '@mantine/core';
+import { IconBookmarks } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { monthCloses } from '../../../contract/operations/month-closes.ts';
 import { additionalReports, type FormType } from '../../../contract/operations/report-additional.ts';
 import { isOffered } from '../../../contract/reports/index.ts';
+import { useAccess } from '../../core/access/use-access.ts';
 import { useAppPath } from '../../core/api/place.ts';
+import { daysText } from '../../core/format/days-text.ts';
 import { useFormat } from '../../core/i18n/use-format.ts';
 import { useLanguage } from '../../core/i18n/use-language.ts';
 import { PageHeader } from '../../core/layout/page-header.tsx';
+import { DropPanel } from '../../core/report/drop-panel.tsx';
 import { useReport } from '../../core/report/queries.ts';
 import { useList } from '../../core/resource/queries.ts';
+import { later } from '../../core/ui/later.ts';
 import { EmptyState, FailedState } from '../../core/ui/states.tsx';
 import { TableSkeleton } from '../../core/ui/table-skeleton.tsx';
-import { listsOf, missingOf, rangeOf, useChoice } from './choice.ts';
+import { keptDays, keptOf, listsOf, missingOf, periodIn, rangeOf, useChoice } from './choice.ts';
 import { ChoiceFields } from './choice-fields.tsx';
 import type { Blank } from './form.ts';
 import { FormFailure } from './form-failure.tsx';
@@ -21,12 +26,15 @@ import { FormView } from './form-view.tsx';
 import classes from './forms.module.css';
 import { forms } from './forms.ts';
 
+const SavedPanel = later(async () => (await import('../../core/report/saved-panel.tsx')).SavedPanel);
+
 /** A form: chosen by blank and by what else it needs, seen as it will be printed or booked, saved as files. */
 export function FormPage({ type }: { type?: FormType }) {
   const { t } = useTranslation(['reports', 'operations', 'core']);
+  const { can } = useAccess();
   const path = useAppPath();
   const language = useLanguage();
-  const { farms, farm, choice, choose, error: failure, isPending, refetch } = useChoice(type);
+  const { farms, farm, today, choice, choose, error: failure, isPending, refetch } = useChoice(type);
   const form = choice.type ? forms[choice.type] : null;
   const farmQuery = { farm: farm?.id, page_size: 1000 };
   const blanks = useList<typeof additionalReports, Blank>(
@@ -67,6 +75,11 @@ export function FormPage({ type }: { type?: FormType }) {
   const fresh = ready && data && blank && form && !isPlaceholderData && data.report === form.type;
   const source = fresh ? { data, blank, farm, numberOf, t, format } : null;
 
+  const kept =
+    missing.length === 0
+      ? { filters: keptOf(choice, farm.id), days: keptDays(choice), daysText: daysText(days, format), period: periodIn(choice, today) }
+      : null;
+
   const body = () => {
     if (form && !offered) return <EmptyState title={t('reports:form.only_uk')} />;
     if (!ready || !form) return null;
@@ -94,6 +107,11 @@ export function FormPage({ type }: { type?: FormType }) {
         <Group mt="md" gap="xs">
           <Button onClick={() => setAsked(true)}>{t('reports:form.make')}</Button>
           <FormFiles form={form} source={source} days={days} />
+          {form && can('additional', 'view') && (
+            <DropPanel icon={IconBookmarks} label={t('reports:saved.title')} preload={SavedPanel.preload}>
+              {(close) => <SavedPanel definition={form.definition} kept={kept} farm={farm.id} close={close} />}
+            </DropPanel>
+          )}
         </Group>
       </Paper>
       {body()}

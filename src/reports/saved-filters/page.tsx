@@ -1,13 +1,14 @@
-import { IconBookmarks, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
+import { IconBookmarks, IconLink, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { additionalReports } from '../../../contract/operations/report-additional.ts';
+import { additionalReports, isForm } from '../../../contract/operations/report-additional.ts';
 import { reportNamed } from '../../../contract/reports/index.ts';
 import { useAccess } from '../../core/access/use-access.ts';
 import { useAppPath } from '../../core/api/place.ts';
 import { useFormat } from '../../core/i18n/use-format.ts';
 import { PageHeader } from '../../core/layout/page-header.tsx';
+import { copyLink } from '../../core/report/copy-link.ts';
 import { type SavedFilter, savedAddress } from '../../core/report/saved-filters.ts';
 import { useListState } from '../../core/resource/list-state.ts';
 import { useList, useRemove } from '../../core/resource/queries.ts';
@@ -16,7 +17,7 @@ import { EmptyState } from '../../core/ui/states.tsx';
 import { SavedTabs } from '../subscriptions/saved-tabs.tsx';
 import { useNewSubscription } from '../subscriptions/use-new-subscription.tsx';
 import { savedColumns } from './columns.ts';
-import { RenameModal } from './rename-modal.tsx';
+import { EditModal } from './edit-modal.tsx';
 
 /** Reports with their filters, by the names they were saved under. */
 export function Page() {
@@ -28,17 +29,26 @@ export function Page() {
   const state = useListState({ ordering: 'name' });
   const result = useList<typeof additionalReports, SavedFilter>(additionalReports, { ...state.query, kind: 'filter' });
   const remove = useRemove(additionalReports);
-  const [renamed, setRenamed] = useState<SavedFilter | null>(null);
-  const open = ({ report_type, filters }: SavedFilter) => {
+  const [edited, setEdited] = useState<SavedFilter | null>(null);
+  const addressOf = ({ report_type, filters }: SavedFilter) => {
     const report = reportNamed(report_type);
-    if (report) navigate(path(savedAddress(report.route, filters)));
+    return report && path(savedAddress(report.route, filters));
+  };
+  const open = (saved: SavedFilter) => {
+    const address = addressOf(saved);
+    if (address) navigate(address);
   };
   const { open: deliver, modals } = useNewSubscription();
   const actions = (saved: SavedFilter) => [
-    ...(can('additional', 'add')
+    {
+      label: t('reports:filter.share'),
+      icon: IconLink,
+      onClick: () => void copyLink(new URL(addressOf(saved) ?? '', window.location.href).href, t),
+    },
+    ...(can('additional', 'add') && !isForm(saved.report_type)
       ? [{ label: t('reports:sending.deliver'), icon: IconSend, onClick: () => deliver({ subscription: null, saved: saved.id }) }]
       : []),
-    ...(can('additional', 'change') ? [{ label: t('reports:saved.rename'), icon: IconPencil, onClick: () => setRenamed(saved) }] : []),
+    ...(can('additional', 'change') ? [{ label: t('reports:saved.edit'), icon: IconPencil, onClick: () => setEdited(saved) }] : []),
     ...(can('additional', 'delete')
       ? [{ label: t('core:actions.delete'), icon: IconTrash, danger: true, onClick: () => void remove(saved.id, saved.name) }]
       : []),
@@ -58,7 +68,7 @@ export function Page() {
         empty={<EmptyState icon={IconBookmarks} title={t('reports:saved.none')} text={t('reports:saved.none_text')} />}
       />
       {modals}
-      {renamed && <RenameModal saved={renamed} onClose={() => setRenamed(null)} />}
+      {edited && <EditModal saved={edited} onClose={() => setEdited(null)} />}
     </>
   );
 }

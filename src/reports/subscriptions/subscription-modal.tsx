@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { IconMailOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language } from '../../../contract/kinds.ts';
-import { additionalReports } from '../../../contract/operations/report-additional.ts';
+import { additionalReports, isForm } from '../../../contract/operations/report-additional.ts';
 import {
   FILE_FORMATS,
   MAX_LINK_DAYS,
@@ -49,6 +49,8 @@ export function SubscriptionModal({ subscription, saved, email, onClose, onMade 
   const { data: farms } = useFarms();
   const save = useSave(subscriptions);
   const { values } = form;
+  // A form is signed or booked by its blank, not sent as a table.
+  const sendable = (filters?.rows ?? []).filter(({ report_type }) => !isForm(report_type));
   const farm = filters?.rows.find(({ id }) => id === values.saved)?.farm;
   const timezone = farms?.find(({ id }) => id === farm)?.timezone ?? subscription?.timezone;
   const labels = {
@@ -90,7 +92,7 @@ export function SubscriptionModal({ subscription, saved, email, onClose, onMade 
       {!subscription && (
         <Select
           label={t('reports:sending.saved')}
-          data={(filters?.rows ?? []).map(({ id, name, farm_name }) => ({ value: String(id), label: `${name} · ${farm_name}` }))}
+          data={sendable.map(({ id, name, farm_name }) => ({ value: String(id), label: `${name} · ${farm_name}` }))}
           searchable
           openOnFocus={false}
           allowDeselect={false}
