@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -6,7 +6,8 @@ import { seed } from '../../fixtures/seed.ts';
 import { seeAll, tablesOf } from '../../server/db/archive.ts';
 import { startEmbedded } from '../../server/db/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { inTurns } from './server.ts';
+import { inTurns, SECRET, signedIn } from './server.ts';
+import { startManger } from './servers.ts';
 import { type Figure, figure, median } from './statistics.ts';
 
 /** Weighings of the smaller data; the larger has ten times as many on the same farms, days and feeds. */
@@ -38,14 +39,21 @@ export async function benchReports(): Promise<Figure[]> {
       const { rows } = await client.query('select from pg_database where datname = $1', [LARGE]);
       if (rows.length === 0) await client.query(`create database ${LARGE} owner manger template manger`);
     });
+    for (const url of [embedded.url, largeUrl]) await migrate(url);
     await on(largeUrl, grow);
     const small = await on(embedded.url, measure);
     const large = await on(largeUrl, measure);
+    const [smallReport, smallScan] = await measureReport(embedded.url);
+    const [largeReport, largeScan] = await measureReport(largeUrl);
     const year = 'a year by ingredient, daily roll-up against the scan';
+    const report = 'report inout of that year over HTTP, against the scan of the ledger that it would take';
     return [
       figure('P3', `${year}: ${ROWS} rows`, 'ms', small.rolled, small.raw, '≤ 0.15'),
       figure('P3', `${year}: ${10 * ROWS} rows`, 'ms', large.rolled, large.raw, '≤ 0.15'),
       figure('P3', 'ten times the rows, against the fewer', 'ms', large.rolled, small.rolled, '≤ 1.3'),
+      figure('P3', `${report}: ${ROWS} rows`, 'ms', smallReport, smallScan, '≤ 0.15'),
+      figure('P3', `${report}: ${10 * ROWS} rows`, 'ms', largeReport, largeScan, '≤ 0.15'),
+      figure('P3', 'that report of ten times the rows, against the fewer', 'ms', largeReport, smallReport, '≤ 1.3'),
     ];
   } finally {
     await embedded.stop();
@@ -59,36 +67,46 @@ async function isFilled(url: string): Promise<boolean> {
   });
 }
 
-/** Copies every schedule and its weighings nine times, a transaction a copy; goes on where an earlier run was cut short. */
+/** What is copied, and by which column its copies are told apart. */
+const COPIED = [
+  { table: 'schedule', key: 'id', where: '' },
+  { table: 'schedule_ingredient', key: 'schedule_id', where: '' },
+  { table: 'ledger', key: 'id', where: 'and schedule_id is not null' },
+] as const;
+
+/** Copies every schedule, its weighings and their moves of stock nine times, a transaction a copy; goes on where an earlier run was cut short. */
 async function grow(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ span: number; copies: number }>(
-    `select coalesce((select (value ->> 'span')::int from setting where name = 'grown'), (select max(id) from schedule)) as span,
-            coalesce((select (value ->> 'copies')::int from setting where name = 'grown'), 0) as copies`,
-  );
-  const { span, copies } = rows[0] as { span: number; copies: number };
   const tables = await tablesOf(client);
-  for (let copy = copies + 1; copy <= 9; copy += 1) {
-    console.log(`Copy ${copy} of 9 …`);
-    await client.query('begin');
-    for (const [name, key] of [
-      ['schedule', 'id'],
-      ['schedule_ingredient', 'schedule_id'],
-    ] as const) {
-      const columns = tables.find(({ table }) => table === name)?.columns ?? [];
+  let grown = false;
+  for (const { table, key, where } of COPIED) {
+    const done = `grown ${table}`;
+    const { rows } = await client.query<{ span: number; copies: number }>(
+      `select coalesce((select (value ->> 'span')::int from setting where name = $1), (select max(${key}) from ${table})) as span,
+              coalesce((select (value ->> 'copies')::int from setting where name = $1), 0) as copies`,
+      [done],
+    );
+    const { span, copies } = rows[0] as { span: number; copies: number };
+    const columns = tables.find((one) => one.table === table)?.columns ?? [];
+    for (let copy = copies + 1; copy <= 9; copy += 1) {
+      console.log(`${table}: copy ${copy} of 9 …`);
       // A feeding by hand, as far as its period goes: that feeds once a day.
       const copied = columns.map((column) =>
         column === key ? `${column} + ${copy * span}` : column === 'period_job_id' ? 'null' : column,
       );
-      await client.query(`insert into ${name} (${columns}) overriding system value select ${copied} from ${name} where ${key} <= ${span}`);
+      await client.query('begin');
+      await client.query(
+        `insert into ${table} (${columns}) overriding system value select ${copied} from ${table} where ${key} <= ${span} ${where}`,
+      );
+      await client.query(
+        `insert into setting (name, value) values ($1, jsonb_build_object('span', $2::int, 'copies', $3::int))
+         on conflict (name) do update set value = excluded.value`,
+        [done, span, copy],
+      );
+      await client.query('commit');
+      grown = true;
     }
-    await client.query(
-      `insert into setting (name, value) values ('grown', jsonb_build_object('span', $1::int, 'copies', $2::int))
-       on conflict (name) do update set value = excluded.value`,
-      [span, copy],
-    );
-    await client.query('commit');
   }
-  if (copies < 9) await client.query('vacuum analyze');
+  if (grown) await client.query('vacuum analyze');
 }
 
 async function measure(client: pg.Client): Promise<{ rolled: number[]; raw: number[] }> {
@@ -111,6 +129,52 @@ async function measure(client: pg.Client): Promise<{ rolled: number[]; raw: numb
   };
   const [rolled, raw] = await inTurns(timed, [ROLLED, RAW]);
   return { rolled, raw };
+}
+
+/** What the report of stock in and out would read without its roll-up: every move up to the last day, what takes one back as its kind. */
+const SCAN = `select l.ingredient_id, coalesce(o.kind, l.kind) as kind, sum(l.kg) as kg, sum(l.value) as value
+  from ledger l left join ledger o on o.client_id = l.client_id and o.id = l.reverses_id
+  where l.client_id = (select min(id) from client) and l.day <= current_date group by 1, 2`;
+
+/** The whole report over HTTP, sign-in, rights, notes and all, beside the bare scan in SQL. */
+async function measureReport(url: string): Promise<[number[], number[]]> {
+  const server = await startManger({
+    DATABASE_URL: url,
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'manger-bench-')),
+    SECRET_KEY: SECRET,
+    DEMO: '0',
+  });
+  try {
+    const ask = (path: string, init?: RequestInit) =>
+      fetch(`${server.url}${path}`, { ...init, headers: { 'content-type': 'application/json', ...init?.headers } });
+    const headers = { authorization: `JWT ${await signedIn(ask, 'admin@manger.test')}` };
+    return await on(url, async (client) => {
+      const { rows } = await client.query<{ client: number; from: string; to: string }>(
+        `select min(id) as client, (current_date - 365)::text as from, current_date::text as to from client`,
+      );
+      const { client: id, from, to } = rows[0] as { client: number; from: string; to: string };
+      const path = `/api/dashboard/clients/${id}/report/inout/?planned_on_after=${from}&planned_on_before=${to}`;
+      const report = async () => {
+        const answer = await ask(path, { headers });
+        const { data } = (await answer.json()) as { data: { rows: unknown[] } };
+        if (!answer.ok || data.rows.length === 0) throw new Error(`${path}: ${answer.status}`);
+      };
+      return inTurns(
+        async (work) => {
+          const took: number[] = [];
+          for (let time = 0; time < TIMES; time += 1) {
+            const started = performance.now();
+            await work();
+            took.push(performance.now() - started);
+          }
+          return median(took);
+        },
+        [report, async () => void (await client.query(SCAN))] as const,
+      );
+    });
+  } finally {
+    await server.stop();
+  }
 }
 
 async function demandSame(client: pg.Client): Promise<void> {

@@ -44,6 +44,19 @@ test('a saved filter keeps the query of its report', async () => {
   expect((await client.owner.get(`${path}${made.id}/`)).data.filters).toEqual(filters);
 });
 
+test('its days stand or move along, not both, and a form of a month moves by months', async () => {
+  const kept = (report_type: string, filters: object) =>
+    client.owner.post(path, { farm: at.farm, kind: 'filter', name: `${report_type} ${JSON.stringify(filters)}`, report_type, filters });
+  expect((await kept('planfeed', { period: 'last_week', ration: [1] })).data.filters).toEqual({ period: 'last_week', ration: [1] });
+  expect((await kept('form9', { period: 'last_month', blank: [1] })).status).toBe(201);
+  expect((await kept('form8', { period: 'yesterday' })).status).toBe(201);
+  expect(code(await kept('form9', { period: 'last_week' }))).toEqual([400, 'filters.period 23']);
+  expect(code(await kept('planfeed', { period: 'fortnight' }))).toEqual([400, 'filters.period 23']);
+  expect(code(await kept('planfeed', { period: ['today'] }))).toEqual([400, 'filters.period 23']);
+  expect(code(await kept('planfeed', { period: 'today', planned_on_after: '2026-03-01' }))).toEqual([400, 'filters.planned_on_after 23']);
+  expect(code(await kept('form9', { period: 'this_month', month: '2026-03' }))).toEqual([400, 'filters.month 23']);
+});
+
 test('lists by farm, kind and report type', async () => {
   const farm = (await makeFarm(client.owner)).farm;
   for (const [kind, name, report_type] of [

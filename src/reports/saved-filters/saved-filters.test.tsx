@@ -1,0 +1,109 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { SetupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { periodRange } from '../../../contract/reports/periods.ts';
+import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import { make, makeClient, makeFarm, type TestClient, type TestFarm } from '../../../tests/support/factories.ts';
+import { queryClient } from '../../core/api/query-client.ts';
+import { todayIn } from '../../core/report/days.ts';
+import type { SavedFilter } from '../../core/report/saved-filters.ts';
+import { forwardTo, renderReport, signInAs, unmountReport } from '../test-report.tsx';
+
+configure({ asyncUtilTimeout: 30_000, eventWrapper: (fire) => fire() });
+
+const path = 'report/additional/';
+let api: TestApi;
+let server: SetupServer;
+let client: TestClient;
+let at: TestFarm;
+let today: string;
+
+beforeAll(async () => {
+  api = await startApi();
+  server = forwardTo(api);
+  server.listen({ onUnhandledRequest: 'error' });
+  client = await makeClient(api);
+  at = await makeFarm(client.owner);
+  const [farm] = (await client.owner.get('manager/farms/dashboard/')).data;
+  today = todayIn(farm.timezone);
+});
+afterAll(async () => {
+  server.close();
+  await api.close();
+});
+beforeEach(() => signInAs(client.owner.token));
+afterEach(() => {
+  unmountReport();
+  queryClient.clear();
+  localStorage.clear();
+});
+
+const savedAs = async (name: string): Promise<SavedFilter> => {
+  const { data } = await client.owner.get<SavedFilter[]>(`${path}?kind=filter&search=${encodeURIComponent(name)}`);
+  return data.find((row) => row.name === name)!;
+};
+
+/** Gives what is on screen a name, by the panel of saved filters. */
+async function keep(name: string, days?: RegExp): Promise<SavedFilter> {
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Збережені фільтри' }));
+  await user.type(await screen.findByLabelText('Назва'), name);
+  const panel = within(screen.getByRole('dialog'));
+  if (days) await user.selectOptions(panel.getByLabelText('Дні'), panel.getByRole('option', { name: days }));
+  await user.click(screen.getByRole('button', { name: 'Зберегти фільтри' }));
+  await waitFor(async () => expect(await savedAs(name)).toBeTruthy());
+  return savedAs(name);
+}
+const shownDays = (params: URLSearchParams) => ({ after: params.get('planned_on_after'), before: params.get('planned_on_before') });
+
+test('the days of a preset are kept as moving along, and others as they are', async () => {
+  const range = periodRange('days_14', today);
+  await renderReport(`reports/planfeed?farm=${at.farm}&planned_on_after=${range.after}&planned_on_before=${range.before}`);
+  const moving = await keep('Moving');
+  expect(moving.filters).toEqual({ farm: [String(at.farm)], period: 'days_14' });
+  unmountReport();
+  const days = { planned_on_after: '2026-01-05', planned_on_before: '2026-01-09' };
+  await renderReport(`reports/planfeed?farm=${at.farm}&${new URLSearchParams(days)}`);
+  expect((await keep('Standing')).filters).toEqual({ farm: [String(at.farm)], ...days });
+});
+
+test('from the list: opened at the days of today, changed, opened again', async () => {
+  const user = userEvent.setup();
+  const days = { planned_on_after: '2026-01-05', planned_on_before: '2026-01-09' };
+  await make(client.owner, path, {
+    farm: at.farm,
+    kind: 'filter',
+    name: 'From list',
+    report_type: 'planfeed',
+    filters: { farm: [at.farm], ...days },
+  });
+  await renderReport('reports/additional');
+  await user.click(await screen.findByRole('button', { name: 'Дії: From list' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Змінити назву та дні' }));
+  const modal = within(await screen.findByRole('dialog'));
+  await user.selectOptions(modal.getByLabelText('Дні'), 'Минулий місяць (ковзний період)');
+  await user.click(modal.getByRole('button', { name: 'Зберегти' }));
+  await waitFor(async () => expect((await savedAs('From list')).filters).toEqual({ farm: [at.farm], period: 'last_month' }));
+  expect(await screen.findByText('Минулий місяць (ковзний період)')).toBeTruthy();
+  unmountReport();
+  const { params } = await renderReport(`reports/planfeed?farm=${at.farm}&period=last_month`);
+  await waitFor(() => expect(shownDays(params())).toEqual(periodRange('last_month', today)));
+  expect(params().has('period')).toBe(false);
+});
+
+test('a form is kept with its blank, and opens made for the month that it then is', async () => {
+  const blank = (await make(client.owner, path, { farm: at.farm, kind: 'blank', name: 'Statement', report_type: 'form9' })).id;
+  await renderReport(`reports/additional/form9?farm=${at.farm}&blank=${blank}&month=${today.slice(0, 7)}&group=all`);
+  const form = await keep('Monthly form');
+  expect(form).toMatchObject({ report_type: 'form9', filters: { farm: [at.farm], blank: [blank], group: ['all'], period: 'this_month' } });
+  expect((await keep('Form of one month', /^Завжди/)).filters.month).toBe(today.slice(0, 7));
+  const sent = await client.owner.post('report/subscriptions/', {
+    saved: form.id,
+    way: 'link',
+    format: 'xlsx',
+    language: 'uk',
+    period: 'last_month',
+  });
+  expect([sent.status, Object.keys(sent.errors)]).toEqual([400, ['saved']]);
+});
