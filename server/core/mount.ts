@@ -61,7 +61,7 @@ async function contextOf(http: Http, services: Services, endpoint: Endpoint, sco
   }
   const asked = Language.safeParse(http.req.header('accept-language')?.slice(0, 2) === 'us' ? 'us' : http.req.header('x-language'));
   const account: Context = { ...open, principal, token, language: asked.success ? asked.data : principal.language };
-  const context = endpoint.scope === 'client' ? inClient(account, scope.client, scope.farm) : account;
+  const context = endpoint.scope === 'client' ? inClient(account, scope.client, scope.farm, endpoint.method !== 'get') : account;
   const needs: readonly Need[] = endpoint.need === undefined ? [] : [endpoint.need].flat();
   // What is open to every account isn't open to a key, nor is what stands elsewhere and asks for the same right.
   if (principal.id === null && (needs.length === 0 || !endpoint.path.startsWith(KEY_PATH))) throw notPermitted();
