@@ -62,12 +62,13 @@ export function wallClock(instant: string, timezone: string): Date | null {
   return new Date(ms + offsetOf(ms, timezone));
 }
 
-/** The instant at which the farm's wall clock reads `YYYY-MM-DD HH:mm[:ss]`; null when the text is none. */
+/** The instant at which the farm's wall clock reads `YYYY-MM-DD HH:mm[:ss]`, that after the gap when summer time skips it; null when the text is none. */
 export function instantOf(wall: string, timezone: string): string | null {
   const read = Date.parse(`${wall.replace(' ', 'T')}Z`);
   if (Number.isNaN(read)) return null;
   const near = read - offsetOf(read, timezone);
-  return new Date(read - offsetOf(near, timezone)).toISOString();
+  const found = read - offsetOf(near, timezone);
+  return new Date(Math.max(found, read - offsetOf(found, timezone))).toISOString();
 }
 
 export function instantText(instant: string, language: Language, timezone: string): string {

@@ -1,59 +1,114 @@
-import { Group, Paper, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Group, Paper, Skeleton, Text, UnstyledButton } from '@mantine/core';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Formatter } from '../format/formatter.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { SKELETON_ROWS } from '../ui/table-skeleton.tsx';
+import type { ListColumn } from './column.ts';
 import classes from './list-cards.module.css';
 import { ListCell } from './list-cell.tsx';
-import type { ListProps } from './list-grid.tsx';
+import { type ListProps, whole } from './list-grid.tsx';
+import type { ListLine, ListWindow } from './list-window.ts';
 import { RowActions } from './row-actions.tsx';
 
+const waiting = Array.from({ length: SKELETON_ROWS }, (_, index) => index);
+
+const factsOf = <Row extends object>(columns: readonly ListColumn<Row>[]) => columns.slice(1).filter((column) => !column.secondary);
+
+/** The height of a card with so many facts, in pixels, without the gap below it. */
+export const cardHeight = (columns: readonly ListColumn<never>[]) => 56 + factsOf(columns).length * 24;
+
 /** The same rows for a phone: one card each, the first column as its heading. */
-export function ListCards<Row extends { id: number }>({ label, columns, rows, nameOf, onOpen, actions, dimmed }: ListProps<Row>) {
+export function ListCards<Row extends { id: number }>({ label, columns, rows, nameOf, onOpen, actions, dimmed, part }: ListProps<Row>) {
   const { t } = useTranslation('core');
   const format = useFormat();
-  const [first, ...rest] = columns;
-  const shown = rest.filter((column) => !column.secondary);
+  const lines = part?.lines ?? whole(rows);
+  const height = cardHeight(columns);
 
-  if (!rows) {
+  if (!lines) {
     return (
-      <Stack gap="xs" aria-busy="true" aria-label={t('core:loading')}>
-        {Array.from({ length: SKELETON_ROWS }, (_, index) => (
-          <Skeleton key={String(index)} height={56 + shown.length * 20} radius="sm" data-skeleton />
+      <div aria-busy="true" role="status" aria-label={t('core:loading')}>
+        {waiting.map((index) => (
+          <div key={index} className={classes.item}>
+            <Skeleton height={height} radius="sm" data-skeleton />
+          </div>
         ))}
-      </Stack>
+      </div>
     );
   }
   return (
-    <Stack gap="xs" component="ul" className={classes.list} aria-label={label} data-dimmed={dimmed || undefined}>
-      {rows.map((row) => (
-        <Paper key={row.id} component="li" withBorder className={classes.card}>
-          <Group justify="space-between" wrap="nowrap" mih={36}>
-            {onOpen ? (
-              <UnstyledButton className={classes.name} onClick={() => onOpen(row)}>
-                {first && <ListCell column={first} row={row} format={format} />}
-              </UnstyledButton>
-            ) : (
-              <Text fw={600} component="div">
-                {first && <ListCell column={first} row={row} format={format} />}
-              </Text>
-            )}
-            {actions && <RowActions actions={actions(row)} name={nameOf(row)} />}
-          </Group>
-          <dl className={classes.facts}>
-            {shown.map((column) => {
-              const key = column.kind && format.unit(column.kind);
-              return (
-                <div key={column.key}>
-                  <dt>{column.label + (key ? `, ${t(key, format.unitValues)}` : '')}</dt>
-                  <dd>
-                    <ListCell column={column} row={row} format={format} />
-                  </dd>
-                </div>
-              );
-            })}
-          </dl>
-        </Paper>
+    <ul className={classes.list} aria-label={label} data-dimmed={dimmed || undefined}>
+      {lines.map((line) => (
+        <Card
+          key={part ? line.index : line.row?.id}
+          {...line}
+          height={height}
+          columns={columns}
+          format={format}
+          nameOf={nameOf}
+          onOpen={onOpen}
+          actions={actions}
+          count={part?.count}
+          measure={part?.measure}
+        />
       ))}
-    </Stack>
+      {part && <li aria-hidden style={{ height: part.after }} />}
+    </ul>
   );
 }
+
+type CardProps<Row extends { id: number }> = ListLine<Row> &
+  Pick<ListProps<Row>, 'columns' | 'nameOf' | 'onOpen' | 'actions'> & {
+    format: Formatter;
+    height: number;
+    /** Of a long list, which numbers its cards. */
+    count?: number;
+    measure?: ListWindow<Row>['measure'];
+  };
+
+function OneCard<Row extends { id: number }>(props: CardProps<Row>) {
+  const { index, row, gap, columns, format, nameOf, onOpen, actions, height, count, measure } = props;
+  const { t } = useTranslation('core');
+  const [first] = columns;
+  const place = measure && { ref: measure, 'data-index': index, 'aria-posinset': index + 1, 'aria-setsize': count };
+  return (
+    <>
+      {gap > 0 && <li aria-hidden style={{ height: gap }} />}
+      <li {...place} className={classes.item}>
+        {row ? (
+          <Paper withBorder className={classes.card}>
+            <Group justify="space-between" wrap="nowrap" mih={36}>
+              {onOpen ? (
+                <UnstyledButton className={classes.name} onClick={() => onOpen(row)}>
+                  {first && <ListCell column={first} row={row} format={format} />}
+                </UnstyledButton>
+              ) : (
+                <Text fw={600} component="div">
+                  {first && <ListCell column={first} row={row} format={format} />}
+                </Text>
+              )}
+              {actions && <RowActions actions={actions(row)} name={nameOf(row)} />}
+            </Group>
+            <dl className={classes.facts}>
+              {factsOf(columns).map((column) => {
+                const key = column.kind && format.unit(column.kind);
+                return (
+                  <div key={column.key}>
+                    <dt>{column.label + (key ? `, ${t(key, format.unitValues)}` : '')}</dt>
+                    <dd>
+                      <ListCell column={column} row={row} format={format} />
+                    </dd>
+                  </div>
+                );
+              })}
+            </dl>
+          </Paper>
+        ) : (
+          <Skeleton height={height} radius="sm" data-skeleton />
+        )}
+      </li>
+    </>
+  );
+}
+
+const Card = memo(OneCard) as typeof OneCard;

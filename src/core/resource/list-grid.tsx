@@ -1,13 +1,15 @@
 import { Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/use-format.ts';
 import { SkeletonRows } from '../ui/skeleton-rows.tsx';
 import { isRight, type ListColumn } from './column.ts';
-import { ListCell } from './list-cell.tsx';
 import classes from './list-grid.module.css';
+import { ListRow, RowGap } from './list-row.tsx';
 import type { ListState } from './list-state.ts';
-import { type RowAction, RowActions } from './row-actions.tsx';
+import type { ListLine, ListWindow } from './list-window.ts';
+import type { RowAction } from './row-actions.tsx';
 
 export interface ListProps<Row extends { id: number }> {
   label: string;
@@ -19,29 +21,61 @@ export interface ListProps<Row extends { id: number }> {
   onOpen?: (row: Row) => void;
   actions?: (row: Row) => readonly RowAction[];
   dimmed: boolean;
+  /** Of a long list: the part that is drawn, instead of `rows`. */
+  part?: ListWindow<Row>;
 }
 
-export function ListGrid<Row extends { id: number }>({ label, columns, rows, state, nameOf, onOpen, actions, dimmed }: ListProps<Row>) {
+/** Of a long list, which scrolls by itself. */
+export interface ScrollerProps {
+  ref: Ref<HTMLDivElement>;
+  /** Its columns' widths in percent, so that they don't change with the rows in sight. */
+  widths?: readonly number[];
+  /** What stands above it on the page, in pixels. */
+  above: number;
+}
+
+export const whole = <Row,>(rows: readonly Row[] | undefined) => rows?.map((row, index): ListLine<Row> => ({ index, row, gap: 0 }));
+
+export function ListGrid<Row extends { id: number }>(props: ListProps<Row> & { scroller?: ScrollerProps }) {
+  const { label, columns, state, nameOf, onOpen, actions, dimmed, part, scroller } = props;
   const { t } = useTranslation('core');
   const format = useFormat();
+  const lines = part?.lines ?? whole(props.rows);
   const unit = (column: ListColumn<Row>) => {
     const key = column.kind && column.unit !== false && format.unit(column.kind);
     return key ? `, ${t(key, format.unitValues)}` : '';
   };
   const ordered = (column: ListColumn<Row>) =>
     state.ordering === column.sort ? 'ascending' : state.ordering === `-${column.sort}` ? 'descending' : undefined;
+  const long = scroller && {
+    ref: scroller.ref,
+    'data-long': true,
+    style: { '--above': `${scroller.above}px` },
+    role: 'region',
+    tabIndex: 0,
+    'aria-label': label,
+  };
 
   return (
-    <Table.ScrollContainer minWidth={480} type="native" className={classes.scroller}>
+    <Table.ScrollContainer minWidth={480} type="native" className={classes.scroller} {...long}>
       <Table
         className={classes.grid}
         data-wide={columns.length > 7 || undefined}
+        data-fixed={scroller?.widths ? true : undefined}
         aria-label={label}
-        aria-busy={rows === undefined || dimmed}
+        aria-busy={lines === undefined || dimmed}
+        aria-rowcount={part && part.count + 1}
         data-dimmed={dimmed || undefined}
       >
+        {scroller?.widths && (
+          <colgroup>
+            {scroller.widths.map((percent, at) => (
+              <col key={String(at)} style={{ width: `${percent}%` }} />
+            ))}
+          </colgroup>
+        )}
         <Table.Thead>
-          <Table.Tr>
+          <Table.Tr aria-rowindex={part && 1}>
             {columns.map((column) => (
               <Table.Th
                 key={column.key}
@@ -71,33 +105,20 @@ export function ListGrid<Row extends { id: number }>({ label, columns, rows, sta
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows === undefined && <SkeletonRows columns={columns.length + (actions ? 1 : 0)} />}
-          {rows?.map((row) => (
-            <Table.Tr key={row.id} data-opens={onOpen ? true : undefined} onClick={onOpen && (() => onOpen(row))}>
-              {columns.map((column, index) => (
-                <Table.Td key={column.key} data-right={isRight(column.kind) || undefined}>
-                  {index === 0 && onOpen ? (
-                    <UnstyledButton
-                      className={classes.open}
-                      onClick={(event) => {
-                        event.stopPropagation();
-                        onOpen(row);
-                      }}
-                    >
-                      <ListCell column={column} row={row} format={format} />
-                    </UnstyledButton>
-                  ) : (
-                    <ListCell column={column} row={row} format={format} />
-                  )}
-                </Table.Td>
-              ))}
-              {actions && (
-                <Table.Td className={classes.actions}>
-                  <RowActions actions={actions(row)} name={nameOf(row)} />
-                </Table.Td>
-              )}
-            </Table.Tr>
+          {lines === undefined && <SkeletonRows columns={columns.length + (actions ? 1 : 0)} />}
+          {lines?.map((line) => (
+            <ListRow
+              key={part ? line.index : line.row?.id}
+              {...line}
+              columns={columns}
+              format={format}
+              nameOf={nameOf}
+              onOpen={onOpen}
+              actions={actions}
+              measure={part?.measure}
+            />
           ))}
+          {part && part.after > 0 && <RowGap height={part.after} />}
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>

@@ -4,13 +4,14 @@ import { useSearchParams } from 'react-router-dom';
 import type { Query } from '../api/query-string.ts';
 
 export interface ListState {
-  page: number;
+  /** The row that stands at the top, from 0: where one had scrolled to. */
+  top: number;
   pageSize: number;
   /** `name`, or `-name` when reversed. */
   ordering: string;
   /** What stands in the search field; the query follows a moment later. */
   search: string;
-  setPage(page: number): void;
+  setTop(row: number): void;
   setOrdering(ordering: string): void;
   setSearch(search: string): void;
   /** A filter's value in the address; null when it isn't set. */
@@ -21,7 +22,7 @@ export interface ListState {
   narrowed: boolean;
   /** Takes the search and every filter back. */
   reset(): void;
-  /** Ready for `useList`. */
+  /** Ready for `useList`: the first page. */
   query: Query;
 }
 
@@ -37,7 +38,7 @@ export function useListState({
   filters?: readonly string[];
 }): ListState {
   const [params, setParams] = useSearchParams();
-  const page = Math.max(1, Number(params.get('page')) || 1);
+  const top = Math.max(0, Math.floor(Number(params.get('row')) || 1) - 1);
   const ordering = params.get('ordering') ?? first;
   const [search, setSearch] = useState(params.get('search') ?? '');
   const [sought] = useDebouncedValue(search.trim(), 250);
@@ -55,32 +56,31 @@ export function useListState({
       { replace: true },
     );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new search moves the address and begins at the first page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new search moves the address and begins at the first row
   useEffect(() => {
-    if (sought !== (params.get('search') ?? '')) put({ search: sought || null, page: null });
+    if (sought !== (params.get('search') ?? '')) put({ search: sought || null, row: null });
   }, [sought]);
 
   const set = Object.fromEntries(filters.map((name) => [name, params.get(name)]));
 
   return {
-    page,
+    top,
     pageSize,
     ordering,
     search,
-    setPage: (next) => put({ page: next === 1 ? null : String(next) }),
-    setOrdering: (next) => put({ ordering: next === first ? null : next, page: null }),
+    setTop: (next) => put({ row: next === 0 ? null : String(next + 1) }),
+    setOrdering: (next) => put({ ordering: next === first ? null : next, row: null }),
     setSearch,
     filter: (name) => set[name] ?? null,
-    setFilter: (name, value) => put({ [name]: value, page: null }),
-    setFilters: (values) => put({ ...values, page: null }),
+    setFilter: (name, value) => put({ [name]: value, row: null }),
+    setFilters: (values) => put({ ...values, row: null }),
     narrowed: search !== '' || Object.values(set).some((value) => value !== null),
     reset: () => {
       setSearch('');
-      put({ search: null, page: null, ...Object.fromEntries(filters.map((name) => [name, null])) });
+      put({ search: null, row: null, ...Object.fromEntries(filters.map((name) => [name, null])) });
     },
     query: {
       ...Object.fromEntries(Object.entries(set).map(([name, value]) => [name, value ?? undefined])),
-      page,
       page_size: pageSize,
       ordering,
       search: params.get('search') ?? undefined,

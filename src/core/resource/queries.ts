@@ -20,6 +20,10 @@ export interface ReachOptions {
   /** Where the call goes when it isn't the resource's own path (`manager/farms/dashboard`). */
   path?: string;
   enabled?: boolean;
+  /** Other resources that the rows are made of. */
+  of?: readonly string[];
+  /** For rows whose changes nobody tells of. */
+  staleTime?: number;
 }
 
 export interface Rows<Row> {
@@ -28,8 +32,13 @@ export interface Rows<Row> {
   count: number;
 }
 
+/** What has lists: a resource, or rows under the id of one by which changes refetch them. */
+type Listed = Pick<Resource, 'id' | 'path'>;
+type RowIn<R extends Listed> = R extends Resource ? RowOf<R> : unknown;
+
 /** For prefetching and for `useQuery`; the key begins with the resource's id, by which changes elsewhere refetch it. */
-export function listQuery<R extends Resource, Row = RowOf<R>>(resource: R, query: Query = {}, { farm, path, enabled }: ReachOptions = {}) {
+export function listQuery<R extends Listed, Row = RowIn<R>>(resource: R, query: Query = {}, options: ReachOptions = {}) {
+  const { farm, path, enabled, of, staleTime } = options;
   const at = `${path ?? resource.path}/`;
   return queryOptions({
     queryKey: [resource.id, 'list', at, farm ?? null, query],
@@ -38,12 +47,20 @@ export function listQuery<R extends Resource, Row = RowOf<R>>(resource: R, query
       return { rows: data, count: count ?? data.length };
     },
     enabled,
+    meta: of && { of },
+    ...(staleTime === undefined ? {} : { staleTime }),
   });
 }
 
-/** A page of rows. While another page or filter loads, the rows shown before stay (`isPlaceholderData`). */
-export function useList<R extends Resource, Row = RowOf<R>>(resource: R, query: Query = {}, options: ReachOptions = {}) {
-  return useQuery({ ...listQuery<R, Row>(resource, query, options), placeholderData: keepPreviousData });
+/** The query of another page of the same list. */
+export type PageQuery<Row> = (page: number) => ReturnType<typeof listQuery<Listed, Row>>;
+
+/** A page of rows, the first unless the query names another. While another filter loads, the rows shown before stay (`isPlaceholderData`). */
+export function useList<R extends Listed, Row = RowIn<R>>(resource: R, query: Query = {}, options: ReachOptions = {}) {
+  const first = listQuery<R, Row>(resource, query, options);
+  const { data, error, isPending, isError, isPlaceholderData, refetch } = useQuery({ ...first, placeholderData: keepPreviousData });
+  const pageQuery: PageQuery<Row> = (page) => (page === 1 ? first : listQuery<R, Row>(resource, { ...query, page }, options));
+  return { data, error, isPending, isError, isPlaceholderData, refetch, pageQuery };
 }
 
 export function rowQuery<R extends Resource, Row = RowOf<R>>(resource: R, id: number | undefined, { farm, path }: ReachOptions = {}) {

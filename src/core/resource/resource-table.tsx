@@ -1,9 +1,10 @@
-import { CloseButton, Group, Pagination, Paper, Text, TextInput } from '@mantine/core';
+import { CloseButton, Group, Paper, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListImport } from '../import/list-import.tsx';
+import { later } from '../ui/later.ts';
 import { FailedState, NothingFound } from '../ui/states.tsx';
 import type { ListSource } from './all-rows.ts';
 import type { ListColumn } from './column.ts';
@@ -11,8 +12,9 @@ import { ListCards } from './list-cards.tsx';
 import { ListExport } from './list-export.tsx';
 import type { ListFile } from './list-file.ts';
 import { ListGrid } from './list-grid.tsx';
+import { ListRange } from './list-range.tsx';
 import type { ListState } from './list-state.ts';
-import type { Rows } from './queries.ts';
+import type { PageQuery, Rows } from './queries.ts';
 import classes from './resource-table.module.css';
 import type { RowAction } from './row-actions.tsx';
 
@@ -24,7 +26,12 @@ export interface ListResult<Row> {
   isError: boolean;
   isPlaceholderData: boolean;
   refetch: () => unknown;
+  /** Absent where the first answer is all there is. */
+  pageQuery?: PageQuery<Row>;
 }
+
+// Most lists are shorter than a page.
+const LongList = later(async () => (await import('./long-list.tsx')).LongList) as typeof import('./long-list.tsx').LongList;
 
 interface ResourceTableProps<Row extends { id: number }> {
   /** What the table lists, for screen readers. */
@@ -47,14 +54,12 @@ interface ResourceTableProps<Row extends { id: number }> {
   files?: readonly ListFile[];
 }
 
-/** A list of a resource: search, order, pages and row actions; cards on a phone. */
+/** A list of a resource: search, order and row actions, drawn as one scrolls; cards on a phone. */
 export function ResourceTable<Row extends { id: number }>(props: ResourceTableProps<Row>) {
   const { result, state, empty, searchable = true, filters, exported, label, columns, nameOf, onOpen, actions } = props;
   const files = props.files ?? (exported ? [{ title: label, columns: () => columns, source: exported }] : []);
   const { t } = useTranslation('core');
   const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
-  const count = result.data?.count ?? 0;
-  const pages = Math.ceil(count / state.pageSize);
   const shown = {
     label,
     columns: columns.filter((column) => column.exported !== 'only'),
@@ -69,7 +74,20 @@ export function ResourceTable<Row extends { id: number }>(props: ResourceTablePr
   const body = () => {
     if (result.isError && !result.data) return <FailedState error={result.error} onRetry={result.refetch} />;
     if (result.data?.rows.length === 0) return state.narrowed ? <NothingFound onReset={state.reset} /> : empty;
-    return phone ? <ListCards {...shown} /> : <ListGrid {...shown} />;
+    const { data, pageQuery } = result;
+    const first = phone ? <ListCards {...shown} /> : <ListGrid {...shown} />;
+    if (!data || !pageQuery || data.count <= state.pageSize) return first;
+    const waiting = (
+      <>
+        {first}
+        <ListRange from={1} to={data.rows.length} total={data.count} />
+      </>
+    );
+    return (
+      <Suspense fallback={waiting}>
+        <LongList {...shown} first={data} pageQuery={pageQuery} phone={phone} />
+      </Suspense>
+    );
   };
 
   return (
@@ -100,24 +118,6 @@ export function ResourceTable<Row extends { id: number }>(props: ResourceTablePr
         </Group>
       )}
       {body()}
-      {pages > 1 && (
-        <Group className={classes.pages} justify="space-between">
-          <Text size="xs" c="dimmed">
-            {t('core:list.shown', {
-              from: (state.page - 1) * state.pageSize + 1,
-              to: Math.min(state.page * state.pageSize, count),
-              total: count,
-            })}
-          </Text>
-          <Pagination
-            size="sm"
-            total={pages}
-            value={state.page}
-            onChange={state.setPage}
-            getControlProps={(control) => ({ 'aria-label': t(`core:list.${control}`) })}
-          />
-        </Group>
-      )}
     </Paper>
   );
 }

@@ -14,7 +14,7 @@ import { optionsOf, useFarmOptions, useLiteIngredientTypes, useLiteStocks } from
 import { StockTabs } from '../stocks/stock-tabs.tsx';
 import { needColumns } from './columns.tsx';
 import { NeedDetail } from './need-detail.tsx';
-import { NEEDS_PATH, useNeeds } from './queries.ts';
+import { NEEDS, useNeeds } from './queries.ts';
 
 const WINDOWS = ['7', '14'];
 
@@ -56,7 +56,7 @@ export function Page() {
         state={state}
         nameOf={(need) => need.name}
         onOpen={setOpened}
-        exported={{ resource: { id: 'ingredients', path: NEEDS_PATH }, query }}
+        exported={{ resource: NEEDS, query }}
         filters={
           <>
             <SegmentedControl

@@ -1,15 +1,14 @@
 import { IconArrowsExchange } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { LedgerKind, type StockLedgerRow } from '../../../contract/operations/stocks.ts';
-import { api } from '../../core/api/api.ts';
 import type { Formatter } from '../../core/format/formatter.ts';
 import { useFormat } from '../../core/i18n/use-format.ts';
 import type { ListColumn } from '../../core/resource/column.ts';
 import { ListFilter } from '../../core/resource/list-filter.tsx';
 import { useListState } from '../../core/resource/list-state.ts';
+import { useList } from '../../core/resource/queries.ts';
 import { ResourceTable } from '../../core/resource/resource-table.tsx';
 import { EmptyState } from '../../core/ui/states.tsx';
 import { optionsOf, useLiteIngredients } from './choices.ts';
@@ -45,17 +44,10 @@ export function Ledger({ stock }: { stock: number }) {
   const { t } = useTranslation(['operations', 'core']);
   const format = useFormat();
   const state = useListState({ ordering: '', filters: ['ingredient', 'kind', 'day_after', 'day_before'] });
-  const path = `manager/stocks/${stock}/ledger`;
   const { ordering: _, search: __, ...query } = state.query;
-  const result = useQuery({
-    // Under the stocks' id: every move tells of them.
-    queryKey: ['stocks', 'ledger', stock, query],
-    queryFn: async ({ signal }) => {
-      const { data, count } = await api.get<Move[]>(`${path}/`, { query, signal });
-      return { rows: data, count: count ?? data.length };
-    },
-    placeholderData: keepPreviousData,
-  });
+  // Under the stocks' id: every move tells of them.
+  const moves = { id: 'stocks', path: `manager/stocks/${stock}/ledger` };
+  const result = useList<typeof moves, Move>(moves, query);
   const { data: ingredients } = useLiteIngredients();
   return (
     <ResourceTable
@@ -65,7 +57,7 @@ export function Ledger({ stock }: { stock: number }) {
       state={state}
       nameOf={(move) => move.ingredient_name}
       searchable={false}
-      exported={{ resource: { id: 'stocks', path }, query }}
+      exported={{ resource: moves, query }}
       filters={
         <>
           <DayRange state={state} label={t('operations:stocks.ledger.days')} after="day_after" before="day_before" />

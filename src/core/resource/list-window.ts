@@ -1,0 +1,121 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQueries } from '@tanstack/react-query';
+import type { Virtualizer } from '@tanstack/react-virtual';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { queryClient } from '../api/query-client.ts';
+import type { ListState } from './list-state.ts';
+import type { PageQuery, Rows } from './queries.ts';
+
+/** One line of a list that is drawn. */
+export interface ListLine<Row> {
+  index: number;
+  /** Undefined while its page is fetched. */
+  row: Row | undefined;
+  /** The height of what is left out above it, in pixels. */
+  gap: number;
+}
+
+/** The part of a long list that is drawn. */
+export interface ListWindow<Row> {
+  count: number;
+  lines: readonly ListLine<Row>[];
+  /** The height of what is left out below the last line. */
+  after: number;
+  /** Each line's element, for its height. */
+  measure: (element: HTMLElement | null) => void;
+}
+
+export interface ListPages<Row> {
+  first: Rows<Row>;
+  pageQuery: PageQuery<Row>;
+  state: ListState;
+  /** The first page is still another list's. */
+  dimmed: boolean;
+}
+
+/** Half a page each way comes before it is seen. */
+const AHEAD = 25;
+/** What is only scrolled over isn't asked for. */
+const REST_MS = 80;
+/** When one has stopped, the address says where. */
+const STOPPED_MS = 300;
+
+/** What of a long list is in sight, with its rows: their pages are fetched as they come, and stay fresh while they are seen. */
+export function useListWindow<Row extends { id: number }, Scroller extends Element | Window>(
+  list: ListPages<Row>,
+  virtual: Virtualizer<Scroller, HTMLElement>,
+): { part: ListWindow<Row>; range: { from: number; to: number } } {
+  const { first, pageQuery, state } = list;
+  const { startIndex, endIndex } = virtual.range ?? { startIndex: state.top, endIndex: state.top };
+  const rowAt = useRows(list, startIndex, endIndex);
+  usePlace(state, startIndex, pageQuery(1).queryKey, (index) => virtual.scrollToIndex(index, { align: 'start' }));
+
+  const { scrollMargin } = virtual.options;
+  const seen = new Set<number>();
+  let above = scrollMargin;
+  const lines = virtual.getVirtualItems().map(({ index, start, end }): ListLine<Row> => {
+    const row = rowAt(index);
+    const gap = start - above;
+    above = end;
+    // What moved down between two fetches stands once, until both are fetched again.
+    if (row && seen.has(row.id)) return { index, row: undefined, gap };
+    if (row) seen.add(row.id);
+    return { index, row, gap };
+  });
+  return {
+    part: { count: first.count, lines, after: virtual.getTotalSize() + scrollMargin - above, measure: virtual.measureElement },
+    range: { from: startIndex + 1, to: Math.min(endIndex + 1, first.count) },
+  };
+}
+
+function useRows<Row>({ first, pageQuery, dimmed, state: { pageSize } }: ListPages<Row>, start: number, end: number) {
+  const pageOf = (index: number) => Math.floor(Math.max(0, Math.min(index, first.count - 1)) / pageSize) + 1;
+  const [span] = useDebouncedValue(`${pageOf(start - AHEAD)} ${pageOf(end + AHEAD)}`, REST_MS, { leading: true });
+  const [from = 1, to = 1] = span.split(' ').map(Number);
+  const pages = Array.from({ length: to - from + 1 }, (_, at) => from + at);
+  const answers = useQueries({ queries: pages.map(pageQuery) });
+
+  // Pages that were fetched before and after a change don't fit together: the older ones are fetched again.
+  const counts = [first.count, ...answers.map(({ data }) => data?.count ?? first.count)];
+  const apart = !dimmed && new Set(counts).size > 1 && counts.join();
+  const fetchOlder = useEffectEvent(() => {
+    const newest = Math.max(...answers.map(({ dataUpdatedAt }) => dataUpdatedAt));
+    const fresh = pages.filter((_, at) => answers[at]?.dataUpdatedAt === newest);
+    const older = [...new Set([1, ...pages])].filter((page) => !fresh.includes(page));
+    for (const page of older) void queryClient.invalidateQueries({ queryKey: pageQuery(page).queryKey, exact: true });
+  });
+  useEffect(() => {
+    if (apart) fetchOlder();
+  }, [apart]);
+
+  // The first page is the list's own: while another order loads, its rows stay.
+  const known = new Map<number, readonly Row[] | undefined>([[1, first.rows]]);
+  return (index: number): Row | undefined => {
+    const page = pageOf(index);
+    if (!known.has(page)) known.set(page, queryClient.getQueryData<Rows<Row>>(pageQuery(page).queryKey)?.rows);
+    return known.get(page)?.[index % pageSize];
+  };
+}
+
+/** Begins where the address says, says there where one has scrolled to, and goes to the top of another list. */
+function usePlace(state: ListState, index: number, key: unknown, scrollTo: (index: number) => void) {
+  const list = JSON.stringify(key);
+  const shown = useRef<string | null>(null);
+  const begin = useEffectEvent(() => {
+    if (shown.current !== null && shown.current !== list) scrollTo(0);
+    else if (state.top > 0) scrollTo(state.top);
+    shown.current = list;
+  });
+  const tell = useEffectEvent(() => {
+    if (index !== state.top) state.setTop(index);
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top
+  useLayoutEffect(() => begin(), [list]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each scrolling waits anew
+  useEffect(() => {
+    const timer = setTimeout(tell, STOPPED_MS);
+    return () => clearTimeout(timer);
+  }, [index]);
+}

@@ -1,0 +1,98 @@
+import { useElementSize, useMergedRef } from '@mantine/hooks';
+import { defaultRangeExtractor, type Range, useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
+import { cardHeight, ListCards } from './list-cards.tsx';
+import { ListGrid, type ListProps } from './list-grid.tsx';
+import { ListRange } from './list-range.tsx';
+import { type ListPages, useListWindow } from './list-window.ts';
+import { useColumnWidths } from './use-column-widths.ts';
+
+export type LongListProps<Row extends { id: number }> = Omit<ListProps<Row>, 'part' | 'rows'> & ListPages<Row> & { phone: boolean };
+
+const ROW = 45;
+const OVERSCAN = 8;
+
+/** A list that is longer than a page: only what is in sight is drawn and fetched. On a phone the page scrolls, else the table does. */
+export function LongList<Row extends { id: number }>({ phone, ...list }: LongListProps<Row>) {
+  return phone ? <LongCards {...list} /> : <LongGrid {...list} />;
+}
+
+type PartProps<Row extends { id: number }> = Omit<LongListProps<Row>, 'phone'>;
+
+function LongGrid<Row extends { id: number }>(list: PartProps<Row>) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const { ref: sized, width } = useElementSize<HTMLDivElement>();
+  const ref = useMergedRef(scroller, sized);
+  const [above, setAbove] = useState(0);
+  const focused = useFocusedLine();
+  const virtual = useVirtualizer<HTMLDivElement, HTMLElement>({
+    count: list.first.count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: OVERSCAN,
+    rangeExtractor: focused.extract,
+    useFlushSync: false,
+  });
+  const { part, range } = useListWindow(list, virtual);
+  const come = part.lines.length > 0 && part.lines.every(({ row }) => row);
+  const widths = useColumnWidths(scroller, come, `${width} ${list.columns.map(({ label }) => label).join()}`);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands above it changes with the width
+  useLayoutEffect(() => {
+    if (scroller.current) setAbove(Math.round(scroller.current.getBoundingClientRect().top + window.scrollY));
+  }, [width]);
+
+  return (
+    <div {...focused.handlers}>
+      <ListGrid {...list} rows={undefined} part={part} scroller={{ ref, widths, above }} />
+      <ListRange {...range} total={part.count} />
+    </div>
+  );
+}
+
+function LongCards<Row extends { id: number }>(list: PartProps<Row>) {
+  const place = useRef<HTMLDivElement>(null);
+  const [margin, setMargin] = useState(0);
+  const focused = useFocusedLine();
+  const height = cardHeight(list.columns);
+  const virtual = useWindowVirtualizer<HTMLElement>({
+    count: list.first.count,
+    estimateSize: () => height,
+    overscan: OVERSCAN,
+    rangeExtractor: focused.extract,
+    scrollMargin: margin,
+    useFlushSync: false,
+  });
+  const { part, range } = useListWindow(list, virtual);
+
+  useLayoutEffect(() => {
+    if (place.current) setMargin(Math.round(place.current.getBoundingClientRect().top + window.scrollY));
+  }, []);
+
+  return (
+    <div ref={place} {...focused.handlers}>
+      <ListCards {...list} rows={undefined} part={part} />
+      <ListRange {...range} total={part.count} />
+    </div>
+  );
+}
+
+/** The line that has the focus stays drawn wherever one scrolls, so that the focus isn't lost. */
+function useFocusedLine() {
+  const [line, setLine] = useState<number | null>(null);
+  return {
+    extract: (range: Range) => {
+      const lines = defaultRangeExtractor(range);
+      return line === null || line >= range.count || lines.includes(line) ? lines : [...lines, line].sort((a, b) => a - b);
+    },
+    handlers: {
+      onFocus: ({ target }: FocusEvent) => {
+        const index = target.closest<HTMLElement>('[data-index]')?.dataset.index;
+        setLine(index === undefined ? null : Number(index));
+      },
+      onBlur: ({ relatedTarget }: FocusEvent) => {
+        if (relatedTarget === null) setLine(null);
+      },
+    },
+  };
+}
