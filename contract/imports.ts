@@ -29,12 +29,18 @@ export type ImportBody = z.output<typeof ImportBody>;
 export const ImportAction = z.enum(['create', 'update', 'same', 'wrong']);
 export type ImportAction = z.output<typeof ImportAction>;
 
+/** A new row that looks as if it were there already, in what is stored or earlier in the file. It is told, and refused nowhere. */
+export const ImportRepeat = z.enum(['stored', 'file']);
+export type ImportRepeat = z.output<typeof ImportRepeat>;
+
 /** What becomes of a row. `before` holds the fields that change as they are now, names rather than ids. */
 export const ImportedRow = z.object({
   action: ImportAction,
   id: Id.nullable(),
   version: Version.nullable(),
   before: z.record(z.string(), z.unknown()),
+  /** Only a dry run tells. */
+  repeats: ImportRepeat.nullable(),
 });
 export type ImportedRow = z.output<typeof ImportedRow>;
 

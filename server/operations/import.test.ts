@@ -249,6 +249,38 @@ test('deliveries of a closed month, of days to come, or of unknown feeds and kin
   expect(await ingredient(hay.id)).toMatchObject({ rest: 5 });
 });
 
+test('deliveries that look doubled are told in a dry run, and refused nowhere', async () => {
+  const hay = await makeIngredient(owner, at, { name: 'Hay' });
+  const supplier = await make(owner, 'manager/deliveries/companies/', { name: 'Supplier' });
+  const line = { delivery_type: 'delivery', ingredient_name: 'Hay', value: 10, price: 1.5, company_name: 'Supplier' };
+  const stored = await make(owner, 'manager/deliveries/', {
+    farm: at.farm,
+    delivery_type: 'delivery',
+    ingredient: hay.id,
+    value: 10,
+    price: 1.5,
+    company: supplier.id,
+    // The first hour of the 11th in Kyiv.
+    delivered_at: '2026-10-10T21:30:00Z',
+  });
+  const rows = [
+    { ...line, delivered_at: '2026-10-11 18:00' },
+    { ...line, delivered_at: '2026-10-10 18:00' },
+    { ...line, delivered_at: '2026-10-10 19:00' },
+    { ...line, delivered_at: '2026-10-10', price: 1.6 },
+    { ...line, delivered_at: '2026-10-10', company_name: null },
+    { ...line, delivered_at: '2026-10-10', delivery_type: 'sale' },
+    { id: stored.id, note: 'the same one' },
+  ];
+  const tried = await send('deliveries', rows, { farm: at.farm, dry_run: true });
+  expect(tried.data.rows.map(({ repeats }) => repeats)).toEqual(['stored', null, 'file', null, null, null, null]);
+  const done = await send('deliveries', rows, { farm: at.farm });
+  expect([done.data.created, done.data.updated]).toEqual([6, 1]);
+  await owner.delete(`manager/deliveries/${stored.id}/`);
+  const again = await send('deliveries', [{ ...line, delivered_at: '2026-10-11 07:00', value: 11 }], { farm: at.farm, dry_run: true });
+  expect(again.data.rows[0]?.repeats).toBeNull();
+});
+
 test('ten thousand deliveries go in at once, and again change nothing', async () => {
   await makeIngredient(owner, at, { name: 'Hay' });
   const rows = Array.from({ length: 10_000 }, (_, index) => ({

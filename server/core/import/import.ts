@@ -1,4 +1,4 @@
-import type { ImportBody, Imported, ImportedRow } from '../../../contract/imports.ts';
+import type { ImportBody, Imported, ImportedRow, ImportRepeat } from '../../../contract/imports.ts';
 import type { Tx } from '../../db/database.ts';
 import { type ClientContext, may } from '../context.ts';
 import type { AnyRow, Input } from '../table.ts';
@@ -26,10 +26,9 @@ export async function importRows(context: ClientContext, importable: Importable,
     const reads = await readRows(tx, context, importable, raws, { farm, lock: !dry_run }, problems);
     const inputs = await inputsOf(tx, context, importable, reads, problems);
     const planned = await plan(tx, context, importable, inputs, problems);
-    if (!dry_run) {
-      problems.demandNone();
-      await write(tx, context, importable, planned);
-    }
+    if (dry_run) return answer(importable, raws.length, reads, planned, problems, await importable.repeats?.(tx, context, planned));
+    problems.demandNone();
+    await write(tx, context, importable, planned);
     return answer(importable, raws.length, reads, planned, problems);
   });
 }
@@ -134,13 +133,14 @@ function answer(
   reads: readonly Read[],
   planned: readonly Planned[],
   { errors, isWrong }: Problems,
+  repeated: ReadonlyMap<number, ImportRepeat> = new Map(),
 ): Imported {
   const met = new Map(reads.map((read) => [read.at, read.before]));
   const changed = new Map(planned.map((change) => [change.at, change]));
   const rows = Array.from({ length: count }, (_, at): ImportedRow => {
     const before = met.get(at) ?? null;
     const change = changed.get(at);
-    const known = { id: change?.id || (before?.id ?? null), version: before?.version ?? null };
+    const known = { id: change?.id || (before?.id ?? null), version: before?.version ?? null, repeats: repeated.get(at) ?? null };
     if (isWrong(at)) return { action: 'wrong', ...known, before: {} };
     if (!change) return { action: 'same', ...known, before: {} };
     return { action: before ? 'update' : 'create', ...known, before: before ? asWas(importable, change, before) : {} };

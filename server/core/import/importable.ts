@@ -1,3 +1,4 @@
+import type { ImportRepeat } from '../../../contract/imports.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import type { Tx } from '../../db/database.ts';
 import type { ClientContext } from '../context.ts';
@@ -30,6 +31,8 @@ export interface Importable<R extends Resource = Resource> {
   parts?: { field: string; reference: string; target: string };
   /** Checks what the schema can't, and gives further columns to write, in the order of the changes. */
   prepare?: (tx: Tx, context: ClientContext, changes: readonly Change[]) => Promise<Input[]>;
+  /** Of new rows, by their place in the file: those that look as if they were there already. Names tell it of others. */
+  repeats?: (tx: Tx, context: ClientContext, changes: readonly Change[]) => Promise<ReadonlyMap<number, ImportRepeat>>;
   /** Writes what lies in other tables, once the rows are there. */
   settle?: (tx: Tx, context: ClientContext, changes: readonly Change[]) => Promise<void>;
 }

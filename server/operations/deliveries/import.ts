@@ -9,6 +9,7 @@ import { setDryMatter } from '../ingredients/dry-matter.ts';
 import { usable } from '../ingredients/usable.ts';
 import { daysOf, tooLate } from '../moment.ts';
 import { isMoving, moveOf, read } from './moves.ts';
+import { repeatedDeliveries } from './repeats.ts';
 import { deliveryTable } from './table.ts';
 
 export const deliveryImport: Importable<typeof deliveries> = {
@@ -28,6 +29,7 @@ export const deliveryImport: Importable<typeof deliveries> = {
     });
     return momentsOf(tx, context, changes);
   },
+  repeats: repeatedDeliveries,
   settle: settleDeliveries,
 };
 

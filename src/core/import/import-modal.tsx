@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react';
+import { Alert, Button, Group, Loader, Modal, Stack, Switch, Text } from '@mantine/core';
+import { IconAlertTriangle, IconArrowLeft, IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportSpec, ListFile } from '../resource/list-file.ts';
 import { FileChoice } from './file-choice.tsx';
@@ -16,7 +17,10 @@ interface ImportModalProps {
 export function ImportModal({ file, imports, onClose }: ImportModalProps) {
   const { t } = useTranslation('core');
   const { stage, checked, problem, choose, write, again } = useImport(file, imports, onClose);
-  const changes = checked ? checked.verdict.created + checked.verdict.updated : 0;
+  // What is left out can come later; what went in twice has to be found first.
+  const [withoutRepeats, setWithoutRepeats] = useState(true);
+  const repeats = checked?.verdict.rows.filter((row) => row.repeats).length ?? 0;
+  const changes = checked ? checked.verdict.created + checked.verdict.updated - (withoutRepeats ? repeats : 0) : 0;
   const wrong = checked?.verdict.rows.filter(({ action }) => action === 'wrong').length ?? 0;
   const busy = stage === 'reading' || stage === 'checking' || stage === 'writing';
 
@@ -38,6 +42,18 @@ export function ImportModal({ file, imports, onClose }: ImportModalProps) {
         {!checked && <FileChoice file={file} imports={imports} disabled={busy} onChoose={choose} />}
         {/* What was refused is shown first, as when it had been found at once. */}
         {checked && <ImportPreview key={wrong} file={file} checked={checked} parts={imports.parts} />}
+        {checked && repeats > 0 && (
+          <Alert color="straw" variant="light" icon={<IconCopy size={18} aria-hidden />} role="status">
+            <Stack gap="xs">
+              {t('core:import.repeats', { count: repeats })}
+              <Switch
+                label={t('core:import.without_repeats')}
+                checked={withoutRepeats}
+                onChange={(event) => setWithoutRepeats(event.currentTarget.checked)}
+              />
+            </Stack>
+          </Alert>
+        )}
         <Group justify="space-between" gap="xs">
           <Group gap="xs" role="status">
             {busy && (
@@ -54,10 +70,10 @@ export function ImportModal({ file, imports, onClose }: ImportModalProps) {
           </Group>
           <Group gap="xs">
             <Button variant="default" onClick={onClose} disabled={stage === 'writing'}>
-              {t(changes === 0 && checked && wrong === 0 ? 'core:actions.close' : 'core:actions.cancel')}
+              {t(changes + repeats === 0 && checked && wrong === 0 ? 'core:actions.close' : 'core:actions.cancel')}
             </Button>
-            {checked && (wrong > 0 || changes > 0) && (
-              <Button onClick={() => write(checked)} loading={stage === 'writing'} disabled={wrong > 0}>
+            {checked && (wrong > 0 || repeats > 0 || changes > 0) && (
+              <Button onClick={() => write(checked, withoutRepeats)} loading={stage === 'writing'} disabled={wrong > 0 || changes === 0}>
                 {t('core:import.do', { count: changes })}
               </Button>
             )}

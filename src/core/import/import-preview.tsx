@@ -2,12 +2,11 @@ import { Alert, Group, Pagination, SegmentedControl, Stack, Table, Text } from '
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ImportAction } from '../../../contract/imports.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { isRight } from '../resource/column.ts';
 import { fileColumns, type ImportSpec, type ListFile } from '../resource/list-file.ts';
 import classes from './import.module.css';
-import { type PreviewColumn, type PreviewLine, previewOf } from './preview.ts';
+import { kindOf, type PreviewColumn, type PreviewKind, type PreviewLine, previewOf } from './preview.ts';
 import type { CheckedFile } from './use-import.ts';
 
 interface ImportPreviewProps {
@@ -18,7 +17,7 @@ interface ImportPreviewProps {
 
 const PAGE = 50;
 /** What asks for attention first. */
-const ORDER = ['wrong', 'create', 'update', 'same'] as const satisfies readonly ImportAction[];
+const ORDER = ['wrong', 'repeats', 'create', 'update', 'same'] as const satisfies readonly PreviewKind[];
 
 /** What the file would do, line by line; what is wrong stands at its cell. */
 export function ImportPreview({ file, checked, parts }: ImportPreviewProps) {
@@ -37,8 +36,9 @@ export function ImportPreview({ file, checked, parts }: ImportPreviewProps) {
     () => previewOf(content, verdict, { columns, labels, parts }, format, t),
     [content, verdict, columns, labels, parts, format, t],
   );
-  const counts = new Map(ORDER.map((action) => [action, verdict.rows.filter((row) => row.action === action).length]));
-  const [shown, setShown] = useState<ImportAction>(ORDER.find((action) => counts.get(action)) ?? 'same');
+  const kinds = verdict.rows.map(kindOf);
+  const counts = new Map(ORDER.map((kind) => [kind, kinds.filter((one) => one === kind).length]));
+  const [shown, setShown] = useState<PreviewKind>(ORDER.find((action) => counts.get(action)) ?? 'same');
   const [page, setPage] = useState(1);
   const wrong = counts.get('wrong') ?? 0;
   const matching = lines.filter(({ action }) => action === shown);
@@ -65,13 +65,13 @@ export function ImportPreview({ file, checked, parts }: ImportPreviewProps) {
         aria-label={t('core:import.what')}
         value={shown}
         onChange={(value) => {
-          setShown(ImportAction.parse(value));
+          setShown(value);
           setPage(1);
         }}
-        data={ORDER.map((action) => ({
-          value: action,
-          label: `${t(`core:import.actions.${action}`)} · ${format.value('count', counts.get(action))}`,
-          disabled: counts.get(action) === 0,
+        data={ORDER.filter((kind) => kind !== 'repeats' || counts.get(kind)).map((kind) => ({
+          value: kind,
+          label: `${t(`core:import.actions.${kind}`)} · ${format.value('count', counts.get(kind))}`,
+          disabled: counts.get(kind) === 0,
         }))}
       />
       <Table.ScrollContainer minWidth={480} maxHeight={420} className={classes.lines}>

@@ -110,6 +110,26 @@ test('what somebody changed between the look and the word is refused, and the fi
   expect(await rows('ingredients')).toMatchObject([{ price: 9 }]);
 });
 
+test('lines that look doubled are left out unless one wants them', async () => {
+  await makeIngredient(client.owner, at, { name: 'Сіно' });
+  const heading = 'Інгредієнт;Коли;Тип;Вага, кг;Ціна, ₴/кг';
+  const lines = ['Сіно;10.02.2026 08:00;Поставка;500;2', 'Сіно;10.02.2026 15:00;Поставка;500;2', 'Сіно;11.02.2026 08:00;Поставка;500;2'];
+  await renderScreen('stock/deliveries');
+  await user.click(await screen.findByRole('button', { name: 'Імпорт із файлу' }));
+  await choose([heading, ...lines]);
+  expect(await within(await dialog()).findByText('Такий самий рядок у файлі вже був')).toBeTruthy();
+  expect(within(await dialog()).getByRole('button', { name: 'Імпортувати 2 рядки' })).toBeTruthy();
+  await user.click(within(await dialog()).getByRole('switch', { name: 'Не імпортувати їх' }));
+  expect(within(await dialog()).getByRole('button', { name: 'Імпортувати 3 рядки' })).toBeTruthy();
+  await user.click(within(await dialog()).getByRole('switch', { name: 'Не імпортувати їх' }));
+  await user.click(within(await dialog()).getByRole('button', { name: 'Імпортувати 2 рядки' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect((await rows('deliveries')).map(({ delivered_at }: { delivered_at: string }) => delivered_at.slice(0, 16))).toEqual([
+    '2026-02-11T06:00',
+    '2026-02-10T06:00',
+  ]);
+});
+
 test('a ration’s lines are shown part by part, and a file without the columns is refused', async () => {
   const [hay, corn, salt] = [
     await makeIngredient(client.owner, at, { name: 'Сіно' }),

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { FieldError } from '../../../contract/errors.ts';
-import type { ImportAction, Imported } from '../../../contract/imports.ts';
+import type { ImportAction, Imported, ImportedRow } from '../../../contract/imports.ts';
 import type { Kind } from '../../../contract/kinds.ts';
 import type { Cell } from '../../../contract/reports/shape.ts';
 import { errorText } from '../api/error-text.ts';
@@ -22,9 +22,15 @@ interface PreviewCell {
   error?: string;
 }
 
+/** What the lines are looked at by: what becomes of them, and those that look as if they were there already. */
+export type PreviewKind = ImportAction | 'repeats';
+
+export const kindOf = ({ action, repeats }: Pick<ImportedRow, 'action' | 'repeats'>): PreviewKind =>
+  repeats && action !== 'wrong' ? 'repeats' : action;
+
 export interface PreviewLine {
   line: number;
-  action: ImportAction;
+  action: PreviewKind;
   cells: Record<string, PreviewCell>;
   /** What belongs to no cell of the line. */
   message: string;
@@ -57,7 +63,9 @@ export function previewOf(
   const write = (column: PreviewColumn, value: unknown) => writeCell(format, column, value as Cell);
 
   return rows.flatMap(({ lines }, at): PreviewLine[] => {
-    const { action = 'same', before = {} } = verdicts[at] ?? {};
+    const verdict = verdicts[at];
+    const { before = {}, repeats = null } = verdict ?? {};
+    const action = verdict ? kindOf(verdict) : 'same';
     const found = byRow.get(at) ?? [];
     const was = parts ? (before[parts.field] as Part[] | undefined) : undefined;
     const shown = lines.map((line, index): PreviewLine => {
@@ -81,6 +89,7 @@ export function previewOf(
     });
     const gone = was?.filter((part) => !lines.some((line) => partOf([part], line, named))) ?? [];
     const [first] = shown;
+    if (first && repeats && action === 'repeats') first.message = t(`core:import.repeat.${repeats}`);
     if (first && gone.length > 0) first.message = t('core:import.left_out', { names: gone.map((part) => part[named]).join(', ') });
     return shown;
   });

@@ -73,18 +73,20 @@ export function useImport(file: ListFile, imports: ImportSpec, onDone: () => voi
       setStage('preview');
     }, 'choose');
 
-  const write = (from: CheckedFile) =>
+  /** Without the repeated rows, or with all. */
+  const write = (from: CheckedFile, withoutRepeats: boolean) =>
     run(async (signal) => {
       setStage('writing');
+      const taken = from.content.rows.flatMap((_, at) => (withoutRepeats && from.verdict.rows[at]?.repeats ? [] : [at]));
       try {
-        const { created, updated } = await send(asSeen(from, imports), false, signal);
+        const { created, updated } = await send(asSeen(from, imports, taken), false, signal);
         toast.success(t('core:import.done', { created, updated }));
         await refresh(file.source.resource, ...(imports.touches ?? []));
         onDone();
       } catch (error) {
         // Somebody came between the look and the word: the file stays, with what is wrong now.
         if (!(error instanceof ApiError) || !Object.keys(error.errors).some((path) => path.startsWith('rows.'))) throw error;
-        setChecked({ ...from, verdict: withErrors(from.verdict, error) });
+        setChecked({ ...from, verdict: withErrors(from.verdict, error, taken) });
         setStage('preview');
       }
     }, 'preview');
@@ -99,16 +101,20 @@ export function useImport(file: ListFile, imports: ImportSpec, onDone: () => voi
   return { stage, checked, problem, choose, write, again };
 }
 
-/** The rows with what was seen of them: a new one stays new, and one that somebody changes meanwhile is refused. */
-function asSeen({ content, verdict }: CheckedFile, { ids }: ImportSpec): object[] {
-  return content.rows.map(({ values }, at) => {
+/** The rows that are taken with what was seen of them: a new one stays new, and one that somebody changes meanwhile is refused. */
+function asSeen({ content, verdict }: CheckedFile, { ids }: ImportSpec, taken: readonly number[]): object[] {
+  return taken.map((at) => {
+    const { values } = content.rows[at]!;
     const { action, id, version } = verdict.rows[at] ?? {};
     if (!ids) return values;
     return action === 'create' ? { ...values, id: null } : { ...values, id, version };
   });
 }
 
-function withErrors(verdict: Imported, { errors }: ApiError): Imported {
+/** What was refused, by the rows' places in the file rather than among those that were taken. */
+function withErrors(verdict: Imported, { errors: refused }: ApiError, taken: readonly number[]): Imported {
+  const inFile = (path: string) => path.replace(/^rows\.(\d+)/, (_, at) => `rows.${taken[Number(at)]}`);
+  const errors = Object.fromEntries(Object.entries(refused).map(([path, list]) => [inFile(path), list]));
   const wrong = new Set(Object.keys(errors).map((path) => Number(path.split('.')[1])));
   return { ...verdict, errors, rows: verdict.rows.map((row, at) => (wrong.has(at) ? { ...row, action: 'wrong' } : row)) };
 }
