@@ -6,6 +6,8 @@ import { chunkGroups } from './scripts/chunks.mjs';
 const api = process.env.MANGER_API ?? 'http://127.0.0.1:4000';
 const empty = resolve(import.meta.dirname, 'scripts/empty.mjs');
 
+const router = resolve(import.meta.dirname, 'node_modules/react-router/dist/production');
+
 /** Recharts takes d3's scales by name, and so all of them; ours are bands, points and numbers. Times of d3 alone weigh 8 KiB. */
 const fewScales: Plugin = {
   name: 'few-scales',
@@ -19,8 +21,13 @@ export default defineConfig(
   ({ isSsrBuild }): UserConfig => ({
     plugins: [react(), fewScales],
     resolve: {
-      // jsPDF's ways to draw HTML, which nothing here uses: 105 KiB.
-      alias: { html2canvas: empty, canvg: empty, dompurify: empty },
+      alias: [
+        // jsPDF's ways to draw HTML, which nothing here uses: 105 KiB.
+        { find: /^(html2canvas|canvg|dompurify)$/, replacement: empty },
+        // The package gives everybody the build for developers, with its warnings.
+        { find: /^react-router$/, replacement: resolve(router, 'index.mjs') },
+        { find: /^react-router\/dom$/, replacement: resolve(router, 'dom-export.mjs') },
+      ],
     },
     worker: { format: 'es' },
     server: { proxy: { '/api': { target: api }, '/healthz': { target: api }, '/metrics': { target: api } } },

@@ -5,7 +5,7 @@ const mantine = (names) => `@mantine/core/esm/components/(${names})/`;
 const anyOf = (...paths) => new RegExp(`(${paths.join('|')})`);
 
 export const chunkGroups = [
-  // A hundred icons as a hundred files cost more to ask for than to load; the sign-in page has only the one of its offline notice.
+  // A hundred icons as a hundred files cost more to ask for than to load; the start has only the one of its offline notice.
   { name: 'icons', test: /@tabler\/icons-react\/.*\/icons\/(?!IconCloudOff)/ },
   {
     name: 'start',
@@ -17,7 +17,9 @@ export const chunkGroups = [
       '@mantine/hooks/esm/(use-isomorphic-effect|use-reduced-motion|use-media-query|use-did-update|use-color-scheme)/',
       'src/core/api/(api|api-error|auth|error-text|failure|network|place|query-string|session|store)\\.ts',
       'src/core/i18n/(i18n|languages|use-language)\\.ts',
+      '@tabler/icons-react/.*/(createReactComponent|defaultAttributes|icons/IconCloudOff)\\.',
       'src/core/format/(decimal|weight)\\.ts',
+      'src/core/layout/last-client\\.ts',
       'src/core/ui/load-chunk\\.ts',
       'src/app/start\\.ts',
       'contract/(error-codes|units)\\.ts',
@@ -26,21 +28,21 @@ export const chunkGroups = [
   {
     name: 'shell',
     test: anyOf(
-      'node_modules/@tanstack/',
+      'node_modules/@tanstack/(query-core|react-query)/',
       '@mantine/core/esm/core/(Box|InlineStyles|factory|styles-api)/',
       mantine(
         'ActionIcon|Anchor|Avatar|Breadcrumbs|Button|Group|Kbd|Loader|Paper|Skeleton|Stack|Text|ThemeIcon|Title|Transition|UnstyledButton',
       ),
-      '@mantine/hooks/esm/use-hotkeys/',
+      '@mantine/hooks/esm/(use-hotkeys|use-id)/',
       'src/app/(app-routes|keep-offline|may-open|screen-gate|screen-tabs|screens|use-places)\\.tsx?',
       'src/app/shell/(brand|farm-switcher|frame|full-name|menu|mobile-menu|prefetch|shell|sidebar|top-bar|use-shell|user-menu|viewing-notice)\\.',
       'src/(admin|operations|reports)/(index|[^/]+/screens?)\\.ts',
       'src/operations/(history/lists|recording/waiting-mark)\\.ts',
       'src/core/access/',
       'src/core/api/(events|kept|query-client)\\.ts',
-      'src/core/layout/(farm-context|last-farm|page-header|places|route-tabs|screen|tabs-context|use-farms)\\.',
-      'src/core/report/report\\.ts',
-      'src/core/ui/(drop|failures|later|notice|offline-notice|question|questions|states|table-skeleton|tip|toast|toasts)\\.',
+      'src/core/layout/(client-context|farm-context|last-farm|page-header|places|route-tabs|screen|tabs-context|use-client-name|use-document-title|use-farms)\\.',
+      'src/core/report/(begin|filters|queries|report)\\.ts',
+      'src/core/ui/(drop|failures|later|notice|offline-notice|question|questions|states|status-badge|table-skeleton|tip|toast|toasts)\\.',
       'contract/(rights|words)\\.ts',
       'contract/reports/(?!shape|subscriptions)',
     ),
@@ -55,8 +57,8 @@ export const chunkGroups = [
       'src/core/grid/column-state\\.ts',
       'src/core/chart/(chart-card|colours|series-text)\\.',
       'src/core/chart/chart\\.module',
-      'src/core/report/(column-menu|days|drill|drop-panel|export-buttons|filter-bar|filter-options|filters|grid-panel|hints|notes-line|period-text|point-filter)\\.',
-      'src/core/report/(print-sheet|queries|report-page|report-view|switch-panel|tile-change|tiles|use-client-name|use-export|use-report-filters)\\.',
+      'src/core/report/(column-menu|days|drill|drop-panel|export-buttons|filter-bar|filter-options|grid-panel|hints|notes-line|period-text|point-filter)\\.',
+      'src/core/report/(print-sheet|report-page|report-view|switch-panel|tile-change|tiles|use-export|use-report-filters)\\.',
     ),
   },
   {
@@ -65,7 +67,7 @@ export const chunkGroups = [
       'src/core/chart/(drawing|waterfall)\\.',
       'node_modules/(@reduxjs|d3-[a-z-]+|decimal\\.js-light|es-toolkit|eventemitter3|immer|react-is|react-redux|redux|redux-thunk|reselect|tiny-invariant|victory-vendor)/',
       // Lines, areas and tips of charts come later, in parts of their own.
-      'node_modules/recharts/(?!.*/(Area|AreaRevealShape|Cross|Cursor|Curve|DefaultTooltipContent|Line|Tooltip|TooltipBoundingBox|areaSelectors|lineSelectors)\\.js)',
+      'node_modules/recharts/(?!.*/(Area|AreaRevealShape|Cross|Cursor|DefaultTooltipContent|Line|Tooltip|TooltipBoundingBox|areaSelectors|lineSelectors)\\.js)',
     ),
   },
 ];

@@ -7,7 +7,8 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { startI18n } from './core/i18n/i18n.ts';
 
-const i18n = await startI18n();
-// The shell's texts come beside the shell. Failing, they are asked for again when they are shown.
-if (window.location.pathname.startsWith('/app')) i18n.loadNamespaces(['operations', 'reports', 'admin']).catch(() => undefined);
+// The shell's texts come beside the shell.
+const ofShell = window.location.pathname.startsWith('/app') ? ['operations', 'reports', 'admin'] : [];
+const i18n = await startI18n(ofShell);
+i18n.loadNamespaces(ofShell).catch(() => undefined);
 createRoot(document.getElementById('root')!).render(<App />);

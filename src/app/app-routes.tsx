@@ -1,12 +1,14 @@
-import { generatePath, Outlet, type RouteObject, redirect } from 'react-router-dom';
+import { generatePath, matchPath, Outlet, type RouteObject, redirect } from 'react-router-dom';
 import { accessOf } from '../core/access/use-access.ts';
 import { session } from '../core/api/session.ts';
 import type { Redirect, Screen } from '../core/layout/screen.ts';
+import { beginFarms } from '../core/layout/use-farms.ts';
 import { RouteFailed } from '../core/ui/failures.tsx';
 import { loadChunk } from '../core/ui/load-chunk.ts';
 import { mayOpen } from './may-open.ts';
 import { ScreenGate } from './screen-gate.tsx';
 import { REDIRECTS, SCREENS } from './screens.ts';
+import { prefetchScreen } from './shell/prefetch.ts';
 import { Shell } from './shell/shell.tsx';
 import { enterClient, homeOf, ownClient, requireSession, resumeClient } from './start.ts';
 
@@ -42,6 +44,16 @@ function clientRoutes(base: string): RouteObject[] {
       loader: ({ params }: { params: Record<string, string | undefined> }) => redirect(generatePath(`${base}/${targetOf(to)}`, params)),
     })),
   ];
+}
+
+/** While the session is being asked for: what a client's own user will see at this address is asked for, too. */
+export function beginScreen({ pathname, search }: Pick<Location, 'pathname' | 'search'>) {
+  const screen = SCREENS.find(({ route }) => matchPath(`/app/${route}`, pathname));
+  if (!screen) return;
+  prefetchScreen(screen);
+  if (screen.area !== 'client') return;
+  beginFarms();
+  screen.begin?.(new URLSearchParams(search));
 }
 
 /** Everything behind the sign-in, out of the registries. */

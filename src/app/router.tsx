@@ -30,7 +30,8 @@ export const router = createBrowserRouter(
       if (path !== '/app' && !path.startsWith('/app/')) return;
       // Whoever has a token will most likely be let in: the shell comes while that is being asked.
       const coming = storedToken() === null ? null : loadShell();
-      coming?.catch(() => undefined);
+      const known = session.get().status === 'in';
+      coming?.then(({ beginScreen }) => known || beginScreen(window.location)).catch(() => undefined);
       await startSession();
       if (session.get().status !== 'in') return;
       const { appRoute } = await (coming ?? loadShell());

@@ -8,6 +8,7 @@ import { type Caller, startApi, type TestApi } from '../../tests/support/api.ts'
 import { applyMessage } from '../core/api/events.ts';
 import { queryClient } from '../core/api/query-client.ts';
 import { todayIn } from '../core/report/days.ts';
+import { reportsScreens } from './index.ts';
 import { forwardTo, renderReport, signInAs, unmountReport } from './test-report.tsx';
 
 // Parts of the program come when they are first needed, which takes longer than the default allows.
@@ -61,6 +62,37 @@ test('shows what the server answers to the filters of the address', async () => 
   expect(answer.data.rows.length).toBeGreaterThan(0);
   await waitFor(() => expect(cellsOf('group').map((cell) => cell.textContent)).toEqual(answer.data.rows.map((row) => row.group)));
   expect(screen.getByText(`Рядків: ${answer.data.rows.length}`)).toBeTruthy();
+});
+
+test('what the address names whole is asked for before the page is there, once; the rest waits for the farms', async () => {
+  const asked: string[] = [];
+  server.use(http.get('*/api/report/planfeed/', ({ request }) => void asked.push(request.url)));
+  const planfeed = reportsScreens.find(({ id }) => id === 'report-planfeed');
+  const today = todayIn(farm.timezone);
+  planfeed?.begin?.(new URLSearchParams({ farm: String(farm.id) }));
+  planfeed?.begin?.(new URLSearchParams({ planned_on_after: today, planned_on_before: today }));
+  expect(queryClient.isFetching()).toBe(0);
+  const params = new URLSearchParams({ farm: String(farm.id), planned_on_after: today, planned_on_before: today });
+  planfeed?.begin?.(params);
+  expect(queryClient.isFetching()).toBe(1);
+  await renderReport(`reports/planfeed?${params}`);
+  await grid();
+  expect(asked).toHaveLength(1);
+});
+
+/** A chart that is drawn, or would be if there were room for it here. */
+const DRAWN = 'figure[aria-busy="false"]';
+
+test('rows come before charts', async () => {
+  const seen: string[] = [];
+  const watch = new MutationObserver(() => {
+    for (const part of ['.ag-row', DRAWN]) if (!seen.includes(part) && document.querySelector(part)) seen.push(part);
+  });
+  watch.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['aria-busy'] });
+  await renderReport('reports/planfeed');
+  await grid();
+  await waitFor(() => expect(seen).toEqual(['.ag-row', DRAWN]));
+  watch.disconnect();
 });
 
 test('what is weighed elsewhere while the report is open shows in it', async () => {

@@ -67,8 +67,9 @@ export function startSession(): Promise<void> {
     if (!token) return endSession();
     session.set({ ...session.get(), token });
     try {
-      if (await verify()) await loadMe();
-      else endSession('expired');
+      // Both ask the server whether the token counts: neither waits for the other.
+      const [valid] = await Promise.all([verify(), loadMe()]);
+      if (!valid) endSession('expired');
     } catch (error) {
       if (session.get().status === 'out') return;
       const me = storedMe();

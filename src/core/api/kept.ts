@@ -1,25 +1,37 @@
 import { ApiError } from './api-error.ts';
 import { currentClient } from './place.ts';
-import { session } from './session.ts';
+import { session, storedMe } from './session.ts';
 
 const PREFIX = 'kept:';
-const keyOf = (name: string) => `${PREFIX}${session.get().me?.id}:${currentClient.get() ?? 'own'}:${name}`;
+const keyOf = (user: number | undefined, client: number | null, name: string) => `${PREFIX}${user}:${client ?? 'own'}:${name}`;
 
 /**
  * Asks, and without a network gives the last answer that this tab had: what a reload beside the mixer can't do without. It lives as
  * long as the tab's session, and belongs to one user in one client.
  */
 export async function orKept<T>(name: string, ask: () => Promise<T>): Promise<T> {
-  const key = keyOf(name);
+  const client = currentClient.get();
   try {
     const answer = await ask();
-    keep(key, JSON.stringify(answer));
+    whenKnown((user) => keep(keyOf(user, client, name), JSON.stringify(answer)));
     return answer;
   } catch (error) {
-    const text = error instanceof ApiError && error.status === 0 ? sessionStorage.getItem(key) : null;
+    const user = (session.get().me ?? storedMe())?.id;
+    const text = error instanceof ApiError && error.status === 0 ? sessionStorage.getItem(keyOf(user, client, name)) : null;
     if (text === null) throw error;
     return JSON.parse(text) as T;
   }
+}
+
+/** What is asked for at the start may be answered before it is known who asks. */
+function whenKnown(then: (user: number) => void) {
+  const tell = () => {
+    const { status, me } = session.get();
+    if (me) then(me.id);
+    return status !== 'unknown';
+  };
+  if (tell()) return;
+  const stop = session.subscribe(() => tell() && stop());
 }
 
 function keep(key: string, text: string) {

@@ -22,12 +22,14 @@ const POINTING = ['pointerenter', 'pointerdown', 'focusin'] as const;
 interface ChartCardProps {
   series: TextSeries;
   format: Formatter;
+  /** Something else comes first: the place is held. */
+  waits?: boolean;
   /** A click on a point: sets the filter that the series names. */
   onPoint?: (row: Row) => void;
 }
 
 /** A chart that can be read as a table and saved as a picture. */
-export function ChartCard({ series, format, onPoint }: ChartCardProps) {
+export function ChartCard({ series, format, waits = false, onPoint }: ChartCardProps) {
   const { t } = useTranslation('reports');
   const [table, setTable] = useState(false);
   const [pointed, setPointed] = useState(false);
@@ -98,10 +100,14 @@ export function ChartCard({ series, format, onPoint }: ChartCardProps) {
           <ChartTable series={series} format={format} onPoint={onPoint} />
         </Suspense>
       ) : (
-        <figure ref={figure} className={classes.figure} aria-label={series.title}>
+        <figure ref={figure} className={classes.figure} aria-label={series.title} aria-busy={waits}>
           <ErrorBoundary>
             <Suspense fallback={<Skeleton height={176} />}>
-              <Drawing series={series} format={format} deviation={t('reports:chart.deviation')} onPoint={onPoint} pointed={pointed} />
+              {waits ? (
+                <Skeleton height={176} />
+              ) : (
+                <Drawing series={series} format={format} deviation={t('reports:chart.deviation')} onPoint={onPoint} pointed={pointed} />
+              )}
             </Suspense>
           </ErrorBoundary>
         </figure>

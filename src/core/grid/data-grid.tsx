@@ -32,6 +32,8 @@ interface DataGridProps {
   dimmed: boolean;
   phone: boolean;
   onOpen?: (row: Row) => void;
+  /** The first rows stand. */
+  onRows: () => void;
   hintOf: HintOf;
   handle: RefObject<GridHandle | null>;
 }
@@ -62,7 +64,7 @@ const totalRows = (totals: Row): Row[] => (Object.keys(totals).length > 0 ? [tot
 
 /** A report's rows: grouped columns, pinned totals, sort, search, layout that is remembered. */
 export function DataGrid(props: DataGridProps) {
-  const { label, columns, rows, totals, format, search, density, stateKey, state, dimmed, phone, onOpen, hintOf, handle } = props;
+  const { label, columns, rows, totals, format, search, density, stateKey, state, dimmed, phone, onOpen, onRows, hintOf, handle } = props;
   const { t } = useTranslation('reports');
   const [api, setApi] = useState<GridApi<Row> | null>(null);
   const frame = useRef<HTMLElement>(null);
@@ -147,6 +149,7 @@ export function DataGrid(props: DataGridProps) {
           setApi(grid);
           if (state.columns) grid.applyColumnState({ state: state.columns, applyOrder: true });
         }}
+        onFirstDataRendered={onRows}
         onSortChanged={keep}
         onColumnVisible={(event) => {
           setHidden(new Set(event.api.getColumns()?.flatMap((column) => (column.isVisible() ? [] : column.getColId()))));

@@ -38,6 +38,8 @@ export interface Screen {
   /** Where a row of this resource is seen; `query` finds it there. Parameters of the route that name no company or farm are its id. */
   shows?: { resource: string; query?: (use: Use) => Record<string, string | number> };
   load: () => Promise<{ Page: ComponentType }>;
+  /** Begins to ask the server for what this address shows, before the page is there. */
+  begin?: (params: URLSearchParams) => void;
 }
 
 /** An address that only leads on; params of `route` may be used in `to`. */

@@ -1,21 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { FarmCard } from '../../../contract/operations/farms.ts';
 import { api } from '../api/api.ts';
 import { orKept } from '../api/kept.ts';
 import { useCurrentClient } from '../api/place.ts';
+import { queryClient } from '../api/query-client.ts';
 import { isClientUser, useMe } from '../api/session.ts';
+
+const farmsQuery = queryOptions({
+  queryKey: ['farms', 'all'],
+  queryFn: ({ signal }) =>
+    orKept(
+      'farms',
+      async () => (await api.get<FarmCard[]>('manager/farms/dashboard/', { query: { page_size: 1000, ordering: 'name' }, signal })).data,
+    ),
+});
+
+/** Asks before anybody is there to show them. */
+export const beginFarms = () => void queryClient.prefetchQuery(farmsQuery);
 
 /** Every farm that the user reaches in the current client, in one page: for the switcher, the menu and timezones. None while no client is entered. */
 export function useFarms() {
   const me = useMe();
   const client = useCurrentClient();
-  return useQuery({
-    queryKey: ['farms', 'all'],
-    queryFn: ({ signal }) =>
-      orKept(
-        'farms',
-        async () => (await api.get<FarmCard[]>('manager/farms/dashboard/', { query: { page_size: 1000, ordering: 'name' }, signal })).data,
-      ),
-    enabled: isClientUser(me) || client !== null,
-  });
+  return useQuery({ ...farmsQuery, enabled: isClientUser(me) || client !== null });
 }

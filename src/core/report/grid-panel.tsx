@@ -34,10 +34,12 @@ export interface GridPanelProps {
   range: Range;
   dimmed: boolean;
   onOpen?: (row: Row) => void;
+  /** The first rows stand, or the grid failed. */
+  onRows: () => void;
 }
 
 /** The grid with what stands above it: search, columns, density, files and paper. */
-export function GridPanel({ title, name, data, format, lines, range, dimmed, onOpen }: GridPanelProps) {
+export function GridPanel({ title, name, data, format, lines, range, dimmed, onOpen, onRows }: GridPanelProps) {
   const { t } = useTranslation(['reports', 'core']);
   const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const stateKey = `grid:${name}:${useMe().id}`;
@@ -97,7 +99,7 @@ export function GridPanel({ title, name, data, format, lines, range, dimmed, onO
           <ExportButtons input={input} range={range} disabled={dimmed} />
         </Group>
       </Group>
-      <ErrorBoundary>
+      <ErrorBoundary onError={onRows}>
         <Suspense fallback={<TableSkeleton columns={8} />}>
           <DataGrid
             key={format.language}
@@ -113,6 +115,7 @@ export function GridPanel({ title, name, data, format, lines, range, dimmed, onO
             dimmed={dimmed}
             phone={phone ?? false}
             onOpen={onOpen}
+            onRows={onRows}
             hintOf={hintOf}
             handle={grid}
           />

@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Language } from '../../../contract/kinds.ts';
 import type { ReportData, ReportDefinition } from '../../../contract/reports/shape.ts';
-import { api, begin } from '../api/api.ts';
+import { api } from '../api/api.ts';
+import { queryClient } from '../api/query-client.ts';
 import type { Query } from '../api/query-string.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { type Filters, queryOf } from './filters.ts';
@@ -27,10 +28,6 @@ const TIMEOUT = 120_000;
 
 const pathOf = ({ id, path, address }: ReportDefinition) => address ?? `report/${path ?? `${id}/make`}`;
 
-/** Asks before the report's page is there. */
-export const beginReportOf = (definition: ReportDefinition, filters: Filters, language: Language) =>
-  begin(`${pathOf(definition)}/`, { query: { ...queryOf(filters), language }, timeout: TIMEOUT });
-
 function reportQuery(definition: ReportDefinition, filters: Filters, language: Language) {
   const query = { ...queryOf(filters), language };
   return queryOptions({
@@ -39,6 +36,10 @@ function reportQuery(definition: ReportDefinition, filters: Filters, language: L
     meta: { of: SOURCES },
   });
 }
+
+/** Asks before the report's page is there, which then finds the figures. */
+export const beginReportQuery = (definition: ReportDefinition, filters: Filters, language: Language) =>
+  void queryClient.prefetchQuery(reportQuery(definition, filters, language));
 
 /** While other filters load, the figures shown before stay (`isPlaceholderData`). */
 export function useReport(definition: ReportDefinition, filters: Filters, enabled: boolean) {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ReportDefinition, Row } from '../../../contract/reports/shape.ts';
@@ -23,6 +23,9 @@ import { useReport } from './queries.ts';
 import classes from './report-view.module.css';
 import { ReportView } from './report-view.tsx';
 import { useReportFilters } from './use-report-filters.ts';
+
+// The grid comes with the page's own part of the program, while the figures are on their way.
+DataGrid.preload();
 
 /** The values of each filter joined, in the order in which they were chosen. */
 function filterLines(chosen: readonly Chosen[], nameOf: (filter: string) => string): ExportLine[] {
@@ -50,8 +53,6 @@ export function ReportPage({ definition }: { definition: ReportDefinition }) {
   const data = useMemo(() => answer && withTexts(answer, t), [answer, t]);
   const chosen = useChosen(filters, farms);
   const format = useFormat({ timezone: data?.timezone ?? timezone, currency: data?.currency });
-  // The grid comes while the figures are on their way.
-  useEffect(() => DataGrid.preload(), []);
 
   const title = t(definition.label);
   const lines = useMemo<ExportLine[]>(

@@ -1,5 +1,5 @@
 import { Paper, Skeleton } from '@mantine/core';
-import { Suspense, useMemo } from 'react';
+import { Suspense, startTransition, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportData, Row, Series, ReportView as Shape } from '../../../contract/reports/shape.ts';
 import { NoViewRights } from '../access/notices.tsx';
@@ -19,7 +19,7 @@ const Stale = later(async () => (await import('./stale.tsx')).Stale);
 const Alerts = later(async () => (await import('./alerts.tsx')).Alerts);
 const Definitions = later(async () => (await import('./definitions.tsx')).Definitions);
 
-interface ReportViewProps extends Omit<GridPanelProps, 'data' | 'dimmed'> {
+interface ReportViewProps extends Omit<GridPanelProps, 'data' | 'dimmed' | 'onRows'> {
   shape: Pick<Shape, 'tiles' | 'series'> & { explained?: boolean };
   data: ReportData | undefined;
   error: unknown;
@@ -58,6 +58,8 @@ export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, ...pa
   const { t } = useTranslation('reports');
   const { format } = panel;
   const columns = useMemo(() => textColumns(data?.columns ?? [], t, format), [data?.columns, t, format]);
+  // Drawing takes longer than the grid, which must not wait for it.
+  const [rowsStand, setRowsStand] = useState(false);
   if (error instanceof ApiError && error.status === 403) return <NoViewRights />;
   if (!data) return error ? <FailedState error={error} onRetry={onRetry} /> : <ViewSkeleton shape={shape} />;
 
@@ -90,13 +92,14 @@ export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, ...pa
                     key={one.key}
                     series={textSeries(one, t, format)}
                     format={format}
+                    waits={!rowsStand}
                     onPoint={onPoint && leads(one) ? (row) => onPoint(one, row) : undefined}
                   />
                 ))}
               </div>
             )}
           </div>
-          <GridPanel data={data} dimmed={dimmed} {...panel} />
+          <GridPanel data={data} dimmed={dimmed} onRows={() => setRowsStand(true)} {...panel} />
           {shape.explained && (
             <Suspense>
               <Definitions columns={columns} />

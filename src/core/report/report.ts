@@ -2,6 +2,7 @@ import type { Icon } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { ReportDefinition } from '../../../contract/reports/shape.ts';
 import type { Redirect, Screen } from '../layout/screen.ts';
+import { beginReport } from './begin.ts';
 
 type Load = () => Promise<{ Page: ComponentType }>;
 
@@ -27,6 +28,7 @@ export function screensOf({ definition, icon, load, loadDetail, listed }: Client
     id: `report-${definition.id}`,
     route: `reports/${definition.route}`,
     load,
+    begin: (params) => beginReport(definition, params),
     ...(listed === false ? {} : { menu: 'reports' }),
   };
   if (!loadDetail) return [report];

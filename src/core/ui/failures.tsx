@@ -27,11 +27,15 @@ export function RouteFailed() {
 }
 
 /** Keeps a failing part of a screen (a chart, a panel) from taking the rest along. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+export class ErrorBoundary extends Component<{ children: ReactNode; onError?: () => void }, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 
   static getDerivedStateFromError(error: unknown) {
     return { error };
+  }
+
+  override componentDidCatch() {
+    this.props.onError?.();
   }
 
   override render() {

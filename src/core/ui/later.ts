@@ -1,9 +1,20 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, createElement, lazy, useState } from 'react';
 import { loadChunk } from './load-chunk.ts';
 
 /** A component whose part of the program comes at its first showing, or at `preload`, when it is likely to be shown soon. */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const Lazy = lazy(() => loadChunk(async () => ({ default: await load() })));
+  let loaded: ComponentType<Props> | undefined;
+  const remember = async () => {
+    loaded = await load();
+    return loaded;
+  };
+  const Lazy = lazy(() => loadChunk(async () => ({ default: await remember() })));
+  // biome-ignore lint/correctness/noComponentHookFactories: called once a module, as lazy() is
+  function Later(props: Props) {
+    // What is there already is shown at once: waiting for it even for a moment would draw its place first.
+    const [Shown] = useState(() => loaded ?? Lazy);
+    return createElement(Shown as ComponentType<Props>, props);
+  }
   // A failed preload costs nothing: the showing loads it again and says what's wrong.
-  return Object.assign(Lazy, { preload: () => void load().catch(() => undefined) });
+  return Object.assign(Later, { preload: () => void remember().catch(() => undefined) });
 }

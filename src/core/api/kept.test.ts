@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { orKept } from './kept.ts';
+import { currentClient } from './place.ts';
+import { keepMe, type Me, session } from './session.ts';
+
+const me = (id: number) => ({ id, user_type: 'client' }) as Me;
+const offline = async (): Promise<never> => {
+  throw new ApiError(0, {});
+};
+
+beforeEach(() => {
+  sessionStorage.clear();
+  currentClient.set(null);
+  session.set({ status: 'unknown', token: 'tok', me: null, ended: null });
+});
+
+it('gives without a network what was answered before', async () => {
+  keepMe(me(1));
+  await orKept('farms', async () => ['North']);
+  expect(await orKept('farms', offline)).toEqual(['North']);
+});
+
+it('keeps an answer that came before it was known who asks, for that one alone', async () => {
+  keepMe(me(1));
+  session.set({ status: 'unknown', token: 'tok', me: null, ended: null });
+  await orKept('farms', async () => ['North']);
+  keepMe(me(2));
+  expect(await orKept('farms', offline)).toEqual(['North']);
+  keepMe(me(1));
+  await expect(orKept('farms', offline)).rejects.toThrow();
+});
+
+it('keeps nothing of a session that ends before it is known whose it was', async () => {
+  await orKept('farms', async () => ['North']);
+  session.set({ status: 'out', token: null, me: null, ended: 'expired' });
+  keepMe(me(1));
+  await expect(orKept('farms', offline)).rejects.toThrow();
+});
+
+it('after a reload without a network goes by who was here last', async () => {
+  keepMe(me(1));
+  await orKept('farms', async () => ['North']);
+  session.set({ status: 'unknown', token: 'tok', me: null, ended: null });
+  expect(await orKept('farms', offline)).toEqual(['North']);
+});

@@ -1,0 +1,12 @@
+import type { ReportDefinition } from '../../../contract/reports/shape.ts';
+import { firstLanguage } from '../i18n/languages.ts';
+import { type Filters, filtersOf } from './filters.ts';
+import { beginReportQuery } from './queries.ts';
+
+const NOTHING: Filters = { after: '', before: '', lists: {} };
+
+/** Begins to ask for a report whose address names farm and days; another's follow from the user's farms. */
+export function beginReport(definition: ReportDefinition, params: URLSearchParams) {
+  const filters = filtersOf(params, definition.filters, NOTHING);
+  if (filters.after && filters.lists.farm) beginReportQuery(definition, filters, firstLanguage());
+}
