@@ -1,5 +1,5 @@
 import { Paper, Skeleton } from '@mantine/core';
-import { Suspense, startTransition, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportData, Row, Series, ReportView as Shape } from '../../../contract/reports/shape.ts';
 import { NoViewRights } from '../access/notices.tsx';
