@@ -58,6 +58,8 @@ async function make(scope: ReportScope): Promise<Made> {
       cost_effect_percent: percentOf(effect[cause]),
       cost_effect_total: effect[cause] * h1,
       how: cause,
+      // An effect keeps to no tolerance.
+      beyond: false,
       opens: OPENS[cause],
     })),
     totals: { cost_effect: change, cost_effect_percent: percentOf(change), cost_effect_total: change * h1 },

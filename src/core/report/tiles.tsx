@@ -21,11 +21,12 @@ function Change({ tile, format }: { tile: Tile; format: Formatter }) {
   const change = tileChange(tile);
   if (!change) return null;
   const Arrow = change.size > 0 ? IconArrowUpRight : change.size < 0 ? IconArrowDownRight : IconArrowRight;
-  const size = format.signed('percent', change.size, { decimals: 1 });
+  const size = change.unit === 'value' ? format.signed(tile.kind, change.size) : format.signed('percent', change.size, { decimals: 1 });
+  const texts = { percent: `${size} %`, points: t('reports:tiles.points', { size }), value: size };
   return (
     <span className={classes.small} data-judged={change.judged} title={t('reports:tiles.previous')}>
       <Arrow size={14} aria-hidden />
-      {change.points ? t('reports:tiles.points', { size }) : `${size} %`}
+      {texts[change.unit]}
       <span className={classes.hidden}>
         {t('reports:tiles.previous')}: {t(`reports:tiles.${change.judged}`)}
       </span>
@@ -36,21 +37,16 @@ function Change({ tile, format }: { tile: Tile; format: Formatter }) {
 function TileCard({ tile, columns, format }: { tile: Tile } & Omit<TilesProps, 'tiles'>) {
   const { t } = useTranslation('reports');
   const unit = format.unit(tile.kind);
+  const text = tile.kind === 'money' ? format.money(tile.value) : format.value(tile.kind, tile.value);
   const card = (
     <Paper className={classes.tile} withBorder tabIndex={tile.hint ? 0 : undefined}>
       <Text size="xs" c="dimmed">
         {t(tile.label)}
       </Text>
       <div className={classes.line}>
-        <Text className={classes.value} component="div">
-          {tile.kind === 'money' ? (
-            format.money(tile.value)
-          ) : (
-            <>
-              {format.value(tile.kind, tile.value)}
-              {unit && tile.value !== null && <span className={classes.unit}> {t(unit, format.unitValues)}</span>}
-            </>
-          )}
+        <Text className={classes.value} component="div" style={{ '--characters': text.length }}>
+          {text}
+          {tile.kind !== 'money' && unit && tile.value !== null && <span className={classes.unit}> {t(unit, format.unitValues)}</span>}
         </Text>
         <Change tile={tile} format={format} />
       </div>

@@ -29,13 +29,22 @@ export function monthColumns(
       render: (row) => {
         if (standing(row)) {
           return (
-            <Badge variant="light" miw="fit-content" leftSection={<IconLock size={12} aria-hidden />}>
+            <Badge
+              variant="light"
+              classNames={{ root: classes.state, label: classes.state }}
+              leftSection={<IconLock size={12} aria-hidden />}
+            >
               {t('reports:months.closed')}
             </Badge>
           );
         }
         return (
-          <Badge color={row.over ? 'straw' : 'gray'} variant="light" miw="fit-content" leftSection={<IconLockOpen size={12} aria-hidden />}>
+          <Badge
+            color={row.over ? 'straw' : 'gray'}
+            variant="light"
+            classNames={{ root: classes.state, label: classes.state }}
+            leftSection={<IconLockOpen size={12} aria-hidden />}
+          >
             {t(row.over ? 'reports:months.is_open' : 'reports:months.running')}
           </Badge>
         );
