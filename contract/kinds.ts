@@ -1,7 +1,16 @@
 import { z } from 'zod';
-import { LANGUAGES, LOADING_STATUSES } from './words.ts';
+import { CURRENCIES, LANGUAGES, LOADING_STATUSES } from './words.ts';
 
-export { DEFAULT_LANGUAGE, DEFAULT_TIMEZONE, KINDS, type Kind, LANGUAGES, LOADING_STATUSES } from './words.ts';
+export {
+  CURRENCIES,
+  DEFAULT_LANGUAGE,
+  DEFAULT_TIMEZONE,
+  KINDS,
+  type Kind,
+  LANGUAGE_CURRENCIES,
+  LANGUAGES,
+  LOADING_STATUSES,
+} from './words.ts';
 
 /** A row's identifier; positive. */
 export const Id = z.int().positive().max(2_147_483_647);
@@ -30,6 +39,8 @@ export const text = (max = 300) => z.string().trim().max(max);
 
 export const LoadingStatus = z.enum(LOADING_STATUSES);
 export type LoadingStatus = z.infer<typeof LoadingStatus>;
+
+export const Currency = z.enum(CURRENCIES);
 
 export const Language = z.enum(LANGUAGES);
 export type Language = z.infer<typeof Language>;

@@ -27,5 +27,21 @@ export const LOADING_STATUSES = ['waited', 'in_process', 'loaded', 'out_process'
 
 export const LANGUAGES = ['uk', 'ru', 'en', 'pl', 'nl', 'de', 'fr', 'it', 'ro', 'us', 'et'] as const;
 
+/** What a client's money may be, and what it is by language unless somebody says otherwise. */
+export const CURRENCIES = ['UAH', 'USD', 'EUR', 'PLN', 'KZT'] as const;
+export const LANGUAGE_CURRENCIES: Record<(typeof LANGUAGES)[number], (typeof CURRENCIES)[number]> = {
+  uk: 'UAH',
+  ru: 'KZT',
+  en: 'USD',
+  pl: 'PLN',
+  nl: 'EUR',
+  de: 'EUR',
+  fr: 'EUR',
+  it: 'EUR',
+  ro: 'EUR',
+  us: 'USD',
+  et: 'EUR',
+};
+
 export const DEFAULT_LANGUAGE: (typeof LANGUAGES)[number] = 'uk';
 export const DEFAULT_TIMEZONE = 'UTC';

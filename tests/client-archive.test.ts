@@ -1,6 +1,8 @@
+import ExcelJS from 'exceljs';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LARGEST_ARCHIVE } from '../contract/admin/archives.ts';
 import { allReports } from '../contract/reports/index.ts';
 import { type Manifest, PEOPLE_COLUMNS } from '../server/admin/archives/format.ts';
 import { adminEndpoints } from '../server/admin/index.ts';
@@ -133,6 +135,88 @@ describe("a client's archive", () => {
     expect((await root.get(inside(client))).data).toEqual(before);
   });
 
+  it('holds its lists as a workbook in the language of its owner, with names instead of numbers', async () => {
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load(unzipSync(archive)['lists.xlsx']?.buffer as ArrayBuffer);
+    const sheet = (name: string) => {
+      const found = book.getWorksheet(name);
+      const head = Number(found?.views[0]?.state === 'frozen' && found.views[0].ySplit);
+      const rows = found?.getRows(1, found.rowCount)?.map((row) => (row.values as unknown[]).slice(1)) ?? [];
+      return { headings: rows[head - 1], rows: rows.slice(head) };
+    };
+    const titles = book.worksheets.map(({ name }) => name);
+    expect(titles.slice(0, 3)).toEqual(['Компанії', 'Ферми', 'Групи тварин']);
+    expect(titles).toHaveLength(17);
+    const counted = async (table: string, where = 'true') =>
+      (
+        await sql<{ count: number }>`select count(*)::integer as count from ${sql.table(table)} t where ${sql.raw(where)}`.execute(
+          here.database.forClient(client),
+        )
+      ).rows[0]?.count;
+    const loads = sheet('Завантаження міксера');
+    expect(loads.headings).toEqual(
+      ['День', 'Ферма', 'Раціон', 'Міксер', 'Оператор', 'Інгредієнт', 'План, кг', 'Факт, кг', 'Ціна, грн/кг', 'Суха речовина, %'].map(
+        (text) => expect.stringContaining(text.split(',')[0] as string),
+      ),
+    );
+    expect(loads.rows).toHaveLength((await counted('schedule_ingredient')) ?? 0);
+    expect(loads.rows[0]?.[0]).toBeInstanceOf(Date);
+    const { rows: fed } = await sql<{ name: string; kg: number }>`
+      select i.name, s.weight_fact::float8 as kg from schedule_ingredient s join ingredient i on i.id = s.ingredient_id and i.client_id = s.client_id
+      where s.weight_fact is not null order by s.planned_on, s.schedule_id, s.position limit 1`.execute(here.database.forClient(client));
+    expect(loads.rows.find((row) => row[7] !== undefined)).toEqual(expect.arrayContaining([fed[0]?.name, fed[0]?.kg]));
+    expect(sheet('Інгредієнти').rows).toHaveLength((await counted('ingredient', 'not t.deleted')) ?? 0);
+    expect(sheet('Поставки та продажі').rows.flat()).toContain('Поставка');
+    const people = sheet('Працівники').rows.flat();
+    expect(people).toEqual(expect.arrayContaining(['owner@manger.test', 'feeder@manger.test']));
+    expect(people).not.toContain('root@manger.test');
+  });
+
+  it('of years is put into a workbook part by part, and comes back in batches', async () => {
+    const { owner, id } = await makeClient(here);
+    const company = (await owner.post('manager/companies/', { name: 'Large' })).data.id;
+    await sql`insert into stock (client_id, company_id, name, type) select ${id}, ${company}, 'Stock ' || repeat('wide ', 50) || n, 'warehouse'
+      from generate_series(1, 12000) n`.execute(here.database.forClient(id));
+    const large = new Uint8Array(await (await archiveOf(here, owner, 'archive/')).arrayBuffer());
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load(unzipSync(large)['lists.xlsx']?.buffer as ArrayBuffer);
+    expect(book.worksheets[3]?.rowCount).toBeGreaterThan(12_000);
+    const { status, data } = await take(there, thereRoot, large);
+    expect([status, data?.locked]).toEqual([201, []]);
+    const { count } = await thereRoot.get(`dashboard/clients/${data?.client}/manager/stocks/`);
+    expect(count).toBe(12_000);
+  }, 60_000);
+
+  it('that nobody waits for any more leaves nothing', async () => {
+    const rows = async () =>
+      (
+        await sql`select (select count(*) from client) as clients, (select count(*) from account) as people`.execute(
+          there.database.acrossClients(),
+        )
+      ).rows;
+    const before = await rows();
+    const stop = new AbortController();
+    const begun = there.app.fetch(
+      new Request('http://localhost/api/dashboard/clients/import/', {
+        method: 'POST',
+        headers: { authorization: `JWT ${thereRoot.token}` },
+        body: new Uint8Array(archive),
+        signal: stop.signal,
+      }),
+    );
+    // The rows are on their way when somebody changes their mind.
+    await expect
+      .poll(
+        async () =>
+          (await sql`select 1 from pg_stat_activity where query like 'with numbers as%'`.execute(there.database.acrossClients())).rows
+            .length,
+      )
+      .toBeGreaterThan(0);
+    stop.abort();
+    expect((await begun).status).toBe(499);
+    expect(await rows()).toEqual(before);
+  });
+
   it('holds nothing of another client and no secret', async () => {
     const files = unzipSync(archive);
     const text = Object.values(files)
@@ -167,7 +251,8 @@ describe("a client's archive", () => {
     expect((await archiveOf(here, employee.caller, 'archive/')).status).toBe(403);
     expect((await take(here, other.owner, archive)).status).toBe(403);
     const { data: log } = await root.get('dashboard/activities/?action=archive');
-    expect(log.map(({ resource_id }: { resource_id: number }) => resource_id)).toEqual([other.id, client]);
+    const of = log.map(({ resource_id }: { resource_id: number }) => resource_id);
+    expect(of.filter((id: number) => id === other.id || id === client)).toEqual([other.id, client]);
   });
 
   const half = (file: Uint8Array) => file.slice(0, file.length / 2);
@@ -191,6 +276,11 @@ describe("a client's archive", () => {
       () => withManifest(({ tables }) => ({ tables: tables.filter(({ table }) => table !== 'farm') })),
       'damaged_archive',
     ],
+    [
+      'one that unpacks to far more than it weighs',
+      () => zipSync({ ...unzipSync(archive), 'people.jsonl': new Uint8Array(20 * 1024 * 1024) }),
+      'damaged_archive',
+    ],
     ['a newer format', () => withManifest(() => ({ format: 'manger client 2' })), 'newer_archive'],
     ['a newer version', () => withManifest(({ migrations }) => ({ migrations: [...migrations, '999-later.sql'] })), 'newer_archive'],
     [
@@ -208,6 +298,20 @@ describe("a client's archive", () => {
     expect(await take(there, thereRoot, file())).toMatchObject({ status: 400, code });
     expect(await rows()).toEqual(before);
   });
+});
+
+it('a file larger than an archive may be is refused before it is read', async () => {
+  const response = await there.app.fetch(
+    new Request('http://localhost/api/dashboard/clients/import/', {
+      method: 'POST',
+      headers: { authorization: `JWT ${thereRoot.token}`, 'content-length': String(LARGEST_ARCHIVE + 1) },
+      body: 'x',
+    }),
+  );
+  expect([response.status, await response.json()]).toEqual([
+    413,
+    { errors: { detail: [expect.objectContaining({ code: 'too_large_body' })] } },
+  ]);
 });
 
 const without = (files: Record<string, Uint8Array>, name: string) =>

@@ -39,6 +39,7 @@ const WALLS: [from: RegExp, allowed: RegExp][] = [
   [/^src\//, /^(contract|src)\//],
   [/^server\/db\//, /^(contract|server\/db)\//],
   [/^server\/core\//, /^(contract|server\/db|server\/core)\//],
+  [/^server\/admin\/archives\//, /^(contract|server\/db|server\/core|server\/admin|src\/core\/(format|export))\//],
   [/^server\/reports\/subscriptions\//, /^(contract|server\/db|server\/core|server\/reports|src\/core\/(format|export))\//],
   [/^server\/reports\//, /^(contract|server\/db|server\/core|server\/reports)\//],
   [/^server\/operations\//, /^(contract|server\/db|server\/core|server\/operations)\//],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MODULES, USER_TYPES, UserType } from '../access.ts';
-import { Id, Language, Name, text } from '../kinds.ts';
+import { Currency, Id, Language, Name, text } from '../kinds.ts';
 import { defineResource, IdList, listOf, Version } from '../resource.ts';
 import { Password } from './auth.ts';
 import { personFields } from './employees.ts';
@@ -17,6 +17,7 @@ export const clients = defineResource({
       info: z.string(),
       locked: z.boolean(),
       modules: z.array(z.enum(MODULES)),
+      currency: z.string(),
       consultants: z.array(Id),
       users_count: z.int(),
       farms_count: z.int(),
@@ -28,6 +29,7 @@ export const clients = defineResource({
     info: text(2000).default(''),
     locked: z.boolean().default(false),
     modules: z.array(z.enum(MODULES)).min(1).default(['manger']),
+    currency: Currency.default('UAH'),
     consultants: z.array(Id).max(500).default([]),
   }),
   filters: {},
@@ -66,6 +68,8 @@ export const users = defineResource({
     client: Id.nullable().default(null),
     clients: z.array(Id).max(500).default([]),
     modules: z.array(z.enum(MODULES)).min(1).optional(),
+    /** Of the client that the user makes; that of the user's language when it isn't named. */
+    currency: Currency.optional(),
     password: Password,
   }),
   filters: { user_type: listOf(z.enum(USER_TYPES)), client: IdList },

@@ -23,7 +23,12 @@ describe('users and clients', () => {
     const owner = await api.signIn('owner@fresh.example');
     expect((await owner.post('manager/companies/', { name: 'First company' })).status).toBe(201);
     const client = (await root.get(`dashboard/clients/${made.data.client}/`)).data;
-    expect(client).toMatchObject({ company_name: 'Fresh farm', users_count: 1, farms_count: 0, modules: ['manger'] });
+    expect(client).toMatchObject({ company_name: 'Fresh farm', users_count: 1, farms_count: 0, modules: ['manger'], currency: 'UAH' });
+    const polish = { email: 'owner@polish.example', company_name: 'Polish farm', language: 'pl', password: PASSWORD };
+    const inPoland = (await root.post('dashboard/users/create/', polish)).data.client;
+    expect((await root.get(`dashboard/clients/${inPoland}/`)).data.currency).toBe('PLN');
+    expect((await root.put(`dashboard/clients/${inPoland}/`, { currency: 'EUR' })).data.currency).toBe('EUR');
+    expect((await root.put(`dashboard/clients/${inPoland}/`, { currency: 'XXX' })).errors.currency?.[0]?.code).toBe(23);
     const again = await root.post('dashboard/users/create/', { email: 'owner@fresh.example', company_name: 'Other', password: PASSWORD });
     expect([again.status, again.errors.email?.[0]?.code]).toEqual([400, 121]);
     const taken = await root.post('dashboard/users/create/', { email: 'x@fresh.example', company_name: 'fresh FARM', password: PASSWORD });

@@ -53,6 +53,8 @@ export interface Endpoint<
       query: Output<Query>;
       body: Output<Body>;
       upload: ReadableStream<Uint8Array> | null;
+      /** Tells when nobody waits for the answer any more. */
+      signal: AbortSignal;
     },
   ): Promise<unknown>;
 }

@@ -40,8 +40,19 @@ async function answer(http: Http, services: Services, endpoint: Endpoint, option
   const query = endpoint.query ? parse(endpoint.query, queryOf(http.req.url)) : undefined;
   const body = endpoint.body ? parse(endpoint.body, await bodyOf(http, scope)) : undefined;
   const upload = endpoint.upload ? http.req.raw.body : null;
+  const input = {
+    id,
+    params,
+    query,
+    body,
+    upload,
+    // Few ask for it, and it costs something.
+    get signal() {
+      return http.req.raw.signal;
+    },
+  };
   // The scope picked the context; `endpoint()` tied the two when it was defined.
-  const result = await endpoint.handle(context as never, { id, params, query, body, upload } as never);
+  const result = await endpoint.handle(context as never, input as never);
   if (result instanceof Response) return result;
   const status = endpoint.status ?? 200;
   if (options.checkAnswers && status !== 204) checkAnswer(endpoint, result);

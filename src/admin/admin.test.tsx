@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { LARGEST_ARCHIVE } from '../../contract/admin/archives.ts';
 import { startApi, type TestApi } from '../../tests/support/api.ts';
 import { make, makeAccount, makeClient, makeFarm, type TestClient } from '../../tests/support/factories.ts';
 import { forwardTo, renderScreen, signInAs } from '../../tests/support/render-screen.tsx';
@@ -213,10 +214,23 @@ test('a client’s archive is downloaded; a file that is none is refused at its 
   clicked.mockRestore();
   await user.click(screen.getByRole('button', { name: 'Імпортувати клієнта' }));
   const dialog = await screen.findByRole('dialog');
-  await user.upload(
-    document.querySelector<HTMLInputElement>('input[type=file]')!,
-    new File(['no zip'], 'a.zip', { type: 'application/zip' }),
-  );
-  await user.click(within(dialog).getByRole('button', { name: 'Імпортувати клієнта' }));
+  const choose = (file: File) => user.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, file);
+  const take = () => user.click(within(dialog).getByRole('button', { name: 'Імпортувати клієнта' }));
+  const large = new File(['x'], 'large.zip', { type: 'application/zip' });
+  Object.defineProperty(large, 'size', { value: LARGEST_ARCHIVE + 1 });
+  await choose(large);
+  await take();
+  expect(within(dialog).getByText('Архів більший за 256 МБ')).toBeTruthy();
+  await choose(new File(['no zip'], 'a.zip', { type: 'application/zip' }));
+  await take();
   expect(await within(dialog).findByText('Файл не є цілим архівом клієнта; нічого не записано')).toBeTruthy();
+
+  // Stopped on its way: the file stays chosen, and nothing is said to be wrong.
+  const open = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(() => {});
+  await take();
+  await user.click(await within(dialog).findByRole('button', { name: 'Скасувати' }));
+  await waitFor(() => expect(within(dialog).queryByRole('progressbar')).toBeNull());
+  expect(within(dialog).getByText('a.zip')).toBeTruthy();
+  expect(within(dialog).queryByRole('alert')).toBeNull();
+  open.mockRestore();
 });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { type Sums, type TableLine, tablesOf } from '../../db/archive.ts';
 
@@ -62,6 +61,8 @@ export interface ArchivedPerson {
 export const ACCESS_GROUPS = 'access_group';
 export const PEOPLE_FILE = 'people.jsonl';
 export const MANIFEST_FILE = 'manifest.json';
+/** For people; nothing is read of it when the archive comes in. */
+export const BOOK_FILE = 'lists.xlsx';
 export const partName = (table: string, part: number) => `tables/${table}-${String(part).padStart(4, '0')}.jsonl`;
 
 /** The tables of a client, with the columns that travel; the client's number is left to the place. */
@@ -86,5 +87,3 @@ export const seeClient = (connection: pg.ClientBase, client: number) =>
     "select set_config('timezone', 'UTC', false), set_config('manger.client_id', $1, false), set_config('manger.all_clients', 'off', false)",
     [String(client)],
   );
-
-export const checksumOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

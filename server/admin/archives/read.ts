@@ -1,58 +1,92 @@
-import { readFile } from 'node:fs/promises';
-import { unzipSync } from 'fflate';
+import { createHash } from 'node:crypto';
 import { invalid } from '../../core/errors.ts';
 import { migrations } from '../../db/migrate.ts';
-import { type ArchivedPerson, checksumOf, FORMAT, MANIFEST_FILE, type Manifest, PEOPLE_FILE } from './format.ts';
+import { type ArchivedPerson, FORMAT, MANIFEST_FILE, type Manifest, PEOPLE_FILE } from './format.ts';
+import { openZip, type ZipFiles } from './zip.ts';
 
-/** No file that was ever written into an archive is larger when it is unpacked. */
+/** No file that was ever written into an archive is larger when it is unpacked, and no line is. */
 const LARGEST_PART = 128 * 1024 * 1024;
+const LONGEST_LINE = 16 * 1024 * 1024;
+/** Lines are handed on when so many letters have come together, so that no more of a file is held at once. */
+const BATCH = 1024 * 1024;
 
 export interface Archive {
   manifest: Manifest;
   people: ArchivedPerson[];
-  /** The rows of a file, as they were written. */
-  lines(name: string): string[];
+  /** The rows of a file, as they were written, batch by batch; at the end it is known whether they are as they were. */
+  lines(name: string): AsyncGenerator<string[]>;
+  close(): Promise<void>;
 }
+
+const damaged = () => invalid('file', 'damaged_archive');
 
 /** Opens an archive; 400 at `file` when it is none, is cut or changed, or comes of a newer version. */
-export async function openArchive(file: string): Promise<Archive> {
-  const bytes = new Uint8Array(await readFile(file));
-  const unpack = (wanted: string): Uint8Array => {
-    try {
-      const found = unzipSync(bytes, { filter: ({ name, originalSize }) => name === wanted && originalSize <= LARGEST_PART })[wanted];
-      if (found) return found;
-    } catch {
-      // Said below, as for what is missing.
-    }
-    throw invalid('file', 'damaged_archive');
-  };
-  const manifest = parse<Manifest>(text(unpack(MANIFEST_FILE)));
-  demandReadable(manifest);
-  const lines = (name: string): string[] => {
-    const part = unpack(name);
-    if (checksumOf(part) !== manifest.checksums[name]) throw invalid('file', 'damaged_archive');
-    return text(part).split('\n').slice(0, -1);
-  };
-  const people = lines(PEOPLE_FILE).map((line) => parse<ArchivedPerson>(line));
-  if (people.length !== manifest.people) throw invalid('file', 'damaged_archive');
-  return { manifest, people, lines };
+export async function openArchive(path: string): Promise<Archive> {
+  const zip = await openZip(path).catch((error) => {
+    throw error instanceof RangeError ? damaged() : error;
+  });
+  try {
+    let told = '';
+    for await (const lines of linesOf(zip, MANIFEST_FILE)) told += lines.join('\n');
+    const manifest = parse<Manifest>(told);
+    demandReadable(manifest);
+    const lines = (name: string) => linesOf(zip, name, manifest.checksums);
+    const people: ArchivedPerson[] = [];
+    for await (const batch of lines(PEOPLE_FILE)) people.push(...batch.map((line) => parse<ArchivedPerson>(line)));
+    if (people.length !== manifest.people) throw damaged();
+    return { manifest, people, lines, close: zip.close };
+  } catch (error) {
+    await zip.close();
+    throw error;
+  }
 }
 
+async function* linesOf(zip: ZipFiles, name: string, checksums?: Manifest['checksums']): AsyncGenerator<string[]> {
+  const hash = createHash('sha256');
+  const decoder = new TextDecoder();
+  let size = 0;
+  // Only what is new is looked through: a line without an end would otherwise be looked through again and again.
+  let held: string[] = [];
+  let length = 0;
+  try {
+    const bytes = await zip.read(name);
+    if (!bytes) throw damaged();
+    for await (const chunk of bytes) {
+      size += chunk.length;
+      if (size > LARGEST_PART || length > LONGEST_LINE) throw damaged();
+      hash.update(chunk);
+      const text = decoder.decode(chunk, { stream: true });
+      const end = length + text.length > BATCH ? text.lastIndexOf('\n') : -1;
+      if (end !== -1) yield (held.join('') + text.slice(0, end)).split('\n');
+      if (end !== -1) [held, length] = [[], 0];
+      held.push(text.slice(end + 1));
+      length += text.length - end - 1;
+    }
+  } catch (error) {
+    throw isZipError(error) ? damaged() : error;
+  }
+  const rest = held.join('') + decoder.decode();
+  if (checksums && hash.digest('hex') !== checksums[name]) throw damaged();
+  if (rest !== '') yield rest.replace(/\n$/, '').split('\n');
+}
+
+/** What the zip itself says of being broken. */
+const isZipError = (error: unknown) =>
+  error instanceof RangeError || (error instanceof Error && /^(Z_|ERR_STREAM_PREMATURE)/.test((error as NodeJS.ErrnoException).code ?? ''));
+
 function demandReadable(manifest: Manifest): void {
-  if (typeof manifest?.format !== 'string' || !manifest.format.startsWith('manger client ')) throw invalid('file', 'damaged_archive');
+  if (typeof manifest?.format !== 'string' || !manifest.format.startsWith('manger client ')) throw damaged();
   if (manifest.format !== FORMAT) throw invalid('file', 'newer_archive');
   const parts = [manifest.migrations, manifest.tables, manifest.months, manifest.client?.modules];
-  if (!parts.every(Array.isArray) || !manifest.checksums || !manifest.sums) throw invalid('file', 'damaged_archive');
+  if (!parts.every(Array.isArray) || !manifest.checksums || !manifest.sums) throw damaged();
   const known = new Set(migrations().map(({ name }) => name));
   if (manifest.migrations.some((name) => !known.has(name))) throw invalid('file', 'newer_archive');
 }
-
-const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
 function parse<T>(line: string): T {
   try {
     return JSON.parse(line) as T;
   } catch {
-    throw invalid('file', 'damaged_archive');
+    throw damaged();
   }
 }

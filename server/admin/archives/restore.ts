@@ -14,27 +14,30 @@ const NAMING: Record<string, readonly string[]> = { history: ['before', 'after']
 
 /**
  * Makes a new client of an archive, all or nothing. Rows keep their numbers, which are a client's own (keys are `(client_id, id)`),
- * and so everything that refers to them stays true; the roll-up follows from the facts, and counts and sums have to agree.
+ * and so everything that refers to them stays true; the roll-up follows from the facts, and counts and sums have to agree. What `signal`
+ * breaks off leaves nothing.
  */
-export async function restoreClient(database: Database, file: string): Promise<ClientImported> {
+export async function restoreClient(database: Database, file: string, signal: AbortSignal): Promise<ClientImported> {
   const archive = await openArchive(file);
   const connection = database.connection();
   connection.on('error', () => {});
-  await connection.connect();
   try {
+    await connection.connect();
     await connection.query('begin');
-    const imported = await fill(connection, archive);
+    const imported = await fill(connection, archive, signal);
+    // From here on it is written, whoever still waits for the answer.
+    signal.throwIfAborted();
     await connection.query('commit');
     return imported;
   } catch (error) {
     throw isDataError(error) ? invalid('file', 'damaged_archive') : error;
   } finally {
     // What wasn't committed is gone with the connection.
-    await connection.end();
+    await Promise.all([connection.end(), archive.close()]);
   }
 }
 
-async function fill(connection: pg.Client, archive: Archive): Promise<ClientImported> {
+async function fill(connection: pg.Client, archive: Archive, signal: AbortSignal): Promise<ClientImported> {
   const { manifest, people } = archive;
   const { id: client, name } = await insertClient(connection, manifest);
   await seeClient(connection, client);
@@ -44,7 +47,7 @@ async function fill(connection: pg.Client, archive: Archive): Promise<ClientImpo
   let rows = 0;
   for (const { table, columns } of here) {
     const held = manifest.tables.find((one) => one.table === table);
-    if (held) rows += await insertTable(connection, client, archive, held, columns, arrived.numbers);
+    if (held) rows += await insertTable(connection, client, archive, held, columns, arrived.numbers, signal);
     if (table === ACCESS_GROUPS) Object.assign(arrived, await insertPeople(connection, client, people));
   }
   const known = new Set(here.map(({ table }) => table));
@@ -75,16 +78,19 @@ async function insertTable(
   { table, columns, rows, files }: Manifest['tables'][number],
   known: readonly string[],
   numbers: Arrived['numbers'],
+  signal: AbortSignal,
 ): Promise<number> {
   if (!columns.every((column) => known.includes(column))) throw invalid('file', 'newer_archive');
   const insert = insertion(table, columns);
   const naming = NAMING[table];
   let count = 0;
   for (const file of files) {
-    const lines = archive.lines(file);
-    count += lines.length;
-    const values = naming ? lines.map((line) => renamed(line, table, naming, numbers)) : lines;
-    await connection.query(insert, [`[${values.join(',')}]`, client, JSON.stringify(numbers)]);
+    for await (const lines of archive.lines(file)) {
+      signal.throwIfAborted();
+      count += lines.length;
+      const values = naming ? lines.map((line) => renamed(line, table, naming, numbers)) : lines;
+      await connection.query(insert, [`[${values.join(',')}]`, client, JSON.stringify(numbers)]);
+    }
   }
   if (count !== rows) throw invalid('file', 'damaged_archive');
   return count;

@@ -21,6 +21,11 @@ async function folder(): Promise<{ file: string; remove: () => Promise<void> }> 
   return { file: join(path, 'client.zip'), remove: () => rm(path, { recursive: true, force: true }) };
 }
 
+/** For the log alone: who asked has gone. */
+const unheard = () => new Response(null, { status: 499 });
+/** The file stopped coming. */
+const isCut = (error: unknown) => error instanceof Error && (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
+
 async function note(context: Context, action: string, client: number): Promise<void> {
   const { services, principal, ip } = context;
   const db = services.database.acrossClients();
@@ -28,11 +33,11 @@ async function note(context: Context, action: string, client: number): Promise<v
 }
 
 /** The file is whole before its first byte goes out: an archive that was cut on its way is shorter than it said. */
-async function archiveOf(context: ClientContext): Promise<Response> {
+async function archiveOf(context: ClientContext, signal: AbortSignal): Promise<Response> {
   const { services, client } = context;
   const { file, remove } = await folder();
   try {
-    await writeArchive(services.database, client, file, services.now());
+    await writeArchive(services.database, client, file, services.now(), signal);
     await note(context, 'archive', client);
     const { size } = await stat(file);
     const stream = createReadStream(file).on('close', () => void remove());
@@ -45,16 +50,17 @@ async function archiveOf(context: ClientContext): Promise<Response> {
     });
   } catch (error) {
     await remove();
+    if (signal.aborted) return unheard();
     throw error;
   }
 }
 
-async function take(context: Context, upload: ReadableStream<Uint8Array> | null): Promise<ClientImported> {
+async function take(context: Context, upload: ReadableStream<Uint8Array> | null, signal: AbortSignal): Promise<ClientImported> {
   if (!upload) throw invalid('file', 'required');
   const { file, remove } = await folder();
   try {
-    await pipeline(Readable.fromWeb(upload as NodeStream), createWriteStream(file, { mode: 0o600 }));
-    const imported = await restoreClient(context.services.database, file);
+    await pipeline(Readable.fromWeb(upload as NodeStream), createWriteStream(file, { mode: 0o600 }), { signal });
+    const imported = await restoreClient(context.services.database, file, signal);
     context.services.principals.forget();
     await note(context, 'import', imported.client);
     return imported;
@@ -68,12 +74,12 @@ export const archiveEndpoints: Endpoint[] = [
     method: 'get',
     // Of a client that the path names at `dashboard/clients/{client}/archive/`.
     path: '/archive',
-    summary: "A client's whole data as one zip: JSON lines by table, and a manifest",
+    summary: "A client's whole data as one zip: JSON lines by table, a manifest, and its lists as a workbook",
     scope: 'client',
     // Its people are in it: for those who look after them.
     need: { item: 'access_group', action: 'change' },
     response: z.unknown(),
-    handle: (context) => archiveOf(context),
+    handle: (context, { signal }) => archiveOf(context, signal),
   }),
   endpoint({
     method: 'post',
@@ -84,6 +90,13 @@ export const archiveEndpoints: Endpoint[] = [
     upload: true,
     status: 201,
     response: one(ClientImported),
-    handle: async (context, { upload }) => ({ data: await take(context, upload) }),
+    async handle(context, { upload, signal }) {
+      try {
+        return { data: await take(context, upload, signal) };
+      } catch (error) {
+        if (signal.aborted || isCut(error)) return unheard();
+        throw error;
+      }
+    },
   }),
 ];

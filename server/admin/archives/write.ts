@@ -1,13 +1,17 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { Zip, ZipDeflate } from 'fflate';
+import { setImmediate } from 'node:timers/promises';
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import pg from 'pg';
+import type { Language } from '../../../contract/kinds.ts';
 import { sumsOf, type TableLine } from '../../db/archive.ts';
 import type { Database } from '../../db/database.ts';
+import { writeBook } from './book.ts';
 import {
   type ArchivedPerson,
-  checksumOf,
+  BOOK_FILE,
   clientTables,
   FORMAT,
   LEFT_OUT,
@@ -21,14 +25,14 @@ import {
 } from './format.ts';
 
 /** Writes a client's whole data, as it is at one moment, into `file`; work goes on meanwhile. */
-export async function writeArchive(database: Database, client: number, file: string, now: Date): Promise<void> {
+export async function writeArchive(database: Database, client: number, file: string, now: Date, signal: AbortSignal): Promise<void> {
   const connection = database.connection();
   connection.on('error', () => {});
   await connection.connect();
   try {
     await seeClient(connection, client);
     await connection.query('begin transaction isolation level repeatable read read only');
-    const zip = zipTo(file);
+    const zip = zipTo(file, signal);
     try {
       await fill(connection, client, zip, now);
       await zip.end();
@@ -47,11 +51,15 @@ async function fill(connection: pg.Client, client: number, zip: ReturnType<typeo
   const people = await peopleOf(connection, client, lines);
   await zip.add(PEOPLE_FILE, people.map((person) => `${JSON.stringify(person)}\n`).join(''));
   for (const line of lines) tables.push(await addTable(connection, line, zip));
+  const about = await clientOf(connection, client);
+  const book = zip.file(BOOK_FILE, true);
+  await writeBook(connection, { ...about, name: about.company_name, language: await languageOf(connection, client) }, book, now);
+  await book(new Uint8Array(), true);
   const manifest: Manifest = {
     format: FORMAT,
     made_at: now.toISOString(),
     migrations: (await connection.query<{ name: string }>('select name from schema_migration order by name')).rows.map(({ name }) => name),
-    client: await clientOf(connection, client),
+    client: about,
     tables,
     people: people.length,
     months: await monthsOf(connection),
@@ -90,6 +98,15 @@ async function clientOf(connection: pg.Client, client: number): Promise<Manifest
   return rows[0];
 }
 
+/** The language of who owns it, longest first; null when nobody does. */
+async function languageOf(connection: pg.Client, client: number): Promise<Language | null> {
+  const { rows } = await connection.query<{ language: Language }>(
+    'select language from account where client_id = $1 and not deleted order by user_type, id limit 1',
+    [client],
+  );
+  return rows[0]?.language ?? null;
+}
+
 /** The client's people, and by name alone whoever else recorded something. */
 async function peopleOf(connection: pg.Client, client: number, tables: readonly TableLine[]): Promise<ArchivedPerson[]> {
   const named = tables.flatMap(({ table, columns }) =>
@@ -113,8 +130,11 @@ async function monthsOf(connection: pg.Client): Promise<string[]> {
   return rows.map(({ month }) => month);
 }
 
-/** A zip that grows on disk. */
-function zipTo(file: string) {
+/** Bytes that are packed at one go; others have their turn between two. */
+const GO = 256 * 1024;
+
+/** A zip that grows on disk, until `signal` breaks it off. */
+function zipTo(file: string, signal: AbortSignal) {
   const target = createWriteStream(file, { mode: 0o600 });
   let failure: Error | undefined;
   target.on('error', (error) => {
@@ -125,16 +145,31 @@ function zipTo(file: string) {
     if (error) failure = error;
     else target.write(chunk);
   });
-  return {
-    checksums,
-    async add(name: string, text: string): Promise<void> {
-      const bytes = new TextEncoder().encode(text);
-      if (name !== MANIFEST_FILE) checksums[name] = checksumOf(bytes);
-      const entry = new ZipDeflate(name, { level: 6 });
-      zip.add(entry);
-      entry.push(bytes, true);
+  /** A file whose bytes come piece by piece; what is packed already is kept as it is. */
+  const open = (name: string, packed = false) => {
+    const entry = packed ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
+    const hash = createHash('sha256');
+    zip.add(entry);
+    return async (bytes: Uint8Array, final = false): Promise<void> => {
+      signal.throwIfAborted();
+      hash.update(bytes);
+      entry.push(bytes, final);
+      if (final && name !== MANIFEST_FILE) checksums[name] = hash.digest('hex');
       if (failure) throw failure;
       if (target.writableNeedDrain) await once(target, 'drain');
+    };
+  };
+  return {
+    checksums,
+    file: open,
+    async add(name: string, text: string): Promise<void> {
+      const bytes = new TextEncoder().encode(text);
+      const push = open(name);
+      for (let from = 0; from < bytes.length; from += GO) {
+        await push(bytes.subarray(from, from + GO));
+        await setImmediate();
+      }
+      await push(new Uint8Array(), true);
     },
     async end(): Promise<void> {
       zip.end();

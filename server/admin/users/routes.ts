@@ -8,7 +8,7 @@ import { viewAsEndpoint } from './view-as.ts';
 export const userEndpoints: Endpoint[] = [
   ...peopleEndpoints({
     table: userTable,
-    update: users.update.omit({ password: true, modules: true }),
+    update: users.update.omit({ password: true, modules: true, currency: true }),
     erase: { method: 'delete', path: '' },
   }),
   viewAsEndpoint,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { users } from '../../../contract/admin/clients.ts';
+import { LANGUAGE_CURRENCIES, type Language } from '../../../contract/kinds.ts';
 import { invalid } from '../../core/errors.ts';
 import type { AnyRow, Input, Table } from '../../core/table.ts';
 import type { Tx } from '../../db/database.ts';
@@ -75,8 +76,8 @@ async function clientOf(tx: Tx, input: Input): Promise<number> {
   const taken = await sql`select 1 from client where lower(company_name) = lower(${name})`.execute(tx);
   if (taken.rows.length > 0) throw invalid('company_name', 'not_unique');
   const modules = (input.modules as string[] | undefined) ?? ['manger'];
-  const { rows } = await sql<{ id: number }>`insert into client (company_name, modules) values (${name}, ${modules}) returning id`.execute(
-    tx,
-  );
+  const currency = input.currency ?? LANGUAGE_CURRENCIES[input.language as Language];
+  const { rows } = await sql<{ id: number }>`
+    insert into client (company_name, modules, currency) values (${name}, ${modules}, ${currency}) returning id`.execute(tx);
   return rows[0]?.id ?? 0;
 }

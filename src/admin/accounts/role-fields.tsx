@@ -2,6 +2,7 @@ import { MultiSelect, Select, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { USER_TYPES } from '../../../contract/access.ts';
+import { CurrencyField } from '../shared/currency-field.tsx';
 import { ModulesField } from '../shared/modules-field.tsx';
 import { useClientChoices } from './choices.ts';
 import { type Account, looksAfter, ofClient } from './columns.tsx';
@@ -62,6 +63,7 @@ export function RoleFields({ form, account, own }: RoleFieldsProps) {
             {...form.getInputProps('company_name')}
           />
           <ModulesField {...form.getInputProps('modules')} />
+          <CurrencyField {...form.getInputProps('currency')} />
         </>
       )}
       {looksAfter(type) && (

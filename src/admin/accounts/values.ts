@@ -1,5 +1,6 @@
 import { MODULES, type UserType } from '../../../contract/access.ts';
 import type { Language } from '../../../contract/kinds.ts';
+import { currencyOf } from '../../core/format/locale.ts';
 import { personOf, plainPhone } from '../shared/person.ts';
 import { type Account, looksAfter, ofClient } from './columns.tsx';
 
@@ -11,12 +12,13 @@ export const valuesOf = (account: Account | null, type: UserType, language: Lang
   client: account?.client ? String(account.client) : null,
   clients: (account?.clients ?? []).map(String),
   modules: [...MODULES].slice(0, 1) as string[],
+  currency: currencyOf(language) as string,
   password: '',
 });
 export type AccountValues = ReturnType<typeof valuesOf>;
 
 /** What is sent: of the type's own fields only those that the type has. */
-export function bodyOf({ password, modules, client, clients, ...values }: AccountValues, isNew: boolean): object {
+export function bodyOf({ password, modules, currency, client, clients, ...values }: AccountValues, isNew: boolean): object {
   const type = values.user_type;
   const makesClient = isNew && type === 'client' && client === null;
   return {
@@ -25,7 +27,7 @@ export function bodyOf({ password, modules, client, clients, ...values }: Accoun
     is_superadmin: type === 'admin' && values.is_superadmin,
     ...(ofClient(type) ? { client: client === null ? null : Number(client) } : {}),
     ...(looksAfter(type) ? { clients: clients.map(Number) } : {}),
-    ...(makesClient ? { modules } : {}),
+    ...(makesClient ? { modules, currency } : {}),
     ...(isNew ? { password } : {}),
   };
 }

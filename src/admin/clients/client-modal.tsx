@@ -6,6 +6,7 @@ import { api } from '../../core/api/api.ts';
 import { useSave } from '../../core/resource/queries.ts';
 import { FormModal } from '../../core/ui/form-modal.tsx';
 import { useAccountChoices } from '../accounts/choices.ts';
+import { CurrencyField } from '../shared/currency-field.tsx';
 import { ModulesField } from '../shared/modules-field.tsx';
 import type { Client } from './queries.ts';
 
@@ -15,6 +16,7 @@ const valuesOf = (client: Client) => ({
   company_name: client.company_name,
   info: client.info,
   modules: [...client.modules] as string[],
+  currency: client.currency,
   consultants: client.consultants.map(String),
   locked: client.locked,
   version: client.version,
@@ -33,6 +35,7 @@ export function ClientModal({ client, onClose }: { client: Client; onClose: () =
     company_name: t('admin:clients.company_name'),
     info: t('admin:clients.info'),
     modules: t('admin:modules.title'),
+    currency: t('admin:clients.currency'),
     consultants: t('admin:clients.consultants'),
     locked: t('admin:clients.locked'),
   };
@@ -59,6 +62,7 @@ export function ClientModal({ client, onClose }: { client: Client; onClose: () =
       <TextInput label={labels.company_name} maxLength={300} {...form.getInputProps('company_name')} />
       <Textarea label={labels.info} autosize minRows={2} maxRows={8} maxLength={2000} {...form.getInputProps('info')} />
       <ModulesField {...form.getInputProps('modules')} />
+      <CurrencyField {...form.getInputProps('currency')} />
       <MultiSelect
         label={labels.consultants}
         description={t('admin:clients.consultants_hint')}

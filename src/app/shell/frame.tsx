@@ -15,6 +15,8 @@ import { ViewingNotice } from './viewing-notice.tsx';
 
 const Palette = lazy(() => loadChunk(async () => ({ default: (await import('./palette.tsx')).Palette })));
 
+const NextStep = lazy(() => loadChunk(async () => ({ default: (await import('../../operations/first-steps/next-step.tsx')).NextStep })));
+
 /** Sidebar, top bar and the screen. */
 export function Frame() {
   const { t } = useTranslation(['core', 'operations', 'reports', 'admin']);
@@ -36,6 +38,11 @@ export function Frame() {
             <TopBar shell={shell} onSearch={openPalette} />
             <ViewingNotice me={shell.me} />
             <OfflineNotice />
+            {(shell.place.clientUser || shell.clientInView) && (
+              <Suspense>
+                <NextStep />
+              </Suspense>
+            )}
             <main id="content" className={classes.content} tabIndex={-1}>
               <Suspense fallback={<TableSkeleton />}>
                 <Outlet />

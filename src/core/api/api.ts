@@ -16,6 +16,8 @@ export interface CallOptions {
   body?: unknown;
   /** The body is this file. */
   file?: Blob;
+  /** Told how much of the file has gone out, from 0 to 1. */
+  onSent?: (part: number) => void;
   /** Narrows the call to one farm: a path segment when acting for a client, a filter otherwise. */
   farm?: number;
   signal?: AbortSignal;
@@ -38,8 +40,11 @@ function headers(token: string | null, body: unknown): Record<string, string> {
 
 async function reach(url: string, init: RequestInit, options: CallOptions): Promise<Response> {
   const deadline = AbortSignal.timeout(options.timeout ?? TIMEOUT);
+  const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
   try {
-    const response = await fetch(url, { ...init, signal: options.signal ? AbortSignal.any([options.signal, deadline]) : deadline });
+    const response = options.onSent
+      ? await (await import('./upload.ts')).upload(url, init, signal, options.onSent)
+      : await fetch(url, { ...init, signal });
     online.set(true);
     return response;
   } catch (error) {

@@ -12,14 +12,14 @@ const LINE = { style: 'thin', color: { argb: 'FF9AA59B' } } as const;
 const SAMPLE = 500;
 
 /** Adds the sheet with all but its rows: the first of them stands there empty, for its styles. Returns that row's number. */
-export function addShell(workbook: Workbook, input: ExportInput): number {
+export function addShell(workbook: Workbook, input: ExportInput & { count: number }): number {
   const taken = workbook.worksheets.map((sheet) => sheet.name);
   const sheet = workbook.addWorksheet(sheetName(input.title, taken));
   const headed = input.columns.some((column) => column.heading);
   const top = input.bare ? 1 : input.lines.length + 3;
   const bottom = headed ? top + 1 : top;
   const first = bottom + 1;
-  const last = bottom + input.rows.length;
+  const last = bottom + input.count;
   const right = columnName(Math.max(input.columns.length, 1) - 1);
 
   if (!input.bare) {

@@ -1,4 +1,5 @@
 import type { Language } from '../../../contract/kinds.ts';
+import { LANGUAGE_CURRENCIES } from '../../../contract/words.ts';
 
 export const LOCALES: Record<Language, string> = {
   uk: 'uk-UA',
@@ -14,10 +15,8 @@ export const LOCALES: Record<Language, string> = {
   et: 'et-EE',
 };
 
-const CURRENCIES: Partial<Record<Language, string>> = { uk: 'UAH', en: 'USD', us: 'USD', ru: 'KZT', pl: 'PLN' };
-
 /** The currency of a farm that names none. */
-export const currencyOf = (language: Language): string => CURRENCIES[language] ?? 'EUR';
+export const currencyOf = (language: Language) => LANGUAGE_CURRENCIES[language];
 
 /** Pounds and the 12-hour clock. */
 export const isUs = (language: Language): boolean => language === 'us';

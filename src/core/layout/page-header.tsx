@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import classes from './page-header.module.css';
 import { RouteTabs } from './route-tabs.tsx';
 import { TabsContext } from './tabs-context.ts';
+import { useAskedToAdd } from './use-asked-to-add.ts';
 import { useDocumentTitle } from './use-document-title.ts';
 
 export interface Crumb {
@@ -28,6 +29,7 @@ interface PageHeaderProps {
 export function PageHeader({ title, crumbs = [], detail, actions, add }: PageHeaderProps) {
   const tabs = useContext(TabsContext);
   useDocumentTitle(title);
+  useAskedToAdd(add);
   return (
     <>
       <header className={classes.header}>

@@ -20,6 +20,8 @@ interface FormModalProps<Values extends object> {
   save: (values: Values) => Promise<unknown>;
   /** How to show somebody else's save when it came first (409). */
   conflict?: ConflictSource<Values>;
+  /** Breaks a long saving off, which then throws an AbortError; the form stays as it is. */
+  onStop?: () => void;
   submitLabel?: string;
   readOnly?: boolean;
   size?: ModalProps['size'];
@@ -33,7 +35,7 @@ function markFirstField(node: HTMLFormElement | null) {
 
 /** A form in a modal: Enter saves, Esc asks when something was typed, errors stand at their fields, and nothing typed is lost. */
 export function FormModal<Values extends object>(props: FormModalProps<Values>) {
-  const { opened, onClose, title, form, save, conflict, submitLabel, readOnly = false, size = 'md', children } = props;
+  const { opened, onClose, title, form, save, conflict, onStop, submitLabel, readOnly = false, size = 'md', children } = props;
   const { t } = useTranslation('core');
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<string[]>([]);
@@ -53,6 +55,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
   };
 
   const refused = (error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') return;
     if (error instanceof ApiError && error.status === 409 && error.has('stale_version') && conflict) return setStale(true);
     if (!(error instanceof ApiError)) return setProblems([failureText(t, error)]);
     setProblems(putErrors(form, error, t));
@@ -94,7 +97,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
           {stale && conflict && <VersionConflict form={form} source={conflict} onSettled={() => setStale(false)} />}
           {children}
           <Group justify="flex-end" gap="xs" mt="xs">
-            <Button variant="default" onClick={requestClose} disabled={busy}>
+            <Button variant="default" onClick={busy ? onStop : requestClose} disabled={busy && !onStop}>
               {t(readOnly ? 'core:actions.close' : 'core:actions.cancel')}
             </Button>
             {!readOnly && (

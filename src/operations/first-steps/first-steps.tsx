@@ -1,29 +1,18 @@
 import { Anchor, List, Paper, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
-import { FIRST_STEPS, type FirstSteps as Steps } from '../../../contract/operations/first-steps.ts';
-import { useAccess } from '../../core/access/use-access.ts';
-import { api } from '../../core/api/api.ts';
-import { useAppPath } from '../../core/api/place.ts';
-import { fillRoute } from '../../core/layout/screen.ts';
+import { Link } from 'react-router-dom';
+import { FIRST_STEPS } from '../../../contract/operations/first-steps.ts';
+import { ASK_TO_ADD } from '../../core/layout/use-asked-to-add.ts';
 import { STEPS } from './steps.ts';
+import { useFirstSteps } from './use-first-steps.ts';
 
-/** The way from nothing to the first report, for who sets a client up; gone once a feeding has been recorded. */
+/** The way from nothing to the first report; each step leads to its form. */
 export function FirstSteps() {
   const { t } = useTranslation('operations');
-  const { can } = useAccess();
-  const path = useAppPath();
-  const { pathname } = useLocation();
-  const { data } = useQuery({
-    queryKey: ['firststeps'],
-    queryFn: async ({ signal }) => (await api.get<Steps>('manager/firststeps/', { signal })).data,
-    enabled: can('company', 'add'),
-    meta: { of: FIRST_STEPS },
-  });
-  if (!data || data.done.includes('records')) return null;
-  const next = FIRST_STEPS.find((step) => !data.done.includes(step));
+  const steps = useFirstSteps();
+  if (!steps) return null;
+  const { done, next, addressOf } = steps;
   return (
     <Paper component="section" withBorder p="md" mb="md" aria-labelledby="first-steps">
       <Title order={2} size="h4" id="first-steps">
@@ -34,30 +23,24 @@ export function FirstSteps() {
       </Text>
       <List type="ordered" listStyleType="none" spacing="xs" center>
         {FIRST_STEPS.map((step, at) => {
-          const done = data.done.includes(step);
-          const { label, route } = STEPS[step];
-          // Before there is a farm one step needs the other.
-          const open = !done && (step === next || data.farm !== null);
-          const filled = open ? fillRoute(route, { company_id: data.company ?? undefined, farm_id: data.farm ?? undefined }) : null;
-          const to = filled && path(filled);
+          const isDone = done.includes(step);
+          const to = addressOf(step);
           return (
             <List.Item
               key={step}
               aria-current={step === next ? 'step' : undefined}
               icon={
-                <ThemeIcon size={24} radius="xl" variant={done ? 'filled' : 'light'} color={done ? 'green' : 'gray'}>
-                  {done ? <IconCheck size={16} aria-label={t('operations:first_steps.done')} /> : <Text size="xs">{at + 1}</Text>}
+                <ThemeIcon size={24} radius="xl" variant={isDone ? 'filled' : 'light'} color={isDone ? 'green' : 'gray'}>
+                  {isDone ? <IconCheck size={16} aria-label={t('operations:first_steps.done')} /> : <Text size="xs">{at + 1}</Text>}
                 </ThemeIcon>
               }
             >
-              {to && to !== pathname ? (
-                <Anchor component={Link} to={to} fw={step === next ? 600 : undefined}>
-                  {t(label)}
+              {to ? (
+                <Anchor component={Link} to={to} state={ASK_TO_ADD} fw={step === next ? 600 : undefined}>
+                  {t(STEPS[step].label)}
                 </Anchor>
               ) : (
-                <Text c={to ? undefined : 'dimmed'} fw={step === next ? 600 : undefined}>
-                  {t(label)}
-                </Text>
+                <Text c="dimmed">{t(STEPS[step].label)}</Text>
               )}
             </List.Item>
           );

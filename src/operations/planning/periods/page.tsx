@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { periods } from '../../../../contract/operations/periods.ts';
 import { useAccess } from '../../../core/access/use-access.ts';
+import { useAskedToAdd } from '../../../core/layout/use-asked-to-add.ts';
 import { useRemove } from '../../../core/resource/queries.ts';
 import { EmptyState, FailedState } from '../../../core/ui/states.tsx';
 import { useFarmOfRoute } from '../../shared/place.ts';
@@ -26,6 +27,7 @@ export function Page() {
   const [shown, setShown] = useState<{ period: Period | null } | null>(null);
   const mayChange = can('loading', 'change');
   const add = can('loading', 'add') ? { label: t('operations:periods.create'), onClick: () => setShown({ period: null }) } : undefined;
+  useAskedToAdd(add);
   const rows = data?.rows ?? [];
 
   const move = (from: number, to: number) => {

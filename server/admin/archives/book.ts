@@ -1,0 +1,69 @@
+import type { TFunction } from 'i18next';
+import type pg from 'pg';
+import { DEFAULT_LANGUAGE, type Language } from '../../../contract/kinds.ts';
+import type { Row } from '../../../contract/reports/shape.ts';
+import { type LongSheet, writeXlsx } from '../../../src/core/export/xlsx.ts';
+import { createFormatter } from '../../../src/core/format/formatter.ts';
+import { textsOf } from '../../core/texts.ts';
+import { SHEETS, type Sheet } from './sheets.ts';
+
+/** Rows that are read, and looked at for the widths of columns, at once. */
+const PART = 1000;
+/** As many rows as Excel has, less those above them. */
+const MOST_ROWS = 1_048_000;
+
+/**
+ * Writes the client's lists as a workbook for people: a sheet each, with names, in the language of the client's own people. Made of what
+ * the connection sees, part by part.
+ */
+export async function writeBook(
+  connection: pg.ClientBase,
+  client: { name: string; currency: string; language: Language | null },
+  take: (chunk: Uint8Array) => Promise<void>,
+  now: Date,
+): Promise<void> {
+  const language = client.language ?? DEFAULT_LANGUAGE;
+  const t = await textsOf(language);
+  const labels = { total: t('core:export.total'), page: t('core:export.page', { skipInterpolation: true }) };
+  const common = { language, timezone: 'UTC', currency: client.currency, labels, totals: {}, notes: [] };
+  const format = createFormatter({ language, timezone: 'UTC', currency: client.currency });
+  const lines = [
+    { label: t('core:export.client'), value: client.name },
+    { label: t('core:export.made_at'), value: format.value('datetime', now.toISOString()) },
+  ];
+  const sheets: LongSheet[] = [];
+  for (const sheet of SHEETS) {
+    const { rows } = await connection.query<{ count: number }>(`select count(*)::integer as count from (${sheet.sql}) s`);
+    const columns = sheet.columns.map(({ key, label, kind = 'text' }) => {
+      const unit = format.unit(kind);
+      return { key, kind, header: t(label), ...(unit ? { unit: t(unit, format.unitValues) } : {}) };
+    });
+    const first = await connection.query<Row>(`${sheet.sql} limit ${PART}`);
+    sheets.push({
+      ...common,
+      title: t(sheet.title),
+      lines,
+      columns,
+      count: Math.min(rows[0]?.count ?? 0, MOST_ROWS),
+      rows: first.rows.map((row) => worded(row, sheet, t)),
+      parts: () => partsOf(connection, sheet, t),
+    });
+  }
+  await writeXlsx(sheets, take);
+}
+
+async function* partsOf(connection: pg.ClientBase, sheet: Sheet, t: TFunction): AsyncGenerator<Row[]> {
+  await connection.query(`declare lines no scroll cursor for ${sheet.sql} limit ${MOST_ROWS}`);
+  for (;;) {
+    const { rows } = await connection.query<Row>(`fetch ${PART} from lines`);
+    if (rows.length === 0) break;
+    yield rows.map((row) => worded(row, sheet, t));
+  }
+  await connection.query('close lines');
+}
+
+/** Codes as words. */
+const worded = (row: Row, { columns }: Sheet, t: TFunction): Row => ({
+  ...row,
+  ...Object.fromEntries(columns.flatMap(({ key, words }) => (words && row[key] ? [[key, t(`${words}${row[key]}`)]] : []))),
+});

@@ -1,0 +1,228 @@
+import type { Kind } from '../../../contract/kinds.ts';
+
+/** One sheet of the workbook in an archive: a list with names where the tables have numbers. */
+export interface Sheet {
+  /** Keys of the texts that the lists on screen have; `words` begin the keys of a column's codes. */
+  title: string;
+  columns: readonly { key: string; label: string; kind?: Kind; words?: string }[];
+  /** Its rows, of the client whose tenant the connection is held to; moments are written by the clock of their farm. */
+  sql: string;
+}
+
+const FARM = { key: 'farm', label: 'operations:farms.name' };
+const RATION = { key: 'ration', label: 'operations:rations.name' };
+const MIXER = { key: 'mixer', label: 'operations:mixers.name' };
+const GROUP = { key: 'animal_group', label: 'operations:groups.name' };
+const INGREDIENT = { key: 'ingredient', label: 'operations:ingredients.name' };
+const STOCK = { key: 'stock', label: 'operations:stocks.name' };
+const OPERATOR = { key: 'operator', label: 'reports:column.operator' };
+const DAY = { key: 'day', label: 'reports:column.day', kind: 'date' } as const;
+const PLAN = { key: 'plan', label: 'reports:column.plan', kind: 'weight' } as const;
+const FACT = { key: 'fact', label: 'reports:column.fact', kind: 'weight' } as const;
+const PRICE = { key: 'price', label: 'reports:column.price', kind: 'price' } as const;
+const PERCENT = { key: 'percent', label: 'reports:column.percent', kind: 'percent' } as const;
+const DRY_MATTER = { key: 'dry_matter', label: 'reports:column.dry_matter', kind: 'percent' } as const;
+
+const atFarm = (moment: string) => `to_char(${moment} at time zone farm.timezone, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+const of = (table: string, to = 't') => `left join ${table} on (${table}.client_id, ${table}.id) = (${to}.client_id, ${to}.${table}_id)`;
+const NAME_OF_OPERATOR = `left join account on account.id = t.operator_id`;
+const FULL_NAME = `trim(account.first_name || ' ' || account.last_name)`;
+
+export const SHEETS: readonly Sheet[] = [
+  {
+    title: 'operations:companies.title',
+    columns: [
+      { key: 'name', label: 'operations:companies.name' },
+      { key: 'registration_code', label: 'operations:fields.registration_code' },
+    ],
+    sql: 'select name, registration_code from company where not deleted order by name',
+  },
+  {
+    title: 'operations:farms.title',
+    columns: [
+      { key: 'company', label: 'operations:companies.name' },
+      { key: 'name', label: 'operations:farms.name' },
+      { key: 'timezone', label: 'operations:farms.timezone' },
+      ...[
+        'registration_code',
+        'structural_unit',
+        'structural_unit_manager',
+        'farm_manager',
+        'zootechnician',
+        'accountant',
+        'weigher',
+        'destination',
+      ].map((key) => ({ key, label: `operations:fields.${key}` })),
+    ],
+    sql: `select t.*, company.name as company from farm t ${of('company')} order by company, name`,
+  },
+  {
+    title: 'operations:groups.title',
+    columns: [
+      FARM,
+      { key: 'name', label: 'operations:groups.name' },
+      { key: 'animal_type', label: 'operations:groups.animal_type' },
+      { key: 'heads', label: 'operations:groups.heads', kind: 'count' },
+    ],
+    sql: `select farm.name as farm, t.name, animal_type.name as animal_type, t.animal_count as heads
+      from animal_group t ${of('farm')} ${of('animal_type')} where not t.deleted order by 1, 2`,
+  },
+  {
+    title: 'operations:stocks.title',
+    columns: [
+      { key: 'company', label: 'operations:stocks.company' },
+      FARM,
+      { key: 'name', label: 'operations:stocks.name' },
+      { key: 'type', label: 'operations:stocks.type', words: 'operations:stocks.types.' },
+      { key: 'capacity', label: 'operations:stocks.capacity', kind: 'weight' },
+    ],
+    sql: `select company.name as company, farm.name as farm, t.name, t.type, t.capacity::float8 as capacity
+      from stock t ${of('company')} ${of('farm')} where not t.deleted order by 1, 2, 3`,
+  },
+  {
+    title: 'operations:ingredients.title',
+    columns: [
+      FARM,
+      STOCK,
+      { key: 'type', label: 'operations:ingredients.type' },
+      { key: 'name', label: 'operations:ingredients.name' },
+      { key: 'rest', label: 'operations:ingredients.rest', kind: 'weight' },
+      PRICE,
+      { key: 'average_price', label: 'operations:ingredients.average_price', kind: 'price' },
+      DRY_MATTER,
+    ],
+    sql: `select farm.name as farm, stock.name as stock, kind.name as type, t.name, t.rest::float8 as rest, t.price::float8 as price,
+        t.average_price::float8 as average_price, t.dry_matter::float8 as dry_matter
+      from ingredient t ${of('farm')} ${of('stock')} left join ingredient_type kind on (kind.client_id, kind.id) = (t.client_id, t.type_id)
+      where not t.deleted order by 1, 4`,
+  },
+  {
+    title: 'operations:delivery_companies.title',
+    columns: ['name', 'registration_code', 'contact'].map((key) => ({ key, label: `operations:delivery_companies.${key}` })),
+    sql: 'select name, registration_code, contact from delivery_company where not deleted order by name',
+  },
+  {
+    title: 'operations:deliveries.title',
+    columns: [
+      { key: 'at', label: 'operations:deliveries.delivered_at', kind: 'datetime' },
+      FARM,
+      { key: 'type', label: 'operations:deliveries.type', words: 'operations:deliveries.types.' },
+      INGREDIENT,
+      { key: 'kg', label: 'operations:deliveries.weight', kind: 'weight' },
+      PRICE,
+      { key: 'company', label: 'operations:deliveries.company' },
+      { key: 'note', label: 'operations:deliveries.note' },
+    ],
+    sql: `select ${atFarm('t.delivered_at')} as at, farm.name as farm, t.delivery_type as type, ingredient.name as ingredient, t.value::float8 as kg,
+        t.price::float8 as price, party.name as company, t.note
+      from delivery t ${of('farm')} ${of('ingredient')} left join delivery_company party on (party.client_id, party.id) = (t.client_id, t.company_id)
+      where not t.deleted order by t.delivered_at, t.id`,
+  },
+  {
+    title: 'operations:rations.title',
+    columns: [FARM, RATION, INGREDIENT, PERCENT],
+    sql: `select farm.name as farm, ration.name as ration, ingredient.name as ingredient, t.percent::float8 as percent
+      from ration_item t ${of('ration')} ${of('ingredient')} ${of('farm', 'ration')} where not ration.deleted order by 1, 2, t.position`,
+  },
+  {
+    title: 'operations:fodder.title',
+    columns: [
+      FARM,
+      { key: 'recipe', label: 'operations:fodder.name' },
+      { key: 'makes', label: 'operations:fodder.makes' },
+      INGREDIENT,
+      PERCENT,
+    ],
+    sql: `select farm.name as farm, recipe.name as recipe, made.name as makes, ingredient.name as ingredient, t.percent::float8 as percent
+      from recipe_item t ${of('recipe')} ${of('ingredient')} ${of('farm', 'recipe')}
+      left join ingredient made on (made.client_id, made.id) = (recipe.client_id, recipe.ingredient_id) order by 1, 2, t.position`,
+  },
+  {
+    title: 'operations:mixers.title',
+    columns: [
+      FARM,
+      { key: 'name', label: 'operations:mixers.name' },
+      { key: 'model', label: 'operations:mixers.model' },
+      { key: 'max_weight', label: 'operations:mixers.max_weight', kind: 'weight' },
+      { key: 'mix_time', label: 'operations:mixers.mix_time', kind: 'duration' },
+    ],
+    sql: `select farm.name as farm, t.name, t.model, t.max_weight::float8 as max_weight, t.mix_time
+      from mixer t ${of('farm')} where not t.deleted order by 1, 2`,
+  },
+  {
+    title: 'operations:periods.title',
+    columns: [
+      FARM,
+      { key: 'name', label: 'operations:periods.name' },
+      { key: 'start', label: 'operations:periods.start', kind: 'time' },
+      { key: 'end', label: 'operations:periods.end', kind: 'time' },
+      RATION,
+      MIXER,
+      GROUP,
+      { key: 'per_head', label: 'operations:schedule.weight_per_head', kind: 'weight' },
+    ],
+    sql: `select farm.name as farm, period.name, period.start_time::text as start, period.end_time::text as end, ration.name as ration,
+        mixer.name as mixer, animal_group.name as animal_group, fed.weight_per_head::float8 as per_head
+      from period_job t ${of('period')} ${of('ration')} ${of('mixer')} ${of('farm', 'period')}
+      left join period_job_group fed on (fed.client_id, fed.job_id) = (t.client_id, t.id)
+      left join animal_group on (animal_group.client_id, animal_group.id) = (fed.client_id, fed.group_id)
+      where not period.deleted order by 1, period.position, t.position, fed.position`,
+  },
+  {
+    title: 'reports:report.schedule_load',
+    columns: [DAY, FARM, RATION, MIXER, OPERATOR, INGREDIENT, PLAN, FACT, PRICE, DRY_MATTER],
+    sql: `select t.planned_on::text as day, farm.name as farm, ration.name as ration, mixer.name as mixer, ${FULL_NAME} as operator,
+        ingredient.name as ingredient, t.weight_plan::float8 as plan, t.weight_fact::float8 as fact, t.price::float8 as price,
+        t.dry_matter::float8 as dry_matter
+      from schedule_ingredient t ${of('farm')} ${of('ration')} ${of('mixer')} ${of('ingredient')} ${NAME_OF_OPERATOR}
+      order by t.planned_on, t.schedule_id, t.position`,
+  },
+  {
+    title: 'reports:report.schedule_upload',
+    columns: [DAY, FARM, RATION, GROUP, { key: 'heads', label: 'reports:column.heads', kind: 'count' }, PLAN, FACT],
+    sql: `select t.planned_on::text as day, farm.name as farm, ration.name as ration, animal_group.name as animal_group, t.heads,
+        t.weight_plan::float8 as plan, t.weight_fact::float8 as fact
+      from schedule_group t ${of('farm')} ${of('ration')} left join animal_group on (animal_group.client_id, animal_group.id) = (t.client_id, t.group_id)
+      order by t.planned_on, t.schedule_id, t.position`,
+  },
+  {
+    title: 'operations:leftovers.title',
+    columns: [DAY, FARM, GROUP, { key: 'kg', label: 'reports:column.weight', kind: 'weight' }],
+    sql: `select t.date::text as day, farm.name as farm, animal_group.name as animal_group, t.weight::float8 as kg
+      from leftover t ${of('farm')} left join animal_group on (animal_group.client_id, animal_group.id) = (t.client_id, t.group_id) order by 1, 2, 3`,
+  },
+  {
+    title: 'operations:kkz.title',
+    columns: [DAY, FARM, { key: 'recipe', label: 'operations:kkz.recipe' }, MIXER, OPERATOR, PLAN, FACT],
+    sql: `select t.planned_on::text as day, farm.name as farm, recipe.name as recipe, mixer.name as mixer, ${FULL_NAME} as operator,
+        t.weight_plan::float8 as plan, t.weight_fact::float8 as fact
+      from batch t ${of('farm')} ${of('recipe')} ${of('mixer')} ${NAME_OF_OPERATOR} where not t.deleted order by t.planned_on, t.position`,
+  },
+  {
+    title: 'operations:stocks.ledger.title',
+    columns: [
+      { key: 'at', label: 'operations:stocks.ledger.at', kind: 'datetime' },
+      FARM,
+      STOCK,
+      INGREDIENT,
+      { key: 'kind', label: 'operations:stocks.ledger.kind', words: 'operations:stocks.ledger.kinds.' },
+      { key: 'kg', label: 'operations:stocks.ledger.kg', kind: 'weight' },
+      PRICE,
+      { key: 'value', label: 'operations:stocks.ledger.value', kind: 'money' },
+      { key: 'note', label: 'operations:stocks.ledger.note' },
+    ],
+    sql: `select ${atFarm('t.at')} as at, farm.name as farm, stock.name as stock, ingredient.name as ingredient, t.kind, t.kg::float8 as kg,
+        t.price::float8 as price, t.value::float8 as value, t.note
+      from ledger t ${of('farm')} ${of('stock')} ${of('ingredient')} order by t.at, t.id`,
+  },
+  {
+    title: 'admin:employees.title',
+    columns: [
+      ...['last_name', 'first_name', 'email', 'phone'].map((key) => ({ key, label: `core:fields.${key}` })),
+      { key: 'access_group', label: 'admin:employees.group' },
+    ],
+    // Accounts are of the installation: the tenant alone doesn't bound them.
+    sql: `select t.last_name, t.first_name, t.email, t.phone, access_group.name as access_group
+      from account t ${of('access_group')} where t.client_id = current_setting('manger.client_id')::integer and not t.deleted order by 1, 2`,
+  },
+];

@@ -1,0 +1,27 @@
+import { Anchor } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { FIRST_STEPS } from '../../../contract/operations/first-steps.ts';
+import { ASK_TO_ADD } from '../../core/layout/use-asked-to-add.ts';
+import classes from './next-step.module.css';
+import { STEPS } from './steps.ts';
+import { useFirstSteps } from './use-first-steps.ts';
+
+/** On the screens of a step: how far the first steps have come, and the way to the next one. */
+export function NextStep() {
+  const { t } = useTranslation('operations');
+  const { pathname } = useLocation();
+  const steps = useFirstSteps();
+  // There the whole list stands.
+  if (!steps?.next || /\/(companies|farms)$/.test(pathname)) return null;
+  const to = steps.addressOf(steps.next);
+  if (!to) return null;
+  return (
+    <nav className={classes.bar} aria-label={t('operations:first_steps.title')}>
+      <span>{t('operations:first_steps.so_far', { done: steps.done.length, all: FIRST_STEPS.length })}</span>
+      <Anchor component={Link} to={to} state={ASK_TO_ADD} fw={600}>
+        {t('operations:first_steps.next', { step: t(STEPS[steps.next].label) })}
+      </Anchor>
+    </nav>
+  );
+}
