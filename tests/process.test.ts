@@ -95,7 +95,7 @@ test('serves, refuses a second start on its data, outlives kill -9 of itself and
   running = undefined;
   const again = await startEmbedded({ dataDir, log: { info() {}, error() {} } });
   await again.stop();
-}, 60_000);
+}, 180_000);
 
 function databasePid(): number {
   return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
