@@ -85,7 +85,9 @@ async function query(scope: ReportScope, { row, part }: Grain): Promise<LevelRow
           left join account a on a.id = t.operator_id`
         : sql``
     }
-    order by t.day, f.name, ${part === 'ration' ? sql`l.start_time nulls last, r.name, t.id, t.ration_id` : sql`m.name, t.mixer_id`}`.execute(scope.db);
+    order by t.day, f.name, ${part === 'ration' ? sql`l.start_time nulls last, r.name, t.id, t.ration_id` : sql`m.name, t.mixer_id`}`.execute(
+    scope.db,
+  );
   return rows;
 }
 
