@@ -22,7 +22,8 @@ export async function makeBatchDetail(scope: ReportScope): Promise<Made> {
     totals: { ...pick(whole, Object.keys(BATCH_FIGURES)), percent: 100, seconds },
     tiles: pick(whole, Object.keys(BATCH_FIGURES)),
     series: { by_ingredient: parts.map((row) => pick(row, ['ingredient', 'ingredient_id', 'plan', 'fact'])) },
-    title: [whole?.animalfeed_recipe, whole?.made, whole?.mixer].filter(Boolean).join(' · '),
+    // A recipe is often named after what it makes.
+    title: [...new Set([whole?.animalfeed_recipe, whole?.made, whole?.mixer])].filter(Boolean).join(' · '),
   };
 }
 
