@@ -172,6 +172,7 @@ test('daily intakes are means over whole days that end yesterday', async () => {
     );
   }
   const { data } = await client.owner.get(`${path}daily-feed-intakes/?search=${encodeURIComponent(String(feed.name))}`);
+  expect((await client.owner.get(`${path}daily-feed-intakes/?id=${feed.id}`)).data).toEqual(data);
   api.setNow(new Date());
   expect(data).toEqual([{ id: feed.id, name: feed.name, day_1: 70, day_7: 20, day_14: 20, day_30: 10 }]);
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { DailyFeedIntake, ingredients } from '../../../contract/operations/ingredients.ts';
+import { IdList } from '../../../contract/resource.ts';
 import type { Table } from '../../core/table.ts';
 import { ingredientTable } from './table.ts';
 
@@ -9,7 +10,7 @@ const intakes = {
   id: 'dailyfeedintakes',
   path: 'manager/ingredients/daily-feed-intakes',
   row: DailyFeedIntake,
-  filters: { farm: ingredients.filters.farm, stock, type },
+  filters: { farm: ingredients.filters.farm, id: IdList, stock, type },
   ordering: ['name', 'day_1', 'day_7', 'day_14', 'day_30'],
 };
 

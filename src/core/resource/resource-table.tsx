@@ -98,6 +98,7 @@ export function ResourceTable<Row extends { id: number }>(props: ResourceTablePr
             <TextInput
               className={classes.search}
               type="search"
+              maxLength={200}
               value={state.search}
               onChange={(event) => state.setSearch(event.currentTarget.value)}
               placeholder={t('core:actions.search')}

@@ -17,14 +17,9 @@ export function Intakes({ ingredient }: { ingredient: Ingredient }) {
   const { t } = useTranslation(['operations', 'core']);
   const format = useFormat();
   const { data, error, refetch } = useQuery({
-    queryKey: ['ingredients', 'intakes', ingredient.id, ingredient.name],
+    queryKey: ['ingredients', 'intakes', ingredient.id],
     queryFn: async ({ signal }) =>
-      (
-        await api.get<Intake[]>('manager/ingredients/daily-feed-intakes/', {
-          query: { stock: ingredient.stock, search: ingredient.name, page_size: 1000 },
-          signal,
-        })
-      ).data,
+      (await api.get<Intake[]>('manager/ingredients/daily-feed-intakes/', { query: { id: ingredient.id }, signal })).data,
   });
   const own = data?.find(({ id }) => id === ingredient.id);
   return (
