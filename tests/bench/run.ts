@@ -8,15 +8,17 @@ import { benchClient } from './client.ts';
 import { benchFixtures } from './fixtures.ts';
 import { benchLists } from './lists.ts';
 import { benchReports } from './reports.ts';
+import { benchRows } from './rows.ts';
 import { benchScreens } from './screens.ts';
 import { benchServer, type Site } from './server.ts';
 import { type Figure, table } from './statistics.ts';
+import { benchXlsx } from './xlsx.ts';
 
 const ROWS = 300_000;
 const BOOK = resolve(import.meta.dirname, '../../docs/benchmarks.md');
 
 /** In the order in which they run: the lists grow the data. */
-const ON_SITE = { server: benchServer, client: benchClient, screens: benchScreens, lists: benchLists };
+const ON_SITE = { server: benchServer, client: benchClient, rows: benchRows, xlsx: benchXlsx, screens: benchScreens, lists: benchLists };
 const ALONE = { fixtures: benchFixtures, reports: benchReports };
 /** Millions of rows take long to make: only when asked for. */
 const BY_NAME = new Set(['reports']);

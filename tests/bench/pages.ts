@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { findBrowser } from '../../scripts/browser.mjs';
+import { SECRET, type Site, signedIn } from './server.ts';
+import { type Running, startManger } from './servers.ts';
+
+const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
+
+export const startBrowser = (): Promise<Browser> => chromium.launch({ executablePath: findBrowser() ?? '', args: FLAGS });
+
+export const startSite = (site: Site): Promise<Running> =>
+  startManger({ DATABASE_URL: site.url, DATA_DIR: join(site.dir, 'app'), SECRET_KEY: SECRET, DEMO: '0' });
+
+/** Who opens the first report, and what it is asked: the last whole eight days of a farm. */
+export async function firstReport({ url }: Running): Promise<{ token: string; query: string }> {
+  const token = await signedIn((path, init) => fetch(url + path, init), 'owner@manger.test');
+  const farms = await fetch(`${url}/api/manager/farms/dashboard/`, { headers: { authorization: `JWT ${token}` } });
+  const farm = ((await farms.json()) as { data: { id: number }[] }).data[0]?.id;
+  const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
+  return { token, query: `?farm=${farm}&planned_on_after=${day(8)}&planned_on_before=${day(1)}` };
+}
+
+/** From asking for the page, with nothing cached, to the first row in the grid, in ms; and what `look` finds in the page then. */
+export async function rowsAfter<T>(browser: Browser, url: string, token: string, look: (page: Page) => Promise<T>): Promise<[number, T]> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await context.addInitScript((kept) => localStorage.setItem('t', kept), token);
+  const page = await context.newPage();
+  const started = performance.now();
+  await page.goto(url, { waitUntil: 'commit' });
+  await page.waitForSelector('.ag-row .ag-cell', { state: 'attached', timeout: 120_000 });
+  const ms = performance.now() - started;
+  const found = await look(page);
+  await context.close();
+  return [ms, found];
+}
+
+/** Both in turns, each beginning as often as the other; the first round, which warms up, doesn't count. */
+export async function roundsInTurns<T>(rounds: number, run: (side: 0 | 1) => Promise<T>): Promise<[T[], T[]]> {
+  const found: [T[], T[]] = [[], []];
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const side of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
+      const one = await run(side);
+      if (round > 0) found[side].push(one);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,82 @@
+import { createReadStream } from 'node:fs';
+import { createServer, request, type Server } from 'node:http';
+import { extname, join, resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import type { Page } from 'playwright-core';
+import { build } from 'vite';
+import type { ReportData } from '../../contract/reports/shape.ts';
+import { firstReport, roundsInTurns, rowsAfter, startBrowser, startSite } from './pages.ts';
+import type { Site } from './server.ts';
+import { type Figure, figure } from './statistics.ts';
+
+const ROUNDS = 3;
+const ROWS = 100_000;
+const REPORT = '/api/report/planfeed/';
+const BARE = '/bare/';
+const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+
+/** P8: a report of a hundred thousand rows on our page, beside the bare grid that loads the same answer whole. */
+export async function benchRows(site: Site): Promise<Figure[]> {
+  const ours = await startSite(site);
+  const outDir = join(site.dir, 'bare-rows');
+  const root = resolve(import.meta.dirname, 'grid');
+  await build({ configFile: false, root, base: BARE, logLevel: 'error', plugins: [react()], build: { outDir, emptyOutDir: true } });
+  const { token, query } = await firstReport(ours);
+  const answer = await fetch(ours.url + REPORT + query, { headers: { authorization: `JWT ${token}` } });
+  const { data } = (await answer.json()) as { data: ReportData };
+  const front = await startFront(ours.url, outDir, Buffer.from(JSON.stringify({ data: { ...data, rows: manyOf(data.rows) }, errors: {} })));
+  const browser = await startBrowser();
+  try {
+    const pages = [`${front.url}/app/reports/planfeed${query}`, `${front.url}${BARE}#${REPORT}${query}`] as const;
+    const [mine, theirs] = await roundsInTurns(ROUNDS, (side) => rowsAfter(browser, pages[side], token, heapOf));
+    const column = (rounds: [number, number][], at: 0 | 1) => rounds.map((round) => round[at]);
+    return [
+      figure('P8', `report of ${ROWS} rows: first rows`, 'ms', column(mine, 0), column(theirs, 0), '≤ 0.5'),
+      figure('P8', `report of ${ROWS} rows: heap`, 'MB', column(mine, 1), column(theirs, 1), '≤ 0.6'),
+    ];
+  } finally {
+    await browser.close();
+    front.server.closeAllConnections();
+    front.server.close();
+    await ours.stop();
+  }
+}
+
+const manyOf = (rows: ReportData['rows']): ReportData['rows'] =>
+  Array.from({ length: ROWS }, (_, at) => ({ ...rows[at % rows.length], id: `${at}`, fact: at / 8 }));
+
+/** Once everything that was begun has come, what stays after a collection, in MB. */
+async function heapOf(page: Page): Promise<number> {
+  await page.waitForLoadState('load');
+  await page.waitForTimeout(3000);
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  return usedSize / 1e6;
+}
+
+/** Our server with one report answered from memory, and the bare page beside it, so that both come the same way. */
+async function startFront(target: string, bareDir: string, report: Buffer): Promise<{ url: string; server: Server }> {
+  const server = createServer((asked, answer) => {
+    const path = new URL(asked.url ?? '/', target).pathname;
+    if (path === REPORT) {
+      answer.setHeader('content-type', 'application/json').end(report);
+    } else if (path.startsWith(BARE)) {
+      const file = path === BARE ? 'index.html' : path.slice(BARE.length);
+      answer.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream');
+      createReadStream(join(bareDir, file)).pipe(answer);
+    } else {
+      const passed = request(target + asked.url, { method: asked.method, headers: asked.headers }, (got) => {
+        answer.writeHead(got.statusCode ?? 500, got.headers);
+        got.pipe(answer);
+      });
+      // Open pages hold the stream of changes, which ends with them.
+      passed.on('error', () => answer.destroy());
+      answer.on('close', () => passed.destroy());
+      asked.pipe(passed);
+    }
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`, server };
+}
