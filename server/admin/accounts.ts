@@ -29,7 +29,7 @@ export const personSearch = ['t.first_name', 't.last_name', 't.email', 't.phone'
 export const personOrder = 't.last_name, t.first_name, t.email';
 export const personTitle = (row: AnyRow) => `${row.first_name} ${row.last_name}`.trim() || row.email;
 
-/** The hash of a password that came with the input. */
+/** The hash of a password that came with the input: somebody else's choice, which has to be replaced at the first sign-in. */
 export async function passwordColumn(input: Input): Promise<Record<string, unknown>> {
-  return typeof input.password === 'string' ? { password_hash: await hashPassword(input.password) } : {};
+  return typeof input.password === 'string' ? { password_hash: await hashPassword(input.password), must_change_password: true } : {};
 }

@@ -20,7 +20,11 @@ describe('users and clients', () => {
       password: PASSWORD,
     });
     expect([made.status, made.data.company_name]).toEqual([201, 'Fresh farm']);
-    const owner = await api.signIn('owner@fresh.example');
+    const guest = await api.signIn('owner@fresh.example');
+    expect((await guest.post('manager/companies/', { name: 'First company' })).status).toBe(403);
+    const own = 'an own password 1';
+    expect((await guest.put('auth/me/', { password: PASSWORD, new_password: own })).status).toBe(200);
+    const owner = await api.signIn('owner@fresh.example', own);
     expect((await owner.post('manager/companies/', { name: 'First company' })).status).toBe(201);
     const client = (await root.get(`dashboard/clients/${made.data.client}/`)).data;
     expect(client).toMatchObject({ company_name: 'Fresh farm', users_count: 1, farms_count: 0, modules: ['manger'], currency: 'UAH' });
@@ -77,7 +81,9 @@ describe('employees and access groups', () => {
     const group = (await client.owner.post('perm/groups/', { name: 'Office', farms: [farm], permissions: [] })).data;
     const made = await client.owner.post('perm/employees/create/', { email: 'e1@farm.example', group: group.id, password: PASSWORD });
     expect([made.status, made.data.group_name]).toEqual([201, 'Office']);
-    const employee = await api.signIn('e1@farm.example');
+    const own = 'an own password 1';
+    await (await api.signIn('e1@farm.example')).put('auth/me/', { password: PASSWORD, new_password: own });
+    const employee = await api.signIn('e1@farm.example', own);
     expect((await employee.get('manager/farms/dashboard/')).data.map((row: { id: number }) => row.id)).toEqual([farm]);
     expect((await client.owner.put(`perm/employees/${made.data.id}/`, { first_name: 'A', version: 99 })).status).toBe(409);
     expect((await client.owner.delete(`perm/groups/${group.id}/`)).errors.detail?.[0]).toMatchObject({

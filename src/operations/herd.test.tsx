@@ -58,7 +58,7 @@ test('a group is added, wrong input stands at its field, and its head counts are
   await save();
   expect(await within(await dialog()).findAllByText('Це поле не може бути порожнім')).toHaveLength(2);
   await user.type(screen.getByLabelText('Група'), 'Сухостій');
-  await user.click(screen.getByRole('combobox', { name: 'Тип тварин' }));
+  await user.click(screen.getByRole('textbox', { name: 'Тип тварин' }));
   await user.click((await screen.findAllByRole('option'))[0]!);
   await user.clear(screen.getByLabelText('Поголів’я'));
   await user.type(screen.getByLabelText('Поголів’я'), '42');

@@ -42,7 +42,7 @@ async function employed() {
   const id: number = made.data.id;
   await client.owner.put(`perm/employees/${id}/`, { about: 'Rare woman of the west barn', group: null });
   const db = api.database.acrossClients();
-  await db.updateTable('account').set({ user_type: 'client' }).where('id', '=', id).execute();
+  await db.updateTable('account').set({ user_type: 'client', must_change_password: false }).where('id', '=', id).execute();
   const caller = await api.signIn('olena.rare@farm.example');
   await caller.put(`manager/farms/${farm}/`, { zootechnician: 'somebody else' });
   await db.updateTable('account').set({ user_type: 'employee' }).where('id', '=', id).execute();

@@ -42,8 +42,9 @@ export function useShell() {
     if (farmParam) keepLastFarm(client, farmParam);
   }, [client, farmParam]);
   const find = (id: number | null) => farms.find((farm) => farm.id === id);
-  /** The farm that is open or was open last. */
-  const farm: FarmCard | null = find(farmParam) ?? find(lastFarm(client)) ?? null;
+  /** The farm that is open or was open last; the one farm of who has no other. */
+  const only = farms.length === 1 ? farms[0] : undefined;
+  const farm: FarmCard | null = find(farmParam) ?? find(lastFarm(client)) ?? only ?? null;
   const menuFarm = farm ?? farms[0] ?? null;
 
   const groups = useMemo(() => menuOf(SCREENS, access, { clientUser, client, farm: menuFarm }), [access, clientUser, client, menuFarm]);

@@ -1,15 +1,14 @@
-import { Anchor, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { animalTypes } from '../../../contract/operations/animal-types.ts';
 import { groups } from '../../../contract/operations/groups.ts';
+import { useAccess } from '../../core/access/use-access.ts';
 import { api } from '../../core/api/api.ts';
-import { useAppPath } from '../../core/api/place.ts';
-import { useList, useSave } from '../../core/resource/queries.ts';
+import { CreatableSelect } from '../../core/resource/creatable-select.tsx';
+import { refresh, useList, useSave } from '../../core/resource/queries.ts';
 import { DecimalInput } from '../../core/ui/decimal-input.tsx';
 import { FormModal } from '../../core/ui/form-modal.tsx';
-import { IdSelect } from '../shared/id-select.tsx';
 import type { AnimalGroup } from './columns.ts';
 
 const valuesOf = (group: AnimalGroup | null, farm: number) => ({
@@ -30,7 +29,7 @@ interface GroupModalProps {
 /** A group's name, kind and head count. */
 export function GroupModal({ farm, group, onClose }: GroupModalProps) {
   const { t } = useTranslation(['operations', 'core']);
-  const path = useAppPath();
+  const { can } = useAccess();
   const form = useForm({ initialValues: valuesOf(group, farm) });
   const types = useList(animalTypes, { page_size: 1000, ordering: 'name' });
   const rows = types.data?.rows ?? [];
@@ -39,6 +38,12 @@ export function GroupModal({ farm, group, onClose }: GroupModalProps) {
     name: t('operations:groups.name'),
     animal_type: t('operations:groups.animal_type'),
     animal_count: t('operations:groups.heads'),
+  };
+  const mayCreate = can('animaltype', 'add');
+  const createType = async (name: string) => {
+    const { data } = await api.post<{ id: number }>(`${animalTypes.path}/`, { body: { name } });
+    await refresh(animalTypes);
+    return String(data.id);
   };
   const typeName = (id: unknown) => rows.find((type) => type.id === id)?.name ?? '–';
   return (
@@ -59,18 +64,14 @@ export function GroupModal({ farm, group, onClose }: GroupModalProps) {
       }
     >
       <TextInput label={labels.name} placeholder={t('operations:groups.name_hint')} maxLength={300} {...form.getInputProps('name')} />
-      <IdSelect
+      <CreatableSelect
         label={labels.animal_type}
-        rows={rows}
-        placeholder={t('operations:groups.choose_type')}
-        description={
-          types.data?.count === 0 && (
-            <Anchor component={Link} to={path('admin/animal-types')} size="xs">
-              {t('operations:groups.no_types')}
-            </Anchor>
-          )
-        }
-        {...form.getInputProps('animal_type')}
+        placeholder={t(mayCreate ? 'operations:groups.type_hint' : 'operations:groups.choose_type')}
+        options={rows.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={form.values.animal_type === null ? null : String(form.values.animal_type)}
+        onChange={(id) => form.setFieldValue('animal_type', id === null ? null : Number(id))}
+        onCreate={mayCreate ? createType : undefined}
+        error={form.errors.animal_type}
       />
       <DecimalInput
         kind="count"

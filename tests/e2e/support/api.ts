@@ -16,11 +16,11 @@ interface Named {
   name: string;
 }
 
-export type Api = Awaited<ReturnType<typeof apiFor>>;
+export type Api = Awaited<ReturnType<typeof apiAs>>;
 
 /** The API as a journey needs it: to prepare a feeding, and to know what is true. */
-export async function apiFor(request: APIRequestContext, who: Who) {
-  const signedIn = await request.post('/api/auth/jwt/create/', { data: { login: PEOPLE[who], password: PASSWORD } });
+async function apiAs(request: APIRequestContext, login: string, password: string) {
+  const signedIn = await request.post('/api/auth/jwt/create/', { data: { login, password } });
   const headers = { authorization: `JWT ${(await signedIn.json()).data.token}` };
   const answered = async (response: APIResponse) => {
     if (!response.ok()) throw new Error(`${response.url()}: ${response.status()} ${await response.text()}`);
@@ -40,6 +40,8 @@ export async function apiFor(request: APIRequestContext, who: Who) {
 
   return {
     get,
+    /** In the name of somebody else. */
+    as: (name: string, word: string): Promise<{ change: typeof change }> => apiAs(request, name, word),
     create,
     change,
     farms,
@@ -68,3 +70,5 @@ export async function apiFor(request: APIRequestContext, who: Who) {
     mixers: (farm: number) => get<(Named & { max_weight: number })[]>(`manager/mixers/?farm=${farm}`),
   };
 }
+
+export const apiFor = (request: APIRequestContext, who: Who): Promise<Api> => apiAs(request, PEOPLE[who], PASSWORD);

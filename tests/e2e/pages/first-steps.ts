@@ -1,0 +1,35 @@
+import type { Locator, Page } from '@playwright/test';
+import type { FirstStep } from '../../../contract/operations/first-steps.ts';
+import { STEPS } from '../../../src/operations/first-steps/steps.ts';
+import type { Hand } from '../support/hand.ts';
+import { say } from '../support/say.ts';
+
+/** The way from nothing to the first report, as the list and the line over each screen lead it. */
+export class FirstStepsGuide {
+  readonly list: Locator;
+  readonly line: Locator;
+  readonly dialog: Locator;
+  private readonly hand: Hand;
+
+  constructor(page: Page, hand: Hand) {
+    this.hand = hand;
+    this.list = page.getByRole('region', { name: say('operations:first_steps.title') });
+    this.line = page.getByRole('navigation', { name: say('operations:first_steps.title') });
+    this.dialog = page.getByRole('dialog');
+  }
+
+  /** Goes to a step by whichever of the two is on screen; its form is open then. */
+  async take(step: FirstStep): Promise<Locator> {
+    const name = new RegExp(`${say(STEPS[step].label)}$`);
+    await this.hand.click(this.list.or(this.line).getByRole('link', { name }));
+    return this.dialog;
+  }
+
+  field = (form: Locator, key: string): Locator => form.getByRole('textbox', { name: say(key), exact: true });
+  choices = (form: Locator, key: string): Locator => form.getByRole('combobox', { name: say(key), exact: true });
+
+  async save() {
+    await this.hand.click(this.dialog.getByRole('button', { name: say('core:actions.save'), exact: true }));
+    await this.dialog.waitFor({ state: 'hidden' });
+  }
+}
