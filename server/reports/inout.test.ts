@@ -146,7 +146,6 @@ describe('in and out equals an independent recomputation of the ledger', () => {
     const told = async () => {
       ledger = await readLedger(api.database.acrossClients(), client.id);
       compare(await report(`inout/?${range}`), [kyiv.id, newYork.id, empty]);
-      console.log(ledger.slice(-4));
       return ledger.length;
     };
     const path = 'manager/deliveries/';

@@ -43,7 +43,8 @@ export const ledgerMoves = (scope: ReportScope): RawBuilder<unknown> => sql`
     where l.client_id = ${scope.client} and l.ingredient_id in (select id from stocked) and l.day between ${scope.from}::date and ${scope.to}::date
   )`;
 
-const sumOf = (what: 'kg' | 'value', move: StockMove) =>
+/** Of one kind in the range, in kilograms or money. */
+export const sumOf = (what: 'kg' | 'value', move: StockMove) =>
   `${TAKES_AWAY.has(move) ? '-' : ''}coalesce(sum(${what}) filter (where day is not null and ${MOVE_IS[move]}), 0)`;
 const balanceOf = (suffix: string) =>
   ['opening', ...STOCK_MOVES].map((name) => `${TAKES_AWAY.has(name as StockMove) ? '- ' : '+ '}${name}${suffix}`).join(' ');
