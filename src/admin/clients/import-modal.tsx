@@ -64,7 +64,7 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
       <FileInput
         label={t('admin:archive.file')}
         accept=".zip,application/zip"
-        clearable
+        clearable={sent === null}
         leftSection={<IconFileZip size={18} aria-hidden />}
         disabled={sent !== null}
         {...form.getInputProps('file')}
