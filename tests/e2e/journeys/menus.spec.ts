@@ -8,7 +8,8 @@ const REFUSALS = [say('core:access.no_view'), say('core:access.no_ingredients')]
 
 async function settled(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('main [data-skeleton], main [aria-busy=true]')).toHaveCount(0);
+  // A report's charts come after its figures: on a busy machine that takes its time.
+  await expect(page.locator('main [data-skeleton], main [aria-busy=true]')).toHaveCount(0, { timeout: 30_000 });
 }
 
 /** Goes on by the menu. A screen names the page when it is drawn, so that nothing of the one before is taken for the one that comes. */
