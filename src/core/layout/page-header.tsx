@@ -43,7 +43,9 @@ export function PageHeader({ title, crumbs = [], detail, actions, add }: PageHea
               ))}
             </Breadcrumbs>
           )}
-          <Title order={1}>{title}</Title>
+          <Title order={1} lineClamp={2} title={title}>
+            {title}
+          </Title>
           {detail && (
             <Text c="dimmed" component="div">
               {detail}

@@ -10,6 +10,7 @@ import { ListRow, RowGap } from './list-row.tsx';
 import type { ListState } from './list-state.ts';
 import type { ListLine, ListWindow } from './list-window.ts';
 import type { RowAction } from './row-actions.tsx';
+import type { ColumnWidths } from './use-column-widths.ts';
 
 export interface ListProps<Row extends { id: number }> {
   label: string;
@@ -28,8 +29,8 @@ export interface ListProps<Row extends { id: number }> {
 /** Of a long list, which scrolls by itself. */
 export interface ScrollerProps {
   ref: Ref<HTMLDivElement>;
-  /** Its columns' widths in percent, so that they don't change with the rows in sight. */
-  widths?: readonly number[];
+  /** Its columns' widths, so that they don't change with the rows in sight. */
+  widths?: ColumnWidths;
   /** What stands above it on the page, in pixels. */
   above: number;
 }
@@ -62,6 +63,7 @@ export function ListGrid<Row extends { id: number }>(props: ListProps<Row> & { s
         className={classes.grid}
         data-wide={columns.length > 7 || undefined}
         data-fixed={scroller?.widths ? true : undefined}
+        miw={scroller?.widths?.all}
         aria-label={label}
         aria-busy={lines === undefined || dimmed}
         aria-rowcount={part && part.count + 1}
@@ -69,7 +71,7 @@ export function ListGrid<Row extends { id: number }>(props: ListProps<Row> & { s
       >
         {scroller?.widths && (
           <colgroup>
-            {scroller.widths.map((percent, at) => (
+            {scroller.widths.percents.map((percent, at) => (
               <col key={String(at)} style={{ width: `${percent}%` }} />
             ))}
           </colgroup>

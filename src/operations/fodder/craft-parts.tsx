@@ -2,6 +2,7 @@ import { Table } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../core/i18n/use-format.ts';
+import { Truncated } from '../../core/ui/truncated.tsx';
 import { Rest } from '../stocks/rest.tsx';
 import classes from './craft.module.css';
 import type { Need } from './shortage.ts';
@@ -32,7 +33,9 @@ export function CraftParts({ needs }: { needs: readonly Need[] }) {
         <Table.Tbody>
           {needs.map((need) => (
             <Table.Tr key={need.ingredient} data-short={need.missing > 0 || undefined}>
-              <Table.Td>{need.ingredient_name}</Table.Td>
+              <Table.Td>
+                <Truncated text={need.ingredient_name} at={45} />
+              </Table.Td>
               <Table.Td className={classes.share}>{format.value('percent', need.percent)}</Table.Td>
               <Table.Td>{format.value('weight', need.needed)}</Table.Td>
               <Table.Td>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { BatchRow } from '../../../contract/operations/animal-feed.ts';
 import { useFormat } from '../../core/i18n/use-format.ts';
 import { StatusBadge } from '../../core/ui/status-badge.tsx';
+import { Truncated } from '../../core/ui/truncated.tsx';
 import detail from '../planning/day/detail.module.css';
 import { Deviation } from '../shared/deviation.tsx';
 
@@ -56,7 +57,9 @@ export function BatchDetail({ batch, onClose }: { batch: BatchRow; onClose: () =
             <Table.Tbody>
               {batch.items.map(({ ingredient, ingredient_name, weight_plan, weight_fact }) => (
                 <Table.Tr key={ingredient}>
-                  <Table.Td>{ingredient_name}</Table.Td>
+                  <Table.Td>
+                    <Truncated text={ingredient_name} at={45} />
+                  </Table.Td>
                   <Table.Td data-right>{format.value('weight', weight_plan)}</Table.Td>
                   <Table.Td data-right>{format.value('weight', weight_fact)}</Table.Td>
                   <Table.Td data-right>

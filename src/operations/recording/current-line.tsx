@@ -55,7 +55,9 @@ export function CurrentLine({ line, place, count, typed, since, tolerance, rest,
           <Timer since={since} />
         </Text>
       </div>
-      <h2 className={classes.ingredient}>{line.name}</h2>
+      <h2 className={classes.ingredient} title={line.name}>
+        {line.name}
+      </h2>
       <div className={classes.target}>
         <div>
           <Text size="xs" c="dimmed">

@@ -76,7 +76,9 @@ export function Page() {
           <IconArrowLeft size={20} aria-hidden />
         </ActionIcon>
         <div className={classes.title}>
-          <Title order={1}>{row?.ration_name ?? t('operations:recording.title')}</Title>
+          <Title order={1} lineClamp={2} title={row?.ration_name}>
+            {row?.ration_name ?? t('operations:recording.title')}
+          </Title>
           <Text c="dimmed">{row ? `${row.mixer_name} · ${format.value('date', row.planned_on)}` : '\u00a0'}</Text>
         </div>
       </header>

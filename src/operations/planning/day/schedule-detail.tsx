@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ScheduleRow } from '../../../../contract/operations/schedules.ts';
 import { useFormat } from '../../../core/i18n/use-format.ts';
 import { StatusBadge } from '../../../core/ui/status-badge.tsx';
+import { Truncated } from '../../../core/ui/truncated.tsx';
 import { Deviation } from '../../shared/deviation.tsx';
 import { useWeightUnit } from '../../shared/weight-unit.ts';
 import classes from './detail.module.css';
@@ -48,7 +49,9 @@ function Lines({ title, lines, tolerance }: LinesProps) {
       <Table.Tbody>
         {lines.map(({ id, name, weight_plan, weight_fact, seconds }) => (
           <Table.Tr key={id}>
-            <Table.Td>{name}</Table.Td>
+            <Table.Td>
+              <Truncated text={name} at={45} />
+            </Table.Td>
             <Table.Td data-right>{format.value('weight', weight_plan)}</Table.Td>
             <Table.Td data-right>{format.value('weight', weight_fact)}</Table.Td>
             <Table.Td data-right>

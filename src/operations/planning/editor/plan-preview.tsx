@@ -2,6 +2,7 @@ import { Alert, Paper, Table, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../core/i18n/use-format.ts';
+import { Truncated } from '../../../core/ui/truncated.tsx';
 import { PlanBar } from '../../shared/plan-bar.tsx';
 import { useWeightUnit } from '../../shared/weight-unit.ts';
 import type { Mixer, Ration } from '../choices.ts';
@@ -64,7 +65,9 @@ export function PlanPreview({ value, ration, mixer, headsOf }: PlanPreviewProps)
           <Table.Tbody>
             {ration.items.map(({ ingredient, ingredient_name, percent }, index) => (
               <Table.Tr key={ingredient}>
-                <Table.Td>{ingredient_name}</Table.Td>
+                <Table.Td>
+                  <Truncated text={ingredient_name} />
+                </Table.Td>
                 <Table.Td data-right c="dimmed">
                   {format.value('percent', percent)}%
                 </Table.Td>

@@ -6,6 +6,7 @@ import type { ScheduleRow } from '../../../../contract/operations/schedules.ts';
 import { useAccess } from '../../../core/access/use-access.ts';
 import { useFormat } from '../../../core/i18n/use-format.ts';
 import { useRemove } from '../../../core/resource/queries.ts';
+import { Truncated } from '../../../core/ui/truncated.tsx';
 import { useWeightUnit } from '../../shared/weight-unit.ts';
 import { LeftoverCell } from './leftover-cell.tsx';
 import classes from './leftovers.module.css';
@@ -58,7 +59,7 @@ export function WeekTable({ farm, days, today, groups, rows, plans, dimmed, dayP
             {groups.map((group) => (
               <Table.Tr key={group.id}>
                 <Table.Th scope="row" className={classes.group}>
-                  {group.name}
+                  <Truncated text={group.name} />
                   <Text size="xs" c="dimmed">
                     {t('operations:farms.animals', { count: group.animal_count, shown: format.value('count', group.animal_count) })}
                   </Text>

@@ -4,6 +4,7 @@ import { IconGripVertical } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../core/i18n/use-format.ts';
 import { type RowAction, RowActions } from '../../../core/resource/row-actions.tsx';
+import { Truncated } from '../../../core/ui/truncated.tsx';
 import { useWeightUnit } from '../../shared/weight-unit.ts';
 import classes from './periods.module.css';
 import type { Period } from './queries.ts';
@@ -50,7 +51,7 @@ export function PeriodCard({ period, index, mayChange, movable, actions, onOpen,
             </ActionIcon>
             <div className={classes.title}>
               <UnstyledButton className={classes.name} onClick={onOpen}>
-                {period.name}
+                <Truncated text={period.name} at={45} />
               </UnstyledButton>
               <Text c="dimmed" component="span">
                 {format.value('time', period.start_time.slice(0, 5))} – {format.value('time', period.end_time.slice(0, 5))}
@@ -73,9 +74,13 @@ export function PeriodCard({ period, index, mayChange, movable, actions, onOpen,
             <ul className={classes.jobs}>
               {period.jobs.map((job) => (
                 <li key={job.id}>
-                  <span className={classes.ration}>{job.ration_name}</span>
+                  <span className={classes.ration}>
+                    <Truncated text={job.ration_name} at={45} />
+                  </span>
                   <span className={classes.dim}>{job.mixer_name}</span>
-                  <span className={classes.dim}>{job.groups.map(({ group_name }) => group_name).join(', ')}</span>
+                  <span className={classes.dim}>
+                    <Truncated text={job.groups.map(({ group_name }) => group_name).join(', ')} at={45} />
+                  </span>
                   <span className={classes.jobWeight}>
                     {format.value('weight', job.weight_plan, { decimals: 0 })} {unit}
                   </span>

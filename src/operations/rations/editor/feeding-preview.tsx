@@ -7,6 +7,7 @@ import { useFormat } from '../../../core/i18n/use-format.ts';
 import { useList } from '../../../core/resource/queries.ts';
 import { DecimalInput } from '../../../core/ui/decimal-input.tsx';
 import { mixOf, type RecipeIngredient, type RecipePart } from '../../../core/ui/recipe-editor/parts.ts';
+import { Truncated } from '../../../core/ui/truncated.tsx';
 import { planOf, stepOf } from '../../planning/plan.ts';
 import { IdSelect } from '../../shared/id-select.tsx';
 import { useWeightUnit } from '../../shared/weight-unit.ts';
@@ -90,7 +91,9 @@ export function FeedingPreview({ farm, items, feeds, rounding }: FeedingPreviewP
           <Table.Tbody>
             {parts.map(({ ingredient, percent }, index) => (
               <Table.Tr key={ingredient}>
-                <Table.Td>{feeds.get(ingredient ?? 0)?.name}</Table.Td>
+                <Table.Td>
+                  <Truncated text={feeds.get(ingredient ?? 0)?.name ?? ''} />
+                </Table.Td>
                 <Table.Td data-right>{format.value('weight', (kg * (percent ?? 0)) / 100)}</Table.Td>
                 <Table.Td data-right>{format.value('weight', plan.items[index])}</Table.Td>
               </Table.Tr>

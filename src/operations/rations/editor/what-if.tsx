@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../core/i18n/use-format.ts';
 import { DecimalInput } from '../../../core/ui/decimal-input.tsx';
 import { mixOf, type RecipeIngredient, type RecipePart } from '../../../core/ui/recipe-editor/parts.ts';
+import { Truncated } from '../../../core/ui/truncated.tsx';
 import classes from './editor.module.css';
 
 interface Trial {
@@ -85,7 +86,9 @@ export function WhatIf({ items, feeds }: WhatIfProps) {
                 const trial = trials[feed.id];
                 return (
                   <Table.Tr key={feed.id}>
-                    <Table.Td>{feed.name}</Table.Td>
+                    <Table.Td>
+                      <Truncated text={feed.name} at={45} />
+                    </Table.Td>
                     <Table.Td data-right>{format.value('percent', percent)}</Table.Td>
                     <Table.Td data-right>{format.value('price', feed.price)}</Table.Td>
                     <Table.Td>

@@ -2,6 +2,7 @@ import { Paper, Table, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Kind } from '../../../../contract/kinds.ts';
 import { useFormat } from '../../../core/i18n/use-format.ts';
+import { Truncated } from '../../../core/ui/truncated.tsx';
 import classes from './versions.module.css';
 import { compareParts, type RationVersion } from './versions.ts';
 
@@ -43,8 +44,12 @@ export function Compare({ before, after }: { before: RationVersion; after: Ratio
             {was.name !== is.name && (
               <Table.Tr data-changed>
                 <Table.Td>{t('operations:rations.name')}</Table.Td>
-                <Table.Td data-right>{was.name}</Table.Td>
-                <Table.Td data-right>{is.name}</Table.Td>
+                <Table.Td data-right>
+                  <Truncated text={was.name} />
+                </Table.Td>
+                <Table.Td data-right>
+                  <Truncated text={is.name} />
+                </Table.Td>
                 <Table.Td />
               </Table.Tr>
             )}
