@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { CURRENCIES, LANGUAGES, LOADING_STATUSES } from './words.ts';
 
 export {
-  CURRENCIES,
   DEFAULT_LANGUAGE,
   DEFAULT_TIMEZONE,
   KINDS,
