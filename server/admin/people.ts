@@ -31,7 +31,7 @@ export function peopleEndpoints<R extends typeof users | typeof employees>({ tab
     endpoint({
       method: 'post',
       path: `${path}/create`,
-      summary: `Add to ${contract.id}, with a password`,
+      summary: `Add to ${contract.id}`,
       scope,
       need: need('add'),
       body: contract.create,

@@ -233,3 +233,8 @@ test('a weekday in short', () => {
   ]);
   expect(make('en').weekday('x')).toBe('');
 });
+
+test('an axis tells thousands in short, and nothing below its digits is a minus zero', () => {
+  const { compact } = make('en');
+  expect([12_345, -1_250_000, -0.02, 0].map((cell) => compact('weight', cell))).toEqual(['12.3K', '−1.3M', '0', '0']);
+});
