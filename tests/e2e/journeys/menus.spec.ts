@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
-import { SERVICE_USERS, type Who } from '../support/people.ts';
+import { CLIENT, SERVICE_USERS, type Who } from '../support/people.ts';
 import { say } from '../support/say.ts';
 import { expect, test } from '../support/test.ts';
 
-const CLIENT = 'Агрофірма «Вигадана Долина»';
 const REFUSALS = [say('core:access.no_view'), say('core:access.no_ingredients')];
 
 async function settled(page: Page) {

@@ -4,6 +4,7 @@ import { FORM_TYPES } from '../../../contract/operations/report-additional.ts';
 import { allReports, isOffered } from '../../../contract/reports/index.ts';
 import { PlanningPage } from '../pages/planning-page.ts';
 import { Shell } from '../pages/shell.ts';
+import { CLIENT } from '../support/people.ts';
 import { say } from '../support/say.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -45,7 +46,7 @@ test('a consultant works in one client at a time, and in no other', async ({ pag
   await signIn('consultant');
   await expect(page).toHaveURL(/\/app\/clients$/);
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(3);
-  await page.getByRole('link', { name: 'Агрофірма «Вигадана Долина»' }).click();
+  await page.getByRole('link', { name: CLIENT }).click();
   await expect(page).toHaveURL(/\/app\/clients\/\d+\/companies$/);
   await expect(page.getByText(farm.company_name).first()).toBeVisible();
   const client = page.url().match(/clients\/(\d+)/)?.[1];

@@ -14,3 +14,6 @@ export type Who = keyof typeof PEOPLE;
 
 /** Who works for several clients, and enters one. */
 export const SERVICE_USERS: readonly Who[] = ['consultant', 'staff', 'admin', 'root'];
+
+/** The owner's, which the journeys feed. */
+export const CLIENT = 'Агрофірма «Вигадана Долина»';
