@@ -11,13 +11,15 @@ async function settled(page: Page) {
   await expect(page.locator('main [data-skeleton], main [aria-busy=true]')).toHaveCount(0, { timeout: 30_000 });
 }
 
-/** Goes on by the menu. A screen names the page when it is drawn, so that nothing of the one before is taken for the one that comes. */
+/** Goes on by the menu. A screen's entry is marked and the page named as it is drawn, so that nothing of the one before is taken for the one that comes. */
 async function follow(page: Page, address: string) {
   if (new URL(page.url()).pathname === address) return;
   await page.evaluate(() => {
     document.title = '';
   });
-  await page.locator(`aside nav a[href="${address}"]`).click();
+  const entry = page.locator(`aside nav a[href="${address}"]`);
+  await entry.click();
+  await expect(entry).toHaveAttribute('aria-current', 'page');
   await expect(page).toHaveTitle(/Manger$/);
 }
 
@@ -34,6 +36,8 @@ async function refusals(page: Page, screen: string, entries: ReadonlySet<string>
     const name = (await tabs.nth(at).textContent()) ?? '';
     if (entries.has(name)) continue;
     await tabs.nth(at).click();
+    // What it shows may have to be fetched first; until then the one before stays.
+    await expect(tabs.nth(at)).toHaveAttribute('aria-selected', 'true');
     await look(`${screen}, ${name}`);
   }
   return found;
