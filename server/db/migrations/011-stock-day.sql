@@ -17,8 +17,11 @@ select protect('stock_day');
 create function roll_up_stock() returns trigger language plpgsql as $$
 begin
   insert into stock_day as d (client_id, ingredient_id, day, farm_id, kind, kg, value, moves)
-  select n.client_id, n.ingredient_id, n.day, n.farm_id, coalesce(o.kind, n.kind), sum(n.kg), sum(n.value), count(*)
-  from new_rows n left join ledger o on o.client_id = n.client_id and o.id = n.reverses_id
+  select n.client_id, n.ingredient_id, n.day, n.farm_id, k.kind, sum(n.kg), sum(n.value), count(*)
+  from new_rows n cross join lateral (
+    -- Not a join of the ledger: few moves take one back.
+    select case when n.reverses_id is null then n.kind
+      else (select o.kind from ledger o where o.client_id = n.client_id and o.id = n.reverses_id) end as kind) k
   group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
   on conflict (client_id, ingredient_id, day, farm_id, kind) do update set
     kg = d.kg + excluded.kg, value = d.value + excluded.value, moves = d.moves + excluded.moves;
