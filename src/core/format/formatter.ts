@@ -145,7 +145,9 @@ export function createFormatter({ language, timezone, currency: given, labels = 
     compact(kind: Kind, cell: Value): string {
       const found = number(kind, cell);
       if (found === null) return EMPTY;
-      return numberFormat(locale, { notation: 'compact', maximumFractionDigits: 1, signDisplay: 'negative' }).format(clean(found)).replace('-', MINUS);
+      return numberFormat(locale, { notation: 'compact', maximumFractionDigits: 1, signDisplay: 'negative' })
+        .format(clean(found))
+        .replace('-', MINUS);
     },
 
     /** Tonnes, rounded to 2 decimals. */
