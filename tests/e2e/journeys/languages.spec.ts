@@ -24,6 +24,7 @@ test('American English weighs in pounds and tells the time by twelve hours', asy
   await expect(page.getByText(/\d Lbs$/).first()).toBeVisible();
 
   await new RecordingPage(page).open(farm, schedule.id);
-  const pounds = Math.floor((schedule.weight_plan / KG_PER_LB) * 100) / 100;
+  // What is left over from the feeding before isn't loaded again.
+  const pounds = Math.floor((schedule.fresh_weight / KG_PER_LB) * 100) / 100;
   await expect(page.getByText(`${pounds.toLocaleString('en-US')} Lbs`).first()).toBeVisible();
 });
