@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { UNREAD } from '../db/connection.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { ClientContext } from './context.ts';
 import { eventPayload } from './events.ts';
@@ -30,7 +31,7 @@ export const authorOf = (context: ClientContext): Author => ({
   ip: context.ip,
 });
 
-/** Writes the change into history and the log of activities, and tells open screens: one statement, in the change's own transaction. */
+/** Writes the change into history and the log of activities, and tells open screens: one statement, in the change's own transaction, which fails with it. */
 export async function record(tx: Tx, author: Author, change: Change): Promise<void> {
   const type = change.before === null ? 'create' : change.after === null ? 'delete' : 'update';
   await sql`
@@ -44,7 +45,7 @@ export async function record(tx: Tx, author: Author, change: Change): Promise<vo
       insert into activity (account_id, user_name, client_id, action, resource, resource_id, ip)
       values (${author.id}::integer, ${author.name}, ${author.client}, ${type}, ${change.resource}, ${change.id}, ${author.ip})
     )
-    select pg_notify('manger', ${eventPayload(author.client, change.resource, [change.id])})`.execute(tx);
+    select ${UNREAD} pg_notify('manger', ${eventPayload(author.client, change.resource, [change.id])})`.execute(tx);
 }
 
 /** What happened outside any client (sign-ins, the installation's own administration). */

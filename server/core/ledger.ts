@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { UNREAD } from '../db/connection.ts';
 import type { Tx } from '../db/database.ts';
 import { eventPayload } from './events.ts';
 import type { Author } from './history.ts';
@@ -40,37 +41,46 @@ export interface Posted {
 export async function post(tx: Tx, author: Author, moves: readonly Move[]): Promise<Posted[]> {
   const posted: Posted[] = [];
   for (const move of moves.toSorted((a, b) => a.ingredient - b.ingredient)) {
-    const moving = move.kg > 0 && (move.kind === 'delivery' || move.kind === 'craft_in');
-    const { rows } = await sql<Posted>`
-      with held as (
-        select id, stock_id, rest, average_price, price, dry_matter from ingredient
-        where client_id = ${author.client} and id = ${move.ingredient} for no key update
-      ), valued as (
-        select held.*, coalesce(${move.price ?? null}::numeric, nullif(average_price, 0), price)::numeric(14,5) as at_price, ${move.kg}::numeric(14,3) as kg from held
-      ), moved as (
-        update ingredient i set
-          rest = v.rest + v.kg,
-          average_price = case when ${moving}
-            then round((greatest(v.rest, 0) * v.average_price + v.kg * v.at_price) / (greatest(v.rest, 0) + v.kg), 5)
-            -- Found by a count before anything was bought: worth the list price until then.
-            when v.kg > 0 and v.average_price = 0 then v.at_price
-            else v.average_price end
-        from valued v where i.client_id = ${author.client} and i.id = v.id
-        returning i.id, i.rest
-      )
-      insert into ledger (client_id, at, day, farm_id, stock_id, ingredient_id, kind, kg, price, value, schedule_id, delivery_id, batch_id, note, user_id)
-      select ${author.client}, ${move.at}, ${move.day}, ${move.farm}, v.stock_id, v.id, ${move.kind}, v.kg, v.at_price, round(v.kg * v.at_price, 5),
-             ${move.schedule ?? null}::integer, ${move.delivery ?? null}::integer, ${move.batch ?? null}::integer, ${move.note ?? ''}, ${author.id}::integer
-      from valued v join moved m on m.id = v.id
-      returning id, ingredient_id as ingredient, price,
-        (select dry_matter from held) as dry_matter, (select rest from moved) as rest,
-        -- Equal notifications of a transaction are sent once.
-        pg_notify('manger', ${eventPayload(author.client, 'ingredients', [move.ingredient])}),
-        pg_notify('manger', ${eventPayload(author.client, 'stocks', [])})`.execute(tx);
+    const { rows } = await posting(author, move).execute(tx);
     if (!rows[0]) throw new Error(`no ingredient ${move.ingredient} to move`);
     posted.push(rows[0]);
   }
   return posted;
+}
+
+/** Posts one move of which nobody reads what it was posted at; the row that moves it must refer to the ingredient, which so is there. */
+export async function postUnread(tx: Tx, author: Author, move: Move): Promise<void> {
+  await posting(author, move, UNREAD).execute(tx);
+}
+
+function posting(author: Author, move: Move, mark: RawBuilder<unknown> = sql``): RawBuilder<Posted> {
+  const moving = move.kg > 0 && (move.kind === 'delivery' || move.kind === 'craft_in');
+  return sql<Posted>`
+    with ${mark} held as (
+      select id, stock_id, rest, average_price, price, dry_matter from ingredient
+      where client_id = ${author.client} and id = ${move.ingredient} for no key update
+    ), valued as (
+      select held.*, coalesce(${move.price ?? null}::numeric, nullif(average_price, 0), price)::numeric(14,5) as at_price, ${move.kg}::numeric(14,3) as kg from held
+    ), moved as (
+      update ingredient i set
+        rest = v.rest + v.kg,
+        average_price = case when ${moving}
+          then round((greatest(v.rest, 0) * v.average_price + v.kg * v.at_price) / (greatest(v.rest, 0) + v.kg), 5)
+          -- Found by a count before anything was bought: worth the list price until then.
+          when v.kg > 0 and v.average_price = 0 then v.at_price
+          else v.average_price end
+      from valued v where i.client_id = ${author.client} and i.id = v.id
+      returning i.id, i.rest
+    )
+    insert into ledger (client_id, at, day, farm_id, stock_id, ingredient_id, kind, kg, price, value, schedule_id, delivery_id, batch_id, note, user_id)
+    select ${author.client}, ${move.at}, ${move.day}, ${move.farm}, v.stock_id, v.id, ${move.kind}, v.kg, v.at_price, round(v.kg * v.at_price, 5),
+           ${move.schedule ?? null}::integer, ${move.delivery ?? null}::integer, ${move.batch ?? null}::integer, ${move.note ?? ''}, ${author.id}::integer
+    from valued v join moved m on m.id = v.id
+    returning id, ingredient_id as ingredient, price,
+      (select dry_matter from held) as dry_matter, (select rest from moved) as rest,
+      -- Equal notifications of a transaction are sent once.
+      pg_notify('manger', ${eventPayload(author.client, 'ingredients', [move.ingredient])}),
+      pg_notify('manger', ${eventPayload(author.client, 'stocks', [])})`;
 }
 
 /** Which rows to take back: those of a schedule, a delivery (or many) or a batch that nothing has taken back yet. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase } from '../../tests/support/database.ts';
-import { dress } from './connection.ts';
+import { dress, UNREAD } from './connection.ts';
 import { type Database, openDatabase } from './database.ts';
 
 describe('what goes ahead of a statement', () => {
@@ -92,5 +92,43 @@ describe('a transaction', () => {
     ).rejects.toMatchObject({ code: '22012' });
     await insert('after').execute(database.acrossClients());
     expect(await names()).toContainEqual({ name: 'after' });
+  });
+
+  const insertUnread = (name: string) => sql`insert into setting ${UNREAD} (name, value) values (${name}, '1')`;
+
+  test('keeps what nobody read the answer of', async () => {
+    const db = database.acrossClients();
+    await db.transaction().execute(async (tx) => {
+      await insertUnread('unread first').execute(tx);
+      await insert('read').execute(tx);
+      await insertUnread('unread last').execute(tx);
+    });
+    const all = (await names()).map(({ name }) => name);
+    expect(all).toEqual(expect.arrayContaining(['unread first', 'read', 'unread last']));
+  });
+
+  test('fails with what nobody read the answer of, the last of it too, and leaves nothing', async () => {
+    const db = database.acrossClients();
+    const failing = db.transaction().execute(async (tx) => {
+      await insert('whole or not').execute(tx);
+      await insertUnread('whole or not').execute(tx);
+    });
+    await expect(failing).rejects.toMatchObject({ code: '23505' });
+    await insert('next').execute(db);
+    const all = (await names()).map(({ name }) => name);
+    expect(all).toContain('next');
+    expect(all).not.toContain('whole or not');
+  });
+
+  test('that gives up tells its own reason, whatever else failed', async () => {
+    const givingUp = database
+      .acrossClients()
+      .transaction()
+      .execute(async (tx) => {
+        await insertUnread('twice').execute(tx);
+        await insertUnread('twice').execute(tx);
+        throw new Error('given up');
+      });
+    await expect(givingUp).rejects.toThrow('given up');
   });
 });

@@ -13,6 +13,13 @@ const ANEW = '/* planned anew */';
 /** Stands in a statement whose best plan hangs on its values: it isn't prepared. A plan for any values took 10 × as long on 10 000 feeds. */
 export const PLANNED_ANEW = sql.raw(ANEW);
 
+const UNREAD_MARK = '/* unread */';
+/**
+ * Stands in a statement of a transaction whose answer nobody reads: it isn't waited for, but travels with the next one, the commit at the
+ * latest, which fails if it does.
+ */
+export const UNREAD = sql.raw(UNREAD_MARK);
+
 /** The name of a statement that has come before; undefined while it hasn't, or when there are too many already. */
 function nameOf(text: string): string | undefined {
   const name = names.get(text);
@@ -44,12 +51,13 @@ export function dress(connection: pg.PoolClient, prepares: boolean): Dressed {
   let before: Promise<unknown>[] = [];
   let begins = false;
 
-  function ahead(text: string): Promise<unknown> {
-    const sent = connection.query(text);
+  function unread<T>(sent: Promise<T>): Promise<T> {
     sent.catch(() => {});
     before.push(sent);
     return sent;
   }
+
+  const ahead = (text: string): Promise<unknown> => unread(connection.query(text));
 
   async function query(text: string, values: readonly unknown[]) {
     if (text === 'begin') {
@@ -62,10 +70,15 @@ export function dress(connection: pg.PoolClient, prepares: boolean): Dressed {
       ahead('begin');
     }
     const name = prepares && values.length > 0 && !text.includes(ANEW) ? nameOf(text) : undefined;
+    const result = connection.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+    if (text.includes(UNREAD_MARK)) {
+      unread(result);
+      return NOTHING;
+    }
     const sent = before;
     before = [];
-    const result = connection.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
-    if (sent.length > 0) {
+    // What is rolled back had its error told already.
+    if (sent.length > 0 && text !== 'rollback') {
       result.catch(() => {});
       await Promise.all(sent);
     }
