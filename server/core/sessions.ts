@@ -16,12 +16,13 @@ export async function openSession(
 ): Promise<string> {
   const id = randomUUID();
   const agent = (header('user-agent') ?? '').slice(0, AGENT_LENGTH);
-  await sql`insert into session (id, account_id, viewer_id, created_at, seen_at, ip, agent)
-    values (${id}, ${account.id}, ${viewer}::integer, ${services.now()}, ${services.now()}, ${ip}, ${agent})`.execute(
+  const { rows } = await sql<{ own: boolean }>`insert into session (id, account_id, viewer_id, created_at, seen_at, ip, agent)
+    values (${id}, ${account.id}, ${viewer}::integer, ${services.now()}, ${services.now()}, ${ip}, ${agent})
+    returning exists (select 1 from account where id = ${account.id} and client_id is not null) as own`.execute(
     services.database.acrossClients(),
   );
   return services.tokens.issue(
-    { account: account.id, tokenVersion: account.token_version, session: id },
+    { account: account.id, tokenVersion: account.token_version, session: id, own: rows[0]?.own ?? false },
     viewer === null ? {} : { lifetime: VIEW_SECONDS },
   );
 }

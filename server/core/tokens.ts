@@ -22,6 +22,8 @@ export interface TokenOf {
   account: number;
   tokenVersion: number;
   session: string;
+  /** Works in a client of their own; the browser then needn't wait to be told whose farms to ask for. */
+  own: boolean;
 }
 
 export interface Tokens {
@@ -46,8 +48,8 @@ export function createTokens(secret: string, now: () => number = Date.now): Toke
     }
   }
   return {
-    issue: ({ account, tokenVersion, session }, { first = seconds(), lifetime = LIFETIME } = {}) =>
-      new SignJWT({ sid: session, tv: tokenVersion, first })
+    issue: ({ account, tokenVersion, session, own }, { first = seconds(), lifetime = LIFETIME } = {}) =>
+      new SignJWT({ sid: session, tv: tokenVersion, first, own })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(String(account))
         .setIssuedAt(seconds())

@@ -1,6 +1,7 @@
 import { generatePath, matchPath, Outlet, type RouteObject, redirect } from 'react-router-dom';
 import { accessOf } from '../core/access/use-access.ts';
-import { session } from '../core/api/session.ts';
+import { session, storedToken } from '../core/api/session.ts';
+import { claimsOf } from '../core/api/token.ts';
 import type { Redirect, Screen } from '../core/layout/screen.ts';
 import { beginFarms } from '../core/layout/use-farms.ts';
 import { RouteFailed } from '../core/ui/failures.tsx';
@@ -51,7 +52,8 @@ export function beginScreen({ pathname, search }: Pick<Location, 'pathname' | 's
   const screen = SCREENS.find(({ route }) => matchPath(`/app/${route}`, pathname));
   if (!screen) return;
   prefetchScreen(screen);
-  if (screen.area !== 'client') return;
+  // Others' farms and reports are a client's, who is known when the session is.
+  if (screen.area !== 'client' || claimsOf(storedToken()).own !== true) return;
   beginFarms();
   screen.begin?.(new URLSearchParams(search));
 }

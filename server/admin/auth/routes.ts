@@ -48,7 +48,7 @@ export const authEndpoints: Endpoint[] = [
       const account = await accountOfSession(db, claims.sub, claims.sid);
       if (!account || account.locked || account.token_version !== claims.tv) throw notSignedIn();
       await noteSeen(db, claims, services.now());
-      const of = { account: account.id, tokenVersion: account.token_version, session: claims.sid };
+      const of = { account: account.id, tokenVersion: account.token_version, session: claims.sid, own: account.client_id !== null };
       return { data: await sessionOf(services, await services.tokens.issue(of, { first: claims.first })) };
     },
   }),

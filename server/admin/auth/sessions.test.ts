@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, callerOf, PASSWORD, startApi, type TestApi } from '../../../tests/support/api.ts';
@@ -47,6 +48,20 @@ describe('sign-ins', () => {
     const [after] = (await fresh.get('auth/sessions/')).data;
     api.setNow(new Date());
     expect(Date.parse(after.seen_at) - Date.parse(before[0].seen_at)).toBeGreaterThan(3_000_000);
+  });
+
+  it('have a token that tells whether its bearer has a client of their own, a renewed and a borrowed one, too', async () => {
+    const own = (token: string) => decodeJwt(token).own;
+    const { owner } = await makeClient(api);
+    const { caller: consultant } = await makeAccount(api, { user_type: 'consultant' });
+    expect([own(owner.token), own(consultant.token)]).toEqual([true, false]);
+    for (const { token } of [owner, consultant]) {
+      const renewed = await api.nobody.post<{ token: string }>('auth/jwt/refresh/', { token });
+      expect(own(renewed.data.token)).toBe(own(token));
+    }
+    const { id } = (await owner.get('auth/me/')).data;
+    const borrowed = await root.post(`dashboard/users/${id}/view-as/`, {});
+    expect(own(borrowed.data.token)).toBe(true);
   });
 
   it('are forgotten when they can no longer be renewed', async () => {

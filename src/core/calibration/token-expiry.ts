@@ -1,4 +1,5 @@
 import { storedToken } from '../api/session.ts';
+import { claimsOf } from '../api/token.ts';
 
 /** Seconds since 1970 at which the stored token ends: what calibrations are encrypted with. null when there is none to be had. */
 export function tokenExpiry(token: string | null = storedToken()): number | null {
@@ -6,13 +7,8 @@ export function tokenExpiry(token: string | null = storedToken()): number | null
     console.error('No token found');
     return null;
   }
-  try {
-    const [, payload = ''] = token.split('.');
-    const { exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: unknown };
-    if (Number.isSafeInteger(exp)) return exp as number;
-  } catch {
-    // Told below, like every other token that doesn't say when it ends.
-  }
+  const { exp } = claimsOf(token);
+  if (Number.isSafeInteger(exp)) return exp as number;
   console.error('Invalid token format');
   return null;
 }
