@@ -7,6 +7,8 @@ import type { ReportData, ReportDefinition } from '../contract/reports/shape.ts'
 import { cellWords } from '../src/core/export/cell-words.ts';
 import { toCsv } from '../src/core/export/csv.ts';
 import { exportInput } from '../src/core/export/export-input.ts';
+import type { Blank } from '../src/core/export/forms/form.ts';
+import { forms } from '../src/core/export/forms/forms.ts';
 import type { ExportInput } from '../src/core/export/input.ts';
 import { toPdf } from '../src/core/export/pdf.ts';
 import { statementPdf } from '../src/core/export/statement-pdf.ts';
@@ -15,8 +17,6 @@ import { textColumns } from '../src/core/export/text-column.ts';
 import { withTexts } from '../src/core/export/with-texts.ts';
 import { toXlsx } from '../src/core/export/xlsx.ts';
 import { createFormatter } from '../src/core/format/formatter.ts';
-import type { Blank } from '../src/reports/forms/form.ts';
-import { forms } from '../src/reports/forms/forms.ts';
 import { type Caller, startApi, type TestApi } from './support/api.ts';
 import { deliver, make, makeIngredient } from './support/factories.ts';
 import { makeReadyFarm, makeSchedule, moveTo, type ReadyFarm } from './support/feeding.ts';

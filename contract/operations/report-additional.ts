@@ -19,12 +19,18 @@ export const FORM_NEEDS = {
   accounting_writeoff: ['blank', 'month'],
   accounting_movement: ['blank', 'month'],
 } as const satisfies Record<FormType, readonly string[]>;
+/** The needs that are lists, of which `ALL` chooses each thing: those that have been deleted, too. */
+export const FORM_LISTS = ['ration', 'mixer', 'group'] as const;
+export const ALL = 'all';
 export type FormNeed = (typeof FORM_NEEDS)[FormType][number];
+/** The forms that other programs read, and nobody signs. */
+export const BOOKED_FORMS = ['accounting_writeoff', 'accounting_movement'] as const satisfies readonly FormType[];
 export const isForm = (type: string): type is FormType => FORM_TYPES.some((form) => form === type);
 
+export const isMonthly = (type: string): boolean => isForm(type) && FORM_NEEDS[type].some((need) => need === 'month');
+
 /** The periods that a saved filter of a report may move by: a form of a month is of a month. */
-export const savedPeriods = (type: string): readonly Period[] =>
-  isForm(type) && FORM_NEEDS[type].some((need) => need === 'month') ? MONTH_PERIODS : PERIODS;
+export const savedPeriods = (type: string): readonly Period[] => (isMonthly(type) ? MONTH_PERIODS : PERIODS);
 
 /** The columns that the farm's template may put in another order; feeds follow it in the printed forms. */
 export const FORM_COLUMNS = {

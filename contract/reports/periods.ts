@@ -13,6 +13,12 @@ export interface Range {
   before: string;
 }
 
+/** All days of a month, `YYYY-MM`. */
+export function monthRange(month: string): Range {
+  const next = addDays(`${month}-28`, 4).slice(0, 7);
+  return { after: `${month}-01`, before: addDays(`${next}-01`, -1) };
+}
+
 /** The day before the first of a day's month. */
 const monthBefore = (day: string) => addDays(`${day.slice(0, 8)}01`, -1);
 const daysTo = (last: string, count: number): Range => ({ after: addDays(last, 1 - count), before: last });

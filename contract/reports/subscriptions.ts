@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Day, Id, Language } from '../kinds.ts';
+import { BOOKED_FORMS, savedPeriods } from '../operations/report-additional.ts';
 import { defineResource, IdList, listOf, Version } from '../resource.ts';
 import type { Period } from './periods.ts';
 
@@ -18,6 +19,12 @@ export const SENDING_PERIODS = [
   'last_month',
 ] as const satisfies readonly Period[];
 
+/** What a report of that type can be sent as: a file for the books is to be read by another program. */
+export const sendingFormats = (type: string): readonly FileFormat[] =>
+  BOOKED_FORMS.some((form) => form === type) ? ['xlsx'] : FILE_FORMATS;
+/** The periods that it can be sent of. */
+export const sendingPeriods = (type: string) => SENDING_PERIODS.filter((period) => savedPeriods(type).includes(period));
+
 /** Why nothing goes out any more: its author or client is locked, may no longer see it, or the report can't be made of these filters. */
 export const STOP_REASONS = ['locked', 'no_rights', 'cannot_be_made'] as const;
 export type StopReason = (typeof STOP_REASONS)[number];
@@ -31,7 +38,8 @@ const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 /**
  * A saved filter (`saved`, of `report/additional/`) that is sent by e-mail, or fetched by a secret link. E-mail goes out each day, on a
  * `weekday` (1 = Monday) or on a `month_day` (the last day of a shorter month), at `hour` by the clock of the saved filter's farm; a
- * link gives the figures of the moment it is fetched, until it expires. Made with the rights of who saved it last (`author`).
+ * link gives the figures of the moment it is fetched, until it expires. Made with the rights of who saved it last (`author`). A form goes
+ * out as its blank words it; one of a month, of the whole month. Format and period are those that its type has (`sendingFormats`, `sendingPeriods`).
  */
 export const subscriptions = defineResource({
   id: 'subscriptions',

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { SavedFilters } from '../../../contract/operations/report-additional.ts';
+import { type FormType, isForm, type SavedFilters } from '../../../contract/operations/report-additional.ts';
 import { reportNamed } from '../../../contract/reports/index.ts';
 import type { Range } from '../../../contract/reports/periods.ts';
 import { cellWords } from '../../../src/core/export/cell-words.ts';
@@ -14,11 +14,13 @@ import { type ClientContext, demand, demandFarm, inClient, type Services } from 
 import { notFound, notSignedIn } from '../../core/errors.ts';
 import { textsOf } from '../../core/texts.ts';
 import { makeNamed, type Servers } from '../endpoints.ts';
+import type { FileInput } from './file.ts';
 import { filterLines } from './filter-names.ts';
+import { formInput, formQuery } from './form.ts';
 import type { Standing } from './standing.ts';
 
 export interface Content {
-  input: ExportInput;
+  input: FileInput;
   fileName: string;
   /** The report's own name. */
   report: string;
@@ -50,15 +52,21 @@ export async function contentOf(services: Services, servers: Servers, standing: 
   demandFarm(context, farm);
   const definition = reportNamed(report_type);
   if (!definition) throw notFound();
-  const asked = { ...queryOf(filters), language, planned_on_after: days.after, planned_on_before: days.before };
+  const form = isForm(report_type) ? report_type : null;
+  const asked = {
+    ...queryOf(form ? formQuery(form, standing) : filters),
+    language,
+    planned_on_after: days.after,
+    planned_on_before: days.before,
+  };
   const [answer, t] = await Promise.all([makeNamed(context, servers, report_type, asked), textsOf(language)]);
   const data = withTexts(answer.data, t);
   const { timezone, currency } = data;
   const format = createFormatter({ language, timezone, currency, labels: cellWords(t) });
   const period = daysText(days, format);
   const report = t(definition.label);
-  return {
-    input: exportInput({
+  const table = async (empty: FormType | null): Promise<ExportInput> => {
+    const input = exportInput({
       title: report,
       lines: [
         { label: t('reports:filter.client'), value: client_name },
@@ -70,7 +78,11 @@ export async function contentOf(services: Services, servers: Servers, standing: 
       sought: false,
       format,
       t,
-    }),
+    });
+    return empty ? { ...input, notes: [t(`reports:form.nothing.${empty}`), ...input.notes] } : input;
+  };
+  return {
+    input: (form && (await formInput(context, form, standing, { data, t, format }))) ?? (await table(form)),
     fileName: fileName(name, days.after, days.before, standing.format),
     report,
     days: period,

@@ -1,17 +1,18 @@
 import { weekdayOf } from '../../../contract/days.ts';
+import { isMonthly } from '../../../contract/operations/report-additional.ts';
+import { monthRange, periodRange, type Range } from '../../../contract/reports/periods.ts';
 import type { subscriptions } from '../../../contract/reports/subscriptions.ts';
 import type { RowOf } from '../../../contract/resource.ts';
 import { instantOf } from '../../../src/core/format/clock.ts';
 import { addDays, dayAt } from '../../core/days.ts';
 
-export type Turn = Pick<RowOf<typeof subscriptions>, 'every' | 'weekday' | 'month_day' | 'hour'>;
-
-const lastOfMonth = (day: string) => addDays(`${addDays(`${day.slice(0, 7)}-28`, 4).slice(0, 7)}-01`, -1);
+type Subscription = RowOf<typeof subscriptions>;
+export type Turn = Pick<Subscription, 'every' | 'weekday' | 'month_day' | 'hour'>;
 
 function isItsDay({ every, weekday, month_day }: Turn, day: string): boolean {
   if (every === 'week') return weekdayOf(day) === weekday;
   // A month without that day has its last one instead.
-  if (every === 'month') return Number(day.slice(8)) === Math.min(month_day, Number(lastOfMonth(day).slice(8)));
+  if (every === 'month') return Number(day.slice(8)) === Math.min(month_day, Number(monthRange(day.slice(0, 7)).before.slice(8)));
   return true;
 }
 
@@ -23,6 +24,12 @@ export function nextDue(turn: Turn, timezone: string, after: Date): Date {
     const at = new Date(instantOf(`${day} ${time}`, timezone) ?? '');
     if (at > after) return at;
   }
+}
+
+/** Which days a file is of that falls due at `at`: whole ones; a form of a month is of all its days, as on its screen. */
+export function daysDue({ period, timezone, report_type }: Pick<Subscription, 'period' | 'timezone' | 'report_type'>, at: Date): Range {
+  const days = periodRange(period, dayAt(at, timezone), true);
+  return isMonthly(report_type) ? monthRange(days.before.slice(0, 7)) : days;
 }
 
 /** Of the times that have come since `first` fell due, the last: what was missed while no server ran goes out once. */

@@ -2,11 +2,19 @@ import { once } from 'node:events';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { FileFormat } from '../../../contract/reports/subscriptions.ts';
 import type { ExportInput } from '../../../src/core/export/input.ts';
+import type { StatementInput } from '../../../src/core/export/statement.ts';
 
 export const FILE_TYPES: Record<FileFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',
 };
+
+/** A table, or printed forms. */
+export type FileInput = ExportInput | StatementInput;
+export interface FileTask {
+  format: FileFormat;
+  input: FileInput;
+}
 
 /** The report is larger than a file of that format may be. */
 export class TooLarge extends Error {}
@@ -15,6 +23,9 @@ export class TooLarge extends Error {}
 const MOST_CELLS: Record<FileFormat, number> = { xlsx: 1_000_000, pdf: 60_000 };
 const MEMORY_MB = 512;
 const TIMEOUT_MS = 120_000;
+
+const cellsOf = (input: FileInput): number =>
+  ('statements' in input ? input.statements : [input]).reduce((cells, { rows, columns }) => cells + rows.length * columns.length, 0);
 
 let last: Promise<unknown> = Promise.resolve();
 let waiting = 0;
@@ -25,8 +36,8 @@ export const filesWaiting = () => waiting;
  * The bytes of the file that the browser would make of the same input: the same functions, in a thread of their own, so that requests
  * don't wait; one at a time, within bounds of memory and time.
  */
-export async function makeFile(format: FileFormat, input: ExportInput): Promise<Uint8Array> {
-  if (input.rows.length * input.columns.length > MOST_CELLS[format]) throw new TooLarge();
+export async function makeFile(format: FileFormat, input: FileInput): Promise<Uint8Array> {
+  if (cellsOf(input) > MOST_CELLS[format]) throw new TooLarge();
   const before = last;
   waiting += 1;
   const made = before.catch(() => {}).then(() => inThread(format, input));
@@ -46,8 +57,8 @@ const newThread = (options: WorkerOptions): Worker =>
     ? new Worker(`import('tsx/esm/api').then(({ register }) => (register(), import('${PROGRAM}')))`, { ...options, eval: true })
     : new Worker(PROGRAM, options);
 
-async function inThread(format: FileFormat, input: ExportInput): Promise<Uint8Array> {
-  const worker = newThread({ workerData: { format, input }, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
+async function inThread(format: FileFormat, input: FileInput): Promise<Uint8Array> {
+  const worker = newThread({ workerData: { format, input } satisfies FileTask, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
   const ended = once(worker, 'exit').then(() => {
     throw new Error('the thread ended without a file');
   });

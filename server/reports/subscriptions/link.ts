@@ -1,9 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { periodRange } from '../../../contract/reports/periods.ts';
 import { type ClientContext, type PublicContext, type Services, transact } from '../../core/context.ts';
 import { get, lock } from '../../core/crud.ts';
-import { dayAt } from '../../core/days.ts';
 import { ApiError, conflict, fieldError, notFound } from '../../core/errors.ts';
 import { authorOf, record, recordActivity } from '../../core/history.ts';
 import { createLimiter } from '../../core/limiter.ts';
@@ -11,6 +9,7 @@ import { accountOf } from '../../core/principal.ts';
 import { anyTable } from '../../core/table.ts';
 import type { Servers } from '../endpoints.ts';
 import { contentOf } from './content.ts';
+import { daysDue } from './due.ts';
 import { FILE_TYPES, filesWaiting, makeFile, TooLarge } from './file.ts';
 import { standings, stop, stopReason } from './standing.ts';
 import { subscriptionTable } from './table.ts';
@@ -56,7 +55,7 @@ export async function fetchLink({ services, ip }: PublicContext, servers: Server
   byLink(`${standing.client}:${standing.id}`, now);
   if (filesWaiting() > MOST_WAITING) throw new ApiError(429, { detail: [fieldError('too_many_attempts', { limit: 30 })] });
   try {
-    const content = await contentOf(services, servers, standing, periodRange(standing.period, dayAt(now, standing.timezone), true));
+    const content = await contentOf(services, servers, standing, daysDue(standing, now));
     const bytes = await makeFile(standing.format, content.input);
     await noteFetch(services, ip, standing);
     return new Response(new Uint8Array(bytes), {

@@ -1,15 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { periodRange } from '../../../contract/reports/periods.ts';
 import type { SENDING_ERRORS, Sending } from '../../../contract/reports/subscriptions.ts';
 import { type Services, transact } from '../../core/context.ts';
-import { dayAt } from '../../core/days.ts';
 import { tell } from '../../core/events.ts';
 import { MailRefused } from '../../core/mailer.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Servers } from '../endpoints.ts';
 import { contentOf } from './content.ts';
-import { latestDue, nextDue } from './due.ts';
+import { daysDue, latestDue, nextDue } from './due.ts';
 import { FILE_TYPES, makeFile, TooLarge } from './file.ts';
 import { mailOf } from './mail.ts';
 import { type Standing, standings, stop, stopReason } from './standing.ts';
@@ -23,8 +21,9 @@ const MOST_ATTEMPTS = BACK_OFF.length + 1;
 const after = (services: Services, ms: number) => new Date(services.now().getTime() + ms).toISOString();
 
 /** Puts a mail to each recipient into the outbox, of the days as they are seen from `due`. */
-export async function putIntoOutbox(tx: Tx, { client, id, recipients, period, timezone }: Standing, due: Date): Promise<void> {
-  const days = periodRange(period, dayAt(due, timezone), true);
+export async function putIntoOutbox(tx: Tx, standing: Standing, due: Date): Promise<void> {
+  const { client, id, recipients } = standing;
+  const days = daysDue(standing, due);
   await sql`
     insert into report_sending (client_id, subscription_id, recipient, due_at, from_day, to_day, next_attempt_at)
     select ${client}, ${id}, recipient, ${due.toISOString()}::timestamptz, ${days.after}::date, ${days.before}::date, ${due.toISOString()}::timestamptz

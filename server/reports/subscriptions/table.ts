@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { isForm } from '../../../contract/operations/report-additional.ts';
+import { isForm, type SavedFilters } from '../../../contract/operations/report-additional.ts';
 import { isOffered, reportNamed } from '../../../contract/reports/index.ts';
-import { subscriptions } from '../../../contract/reports/subscriptions.ts';
+import { sendingFormats, sendingPeriods, subscriptions } from '../../../contract/reports/subscriptions.ts';
 import type { RowOf } from '../../../contract/resource.ts';
 import { type ClientContext, demand, farmsWithin } from '../../core/context.ts';
 import { invalid } from '../../core/errors.ts';
@@ -9,6 +9,7 @@ import { accountOf } from '../../core/principal.ts';
 import type { Table } from '../../core/table.ts';
 import type { Tx } from '../../db/database.ts';
 import { nextDue } from './due.ts';
+import { lackingOf } from './form.ts';
 
 export type Subscription = RowOf<typeof subscriptions>;
 
@@ -95,18 +96,19 @@ export const subscriptionTable: Table<typeof subscriptions> = {
   },
 };
 
-/** The timezone of the saved filter's farm; 400 at the field unless the caller may see that report, in that language. */
-async function demandSaved(tx: Tx, context: ClientContext, { saved, language }: Subscription): Promise<string> {
+/** The timezone of the saved filter's farm; 400 at the field unless the caller may see that report, and it can be sent like that. */
+async function demandSaved(tx: Tx, context: ClientContext, { saved, language, format, period }: Subscription): Promise<string> {
   const farms = farmsWithin(context);
-  const { rows } = await sql<{ report_type: string; timezone: string }>`
-    select a.report_type, f.timezone from additional_report a join farm f on f.client_id = a.client_id and f.id = a.farm_id
+  const { rows } = await sql<{ report_type: string; filters: SavedFilters; timezone: string }>`
+    select a.report_type, a.filters, f.timezone from additional_report a join farm f on f.client_id = a.client_id and f.id = a.farm_id
     where a.client_id = ${context.client} and a.id = ${saved} and a.kind = 'filter' and not a.deleted
       ${farms ? sql`and a.farm_id = any(${farms})` : sql``}`.execute(tx);
   const [row] = rows;
   const definition = row && reportNamed(row.report_type);
-  // A form is signed or booked by its blank, not sent as a table.
-  if (!definition || isForm(definition.id)) throw invalid('saved', 'invalid_value');
+  if (!definition || (isForm(definition.id) && lackingOf(definition.id, row.filters))) throw invalid('saved', 'invalid_value');
   demand(context, definition.permission, 'view', definition.module);
   if (!isOffered(definition, language)) throw invalid('language', 'invalid_value');
+  if (!sendingFormats(definition.id).includes(format)) throw invalid('format', 'invalid_value');
+  if (!sendingPeriods(definition.id).includes(period)) throw invalid('period', 'invalid_value');
   return row.timezone;
 }

@@ -1,27 +1,9 @@
 import type { Row } from '../../../contract/reports/shape.ts';
-import type { ExportInput, OnProgress } from './input.ts';
-import type { ExportFormat, FromWorker, StatementFormat, ToWorker } from './protocol.ts';
-import type { StatementInput } from './statement.ts';
+import type { OnProgress } from './input.ts';
+import { makeStatements, makeTable } from './make.ts';
+import type { FromWorker, ToWorker } from './protocol.ts';
 
 type Bytes = Promise<Uint8Array<ArrayBuffer>>;
-
-/** Each format's code is loaded when it is first asked for. */
-async function makeTable(format: ExportFormat, input: ExportInput, onProgress: OnProgress): Bytes {
-  switch (format) {
-    case 'xlsx':
-      return (await import('./xlsx.ts')).toXlsx(input, onProgress);
-    case 'csv':
-      return (await import('./csv.ts')).toCsv(input, onProgress);
-    case 'pdf':
-      return (await import('./pdf.ts')).toPdf(input, onProgress);
-  }
-}
-
-async function makeStatements(format: StatementFormat, input: StatementInput, onProgress: OnProgress): Bytes {
-  return format === 'pdf'
-    ? (await import('./statement-pdf.ts')).statementPdf(input, onProgress)
-    : (await import('./statement-xlsx.ts')).statementXlsx(input, onProgress);
-}
 
 /** The worker's side: gathers the rows, makes the file, tells how far it is. Serves one export. */
 export function serve(post: (message: FromWorker, transfer?: Transferable[]) => void): (message: ToWorker) => Promise<void> {

@@ -2,12 +2,12 @@ import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { monthRange } from '../../../contract/reports/periods.ts';
 import type { ReportData } from '../../../contract/reports/shape.ts';
 import { type Caller, startApi, type TestApi } from '../../../tests/support/api.ts';
 import { queryClient } from '../../core/api/query-client.ts';
 import { TestWorker } from '../../core/export/test-worker.ts';
 import { addDays, todayIn } from '../../core/report/days.ts';
-import { daysOf } from '../forms/choice.ts';
 import { forwardTo, renderReport, signInAs, unmountReport } from '../test-report.tsx';
 
 configure({ asyncUtilTimeout: 30_000, eventWrapper: (fire) => fire() });
@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 test('a month has its own days', () => {
-  expect([daysOf('2026-02'), daysOf('2028-02'), daysOf('2026-12')]).toEqual([
+  expect([monthRange('2026-02'), monthRange('2028-02'), monthRange('2026-12')]).toEqual([
     { after: '2026-02-01', before: '2026-02-28' },
     { after: '2028-02-01', before: '2028-02-29' },
     { after: '2026-12-01', before: '2026-12-31' },
@@ -61,7 +61,7 @@ test('shows the statement in the words of the blank, and saves it as a PDF', asy
   );
   const [row] = found.data.rows;
   const month = String(row!.day).slice(0, 7);
-  const { after, before } = daysOf(month);
+  const { after, before } = monthRange(month);
   const answer = await owner.get<ReportData>(
     `report/form9/make/?farm=${farm.id}&group=${row!.group_id}&planned_on_after=${after}&planned_on_before=${before}`,
   );

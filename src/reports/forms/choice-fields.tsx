@@ -8,10 +8,10 @@ import { rations } from '../../../contract/operations/rations.ts';
 import { FORM_NEEDS, FORM_TYPES, type FormNeed, type FormType } from '../../../contract/operations/report-additional.ts';
 import { isOffered, reports } from '../../../contract/reports/index.ts';
 import { useAppPath } from '../../core/api/place.ts';
+import type { Blank } from '../../core/export/forms/form.ts';
 import { useLanguage } from '../../core/i18n/use-language.ts';
 import type { Choice, ListName } from './choice.ts';
 import { DaysField } from './days-field.tsx';
-import type { Blank } from './form.ts';
 import classes from './forms.module.css';
 import { ListField } from './list-field.tsx';
 

@@ -1,5 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import {
+  ALL,
+  FORM_LISTS,
   FORM_NEEDS,
   FORM_TYPES,
   type FormNeed,
@@ -8,16 +10,12 @@ import {
   savedPeriods,
 } from '../../../contract/operations/report-additional.ts';
 import { MAX_WAYBILL_DAYS } from '../../../contract/reports/form8.ts';
-import { isPeriod, type Period, periodOf, periodRange } from '../../../contract/reports/periods.ts';
+import { isPeriod, monthRange, type Period, periodOf, periodRange } from '../../../contract/reports/periods.ts';
 import { useCurrentFarm } from '../../core/layout/farm-context.ts';
 import { useFarms } from '../../core/layout/use-farms.ts';
-import { addDays, daysBetween, type Range, todayIn } from '../../core/report/days.ts';
+import { daysBetween, type Range, todayIn } from '../../core/report/days.ts';
 
-/** Chosen in a list instead of each by itself: those that have been deleted, too. */
-export const ALL = 'all';
-
-export const LISTS = ['ration', 'mixer', 'group'] as const;
-export type ListName = (typeof LISTS)[number];
+export type ListName = (typeof FORM_LISTS)[number];
 
 export interface Choice extends Record<ListName, string[]> {
   type: FormType | null;
@@ -31,12 +29,6 @@ type Next = Partial<Choice & { farm: number }>;
 const MONTH = /^(19|2\d)\d{2}-(0[1-9]|1[0-2])$/;
 export const isMonth = (text: string) => MONTH.test(text);
 const isDay = (text: string | null) => text !== null && isMonth(text.slice(0, 7)) && /^.{7}-\d{2}$/.test(text);
-
-/** First and last day. */
-export function daysOf(month: string): Range {
-  const next = addDays(`${month}-28`, 4).slice(0, 7);
-  return { after: `${month}-01`, before: addDays(`${next}-01`, -1) };
-}
 
 const isFilled: Record<FormNeed, (choice: Choice) => boolean> = {
   blank: ({ blank }) => blank !== null,
@@ -53,14 +45,14 @@ export const missingOf = (choice: Choice): ('type' | FormNeed)[] =>
 
 /** The days that the form is made over. */
 export const rangeOf = (choice: Choice): Range => {
-  return needsOf(choice).includes('days') ? choice.days : daysOf(isMonth(choice.month) ? choice.month : '2000-01');
+  return needsOf(choice).includes('days') ? choice.days : monthRange(isMonth(choice.month) ? choice.month : '2000-01');
 };
 
 /** What the form is narrowed to; all of a list is no filter. */
 export function listsOf(choice: Choice): Partial<Record<ListName, readonly string[]>> {
   const needs = needsOf(choice);
   return Object.fromEntries(
-    LISTS.filter((name) => needs.includes(name) && !choice[name].includes(ALL)).map((name) => [name, choice[name]]),
+    FORM_LISTS.filter((name) => needs.includes(name) && !choice[name].includes(ALL)).map((name) => [name, choice[name]]),
   );
 }
 
@@ -70,7 +62,7 @@ const needsOf = ({ type }: Choice): readonly FormNeed[] => (type ? FORM_NEEDS[ty
 export const keptOf = (choice: Choice, farm: number): SavedFilters => ({
   farm: [farm],
   ...(choice.blank ? { blank: [choice.blank] } : {}),
-  ...Object.fromEntries(LISTS.filter((name) => needsOf(choice).includes(name)).map((name) => [name, choice[name]])),
+  ...Object.fromEntries(FORM_LISTS.filter((name) => needsOf(choice).includes(name)).map((name) => [name, choice[name]])),
 });
 export const keptDays = (choice: Choice): SavedFilters =>
   needsOf(choice).includes('days')
@@ -109,7 +101,7 @@ export function useChoice(fixed: FormType | undefined) {
     if (!fixed && whole.type) address.set('type', whole.type);
     if (whole.farm) address.set('farm', String(whole.farm));
     if (whole.blank) address.set('blank', String(whole.blank));
-    for (const name of LISTS) for (const one of whole[name]) address.append(name, one);
+    for (const name of FORM_LISTS) for (const one of whole[name]) address.append(name, one);
     setParams(address, { replace: true });
   };
   return { farms, farm, today, choice, choose, error, isPending, refetch };

@@ -7,6 +7,8 @@ import { additionalReports, type FormType } from '../../../contract/operations/r
 import { isOffered } from '../../../contract/reports/index.ts';
 import { useAccess } from '../../core/access/use-access.ts';
 import { useAppPath } from '../../core/api/place.ts';
+import type { Blank } from '../../core/export/forms/form.ts';
+import { forms } from '../../core/export/forms/forms.ts';
 import { daysText } from '../../core/format/days-text.ts';
 import { useFormat } from '../../core/i18n/use-format.ts';
 import { useLanguage } from '../../core/i18n/use-language.ts';
@@ -19,12 +21,10 @@ import { EmptyState, FailedState } from '../../core/ui/states.tsx';
 import { TableSkeleton } from '../../core/ui/table-skeleton.tsx';
 import { keptDays, keptOf, listsOf, missingOf, periodIn, rangeOf, useChoice } from './choice.ts';
 import { ChoiceFields } from './choice-fields.tsx';
-import type { Blank } from './form.ts';
 import { FormFailure } from './form-failure.tsx';
 import { FormFiles } from './form-files.tsx';
 import { FormView } from './form-view.tsx';
 import classes from './forms.module.css';
-import { forms } from './forms.ts';
 
 const SavedPanel = later(async () => (await import('../../core/report/saved-panel.tsx')).SavedPanel);
 

@@ -1,9 +1,9 @@
 import { MultiSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { ALL } from '../../../contract/operations/report-additional.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { useAccess } from '../../core/access/use-access.ts';
 import { useList } from '../../core/resource/queries.ts';
-import { ALL } from './choice.ts';
 
 interface ListFieldProps {
   resource: Resource;

@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next';
 import { reportNamed } from '../../../contract/reports/index.ts';
-import { isPeriod } from '../../../contract/reports/periods.ts';
+import { isPeriod, monthRange } from '../../../contract/reports/periods.ts';
 import { daysText } from '../../core/format/days-text.ts';
 import type { Formatter } from '../../core/format/formatter.ts';
 import type { SavedFilter } from '../../core/report/saved-filters.ts';
 import type { ListColumn } from '../../core/resource/column.ts';
-import { daysOf, isMonth } from '../forms/choice.ts';
+import { isMonth } from '../forms/choice.ts';
 
 const labelOf = (t: TFunction, id: string) => {
   const report = reportNamed(id);
@@ -15,7 +15,7 @@ const labelOf = (t: TFunction, id: string) => {
 /** The days that a saved filter always shows; '' where they move along, or none were kept. */
 export function fixedText({ filters }: Pick<SavedFilter, 'filters'>, format: Formatter): string {
   const { planned_on_after: after, planned_on_before: before, month } = filters;
-  if (typeof month === 'string' && isMonth(month)) return daysText(daysOf(month), format);
+  if (typeof month === 'string' && isMonth(month)) return daysText(monthRange(month), format);
   return typeof after === 'string' && typeof before === 'string' ? daysText({ after, before }, format) : '';
 }
 

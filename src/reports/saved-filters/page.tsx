@@ -2,7 +2,7 @@ import { IconBookmarks, IconLink, IconPencil, IconSend, IconTrash } from '@table
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { additionalReports, isForm } from '../../../contract/operations/report-additional.ts';
+import { additionalReports } from '../../../contract/operations/report-additional.ts';
 import { reportNamed } from '../../../contract/reports/index.ts';
 import { useAccess } from '../../core/access/use-access.ts';
 import { useAppPath } from '../../core/api/place.ts';
@@ -45,8 +45,8 @@ export function Page() {
       icon: IconLink,
       onClick: () => void copyLink(new URL(addressOf(saved) ?? '', window.location.href).href, t),
     },
-    ...(can('additional', 'add') && !isForm(saved.report_type)
-      ? [{ label: t('reports:sending.deliver'), icon: IconSend, onClick: () => deliver({ subscription: null, saved: saved.id }) }]
+    ...(can('additional', 'add')
+      ? [{ label: t('reports:sending.deliver'), icon: IconSend, onClick: () => deliver({ subscription: null, saved }) }]
       : []),
     ...(can('additional', 'change') ? [{ label: t('reports:saved.edit'), icon: IconPencil, onClick: () => setEdited(saved) }] : []),
     ...(can('additional', 'delete')

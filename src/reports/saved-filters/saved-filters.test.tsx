@@ -98,12 +98,4 @@ test('a form is kept with its blank, and opens made for the month that it then i
   const form = await keep('Monthly form');
   expect(form).toMatchObject({ report_type: 'form9', filters: { farm: [at.farm], blank: [blank], group: ['all'], period: 'this_month' } });
   expect((await keep('Form of one month', /^Завжди/)).filters.month).toBe(today.slice(0, 7));
-  const sent = await client.owner.post('report/subscriptions/', {
-    saved: form.id,
-    way: 'link',
-    format: 'xlsx',
-    language: 'uk',
-    period: 'last_month',
-  });
-  expect([sent.status, Object.keys(sent.errors)]).toEqual([400, ['saved']]);
 });

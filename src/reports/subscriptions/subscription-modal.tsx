@@ -2,14 +2,15 @@ import { Alert, SegmentedControl, Select, SimpleGrid, Switch, TagsInput, Text } 
 import { useForm } from '@mantine/form';
 import { IconMailOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGES, type Language } from '../../../contract/kinds.ts';
-import { additionalReports, isForm } from '../../../contract/operations/report-additional.ts';
+import { LANGUAGES } from '../../../contract/kinds.ts';
+import { additionalReports } from '../../../contract/operations/report-additional.ts';
+import { isOffered, reportNamed } from '../../../contract/reports/index.ts';
 import {
-  FILE_FORMATS,
   MAX_LINK_DAYS,
   MAX_RECIPIENTS,
-  SENDING_PERIODS,
   SENDING_WAYS,
+  sendingFormats,
+  sendingPeriods,
   subscriptions,
 } from '../../../contract/reports/subscriptions.ts';
 import { api } from '../../core/api/api.ts';
@@ -21,14 +22,14 @@ import { useList, useSave } from '../../core/resource/queries.ts';
 import { DecimalInput } from '../../core/ui/decimal-input.tsx';
 import { FormModal } from '../../core/ui/form-modal.tsx';
 import { TurnFields } from './turn-fields.tsx';
-import { type Subscription, subscriptionBody, subscriptionValues } from './values.ts';
+import { type Sendable, type Subscription, subscriptionBody, subscriptionValues, suited } from './values.ts';
 
 const FORMAT_NAMES = { xlsx: 'Excel', pdf: 'PDF' } as const;
 
 interface SubscriptionModalProps {
   /** null = a new one, of `saved` where that is chosen already. */
   subscription: Subscription | null;
-  saved?: number;
+  saved?: Sendable;
   /** Whether there is a mail server. */
   email: boolean;
   onClose: () => void;
@@ -49,10 +50,11 @@ export function SubscriptionModal({ subscription, saved, email, onClose, onMade 
   const { data: farms } = useFarms();
   const save = useSave(subscriptions);
   const { values } = form;
-  // A form is signed or booked by its blank, not sent as a table.
-  const sendable = (filters?.rows ?? []).filter(({ report_type }) => !isForm(report_type));
-  const farm = filters?.rows.find(({ id }) => id === values.saved)?.farm;
-  const timezone = farms?.find(({ id }) => id === farm)?.timezone ?? subscription?.timezone;
+  const sendable = filters?.rows ?? [];
+  const chosen = sendable.find(({ id }) => id === values.saved);
+  const type = chosen?.report_type ?? saved?.report_type ?? subscription?.report_type ?? '';
+  const definition = reportNamed(type);
+  const timezone = farms?.find(({ id }) => id === chosen?.farm)?.timezone ?? subscription?.timezone;
   const labels = {
     recipients: t('reports:sending.recipients'),
     format: t('reports:sending.format'),
@@ -98,7 +100,10 @@ export function SubscriptionModal({ subscription, saved, email, onClose, onMade 
           allowDeselect={false}
           nothingFoundMessage={t('core:list.nothing')}
           value={values.saved === null ? null : String(values.saved)}
-          onChange={(id) => form.setFieldValue('saved', Number(id))}
+          onChange={(id) => {
+            const next = sendable.find((one) => one.id === Number(id));
+            if (next) form.setValues({ saved: next.id, ...suited(next.report_type, form.getValues()) });
+          }}
           error={form.errors.saved}
         />
       )}
@@ -133,19 +138,22 @@ export function SubscriptionModal({ subscription, saved, email, onClose, onMade 
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Select
           label={labels.period}
-          data={SENDING_PERIODS.map((period) => ({ value: period, label: t(`reports:sending.periods.${period}`) }))}
+          data={sendingPeriods(type).map((period) => ({ value: period, label: t(`reports:sending.periods.${period}`) }))}
           allowDeselect={false}
           {...form.getInputProps('period')}
         />
         <Select
           label={labels.format}
-          data={FILE_FORMATS.map((format) => ({ value: format, label: FORMAT_NAMES[format] }))}
+          data={sendingFormats(type).map((format) => ({ value: format, label: FORMAT_NAMES[format] }))}
           allowDeselect={false}
           {...form.getInputProps('format')}
         />
         <Select
           label={labels.language}
-          data={LANGUAGES.map((one: Language) => ({ value: one, label: LANGUAGE_NAMES[one] }))}
+          data={LANGUAGES.filter((one) => !definition || isOffered(definition, one)).map((one) => ({
+            value: one,
+            label: LANGUAGE_NAMES[one],
+          }))}
           allowDeselect={false}
           {...form.getInputProps('language')}
         />

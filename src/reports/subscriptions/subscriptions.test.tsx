@@ -70,6 +70,52 @@ test('a saved filter is set to go out by e-mail; a wrong address keeps the form 
   ]);
 });
 
+test('a form of a month goes out each month, of a whole one; a file for the books as Excel, in Ukrainian', async () => {
+  const { data: farms } = await owner.get('manager/farms/dashboard/');
+  const [{ id: farm }] = farms;
+  const keep = async (name: string, report_type: string) => {
+    const { data } = await owner.post('report/additional/', {
+      farm,
+      kind: 'filter',
+      name,
+      report_type,
+      filters: { blank: [1], group: ['all'] },
+    });
+    return data.id as number;
+  };
+  const statement = await keep('Відомість за місяць', 'form9');
+  await keep('Проводки', 'accounting_writeoff');
+  const user = userEvent.setup();
+  await renderReport('reports/additional');
+  await user.click(await screen.findByRole('button', { name: 'Дії: Відомість за місяць' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Надсилати за розкладом' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Налаштувати розсилку' });
+  const field = (name: string) => within(dialog).getByRole<HTMLInputElement>('combobox', { name });
+  expect(field('Дні').value).toBe('Минулий місяць');
+  await user.click(field('Дні'));
+  expect((await screen.findAllByRole('option', { name: /місяць/ })).map((one) => one.textContent)).toEqual([
+    'Цей місяць до сьогодні',
+    'Минулий місяць',
+  ]);
+  await user.keyboard('{Escape}');
+  await user.type(field('Кому'), 'books@farm.test,');
+  await user.click(field('Файл'));
+  await user.click(await screen.findByRole('option', { name: 'PDF' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Зберегти' }));
+  await waitFor(async () =>
+    expect(await rows()).toMatchObject([{ saved: statement, every: 'month', month_day: 1, period: 'last_month', format: 'pdf' }]),
+  );
+  unmountReport();
+
+  await renderReport('reports/additional/sendings');
+  await user.click((await screen.findAllByRole('button', { name: 'Налаштувати розсилку' }))[0]!);
+  const another = within(await screen.findByRole('dialog', { name: 'Налаштувати розсилку' }));
+  await user.click(another.getByRole('combobox', { name: 'Збережений фільтр' }));
+  await user.click(await screen.findByRole('option', { name: /Проводки/ }));
+  await user.click(another.getByRole('combobox', { name: 'Файл' }));
+  expect((await screen.findAllByRole('option', { name: /Excel|PDF/ })).map((one) => one.textContent)).toEqual(['Excel']);
+});
+
 test('without a mail server it offers links alone, and shows the new link this once', async () => {
   api.services.mailer = null;
   const user = userEvent.setup();

@@ -9,9 +9,9 @@ import { useFormat } from '../../core/i18n/use-format.ts';
 import { toast } from '../../core/ui/toast.ts';
 import { LinkModal, type MadeLink, renewLink } from './link-modal.tsx';
 import { SubscriptionModal } from './subscription-modal.tsx';
-import type { Subscription } from './values.ts';
+import type { Sendable, Subscription } from './values.ts';
 
-type Shown = { subscription: Subscription | null; saved?: number };
+type Shown = { subscription: Subscription | null; saved?: Sendable };
 
 /** Whether reports can go out by e-mail here; undefined until it is known. */
 const useMail = () =>

@@ -1,9 +1,9 @@
-import type { FormType } from '../../../contract/operations/report-additional.ts';
-import { reports } from '../../../contract/reports/index.ts';
-import { movementFile, writeoffFile } from '../accounting/files.ts';
-import { form8Statements } from '../form8/statements.ts';
-import { form9Statements } from '../form9/statements.ts';
+import type { FormType } from '../../../../contract/operations/report-additional.ts';
+import { reports } from '../../../../contract/reports/index.ts';
+import { movementFile, writeoffFile } from './accounting.ts';
 import type { Form } from './form.ts';
+import { form8Statements } from './form8.ts';
+import { form9Statements } from './form9.ts';
 
 /** How each form is made of its report's figures. */
 export const forms: Record<FormType, Form> = {

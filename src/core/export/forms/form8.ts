@@ -1,8 +1,8 @@
-import { feedKey } from '../../../contract/reports/form9.ts';
-import type { Row } from '../../../contract/reports/shape.ts';
-import { ratioFormula, type Statement, type StatementInput, sumFormula } from '../../core/export/statement.ts';
-import { documentOf, type FormSource, headingOf, inOrder, printedOf, seriesOf } from '../forms/form.ts';
+import { feedKey } from '../../../../contract/reports/form9.ts';
+import type { Row } from '../../../../contract/reports/shape.ts';
+import { ratioFormula, type Statement, type StatementInput, sumFormula } from '../statement.ts';
 import { closingWords } from './closing-words.ts';
+import { documentOf, type FormSource, headingOf, inOrder, printedOf, seriesOf } from './form.ts';
 
 const SUMMED = ['requested', 'released', 'received', 'sum'] as const;
 

@@ -1,8 +1,8 @@
-import type { Kind } from '../../../contract/kinds.ts';
-import { FORM_COLUMNS } from '../../../contract/operations/report-additional.ts';
-import type { Row } from '../../../contract/reports/shape.ts';
-import type { ExportInput } from '../../core/export/input.ts';
-import { documentOf, type FormSource, headingOf, inOrder } from '../forms/form.ts';
+import type { Kind } from '../../../../contract/kinds.ts';
+import { FORM_COLUMNS } from '../../../../contract/operations/report-additional.ts';
+import type { Row } from '../../../../contract/reports/shape.ts';
+import type { ExportInput } from '../input.ts';
+import { documentOf, type FormSource, headingOf, inOrder } from './form.ts';
 
 type FileType = 'accounting_writeoff' | 'accounting_movement';
 type Heading = (typeof FORM_COLUMNS)[FileType][number];

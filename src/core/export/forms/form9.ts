@@ -1,15 +1,8 @@
-import { feedKey } from '../../../contract/reports/form9.ts';
-import type { Row } from '../../../contract/reports/shape.ts';
-import {
-  ratioFormula,
-  type Statement,
-  type StatementColumn,
-  type StatementInput,
-  type StatementLine,
-  sumFormula,
-} from '../../core/export/statement.ts';
-import { daysText } from '../../core/format/days-text.ts';
-import { documentOf, type FormSource, headingOf, inOrder, printedOf, seriesOf } from '../forms/form.ts';
+import { feedKey } from '../../../../contract/reports/form9.ts';
+import type { Row } from '../../../../contract/reports/shape.ts';
+import { daysText } from '../../format/days-text.ts';
+import { ratioFormula, type Statement, type StatementColumn, type StatementInput, type StatementLine, sumFormula } from '../statement.ts';
+import { documentOf, type FormSource, headingOf, inOrder, printedOf, seriesOf } from './form.ts';
 
 const SIGNING = ['structural_unit_manager', 'farm_manager', 'zootechnician', 'accountant'] as const;
 type Words = (key: Parameters<typeof headingOf<'form9'>>[2]) => string;

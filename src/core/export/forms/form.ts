@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next';
-import type { FarmCard, FarmHeaderField } from '../../../contract/operations/farms.ts';
-import type { additionalReports, FORM_HEADINGS, FormType } from '../../../contract/operations/report-additional.ts';
-import type { ReportData, ReportDefinition } from '../../../contract/reports/shape.ts';
-import type { RowOf } from '../../../contract/resource.ts';
-import type { ExportInput } from '../../core/export/input.ts';
-import type { StatementInput } from '../../core/export/statement.ts';
-import type { Formatter } from '../../core/format/formatter.ts';
+import type { FarmCard, FarmHeaderField } from '../../../../contract/operations/farms.ts';
+import type { additionalReports, FORM_HEADINGS, FormType } from '../../../../contract/operations/report-additional.ts';
+import type { ReportData, ReportDefinition } from '../../../../contract/reports/shape.ts';
+import type { RowOf } from '../../../../contract/resource.ts';
+import type { Formatter } from '../../format/formatter.ts';
+import type { ExportInput } from '../input.ts';
+import type { StatementInput } from '../statement.ts';
 
 export type Blank = RowOf<typeof additionalReports>;
 
@@ -13,7 +13,7 @@ export type Blank = RowOf<typeof additionalReports>;
 export interface FormSource {
   data: ReportData;
   blank: Pick<Blank, 'header' | 'template'>;
-  farm: FarmCard;
+  farm: Pick<FarmCard, 'name' | 'company_name' | FarmHeaderField>;
   /** Number and version of the closed month that a day lies in, `1/2`; '' while it is open. */
   numberOf: (day: string) => string;
   t: TFunction;

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
-import { truncate } from '../../core/format/decimal.ts';
-import type { Formatter } from '../../core/format/formatter.ts';
-import { hryvniasInWords, numberInWords } from '../../core/format/words-uk.ts';
+import { truncate } from '../../format/decimal.ts';
+import type { Formatter } from '../../format/formatter.ts';
+import { hryvniasInWords, numberInWords } from '../../format/words-uk.ts';
 
 /** How many things for how much; in Ukrainian in words, too, as a bookkeeper there expects. */
 export function closingWords(items: number, sum: number, t: TFunction, format: Formatter): string[] {

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { Id } from '../../../contract/kinds.ts';
+import { FARM_HEADER_FIELDS } from '../../../contract/operations/farms.ts';
+import {
+  ALL,
+  FORM_LISTS,
+  FORM_NEEDS,
+  type FormNeed,
+  type FormType,
+  type SavedFilters,
+} from '../../../contract/operations/report-additional.ts';
+import { type Form, type FormSource, namingClient } from '../../../src/core/export/forms/form.ts';
+import { forms } from '../../../src/core/export/forms/forms.ts';
+import type { ClientContext } from '../../core/context.ts';
+import { invalid } from '../../core/errors.ts';
+import type { FileInput } from './file.ts';
+
+interface Kept {
+  farm: number;
+  filters: SavedFilters;
+}
+
+/** What is kept under a name and can be nothing else: days are the subscription's. */
+const isList = (need: FormNeed) => need === 'blank' || FORM_LISTS.some((list) => list === need);
+const listOf = (filters: SavedFilters, name: string) => [filters[name] ?? []].flat();
+
+/** The first thing that the form needs and that its saved filter lacks. */
+export const lackingOf = (form: FormType, filters: SavedFilters): FormNeed | undefined =>
+  FORM_NEEDS[form].find((need) => isList(need) && listOf(filters, need).length === 0);
+
+/** The report's query behind a kept form; all of a list is no filter. 400 that names what must be selected first. */
+export function formQuery(form: FormType, { farm, filters }: Kept): SavedFilters {
+  const lacking = lackingOf(form, filters);
+  if (lacking) throw invalid(lacking, 'required');
+  const lists = FORM_NEEDS[form].filter((need) => isList(need) && !listOf(filters, need).includes(ALL));
+  return { farm: [farm], ...Object.fromEntries(lists.map((name) => [name, listOf(filters, name)])) };
+}
+
+/** The farm's blank, header, and closed months as the form's screen has them; 400 when the blank is that no more. */
+async function printedBy({ db, client }: ClientContext, form: FormType, { farm, filters }: Kept) {
+  const id = Id.safeParse(Number(listOf(filters, 'blank')[0]));
+  if (!id.success) throw invalid('blank', 'invalid_value');
+  const { rows: blanks } = await sql<FormSource['blank']>`
+    select header, template from additional_report
+    where client_id = ${client} and id = ${id.data} and farm_id = ${farm} and kind = 'blank'
+      and report_type = ${form} and not deleted`.execute(db);
+  const [blank] = blanks;
+  if (!blank) throw invalid('blank', 'invalid_value');
+  const header = sql.join(FARM_HEADER_FIELDS.map((field) => sql.ref(`f.${field}`)));
+  const { rows: farms } = await sql<FormSource['farm']>`
+    select f.name, c.name as company_name, ${header} from farm f join company c on c.client_id = f.client_id and c.id = f.company_id
+    where f.client_id = ${client} and f.id = ${farm}`.execute(db);
+  const { rows: months } = await sql<{ month: string; number: string }>`
+    select to_char(month, 'YYYY-MM') as month, number || '/' || version as number from month_closing
+    where client_id = ${client} and farm_id = ${farm} and reopened_at is null`.execute(db);
+  const numbers = new Map(months.map(({ month, number }) => [month, number]));
+  return { blank, farm: farms[0]!, numberOf: (day: string) => numbers.get(day.slice(0, 7)) ?? '' };
+}
+
+/** The form's file, as its author would save it from the screen; null when there is nothing to print. */
+export async function formInput(
+  context: ClientContext,
+  type: FormType,
+  standing: Kept & { client_name: string },
+  made: Pick<FormSource, 'data' | 't' | 'format'>,
+): Promise<FileInput | null> {
+  const source = { ...made, ...(await printedBy(context, type, standing)) };
+  const form: Form = forms[type];
+  if (form.kind === 'file') return form.make(source);
+  if (made.data.rows.length === 0) return null;
+  return namingClient(form.make(source), context.principal.client === null ? standing.client_name : null, made.t);
+}
