@@ -9,10 +9,10 @@ import { adminEndpoints } from './admin/index.ts';
 import { serveApiPage } from './core/api-page.ts';
 import type { Services } from './core/context.ts';
 import type { Endpoint } from './core/endpoint.ts';
-import { ApiError, fieldError, fromPostgres, notFound } from './core/errors.ts';
+import { fieldError, notFound } from './core/errors.ts';
 import type { Events } from './core/events.ts';
 import { createMetrics } from './core/metrics.ts';
-import { type AppEnv, mount, refusal, serverError } from './core/mount.ts';
+import { type AppEnv, failed, mount } from './core/mount.ts';
 import { openApiDocument } from './core/openapi.ts';
 import { pathOf, scopeOf } from './core/scope.ts';
 import { eventStream } from './core/stream.ts';
@@ -99,12 +99,7 @@ export function createApp({ services, events, version, support = '', checkAnswer
   });
   app.use('/api/*', (http, next) => limitOf(http.req.path)(http, next));
   app.use('/api/report/*', compress());
-  app.onError((error, http) => {
-    const known = error instanceof ApiError ? error : fromPostgres(error);
-    if (known) return refusal(http, known);
-    (http.get('log') ?? services.log).error({ error: error.stack ?? String(error) }, 'request failed');
-    return http.json(serverError, 500);
-  });
+  app.onError((error, http) => failed(http, error, services.log));
 
   app.get('/healthz', async (http) => {
     try {

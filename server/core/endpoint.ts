@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Action, Item, Module } from '../../contract/access.ts';
 import type { ClientContext, Context, PublicContext } from './context.ts';
+import type { Work } from './work.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
@@ -42,6 +43,8 @@ export interface Endpoint<
   body?: Body;
   /** The body is a file, which the handler reads as it comes in. */
   upload?: true;
+  /** May take seconds: it tells how far it is to those who ask for it, and is given up with the connection. */
+  long?: true;
   /** Of the whole answer, for the OpenAPI document. */
   response: z.ZodType;
   status?: 200 | 201 | 204;
@@ -55,6 +58,8 @@ export interface Endpoint<
       upload: ReadableStream<Uint8Array> | null;
       /** Tells when nobody waits for the answer any more. */
       signal: AbortSignal;
+      /** Of a `long` one. */
+      work: Work;
     },
   ): Promise<unknown>;
 }

@@ -2,10 +2,12 @@ import type { Hono, Context as HonoContext } from 'hono';
 import { z } from 'zod';
 import { KEY_PATH } from '../../contract/access.ts';
 import { Language } from '../../contract/kinds.ts';
+import { IN_LINES } from '../../contract/progress.ts';
 import { type Context, inClient, may, type PublicContext, type Services } from './context.ts';
 import type { Endpoint, Need } from './endpoint.ts';
-import { ApiError, fieldError, fromZod, invalid, notFound, notPermitted, notSignedIn } from './errors.ts';
+import { ApiError, fieldError, fromPostgres, fromZod, invalid, notFound, notPermitted, notSignedIn } from './errors.ts';
 import { pathOf, type Scope, scopeOf } from './scope.ts';
+import { told, untold, type Work } from './work.ts';
 
 export interface AppEnv {
   Variables: { requestId: string; log: PublicContext['log']; account: number | undefined };
@@ -40,23 +42,30 @@ async function answer(http: Http, services: Services, endpoint: Endpoint, option
   const query = endpoint.query ? parse(endpoint.query, queryOf(http.req.url)) : undefined;
   const body = endpoint.body ? parse(endpoint.body, await bodyOf(http, scope)) : undefined;
   const upload = endpoint.upload ? http.req.raw.body : null;
-  const input = {
+  const inputFor = (work: Work | null) => ({
     id,
     params,
     query,
     body,
     upload,
+    work,
     // Few ask for it, and it costs something.
     get signal() {
       return http.req.raw.signal;
     },
-  };
+  });
   // The scope picked the context; `endpoint()` tied the two when it was defined.
-  const result = await endpoint.handle(context as never, input as never);
-  if (result instanceof Response) return result;
-  const status = endpoint.status ?? 200;
-  if (options.checkAnswers && status !== 204) checkAnswer(endpoint, result);
-  return status === 204 ? http.body(null, 204) : http.json(result as object, status);
+  const handle = (work: Work | null) => endpoint.handle(context as never, inputFor(work) as never);
+  const done = (result: unknown) => {
+    if (result instanceof Response) return result;
+    const status = endpoint.status ?? 200;
+    if (options.checkAnswers && status !== 204) checkAnswer(endpoint, result);
+    return status === 204 ? http.body(null, 204) : http.json(result as object, status);
+  };
+  if (!endpoint.long) return done(await handle(null));
+  const { signal } = http.req.raw;
+  if (!http.req.header('accept')?.includes(IN_LINES)) return done(await untold(signal, handle));
+  return told(signal, handle, { done, failed: (error) => failed(http, error, services.log) });
 }
 
 async function contextOf(http: Http, services: Services, endpoint: Endpoint, scope: Scope): Promise<PublicContext> {
@@ -134,10 +143,18 @@ function checkAnswer(endpoint: Endpoint, result: unknown): void {
   }
 }
 
+/** What is answered to an error: a refusal as it is, anything else without a word of what went wrong inside. */
+export function failed(http: Http, error: unknown, log: Services['log']): Response {
+  const known = error instanceof ApiError ? error : fromPostgres(error);
+  if (known) return refusal(http, known);
+  (http.get('log') ?? log).error({ error: (error instanceof Error && error.stack) || String(error) }, 'request failed');
+  return http.json(serverError, 500);
+}
+
 /** The 4xx of a refusal. */
-export function refusal(http: Http, error: ApiError): Response {
+function refusal(http: Http, error: ApiError): Response {
   const wait = error.status === 429 ? Object.values(error.errors)[0]?.[0]?.limit : undefined;
   return http.json({ errors: error.errors }, error.status, wait === undefined ? {} : { 'retry-after': String(wait) });
 }
 
-export const serverError = { errors: { detail: [fieldError('server_error')] } };
+const serverError = { errors: { detail: [fieldError('server_error')] } };

@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 export async function openApiDocument(endpoints: readonly Endpoint[], version: string): Promise<unknown> {
   const { OpenAPIRegistry, OpenApiGeneratorV31 } = await import('@asteasolutions/zod-to-openapi');
   const { Failure } = await import('../../contract/errors.ts');
+  const { IN_LINES, ToldLine } = await import('../../contract/progress.ts');
   const { z } = await import('zod');
   const registry = new OpenAPIRegistry();
   registry.registerComponent('securitySchemes', 'token', {
@@ -31,7 +32,13 @@ export async function openApiDocument(endpoints: readonly Endpoint[], version: s
         ...(endpoint.body ? { body: { required: true, content: json(endpoint.body) } } : {}),
       },
       responses: {
-        [status]: status === 204 ? { description: 'Done' } : { description: 'Success', content: json(endpoint.response) },
+        [status]:
+          status === 204
+            ? { description: 'Done' }
+            : {
+                description: 'Success',
+                content: { ...json(endpoint.response), ...(endpoint.long ? { [IN_LINES]: { schema: ToldLine as never } } : {}) },
+              },
         400: failure('A field is wrong'),
         ...(endpoint.scope === 'public'
           ? {}

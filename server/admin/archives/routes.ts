@@ -12,6 +12,7 @@ import type { ClientContext, Context } from '../../core/context.ts';
 import { type Endpoint, endpoint } from '../../core/endpoint.ts';
 import { invalid } from '../../core/errors.ts';
 import { recordActivity } from '../../core/history.ts';
+import { unheard } from '../../core/work.ts';
 import { restoreClient } from './restore.ts';
 import { writeArchive } from './write.ts';
 
@@ -21,8 +22,6 @@ async function folder(): Promise<{ file: string; remove: () => Promise<void> }> 
   return { file: join(path, 'client.zip'), remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** For the log alone: who asked has gone. */
-const unheard = () => new Response(null, { status: 499 });
 /** The file stopped coming. */
 const isCut = (error: unknown) => error instanceof Error && (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
 

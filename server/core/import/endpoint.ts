@@ -21,6 +21,7 @@ export function importEndpoint<R extends Resource>(definition: Importable<R>): E
     ],
     body: ImportBody,
     response: one(Imported),
-    handle: async (context, { body }) => ({ data: await importRows(context, importable, body) }),
+    long: true,
+    handle: async (context, { body, work }) => ({ data: await importRows(context, importable, body, work) }),
   });
 }

@@ -3,6 +3,7 @@ import type { Tx } from '../../db/database.ts';
 import type { ClientContext } from '../context.ts';
 import { fromZod } from '../errors.ts';
 import type { AnyRow, Input } from '../table.ts';
+import { byPieces, type Work } from '../work.ts';
 import type { Importable } from './importable.ts';
 import { momentFrom } from './moments.ts';
 import { type Names, namesOf } from './names.ts';
@@ -99,6 +100,7 @@ export async function inputsOf(
   importable: Importable,
   reads: readonly Read[],
   problems: Problems,
+  work: Work,
 ): Promise<Map<Read, Input>> {
   const { create, update } = importable.table.contract;
   const references = Object.entries(importable.table.references ?? {}).filter(([field]) => field !== 'farm') as [string, string][];
@@ -127,7 +129,7 @@ export async function inputsOf(
   const empties = new Map(Object.entries(create.shape).map(([field, schema]) => [field, emptyOf(schema)]));
 
   const inputs = new Map<Read, Input>();
-  for (const read of reads) {
+  const judge = (read: Read) => {
     const { at, raw, before, place } = read;
     const refuse = problems.refuser(at);
     const values: AnyRow = { farm: place.id };
@@ -158,7 +160,8 @@ export async function inputsOf(
     const checked = (before ? update : create).safeParse(values);
     if (!checked.success) problems.addAll(at, fromZod(checked.error, values));
     else if (!problems.isWrong(at)) inputs.set(read, checked.data as Input);
-  }
+  };
+  await byPieces(reads, work, (piece) => piece.forEach(judge));
   return inputs;
 }
 

@@ -48,7 +48,7 @@ export interface Noted {
   after: AnyRow;
 }
 
-/** Writes each change into history and the log of activities, as single saves do, and tells open screens once. */
+/** Writes each change into history and the log of activities, as single saves do. */
 export async function recordAll(tx: Tx, context: ClientContext, table: Table, changes: readonly Noted[]): Promise<void> {
   if (changes.length === 0) return;
   const author = authorOf(context);
@@ -74,9 +74,10 @@ export async function recordAll(tx: Tx, context: ClientContext, table: Table, ch
       insert into activity (account_id, user_name, client_id, action, resource, resource_id, ip)
       select ${author.id}::integer, ${author.name}, ${author.client}::integer, r.type, ${resource}, r.id, ${author.ip} from r
     )
-    select pg_notify('manger', ${eventPayload(
-      author.client,
-      resource,
-      rows.map(({ id }) => id),
-    )})`.execute(tx);
+    select 1`.execute(tx);
+}
+
+/** Once, however many there are. */
+export async function tellScreens(tx: Tx, { client }: ClientContext, { contract }: Table, ids: number[]): Promise<void> {
+  if (ids.length > 0) await sql`select pg_notify('manger', ${eventPayload(client, contract.id, ids)})`.execute(tx);
 }

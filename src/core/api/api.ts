@@ -16,8 +16,10 @@ export interface CallOptions {
   body?: unknown;
   /** The body is this file. */
   file?: Blob;
-  /** Told how much of the file has gone out, from 0 to 1. */
+  /** Told how much of the body has gone out, from 0 to 1. */
   onSent?: (part: number) => void;
+  /** Told how much of the work the server has done, from 0 to 1: of those calls that take long. */
+  onDone?: (part: number) => void;
   /** Narrows the call to one farm: a path segment when acting for a client, a filter otherwise. */
   farm?: number;
   signal?: AbortSignal;
@@ -42,9 +44,11 @@ async function reach(url: string, init: RequestInit, options: CallOptions): Prom
   const deadline = AbortSignal.timeout(options.timeout ?? TIMEOUT);
   const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
   try {
-    const response = options.onSent
-      ? await (await import('./upload.ts')).upload(url, init, signal, options.onSent)
-      : await fetch(url, { ...init, signal });
+    const { onSent, onDone } = options;
+    const response =
+      onSent || onDone
+        ? await (await import('./upload.ts')).upload(url, init, signal, { onSent, onDone })
+        : await fetch(url, { ...init, signal });
     online.set(true);
     return response;
   } catch (error) {

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Loader, Modal, Stack, Switch, Text } from '@mantine/core';
+import { Alert, Button, Group, Loader, Modal, Progress, Stack, Switch, Text } from '@mantine/core';
 import { IconAlertTriangle, IconArrowLeft, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportSpec, ListFile } from '../resource/list-file.ts';
 import { FileChoice } from './file-choice.tsx';
+import classes from './import.module.css';
 import { ImportPreview } from './import-preview.tsx';
 import { useImport } from './use-import.ts';
 
@@ -16,7 +17,7 @@ interface ImportModalProps {
 /** Takes a file in: choose, look at what it would do, then do it. */
 export function ImportModal({ file, imports, onClose }: ImportModalProps) {
   const { t } = useTranslation('core');
-  const { stage, checked, problem, choose, write, again } = useImport(file, imports, onClose);
+  const { stage, progress, checked, problem, choose, write, cancel, again } = useImport(file, imports, onClose);
   // What is left out can come later; what went in twice has to be found first.
   const [withoutRepeats, setWithoutRepeats] = useState(true);
   const repeats = checked?.verdict.rows.filter((row) => row.repeats).length ?? 0;
@@ -58,7 +59,13 @@ export function ImportModal({ file, imports, onClose }: ImportModalProps) {
           <Group gap="xs" role="status">
             {busy && (
               <>
-                <Loader size={16} />
+                {progress === null ? (
+                  <Loader size={16} />
+                ) : (
+                  <Progress.Root className={classes.progress}>
+                    <Progress.Section value={Math.round(progress * 100)} aria-label={t(`core:import.stage.${stage}`)} />
+                  </Progress.Root>
+                )}
                 <Text size="sm">{t(`core:import.stage.${stage}`)}</Text>
               </>
             )}
@@ -69,11 +76,15 @@ export function ImportModal({ file, imports, onClose }: ImportModalProps) {
             )}
           </Group>
           <Group gap="xs">
-            <Button variant="default" onClick={onClose} disabled={stage === 'writing'}>
+            <Button variant="default" onClick={stage === 'writing' && checked ? () => cancel(checked) : onClose}>
               {t(changes + repeats === 0 && checked && wrong === 0 ? 'core:actions.close' : 'core:actions.cancel')}
             </Button>
             {checked && (wrong > 0 || repeats > 0 || changes > 0) && (
-              <Button onClick={() => write(checked, withoutRepeats)} loading={stage === 'writing'} disabled={wrong > 0 || changes === 0}>
+              <Button
+                onClick={() => write(checked, withoutRepeats)}
+                loading={stage === 'writing'}
+                disabled={busy || wrong > 0 || changes === 0}
+              >
                 {t('core:import.do', { count: changes })}
               </Button>
             )}

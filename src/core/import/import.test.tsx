@@ -1,7 +1,9 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
 import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { IN_LINES } from '../../../contract/progress.ts';
 import { startApi, type TestApi } from '../../../tests/support/api.ts';
 import {
   make,
@@ -108,6 +110,54 @@ test('what somebody changed between the look and the word is refused, and the fi
   await user.click(confirm);
   expect(await within(await dialog()).findByText('Тим часом ці дані змінив хтось інший')).toBeTruthy();
   expect(await rows('ingredients')).toMatchObject([{ price: 9 }]);
+});
+
+test('the writing tells how far it is and can be given up: the file stays, is looked at anew, and may still go in', async () => {
+  const hay = await makeIngredient(client.owner, at, { name: 'Сіно', price: 2 });
+  await renderScreen('stock/ingredients');
+  await user.click(await screen.findByRole('button', { name: 'Імпорт із файлу' }));
+  await choose(['Інгредієнт;Ціна', 'Сіно;3']);
+  const confirm = () => within(screen.getByRole('dialog')).findByRole('button', { name: 'Імпортувати 1 рядок' });
+  const asked: boolean[] = [];
+  server.use(
+    http.post('*/manager/ingredients/import/', async ({ request }) => {
+      const { dry_run } = (await request.clone().json()) as { dry_run: boolean };
+      asked.push(dry_run);
+      // Half done, and no end in sight.
+      const headers = { 'content-type': IN_LINES, 'content-length': '100' };
+      const start = (controller: ReadableStreamDefaultController) => controller.enqueue(new TextEncoder().encode('{"done":0.5}\n'));
+      return asked.length === 1 ? new HttpResponse(new ReadableStream({ start }), { headers }) : undefined;
+    }),
+  );
+  await user.click(await confirm());
+  const bar = await within(await dialog()).findByRole('progressbar', { name: 'Записуємо …' });
+  await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('55'));
+  await user.click(within(await dialog()).getByRole('button', { name: 'Скасувати' }));
+  await waitFor(() => expect(within(screen.getByRole('dialog')).queryByRole('progressbar')).toBeNull());
+  expect(toasts.get().map(({ message }) => message)).toEqual(['Імпорт скасовано']);
+  expect([asked, await rows('ingredients')]).toMatchObject([[false, true], [{ price: 2 }]]);
+  await user.click(await confirm());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect((await client.owner.get(`manager/ingredients/${hay.id}/`)).data).toMatchObject({ price: 3 });
+});
+
+test('what was sent into the dark is not sent again: the file is chosen anew and says what is there', async () => {
+  await makeIngredient(client.owner, at, { name: 'Сіно', price: 2 });
+  await renderScreen('stock/ingredients');
+  await user.click(await screen.findByRole('button', { name: 'Імпорт із файлу' }));
+  await choose(['Інгредієнт;Ціна', 'Сіно;3']);
+  const confirm = await within(await dialog()).findByRole('button', { name: 'Імпортувати 1 рядок' });
+  server.use(
+    http.post(
+      '*/manager/ingredients/import/',
+      // The line breaks before the last word.
+      () => new HttpResponse('{"done":0.5}\n', { headers: { 'content-type': IN_LINES } }),
+      { once: true },
+    ),
+  );
+  await user.click(confirm);
+  expect(await within(await dialog()).findByRole('button', { name: 'Вибрати файл' })).toHaveProperty('disabled', false);
+  expect(within(await dialog()).getByRole('alert').textContent).toContain('Немає зв’язку');
 });
 
 test('lines that look doubled are left out unless one wants them', async () => {

@@ -24,8 +24,10 @@ export interface CheckedFile {
   verdict: Imported;
 }
 
-/** Thousands of rows take the server some seconds. */
-const TIMEOUT = 180_000;
+/** Thousands of rows take the server some seconds, and a slow line longer. */
+const TIMEOUT = 600_000;
+/** The part of the way that sending the rows is taken for. */
+const SENDING = 0.1;
 
 /** A file's way in: read in a worker, tried by the server, shown, and only then written. */
 export function useImport(file: ListFile, imports: ImportSpec, onDone: () => void) {
@@ -34,12 +36,18 @@ export function useImport(file: ListFile, imports: ImportSpec, onDone: () => voi
   const [stage, setStage] = useState<ImportStage>('choose');
   const [checked, setChecked] = useState<CheckedFile | null>(null);
   const [problem, setProblem] = useState('');
+  /** Of what the server is asked to do, from 0 to 1; null while it is asked nothing. */
+  const [progress, setProgress] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
   const send = async (rows: readonly object[], dryRun: boolean, signal: AbortSignal) => {
     const body = { rows, dry_run: dryRun, ...(imports.farm === undefined ? {} : { farm: imports.farm }) };
-    return (await api.post<Imported>(`${file.source.path ?? file.source.resource.path}/import/`, { body, signal, timeout: TIMEOUT })).data;
+    setProgress(0);
+    const onSent = (part: number) => setProgress(part * SENDING);
+    const onDone = (part: number) => setProgress(SENDING + part * (1 - SENDING));
+    const path = `${file.source.path ?? file.source.resource.path}/import/`;
+    return (await api.post<Imported>(path, { body, signal, timeout: TIMEOUT, onSent, onDone })).data;
   };
 
   const run = async (work: (signal: AbortSignal) => Promise<void>, back: ImportStage) => {
@@ -52,7 +60,12 @@ export function useImport(file: ListFile, imports: ImportSpec, onDone: () => voi
     } catch (error) {
       if (stop.signal.aborted) return;
       setProblem(error instanceof FileProblem ? t(`core:import.problem.${error.reason}`) : failureText(t, error));
-      setStage(back);
+      // Whether it was written isn't known: the file is looked at anew, which tells of what is there.
+      const unheard = error instanceof ApiError && error.status === 0;
+      if (unheard) setChecked(null);
+      setStage(unheard ? 'choose' : back);
+    } finally {
+      if (!stop.signal.aborted) setProgress(null);
     }
   };
 
@@ -62,16 +75,20 @@ export function useImport(file: ListFile, imports: ImportSpec, onDone: () => voi
       setStage('reading');
       const plan = planOf(file, imports, await everyLanguage(['core', imports.texts]), language);
       const content = await startReading(chosen, plan, signal);
-      setStage('checking');
-      const verdict = await send(
-        content.rows.map(({ values }) => values),
-        true,
-        signal,
-      );
-      signal.throwIfAborted();
-      setChecked({ name: chosen.name, plan, content, verdict });
-      setStage('preview');
+      await check({ name: chosen.name, plan, content }, signal);
     }, 'choose');
+
+  const check = async (read: Omit<CheckedFile, 'verdict'>, signal: AbortSignal) => {
+    setStage('checking');
+    const verdict = await send(
+      read.content.rows.map(({ values }) => values),
+      true,
+      signal,
+    );
+    signal.throwIfAborted();
+    setChecked({ ...read, verdict });
+    setStage('preview');
+  };
 
   /** Without the repeated rows, or with all. */
   const write = (from: CheckedFile, withoutRepeats: boolean) =>
@@ -91,14 +108,22 @@ export function useImport(file: ListFile, imports: ImportSpec, onDone: () => voi
       }
     }, 'preview');
 
+  /** Gives the writing up. What the file would do is asked for once more: that shows what is there, even if the word came too late. */
+  const cancel = (from: CheckedFile) =>
+    run(async (signal) => {
+      toast.success(t('core:import.cancelled'));
+      await check(from, signal);
+    }, 'preview');
+
   const again = () => {
     running.current?.abort();
     setChecked(null);
     setProblem('');
+    setProgress(null);
     setStage('choose');
   };
 
-  return { stage, checked, problem, choose, write, again };
+  return { stage, progress, checked, problem, choose, write, cancel, again };
 }
 
 /** The rows that are taken with what was seen of them: a new one stays new, and one that somebody changes meanwhile is refused. */

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+/**
+ * The type of answer that tells how far long work is. Asked for in `Accept`, it comes as lines of JSON: `{"done": 0.4}` from 0 to 1 while it
+ * goes on, and last the answer itself with the status that it would have had: `{"status": 200, "data": …}`. Without it there is one answer, in the end.
+ */
+export const IN_LINES = 'application/x-ndjson';
+
+export const ToldLine = z.union([z.object({ done: z.number() }), z.looseObject({ status: z.int() })]).meta({ id: 'ToldLine' });
+export type ToldLine = z.output<typeof ToldLine>;
