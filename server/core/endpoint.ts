@@ -45,6 +45,8 @@ export interface Endpoint<
   upload?: true;
   /** May take seconds: it tells how far it is to those who ask for it, and is given up with the connection. */
   long?: true;
+  /** Many follow it at once: those of one role, with the same farms and rights, who ask the same at the same time share an answer. */
+  shared?: true;
   /** Of the whole answer, for the OpenAPI document. */
   response: z.ZodType;
   status?: 200 | 201 | 204;

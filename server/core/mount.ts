@@ -7,6 +7,7 @@ import { type Context, inClient, may, type PublicContext, type Services } from '
 import type { Endpoint, Need } from './endpoint.ts';
 import { ApiError, fieldError, fromPostgres, fromZod, invalid, notFound, notPermitted, notSignedIn } from './errors.ts';
 import { pathOf, type Scope, scopeOf } from './scope.ts';
+import { reachOf, sharing } from './shared.ts';
 import { told, untold, type Work } from './work.ts';
 
 export interface AppEnv {
@@ -22,6 +23,7 @@ interface MountOptions {
 
 /** Puts the endpoints onto the app. Words before parameters, so that `list` isn't read as an id. */
 export function mount(app: Hono<AppEnv>, services: Services, endpoints: readonly Endpoint[], options: MountOptions): void {
+  const shared = sharing<string>();
   const rank = (path: string) =>
     path
       .split('/')
@@ -29,11 +31,17 @@ export function mount(app: Hono<AppEnv>, services: Services, endpoints: readonly
       .join('');
   for (const endpoint of endpoints.toSorted((a, b) => rank(a.path).localeCompare(rank(b.path)))) {
     const path = `/api${endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => (name === 'id' ? ':id{[0-9]+}' : `:${name}`))}`;
-    app[endpoint.method](path, (http) => answer(http, services, endpoint, options));
+    app[endpoint.method](path, (http) => answer(http, services, endpoint, options, shared));
   }
 }
 
-async function answer(http: Http, services: Services, endpoint: Endpoint, options: MountOptions): Promise<Response> {
+async function answer(
+  http: Http,
+  services: Services,
+  endpoint: Endpoint,
+  options: MountOptions,
+  shared: ReturnType<typeof sharing<string>>,
+): Promise<Response> {
   const scope = scopeOf(pathOf(http.req.url));
   const context = await contextOf(http, services, endpoint, scope);
   const params = http.req.param() as Record<string, string>;
@@ -56,10 +64,19 @@ async function answer(http: Http, services: Services, endpoint: Endpoint, option
   });
   // The scope picked the context; `endpoint()` tied the two when it was defined.
   const handle = (work: Work | null) => endpoint.handle(context as never, inputFor(work) as never);
+  const status = endpoint.status ?? 200;
+  const checked = (result: unknown) => {
+    if (options.checkAnswers && status !== 204) checkAnswer(endpoint, result);
+    return result;
+  };
+  if (endpoint.shared) {
+    const what = JSON.stringify([endpoint.path, id, query, reachOf(context as Context)]);
+    const text = await shared(what, async () => JSON.stringify(checked(await handle(null))));
+    return http.body(text, 200, { 'content-type': 'application/json' });
+  }
   const done = (result: unknown) => {
     if (result instanceof Response) return result;
-    const status = endpoint.status ?? 200;
-    if (options.checkAnswers && status !== 204) checkAnswer(endpoint, result);
+    checked(result);
     return status === 204 ? http.body(null, 204) : http.json(result as object, status);
   };
   if (!endpoint.long) return done(await handle(null));

@@ -30,6 +30,7 @@ export function resourceEndpoints<R extends Resource>(definition: Table<R>, with
         need: need('view'),
         query,
         response: many(contract.row),
+        ...(table.shared ? { shared: true } : {}),
         handle: (context, input) => list(table, within(context), input.query as never),
       }),
     ],

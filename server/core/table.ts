@@ -55,6 +55,8 @@ export interface Table<R extends Resource = Resource> {
   title?: (row: AnyRow) => string;
   /** The row as history keeps it, where that isn't all of it. */
   historic?: (row: AnyRow) => AnyRow;
+  /** Many screens follow its list at once, and nothing in it depends on who asks but for their farms, rights and language: they share answers. */
+  shared?: true;
   /** Adds nested lists to rows that were read. */
   complete?: (db: Db, rows: AnyRow[], context: ClientContext) => Promise<AnyRow[]>;
   /** What other rows must say to it, asked in one statement with the references and judged after them; gives further columns to write. `before` is null for a new row. */

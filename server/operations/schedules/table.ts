@@ -92,6 +92,7 @@ export const scheduleTable: Table<typeof schedules> = {
   remove: 'soft',
   historic,
   title: (row) => `${row.ration_name} ${row.planned_on}`,
+  shared: true,
   complete: completeSchedules,
   prepare: prepareSchedule,
   settle: settleSchedule,
