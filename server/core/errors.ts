@@ -100,6 +100,7 @@ export function fromPostgres(error: unknown): ApiError | undefined {
   switch (error.code) {
     case '23505': {
       if (error.constraint === 'account_email') return invalid('email', 'email_taken');
+      if (error.constraint === 'client_company_name') return invalid('company_name', 'not_unique');
       if (error.constraint === 'ingredient_in_stock') return invalid('type', 'ingredient_in_stock');
       return invalid(/_(name|phone|date)$/.exec(error.constraint ?? '')?.[1] ?? 'detail', 'not_unique');
     }

@@ -177,6 +177,7 @@ test('the log is narrowed to one client and one action', async () => {
   const { company_name } = (await chief.caller.get(`dashboard/clients/${client.id}/`)).data;
   await renderScreen(`activities?client=${client.id}&action=create`);
   const table = await screen.findByRole('table', { name: 'Журнал дій' });
+  expect(screen.getByRole('button', { name: 'Від дня' }).textContent).toBe('Від дня');
   await waitFor(() => expect(within(table).getAllByText(/^Ферма № \d+$/).length).toBe(1));
   const rows = within(table).getAllByRole('row').slice(1);
   for (const row of rows) expect(row.textContent).toContain(company_name);

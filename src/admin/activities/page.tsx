@@ -32,7 +32,7 @@ export function Page() {
       value={state.filter(name)}
       minDate={name === 'at_before' ? (state.filter('at_after') ?? undefined) : undefined}
       maxDate={name === 'at_after' ? (state.filter('at_before') ?? undefined) : undefined}
-      valueFormatter={({ date }) => format.value('date', String(date))}
+      valueFormatter={({ date }) => (date ? format.value('date', String(date)) : '')}
       clearable
       clearButtonProps={{ 'aria-label': t('core:actions.reset') }}
       onChange={(next) => state.setFilter(name, next)}

@@ -41,10 +41,11 @@ export function Page() {
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useClients(search);
   const { ref, entry } = useIntersection({ rootMargin: '200px' });
   const nearEnd = entry?.isIntersecting ?? false;
+  const fit = data?.fit ?? false;
 
   useEffect(() => {
-    if (nearEnd && hasNextPage && !isFetching) void fetchNextPage();
-  }, [nearEnd, hasNextPage, isFetching, fetchNextPage]);
+    if (nearEnd && hasNextPage && fit && !isFetching) void fetchNextPage();
+  }, [nearEnd, hasNextPage, fit, isFetching, fetchNextPage]);
 
   // A client comes to be with its first user.
   const add = can('client', 'add') && can('user', 'add') ? { label: t('admin:clients.create'), onClick: () => setShown('new') } : undefined;

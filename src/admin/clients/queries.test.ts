@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Client, mergePages, nextPage } from './queries.ts';
+import { areOfOneMoment, type Client, mergePages, nextPage } from './queries.ts';
 
 it('asks for the next page only while 20 × the pages are fewer than the clients', () => {
   expect(nextPage(1, 20)).toBeUndefined();
@@ -16,4 +16,12 @@ it('merges pages without duplicates', () => {
       [client(2), client(3)],
     ]).map(({ id }) => id),
   ).toEqual([1, 2, 3]);
+});
+
+it('knows pages of different moments by their counts, or by a client that two of them have', () => {
+  const page = (count: number, ...ids: number[]) => ({ count, rows: ids.map((id) => ({ id }) as Client) });
+  expect(areOfOneMoment([])).toBe(true);
+  expect(areOfOneMoment([page(4, 1, 2), page(4, 3, 4)])).toBe(true);
+  expect(areOfOneMoment([page(4, 1, 2), page(5, 3, 4)])).toBe(false);
+  expect(areOfOneMoment([page(4, 1, 2), page(4, 2, 4)])).toBe(false);
 });

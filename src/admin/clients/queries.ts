@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { clients } from '../../../contract/admin/clients.ts';
 import type { RowOf } from '../../../contract/resource.ts';
 import { api } from '../../core/api/api.ts';
@@ -15,17 +16,37 @@ export const mergePages = (pages: readonly (readonly Client[])[]): Client[] => [
   ...new Map(pages.flat().map((client) => [client.id, client])).values(),
 ];
 
-/** The clients that the user looks after, 20 at a time. */
+interface ClientPage {
+  rows: Client[];
+  count: number;
+}
+
+/** Whether the pages are of one moment, as far as they tell: else a client may have slipped from one to another, and is in none. */
+export const areOfOneMoment = (pages: readonly ClientPage[]): boolean =>
+  pages.every(({ count }) => count === pages[0]?.count) &&
+  mergePages(pages.map(({ rows }) => rows)).length === pages.reduce((sum, { rows }) => sum + rows.length, 0);
+
+/** The clients that the user looks after, 20 at a time. Pages fetched before and after somebody's change are all fetched again. */
 export function useClients(search: string) {
-  return useInfiniteQuery({
+  const result = useInfiniteQuery({
     queryKey: [clients.id, 'pages', search],
-    queryFn: async ({ pageParam, signal }) => {
+    queryFn: async ({ pageParam, signal }): Promise<ClientPage> => {
       const query = { page: pageParam, page_size: PAGE_SIZE, search, ordering: 'company_name' };
       const { data, count } = await api.get<Client[]>(`${clients.path}/`, { query, signal });
       return { rows: data, count: count ?? data.length };
     },
     initialPageParam: 1,
     getNextPageParam: (last, pages) => nextPage(pages.length, last.count),
-    select: ({ pages }) => ({ rows: mergePages(pages.map(({ rows }) => rows)), count: pages.at(-1)?.count ?? 0 }),
+    select: ({ pages }) => ({
+      rows: mergePages(pages.map(({ rows }) => rows)),
+      count: pages.at(-1)?.count ?? 0,
+      fit: areOfOneMoment(pages),
+    }),
   });
+  const { data, isFetching, refetch } = result;
+  const fit = data?.fit ?? true;
+  useEffect(() => {
+    if (!fit && !isFetching) void refetch();
+  }, [fit, isFetching, refetch]);
+  return result;
 }

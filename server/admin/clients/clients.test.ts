@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Caller, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { makeAccount, makeClient } from '../../../tests/support/factories.ts';
+
+let api: TestApi;
+let root: Caller;
+beforeAll(async () => {
+  api = await startApi();
+  root = (await makeAccount(api, { user_type: 'admin', is_superadmin: true })).caller;
+  await api.database
+    .acrossClients()
+    .insertInto('client')
+    .values(Array.from({ length: 45 }, (_, n) => ({ company_name: `Meadow ${n + 1}`, info: n === 6 ? 'Three farms at the river' : '' })))
+    .execute();
+});
+afterAll(() => api.close());
+
+interface Listed {
+  id: number;
+  company_name: string;
+}
+const page = (n: number, rest = '') => root.get<Listed[]>(`dashboard/clients/?page=${n}&page_size=20${rest}`);
+
+it('are told in pages that together are each of them once, by name, with their count', async () => {
+  const pages = await Promise.all([1, 2, 3, 4].map((n) => page(n, '&search=meadow&ordering=company_name')));
+  expect(pages.map(({ count, data }) => [count, data.length])).toEqual([
+    [45, 20],
+    [45, 20],
+    [45, 5],
+    [45, 0],
+  ]);
+  const names = pages.flatMap(({ data }) => data.map(({ company_name }) => company_name));
+  expect(new Set(names).size).toBe(45);
+  const whole = await root.get<Listed[]>('dashboard/clients/?page_size=100&search=meadow&ordering=company_name');
+  expect(names).toEqual(whole.data.map(({ company_name }) => company_name));
+});
+
+it('are found by name and by what is noted of them, however it is written', async () => {
+  expect((await page(1, '&search=THE%20RIVER')).data.map(({ company_name }) => company_name)).toEqual(['Meadow 7']);
+  expect((await page(1, '&search=meadow%2045')).count).toBe(1);
+  expect((await page(1, '&search=%25')).count).toBe(0);
+});
+
+it('have a name of their own and a note of a length, and are changed by who saw them as they are', async () => {
+  const { id } = await makeClient(api);
+  const { version } = (await root.get(`dashboard/clients/${id}/`)).data;
+  const put = (body: object) => root.put(`dashboard/clients/${id}/`, body);
+  expect((await put({ company_name: ' ' })).errors.company_name?.[0]?.code).toBe(3);
+  expect((await put({ company_name: 'MEADOW 7' })).errors.company_name?.[0]?.code).toBe(5);
+  expect((await put({ info: 'x'.repeat(2001) })).errors.info?.[0]).toMatchObject({ code: 6, limit: 2000 });
+  expect((await put({ modules: [] })).errors.modules?.[0]?.code).toBe(3);
+  const changed = await put({ company_name: 'Brook', info: 'Two dairies', version });
+  expect(changed.data).toMatchObject({ company_name: 'Brook', info: 'Two dairies', version: version + 1 });
+  expect((await put({ company_name: 'Late', version })).status).toBe(409);
+});
+
+it('are looked after by consultants and staff alone, who see them from then on and until they are taken off', async () => {
+  const { id, ownerId } = await makeClient(api);
+  const consultant = await makeAccount(api, { user_type: 'consultant' });
+  const staff = await makeAccount(api, { user_type: 'staff' });
+  const assign = (consultants: number[]) => root.put(`dashboard/clients/${id}/`, { consultants });
+  const seen = async ({ caller }: typeof staff) => (await caller.get('dashboard/clients/')).data.map((row: Listed) => row.id);
+
+  expect((await assign([consultant.id, staff.id])).data.consultants.toSorted()).toEqual([consultant.id, staff.id].toSorted());
+  expect([await seen(consultant), await seen(staff)]).toEqual([[id], [id]]);
+  const refused = await assign([staff.id, ownerId]);
+  expect([refused.status, refused.errors['consultants.1']?.[0]?.code]).toEqual([400, 23]);
+  expect((await root.get(`dashboard/clients/${id}/`)).data.consultants).toHaveLength(2);
+
+  expect((await assign([staff.id])).data.consultants).toEqual([staff.id]);
+  expect([await seen(consultant), await seen(staff)]).toEqual([[], [id]]);
+  for (const { caller } of [consultant, staff]) expect((await caller.put(`dashboard/clients/${id}/`, { info: 'x' })).status).toBe(403);
+});
+
+it('that are locked let nobody of theirs in, and let them in again', async () => {
+  const { id, owner } = await makeClient(api);
+  const { email } = (await owner.get('auth/me/')).data;
+  const lock = (locked: boolean) => root.put(`dashboard/clients/${id}/`, { locked });
+  expect((await lock(true)).data.locked).toBe(true);
+  expect((await owner.get('manager/companies/')).status).toBe(401);
+  await expect(api.signIn(email)).rejects.toThrow();
+  await lock(false);
+  expect((await (await api.signIn(email)).get('manager/companies/')).status).toBe(200);
+});

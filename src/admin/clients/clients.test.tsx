@@ -1,0 +1,161 @@
+import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { SetupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type Caller, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { makeAccount, makeClient } from '../../../tests/support/factories.ts';
+import { forwardTo, renderScreen, signInAs } from '../../../tests/support/render-screen.tsx';
+import { queryClient } from '../../core/api/query-client.ts';
+
+configure({ asyncUtilTimeout: 15_000 });
+
+let api: TestApi;
+let server: SetupServer;
+let root: Caller;
+const user = userEvent.setup();
+/** The pages asked for, in their order. */
+let asked: number[] = [];
+/** What is told when the end of the list comes into sight. */
+let watchers: { tell: IntersectionObserverCallback; watched: Set<Element> }[] = [];
+
+const nameOf = (n: number) => `Нива ${String(n).padStart(2, '0')}`;
+const shownNames = () =>
+  within(screen.getByRole('table', { name: 'Клієнти' }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
+const idOf = async (name: string) => (await root.get(`dashboard/clients/?search=${encodeURIComponent(name)}`)).data[0].id as number;
+const rename = async (from: string, to: string) => {
+  expect((await root.put(`dashboard/clients/${await idOf(from)}/`, { company_name: to })).status).toBe(200);
+};
+
+/** The end of the list comes into sight, and goes out of it as rows push it down. */
+async function scrollToEnd() {
+  for (const isIntersecting of [true, false])
+    await act(async () => {
+      for (const { tell, watched } of watchers)
+        tell(
+          [...watched].map((target) => ({ isIntersecting, target }) as unknown as IntersectionObserverEntry),
+          undefined as unknown as IntersectionObserver,
+        );
+    });
+}
+
+beforeAll(async () => {
+  api = await startApi();
+  server = forwardTo(api);
+  server.listen({ onUnhandledRequest: 'error' });
+  server.events.on('request:start', ({ request }) => {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname === '/api/dashboard/clients/') asked.push(Number(searchParams.get('page')));
+  });
+  root = (await makeAccount(api, { user_type: 'admin', is_superadmin: true })).caller;
+});
+afterAll(async () => {
+  server.close();
+  await api.close();
+});
+beforeEach(async () => {
+  const db = api.database.acrossClients();
+  await db.deleteFrom('account_client').execute();
+  await db.deleteFrom('client').where('company_name', 'like', '%Нива%').execute();
+  await db
+    .insertInto('client')
+    .values(Array.from({ length: 45 }, (_, n) => ({ company_name: nameOf(n + 1), info: n === 6 ? 'Три ферми біля річки' : '' })))
+    .execute();
+  watchers = [];
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      watched = new Set<Element>();
+      constructor(tell: IntersectionObserverCallback) {
+        watchers.push({ tell, watched: this.watched });
+      }
+      observe = (target: Element) => this.watched.add(target);
+      unobserve = (target: Element) => this.watched.delete(target);
+      disconnect = () => this.watched.clear();
+    },
+  );
+  await signInAs(root.token);
+  asked = [];
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  queryClient.clear();
+});
+
+const shows = (count: number) => waitFor(() => expect(shownNames()).toHaveLength(count));
+
+test('twenty clients come at a time, the next as the end comes into sight, and none are asked for beyond the last', async () => {
+  await renderScreen('clients');
+  await screen.findByText('45 клієнтів');
+  await shows(20);
+  await scrollToEnd();
+  await shows(40);
+  await scrollToEnd();
+  await shows(45);
+  await scrollToEnd();
+  expect(shownNames()).toEqual(Array.from({ length: 45 }, (_, n) => nameOf(n + 1)));
+  expect(asked).toEqual([1, 2, 3]);
+});
+
+test('a client added while one scrolls stands once and in its place, and so does whoever it pushed on', async () => {
+  await renderScreen('clients');
+  await shows(20);
+  await api.database.acrossClients().insertInto('client').values({ company_name: 'А Нива' }).execute();
+  await scrollToEnd();
+  await waitFor(() => expect(shownNames()[0]).toBe('А Нива'));
+  expect(await screen.findByText('46 клієнтів')).toBeTruthy();
+  expect(shownNames()).toEqual(['А Нива', ...Array.from({ length: 39 }, (_, n) => nameOf(n + 1))]);
+});
+
+test.each([
+  ['to the front', nameOf(45), 'А Нива'],
+  ['to the end', nameOf(1), 'Я Нива'],
+])('a client renamed %s while one scrolls leaves nobody out and stands once', async (_, from, to) => {
+  await renderScreen('clients');
+  await shows(20);
+  await rename(from, to);
+  const { data } = await root.get<{ company_name: string }[]>('dashboard/clients/?page_size=100');
+  await waitFor(async () => {
+    await scrollToEnd();
+    expect(shownNames()).toEqual(data.map(({ company_name }) => company_name));
+  });
+});
+
+test('clients are found by name and by what is noted of them; nothing found leads back to all', async () => {
+  await renderScreen('clients');
+  await shows(20);
+  const search = screen.getByRole('searchbox', { name: 'Пошук' });
+  await user.type(search, 'біля РІЧКИ');
+  await waitFor(() => expect(shownNames()).toEqual([nameOf(7)]));
+  expect(screen.getByText('Три ферми біля річки')).toBeTruthy();
+  await user.clear(search);
+  await user.type(search, 'нікого');
+  await user.click(await screen.findByRole('button', { name: 'Скинути' }));
+  await shows(20);
+});
+
+test('a client is locked after a question and says so in the list, and is let in again', async () => {
+  await renderScreen('clients');
+  await user.click(await screen.findByRole('button', { name: `Дії: ${nameOf(3)}` }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Заблокувати' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Заблокувати' }));
+  const row = () => screen.getByRole('link', { name: nameOf(3) }).closest('tr') as HTMLElement;
+  expect(await within(row()).findByText('Заблоковано')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: `Дії: ${nameOf(3)}` }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Розблокувати' }));
+  await waitFor(() => expect(within(row()).queryByText('Заблоковано')).toBeNull());
+});
+
+test('a consultant finds the own clients, and may enter them alone', async () => {
+  const { id } = await makeClient(api);
+  const { caller } = await makeAccount(api, { user_type: 'consultant', clients: [id] });
+  const { company_name } = (await root.get(`dashboard/clients/${id}/`)).data;
+  await signInAs(caller.token);
+  await renderScreen('clients');
+  await user.click(await screen.findByRole('button', { name: `Дії: ${company_name}` }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Увійти до клієнта']);
+  expect(shownNames()).toEqual([company_name]);
+  expect(screen.queryByRole('button', { name: 'Новий клієнт' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Імпортувати клієнта' })).toBeNull();
+});
