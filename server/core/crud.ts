@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Failure } from '../../contract/errors.ts';
+import { UNREAD } from '../db/connection.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { askAll, type Check } from './check.ts';
 import { type ClientContext, farmsWithin } from './context.ts';
@@ -27,16 +28,14 @@ export async function get(db: Db, table: Table, context: ClientContext, id: numb
 }
 
 /**
- * Locks a row for this transaction, so that what is read next stays true; 404 when it isn't there. Rows that refer to it
- * may still be written, unless it is to go.
+ * Reads a row under a lock of this transaction, so that it stays as it is; 404 when the caller doesn't reach it. Rows that refer to it may
+ * still be written, unless it is to go.
  */
-export async function lock(tx: Tx, table: Table, context: ClientContext, id: number, toGo = false): Promise<void> {
+export async function hold(tx: Tx, table: Table, context: ClientContext, id: number, toGo = false): Promise<AnyRow> {
   const own = table.installation ? sql`true` : sql`client_id = ${context.client}`;
-  const { rows } =
-    await sql`select 1 from ${sql.table(table.table)} where ${own} and id = ${id} ${sql.raw(toGo ? 'for update' : 'for no key update')}`.execute(
-      tx,
-    );
-  if (rows.length === 0) throw notFound();
+  const strength = sql.raw(toGo ? 'for update' : 'for no key update');
+  await sql`select ${UNREAD} 1 from ${sql.table(table.table)} where ${own} and id = ${id} ${strength}`.execute(tx);
+  return get(tx, table, context, id);
 }
 
 /** One transaction on the table; what it changes of anybody's access holds on this server when it returns. */
@@ -75,13 +74,12 @@ async function insert(tx: Tx, table: Table, context: ClientContext, columns: Rec
 /** Replaces the fields that `input` names. 409 when it brings a `version` that isn't the row's. */
 export async function update(context: ClientContext, table: Table, id: number, input: Input): Promise<AnyRow> {
   return change(context, table, async (tx) => {
-    await lock(tx, table, context, id);
-    const before = await get(tx, table, context, id);
+    const before = await hold(tx, table, context, id);
     demandVersion(before, input);
     const values = await columnsOf(tx, table, context, input, before);
     const sets: RawBuilder<unknown>[] = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
     const own = table.installation ? sql`true` : sql`client_id = ${context.client}`;
-    await sql`update ${sql.table(table.table)} set ${sql.join([...sets, sql`version = version + 1`])} where ${own} and id = ${id}`.execute(
+    await sql`update ${UNREAD} ${sql.table(table.table)} set ${sql.join([...sets, sql`version = version + 1`])} where ${own} and id = ${id}`.execute(
       tx,
     );
     await table.settle?.(tx, context, id, input, before);
@@ -93,8 +91,7 @@ export async function update(context: ClientContext, table: Table, id: number, i
 
 export async function remove(context: ClientContext, table: Table, id: number): Promise<void> {
   await change(context, table, async (tx) => {
-    await lock(tx, table, context, id, true);
-    const before = await get(tx, table, context, id);
+    const before = await hold(tx, table, context, id, true);
     const uses = (await table.uses?.(tx, context, id)) ?? [];
     if (uses.length > 0) throw inUse(uses);
     await table.removing?.(tx, context, before);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { UNREAD } from '../db/connection.ts';
 import type { Database, Tx } from '../db/database.ts';
 
 /** Tells open screens that rows of a resource changed. `client: 0` = the installation's own. */
@@ -22,7 +23,7 @@ export const eventPayload = (client: number, resource: string, ids: readonly num
 
 /** Sends the event when the transaction commits, to every server. */
 export async function tell(tx: Tx, client: number, resource: string, ids: readonly number[] = []): Promise<void> {
-  await sql`select pg_notify(${CHANNEL}, ${eventPayload(client, resource, ids)})`.execute(tx);
+  await sql`select ${UNREAD} pg_notify(${CHANNEL}, ${eventPayload(client, resource, ids)})`.execute(tx);
 }
 
 export interface Subscriber {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BatchReport, BatchRow } from '../../../contract/operations/animal-feed.ts';
 import type { ClientContext } from '../../core/context.ts';
-import { demandVersion, get, lock } from '../../core/crud.ts';
+import { demandVersion, get, hold } from '../../core/crud.ts';
 import { conflict, invalid } from '../../core/errors.ts';
 import { authorOf, record } from '../../core/history.ts';
 import { reverse } from '../../core/ledger.ts';
@@ -63,8 +63,7 @@ export async function resetBatch(
 }
 
 async function held(tx: Tx, context: ClientContext, id: number): Promise<BatchRow> {
-  await lock(tx, table, context, id);
-  return (await get(tx, table, context, id)) as BatchRow;
+  return (await hold(tx, table, context, id)) as BatchRow;
 }
 
 async function write(tx: Tx, context: ClientContext, before: BatchRow, report: BatchReport, items: BatchItem[]): Promise<void> {

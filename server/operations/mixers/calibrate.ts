@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { decryptFrom, seal } from '../../core/calibration.ts';
 import type { ClientContext } from '../../core/context.ts';
-import { get, lock } from '../../core/crud.ts';
+import { get, hold } from '../../core/crud.ts';
 import { authorOf, record } from '../../core/history.ts';
 import { accountOf } from '../../core/principal.ts';
 import { type AnyRow, anyTable } from '../../core/table.ts';
@@ -14,8 +14,7 @@ export async function calibrate(context: ClientContext, id: number, data: string
   const table = anyTable(mixerTable);
   const { secret } = context.services;
   return context.write(async (tx) => {
-    await lock(tx, table, context, id);
-    const before = await get(tx, table, context, id);
+    const before = await hold(tx, table, context, id);
     const text = decryptFrom(accountOf(context.principal).claims.exp, data, 'data');
     const old = await lastFingerprint(tx, context.client, id);
     await sql`

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { LoadingStatus } from '../../../contract/kinds.ts';
 import type { Author } from '../../core/history.ts';
 import { post } from '../../core/ledger.ts';
+import { UNREAD } from '../../db/connection.ts';
 import type { Tx } from '../../db/database.ts';
 
 /** A schedule as facts are written to it. */
@@ -27,7 +28,7 @@ export interface GroupFact {
 export async function writeItemFacts(tx: Tx, client: number, target: Target, facts: readonly ItemFact[]): Promise<void> {
   if (facts.length === 0) return;
   await sql`
-    update schedule_ingredient f set weight_fact = x.weight_fact, started_at = x.started_at, seconds = x.seconds
+    update ${UNREAD} schedule_ingredient f set weight_fact = x.weight_fact, started_at = x.started_at, seconds = x.seconds
     from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb)
       as x(ingredient integer, weight_fact numeric, started_at timestamptz, seconds integer)
     where f.client_id = ${client} and f.planned_on = ${target.planned_on} and f.schedule_id = ${target.id}
@@ -38,7 +39,7 @@ export async function writeItemFacts(tx: Tx, client: number, target: Target, fac
 export async function writeGroupFacts(tx: Tx, client: number, target: Target, facts: readonly GroupFact[]): Promise<void> {
   if (facts.length === 0) return;
   await sql`
-    update schedule_group f set weight_fact = x.weight_fact, started_at = x.started_at, seconds = x.seconds
+    update ${UNREAD} schedule_group f set weight_fact = x.weight_fact, started_at = x.started_at, seconds = x.seconds
     from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb)
       as x("group" integer, weight_fact numeric, started_at timestamptz, seconds integer)
     where f.client_id = ${client} and f.planned_on = ${target.planned_on} and f.schedule_id = ${target.id} and f.group_id = x.group`.execute(
@@ -69,7 +70,7 @@ export async function takeOutOfStock(tx: Tx, author: Author, target: Target, fac
   const kept = JSON.stringify(posted.map(({ ingredient, price, dry_matter }) => ({ ingredient, price, dry_matter })));
   // What nothing was taken of keeps the price that it would have been taken at.
   await sql`
-    update schedule_ingredient f set
+    update ${UNREAD} schedule_ingredient f set
       price = coalesce(x.price, nullif(i.average_price, 0), i.price), dry_matter = coalesce(x.dry_matter, i.dry_matter),
       operator_id = s.operator_id, counted = not s.ignore_in_reports
     from schedule s, ingredient i
@@ -77,7 +78,7 @@ export async function takeOutOfStock(tx: Tx, author: Author, target: Target, fac
     where s.client_id = ${author.client} and s.id = ${target.id} and i.client_id = ${author.client} and i.id = f.ingredient_id
       and f.client_id = ${author.client} and f.planned_on = ${target.planned_on} and f.schedule_id = s.id`.execute(tx);
   await sql`
-    update schedule_group f set operator_id = s.operator_id from schedule s
+    update ${UNREAD} schedule_group f set operator_id = s.operator_id from schedule s
     where s.client_id = ${author.client} and s.id = ${target.id}
       and f.client_id = ${author.client} and f.planned_on = ${target.planned_on} and f.schedule_id = s.id`.execute(tx);
 }
@@ -85,7 +86,7 @@ export async function takeOutOfStock(tx: Tx, author: Author, target: Target, fac
 /** Ends an unloading: reports count what the groups got. */
 export async function countGroups(tx: Tx, client: number, target: Target): Promise<void> {
   await sql`
-    update schedule_group f set operator_id = s.operator_id, counted = not s.ignore_in_reports from schedule s
+    update ${UNREAD} schedule_group f set operator_id = s.operator_id, counted = not s.ignore_in_reports from schedule s
     where s.client_id = ${client} and s.id = ${target.id}
       and f.client_id = ${client} and f.planned_on = ${target.planned_on} and f.schedule_id = s.id`.execute(tx);
 }
@@ -109,5 +110,7 @@ export async function writeRecord(tx: Tx, client: number, id: number, record: Sc
     .filter(([, value]) => value !== undefined)
     .map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
   await sql`
-    update schedule set ${sql.join([...sets, sql`version = version + 1`])} where client_id = ${client} and id = ${id}`.execute(tx);
+    update ${UNREAD} schedule set ${sql.join([...sets, sql`version = version + 1`])} where client_id = ${client} and id = ${id}`.execute(
+    tx,
+  );
 }

@@ -1,7 +1,7 @@
 import type { LoadingStatus } from '../../../contract/kinds.ts';
 import type { ScheduleRow } from '../../../contract/operations/schedules.ts';
 import type { ClientContext } from '../../core/context.ts';
-import { demandVersion, get, lock } from '../../core/crud.ts';
+import { demandVersion, get, hold } from '../../core/crud.ts';
 import { conflict, invalid } from '../../core/errors.ts';
 import { authorOf, record } from '../../core/history.ts';
 import { demandOpenMonth } from '../../core/months.ts';
@@ -27,8 +27,7 @@ export interface Known {
 
 /** Reads a schedule under a lock that holds until the transaction ends: of two who write at once, one sees the other's work. */
 export async function held(tx: Tx, context: ClientContext, id: number): Promise<ScheduleRow> {
-  await lock(tx, table, context, id);
-  return (await get(tx, table, context, id)) as ScheduleRow;
+  return (await hold(tx, table, context, id)) as ScheduleRow;
 }
 
 /** Gives the schedule as it is now, with the change recorded and told. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { type ClientContext, type PublicContext, type Services, transact } from '../../core/context.ts';
-import { get, lock } from '../../core/crud.ts';
+import { get, hold } from '../../core/crud.ts';
 import { ApiError, conflict, fieldError, notFound } from '../../core/errors.ts';
 import { authorOf, record, recordActivity } from '../../core/history.ts';
 import { createLimiter } from '../../core/limiter.ts';
@@ -24,8 +24,7 @@ const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
 export async function renewLink(context: ClientContext, id: number, revoke: boolean): Promise<{ url: string; expires_at: string } | null> {
   const secret = newSecret();
   return context.write(async (tx) => {
-    await lock(tx, table, context, id);
-    const before = await get(tx, table, context, id);
+    const before = await hold(tx, table, context, id);
     if (before.way !== 'link') throw conflict('illegal_status');
     const expires = revoke ? null : new Date(context.services.now().getTime() + before.link_days * DAY_MS).toISOString();
     await table.prepare?.(tx, context, {}, before);

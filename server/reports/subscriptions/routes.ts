@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Sending, SendingWays, SubscriptionLink, subscriptions } from '../../../contract/reports/subscriptions.ts';
 import { many, one } from '../../../contract/resource.ts';
 import type { ClientContext } from '../../core/context.ts';
-import { get, lock } from '../../core/crud.ts';
+import { get, hold } from '../../core/crud.ts';
 import { type Endpoint, endpoint } from '../../core/endpoint.ts';
 import { ApiError, conflict, fieldError } from '../../core/errors.ts';
 import { resourceEndpoints } from '../../core/resource.ts';
@@ -35,8 +35,7 @@ async function sendings(context: ClientContext, id: number): Promise<Sending[]> 
 async function sendNow(context: ClientContext, id: number): Promise<void> {
   const now = context.services.now();
   await context.write(async (tx) => {
-    await lock(tx, table, context, id);
-    await get(tx, table, context, id);
+    await hold(tx, table, context, id);
     const [standing] = await standings(tx, sql`s.client_id = ${context.client} and s.id = ${id} and s.way = 'email'`);
     if (!standing || !context.services.mailer) throw conflict('illegal_status');
     const { rows } = await sql<{ wait: number }>`
