@@ -1,8 +1,12 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LARGEST_ARCHIVE } from '../contract/admin/archives.ts';
+import { IN_LINES, ToldLine } from '../contract/progress.ts';
 import { allReports } from '../contract/reports/index.ts';
 import { type Manifest, PEOPLE_COLUMNS } from '../server/admin/archives/format.ts';
 import { adminEndpoints } from '../server/admin/index.ts';
@@ -19,17 +23,19 @@ let client: number;
 let other: TestClient;
 let archive: Uint8Array;
 
-const archiveOf = (api: TestApi, caller: Caller, path: string) =>
-  api.app.fetch(new Request(`http://localhost/api/${path}`, { headers: { authorization: `JWT ${caller.token}` } }));
+const archiveOf = (api: TestApi, caller: Caller, path: string, accept = '*/*') =>
+  api.app.fetch(new Request(`http://localhost/api/${path}`, { headers: { authorization: `JWT ${caller.token}`, accept } }));
+
+const takeRequest = (caller: Caller, file: Uint8Array, { accept = '*/*', signal }: { accept?: string; signal?: AbortSignal } = {}) =>
+  new Request('http://localhost/api/dashboard/clients/import/', {
+    method: 'POST',
+    headers: { authorization: `JWT ${caller.token}`, accept },
+    body: new Uint8Array(file),
+    ...(signal ? { signal } : {}),
+  });
 
 async function take(api: TestApi, caller: Caller, file: Uint8Array) {
-  const response = await api.app.fetch(
-    new Request('http://localhost/api/dashboard/clients/import/', {
-      method: 'POST',
-      headers: { authorization: `JWT ${caller.token}` },
-      body: new Uint8Array(file),
-    }),
-  );
+  const response = await api.app.fetch(takeRequest(caller, file));
   const { data, errors } = (await response.json()) as {
     data?: { client: number; company_name: string; people: number; rows: number; locked: string[] };
     errors?: Record<string, { code: string }[]>;
@@ -196,14 +202,7 @@ describe("a client's archive", () => {
       ).rows;
     const before = await rows();
     const stop = new AbortController();
-    const begun = there.app.fetch(
-      new Request('http://localhost/api/dashboard/clients/import/', {
-        method: 'POST',
-        headers: { authorization: `JWT ${thereRoot.token}` },
-        body: new Uint8Array(archive),
-        signal: stop.signal,
-      }),
-    );
+    const begun = there.app.fetch(takeRequest(thereRoot, archive, { signal: stop.signal }));
     // The rows are on their way when somebody changes their mind.
     await expect
       .poll(
@@ -253,6 +252,50 @@ describe("a client's archive", () => {
     const { data: log } = await root.get('dashboard/activities/?action=archive');
     const of = log.map(({ resource_id }: { resource_id: number }) => resource_id);
     expect(of.filter((id: number) => id === other.id || id === client)).toEqual([other.id, client]);
+  });
+
+  it('tells those who ask for it how far it is, on the way out and in, and the file follows', async () => {
+    const response = await archiveOf(here, root, `dashboard/clients/${client}/archive/`, IN_LINES);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const lines: ToldLine[] = [];
+    let at = 0;
+    while (!lines.some((line) => 'status' in line)) {
+      const end = bytes.indexOf('\n', at);
+      lines.push(ToldLine.parse(JSON.parse(bytes.toString('utf8', at, end))));
+      at = end + 1;
+    }
+    const file = new Uint8Array(bytes.subarray(at));
+    expect(lines.pop()).toEqual({ status: 200, size: file.length });
+    expect(Object.keys(unzipSync(file)).toSorted()).toEqual(Object.keys(unzipSync(archive)).toSorted());
+    const grows = (told: ToldLine[]) => {
+      const parts = told.map((line) => ('done' in line ? line.done : Number.NaN)) as number[];
+      expect(parts).toEqual(parts.toSorted((a, b) => a - b));
+      expect([parts[0], parts.at(-1), new Set(parts).size > 10]).toEqual([0, 1, true]);
+    };
+    grows(lines);
+
+    const taken = await there.app.fetch(takeRequest(thereRoot, file, { accept: IN_LINES }));
+    const told = (await taken.text()).trimEnd().split('\n');
+    expect(JSON.parse(told.pop() ?? '')).toMatchObject({ status: 201, data: { locked: expect.any(Array) } });
+    grows(told.map((line) => ToldLine.parse(JSON.parse(line))));
+    const refused = await there.app.fetch(takeRequest(thereRoot, strToU8('{}'), { accept: IN_LINES }));
+    expect(JSON.parse(await refused.text())).toMatchObject({ status: 400, errors: { file: [{ code: 'damaged_archive' }] } });
+  }, 60_000);
+
+  it('that is given up while it is made, or comes, leaves nothing on the disk', async () => {
+    const place = await mkdtemp(join(tmpdir(), 'archive-test-'));
+    vi.stubEnv('TMPDIR', place);
+    for (const until of ['"done"', '"size"']) {
+      const response = await archiveOf(here, root, `dashboard/clients/${client}/archive/`, IN_LINES);
+      const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+      let told = '';
+      while (!told.includes(until)) told += Buffer.from((await reader.read()).value ?? []).toString();
+      expect(await readdir(place)).toHaveLength(1);
+      await reader.cancel();
+      await expect.poll(() => readdir(place), { timeout: 10_000 }).toEqual([]);
+    }
+    vi.unstubAllEnvs();
+    await rm(place, { recursive: true });
   });
 
   const half = (file: Uint8Array) => file.slice(0, file.length / 2);

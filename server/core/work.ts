@@ -54,6 +54,8 @@ export function told<T>(
 ): Response {
   const closed = new AbortController();
   const gone = AbortSignal.any([signal, closed.signal]);
+  /** The bytes of a file, which go out as they are taken. */
+  let file: Promise<ReadableStreamDefaultReader<Uint8Array> | null>;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       const send = (line: ToldLine) => gone.aborted || controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
@@ -61,13 +63,30 @@ export function told<T>(
         const response = await work(workOf(gone, (done) => send({ done })))
           .then(answered.done)
           .catch((error) => (gone.aborted ? unheard() : answered.failed(error)));
-        if (gone.aborted) return;
-        send({ status: response.status, ...((await response.json()) as object) });
-        controller.close();
+        const { status, headers } = response;
+        if (gone.aborted) {
+          await response.body?.cancel();
+          return null;
+        }
+        if (headers.get('content-type')?.startsWith('application/json')) {
+          send({ status, ...((await response.json()) as object) });
+          controller.close();
+          return null;
+        }
+        send({ status, size: Number(headers.get('content-length')) });
+        return response.body?.getReader() ?? null;
       };
-      void goOn();
+      file = goOn();
     },
-    cancel: () => closed.abort(),
+    async pull(controller) {
+      const piece = await (await file)?.read();
+      if (piece?.done) controller.close();
+      else if (piece) controller.enqueue(piece.value);
+    },
+    async cancel() {
+      closed.abort();
+      await (await file)?.cancel();
+    },
   });
   return new Response(body, { headers: { 'content-type': IN_LINES, 'cache-control': 'no-store', 'x-accel-buffering': 'no' } });
 }

@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw';
 import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { LARGEST_ARCHIVE } from '../../contract/admin/archives.ts';
+import { IN_LINES } from '../../contract/progress.ts';
 import { startApi, type TestApi } from '../../tests/support/api.ts';
 import { make, makeAccount, makeClient, makeFarm, type TestClient } from '../../tests/support/factories.ts';
 import { forwardTo, renderScreen, signInAs } from '../../tests/support/render-screen.tsx';
@@ -203,6 +204,25 @@ test('an employee’s personal data go out as a file, and are erased after askin
   await actionOf('Дії: Іра Зникла', 'Стерти персональні дані');
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Стерти персональні дані' }));
   await waitFor(async () => expect((await client.owner.get('perm/employees/')).count).toBe(0));
+});
+
+test('an archive tells how far it is, and is given up', async () => {
+  let given: AbortSignal | undefined;
+  server.use(
+    http.get('*/api/archive/', ({ request }) => {
+      given = request.signal;
+      const body = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{"done":0.4}\n')) });
+      return new HttpResponse(body, { headers: { 'content-type': IN_LINES } });
+    }),
+  );
+  await renderScreen('admin/users');
+  await user.click(await screen.findByRole('button', { name: 'Усі дані одним архівом' }));
+  const bar = await screen.findByRole('progressbar', { name: /^Готуємо архів: / });
+  await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('40'));
+  await user.click(screen.getByRole('button', { name: 'Скасувати' }));
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(given?.aborted).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Усі дані одним архівом' }).disabled).toBe(false);
 });
 
 test('a client’s archive is downloaded; a file that is none is refused at its field', async () => {

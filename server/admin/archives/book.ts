@@ -12,14 +12,25 @@ const PART = 1000;
 /** As many rows as Excel has, less those above them. */
 const MOST_ROWS = 1_048_000;
 
+/** How many rows each sheet will have, of those that the connection sees. */
+export async function countBook(connection: pg.ClientBase): Promise<number[]> {
+  const counts: number[] = [];
+  for (const { sql } of SHEETS) {
+    const { rows } = await connection.query<{ count: number }>(`select count(*)::integer as count from (${sql}) s`);
+    counts.push(Math.min(rows[0]?.count ?? 0, MOST_ROWS));
+  }
+  return counts;
+}
+
 /**
  * Writes the client's lists as a workbook for people: a sheet each, with names, in the language of the client's own people. Made of what
- * the connection sees, part by part.
+ * the connection sees, part by part; `handed` is told how many rows have gone by.
  */
 export async function writeBook(
   connection: pg.ClientBase,
   client: { name: string; currency: string; language: Language | null },
-  take: (chunk: Uint8Array) => Promise<void>,
+  counts: readonly number[],
+  { take, handed }: { take: (chunk: Uint8Array) => Promise<void>; handed: (rows: number) => void },
   now: Date,
 ): Promise<void> {
   const language = client.language ?? DEFAULT_LANGUAGE;
@@ -32,8 +43,7 @@ export async function writeBook(
     { label: t('core:export.made_at'), value: format.value('datetime', now.toISOString()) },
   ];
   const sheets: LongSheet[] = [];
-  for (const sheet of SHEETS) {
-    const { rows } = await connection.query<{ count: number }>(`select count(*)::integer as count from (${sheet.sql}) s`);
+  for (const [i, sheet] of SHEETS.entries()) {
     const columns = sheet.columns.map(({ key, label, kind = 'text' }) => {
       const unit = format.unit(kind);
       return { key, kind, header: t(label), ...(unit ? { unit: t(unit, format.unitValues) } : {}) };
@@ -44,20 +54,21 @@ export async function writeBook(
       title: t(sheet.title),
       lines,
       columns,
-      count: Math.min(rows[0]?.count ?? 0, MOST_ROWS),
+      count: counts[i] ?? 0,
       rows: first.rows.map((row) => worded(row, sheet, t)),
-      parts: () => partsOf(connection, sheet, t),
+      parts: () => partsOf(connection, sheet, t, handed),
     });
   }
   await writeXlsx(sheets, take);
 }
 
-async function* partsOf(connection: pg.ClientBase, sheet: Sheet, t: TFunction): AsyncGenerator<Row[]> {
+async function* partsOf(connection: pg.ClientBase, sheet: Sheet, t: TFunction, handed: (rows: number) => void): AsyncGenerator<Row[]> {
   await connection.query(`declare lines no scroll cursor for ${sheet.sql} limit ${MOST_ROWS}`);
   for (;;) {
     const { rows } = await connection.query<Row>(`fetch ${PART} from lines`);
     if (rows.length === 0) break;
     yield rows.map((row) => worded(row, sheet, t));
+    handed(rows.length);
   }
   await connection.query('close lines');
 }

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { ClientImported } from '../../../contract/admin/archives.ts';
 import { invalid } from '../../core/errors.ts';
+import type { Work } from '../../core/work.ts';
 import { sumsOf } from '../../db/archive.ts';
 import type { Database } from '../../db/database.ts';
 import { ACCESS_GROUPS, clientTables, type Manifest, PEOPLE_COLUMNS, seeClient } from './format.ts';
@@ -14,19 +15,19 @@ const NAMING: Record<string, readonly string[]> = { history: ['before', 'after']
 
 /**
  * Makes a new client of an archive, all or nothing. Rows keep their numbers, which are a client's own (keys are `(client_id, id)`),
- * and so everything that refers to them stays true; the roll-up follows from the facts, and counts and sums have to agree. What `signal`
- * breaks off leaves nothing.
+ * and so everything that refers to them stays true; the roll-up follows from the facts, and counts and sums have to agree. What is
+ * given up leaves nothing.
  */
-export async function restoreClient(database: Database, file: string, signal: AbortSignal): Promise<ClientImported> {
+export async function restoreClient(database: Database, file: string, work: Work): Promise<ClientImported> {
   const archive = await openArchive(file);
   const connection = database.connection();
   connection.on('error', () => {});
   try {
     await connection.connect();
     await connection.query('begin');
-    const imported = await fill(connection, archive, signal);
+    const imported = await fill(connection, archive, work);
     // From here on it is written, whoever still waits for the answer.
-    signal.throwIfAborted();
+    await work.reach(1);
     await connection.query('commit');
     return imported;
   } catch (error) {
@@ -37,17 +38,19 @@ export async function restoreClient(database: Database, file: string, signal: Ab
   }
 }
 
-async function fill(connection: pg.Client, archive: Archive, signal: AbortSignal): Promise<ClientImported> {
+async function fill(connection: pg.Client, archive: Archive, work: Work): Promise<ClientImported> {
   const { manifest, people } = archive;
   const { id: client, name } = await insertClient(connection, manifest);
   await seeClient(connection, client);
   for (const month of manifest.months) await connection.query('select ensure_month($1)', [month]);
   const here = await clientTables(connection);
   const arrived: Arrived = { numbers: {}, locked: [] };
+  const total = manifest.tables.reduce((sum, held) => sum + held.rows, 0);
   let rows = 0;
   for (const { table, columns } of here) {
     const held = manifest.tables.find((one) => one.table === table);
-    if (held) rows += await insertTable(connection, client, archive, held, columns, arrived.numbers, signal);
+    const reach = (count: number) => work.reach(Math.min(1, (rows + count) / total || 0));
+    if (held) rows += await insertTable(connection, client, archive, held, columns, arrived.numbers, reach);
     if (table === ACCESS_GROUPS) Object.assign(arrived, await insertPeople(connection, client, people));
   }
   const known = new Set(here.map(({ table }) => table));
@@ -78,7 +81,7 @@ async function insertTable(
   { table, columns, rows, files }: Manifest['tables'][number],
   known: readonly string[],
   numbers: Arrived['numbers'],
-  signal: AbortSignal,
+  reach: (count: number) => Promise<void>,
 ): Promise<number> {
   if (!columns.every((column) => known.includes(column))) throw invalid('file', 'newer_archive');
   const insert = insertion(table, columns);
@@ -86,7 +89,7 @@ async function insertTable(
   let count = 0;
   for (const file of files) {
     for await (const lines of archive.lines(file)) {
-      signal.throwIfAborted();
+      await reach(count);
       count += lines.length;
       const values = naming ? lines.map((line) => renamed(line, table, naming, numbers)) : lines;
       await connection.query(insert, [`[${values.join(',')}]`, client, JSON.stringify(numbers)]);

@@ -12,7 +12,7 @@ import type { ClientContext, Context } from '../../core/context.ts';
 import { type Endpoint, endpoint } from '../../core/endpoint.ts';
 import { invalid } from '../../core/errors.ts';
 import { recordActivity } from '../../core/history.ts';
-import { unheard } from '../../core/work.ts';
+import { unheard, type Work } from '../../core/work.ts';
 import { restoreClient } from './restore.ts';
 import { writeArchive } from './write.ts';
 
@@ -32,11 +32,11 @@ async function note(context: Context, action: string, client: number): Promise<v
 }
 
 /** The file is whole before its first byte goes out: an archive that was cut on its way is shorter than it said. */
-async function archiveOf(context: ClientContext, signal: AbortSignal): Promise<Response> {
+async function archiveOf(context: ClientContext, work: Work): Promise<Response> {
   const { services, client } = context;
   const { file, remove } = await folder();
   try {
-    await writeArchive(services.database, client, file, services.now(), signal);
+    await writeArchive(services.database, client, file, services.now(), work);
     await note(context, 'archive', client);
     const { size } = await stat(file);
     const stream = createReadStream(file).on('close', () => void remove());
@@ -49,17 +49,16 @@ async function archiveOf(context: ClientContext, signal: AbortSignal): Promise<R
     });
   } catch (error) {
     await remove();
-    if (signal.aborted) return unheard();
     throw error;
   }
 }
 
-async function take(context: Context, upload: ReadableStream<Uint8Array> | null, signal: AbortSignal): Promise<ClientImported> {
+async function take(context: Context, upload: ReadableStream<Uint8Array> | null, signal: AbortSignal, work: Work): Promise<ClientImported> {
   if (!upload) throw invalid('file', 'required');
   const { file, remove } = await folder();
   try {
     await pipeline(Readable.fromWeb(upload as NodeStream), createWriteStream(file, { mode: 0o600 }), { signal });
-    const imported = await restoreClient(context.services.database, file, signal);
+    const imported = await restoreClient(context.services.database, file, work);
     context.services.principals.forget();
     await note(context, 'import', imported.client);
     return imported;
@@ -78,7 +77,8 @@ export const archiveEndpoints: Endpoint[] = [
     // Its people are in it: for those who look after them.
     need: { item: 'access_group', action: 'change' },
     response: z.unknown(),
-    handle: (context, { signal }) => archiveOf(context, signal),
+    long: true,
+    handle: (context, { work }) => archiveOf(context, work),
   }),
   endpoint({
     method: 'post',
@@ -87,13 +87,14 @@ export const archiveEndpoints: Endpoint[] = [
     scope: 'account',
     need: { item: 'client', action: 'add' },
     upload: true,
+    long: true,
     status: 201,
     response: one(ClientImported),
-    async handle(context, { upload, signal }) {
+    async handle(context, { upload, signal, work }) {
       try {
-        return { data: await take(context, upload, signal) };
+        return { data: await take(context, upload, signal, work) };
       } catch (error) {
-        if (signal.aborted || isCut(error)) return unheard();
+        if (isCut(error)) return unheard();
         throw error;
       }
     },

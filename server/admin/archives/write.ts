@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { setImmediate } from 'node:timers/promises';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import pg from 'pg';
 import type { Language } from '../../../contract/kinds.ts';
+import type { Work } from '../../core/work.ts';
 import { sumsOf, type TableLine } from '../../db/archive.ts';
 import type { Database } from '../../db/database.ts';
-import { writeBook } from './book.ts';
+import { countBook, writeBook } from './book.ts';
 import {
   type ArchivedPerson,
   BOOK_FILE,
@@ -24,17 +24,20 @@ import {
   seeClient,
 } from './format.ts';
 
-/** Writes a client's whole data, as it is at one moment, into `file`; work goes on meanwhile. */
-export async function writeArchive(database: Database, client: number, file: string, now: Date, signal: AbortSignal): Promise<void> {
+/** Writes a client's whole data, as it is at one moment, into `file`; what others do goes on meanwhile. */
+export async function writeArchive(database: Database, client: number, file: string, now: Date, work: Work): Promise<void> {
   const connection = database.connection();
   connection.on('error', () => {});
   await connection.connect();
   try {
     await seeClient(connection, client);
     await connection.query('begin transaction isolation level repeatable read read only');
-    const zip = zipTo(file, signal);
+    const lines = await clientTables(connection);
+    const sheets = await countBook(connection);
+    const pace = paceOf(work, (await rowsOf(connection, lines)) + sheets.reduce((sum, rows) => sum + rows, 0));
+    const zip = zipTo(file, pace.tell);
     try {
-      await fill(connection, client, zip, now);
+      await fill(connection, client, { lines, sheets, zip, handed: pace.handed }, now);
       await zip.end();
     } catch (error) {
       zip.abort();
@@ -45,15 +48,40 @@ export async function writeArchive(database: Database, client: number, file: str
   }
 }
 
-async function fill(connection: pg.Client, client: number, zip: ReturnType<typeof zipTo>, now: Date): Promise<void> {
+/** How far it is: rows go into the file once as lines, and most of them once more into the workbook. */
+function paceOf(work: Work, total: number) {
+  let handed = 0;
+  return {
+    handed: (rows: number) => {
+      handed += rows;
+    },
+    tell: () => work.reach(Math.min(1, handed / total || 0)),
+  };
+}
+
+async function rowsOf(connection: pg.Client, lines: readonly TableLine[]): Promise<number> {
+  const counts = lines.map(({ table }) => `(select count(*) from ${pg.escapeIdentifier(table)})`);
+  const { rows } = await connection.query<{ rows: number }>(`select (${counts.join(' + ')})::integer as rows`);
+  return rows[0]?.rows ?? 0;
+}
+
+interface Filling {
+  lines: readonly TableLine[];
+  /** How many rows each sheet of the workbook has. */
+  sheets: readonly number[];
+  zip: ReturnType<typeof zipTo>;
+  handed: (rows: number) => void;
+}
+
+async function fill(connection: pg.Client, client: number, { lines, sheets, zip, handed }: Filling, now: Date): Promise<void> {
   const tables: Manifest['tables'] = [];
-  const lines = await clientTables(connection);
   const people = await peopleOf(connection, client, lines);
   await zip.add(PEOPLE_FILE, people.map((person) => `${JSON.stringify(person)}\n`).join(''));
-  for (const line of lines) tables.push(await addTable(connection, line, zip));
+  for (const line of lines) tables.push(await addTable(connection, line, zip, handed));
   const about = await clientOf(connection, client);
   const book = zip.file(BOOK_FILE, true);
-  await writeBook(connection, { ...about, name: about.company_name, language: await languageOf(connection, client) }, book, now);
+  const owner = { ...about, name: about.company_name, language: await languageOf(connection, client) };
+  await writeBook(connection, owner, sheets, { take: book, handed }, now);
   await book(new Uint8Array(), true);
   const manifest: Manifest = {
     format: FORMAT,
@@ -71,7 +99,12 @@ async function fill(connection: pg.Client, client: number, zip: ReturnType<typeo
 }
 
 /** The rows as the database writes them, so that no number passes through one of JavaScript. */
-async function addTable(connection: pg.Client, { table, columns }: TableLine, zip: ReturnType<typeof zipTo>) {
+async function addTable(
+  connection: pg.Client,
+  { table, columns }: TableLine,
+  zip: Filling['zip'],
+  handed: Filling['handed'],
+): Promise<Manifest['tables'][number]> {
   const names = columns.map((name) => pg.escapeIdentifier(name)).join(', ');
   await connection.query(
     `declare rows no scroll cursor for select row_to_json(r)::text as text from (select ${names} from ${pg.escapeIdentifier(table)}) r`,
@@ -85,6 +118,7 @@ async function addTable(connection: pg.Client, { table, columns }: TableLine, zi
     const name = partName(table, files.length + 1);
     files.push(name);
     await zip.add(name, rows.map(({ text }) => `${text}\n`).join(''));
+    handed(rows.length);
   }
   await connection.query('close rows');
   return { table, columns, rows: count, files };
@@ -133,8 +167,8 @@ async function monthsOf(connection: pg.Client): Promise<string[]> {
 /** Bytes that are packed at one go; others have their turn between two. */
 const GO = 256 * 1024;
 
-/** A zip that grows on disk, until `signal` breaks it off. */
-function zipTo(file: string, signal: AbortSignal) {
+/** A zip that grows on disk; `tell` is asked between two pieces, and breaks it off by throwing. */
+function zipTo(file: string, tell: () => Promise<void>) {
   const target = createWriteStream(file, { mode: 0o600 });
   let failure: Error | undefined;
   target.on('error', (error) => {
@@ -151,7 +185,7 @@ function zipTo(file: string, signal: AbortSignal) {
     const hash = createHash('sha256');
     zip.add(entry);
     return async (bytes: Uint8Array, final = false): Promise<void> => {
-      signal.throwIfAborted();
+      await tell();
       hash.update(bytes);
       entry.push(bytes, final);
       if (final && name !== MANIFEST_FILE) checksums[name] = hash.digest('hex');
@@ -165,10 +199,7 @@ function zipTo(file: string, signal: AbortSignal) {
     async add(name: string, text: string): Promise<void> {
       const bytes = new TextEncoder().encode(text);
       const push = open(name);
-      for (let from = 0; from < bytes.length; from += GO) {
-        await push(bytes.subarray(from, from + GO));
-        await setImmediate();
-      }
+      for (let from = 0; from < bytes.length; from += GO) await push(bytes.subarray(from, from + GO));
       await push(new Uint8Array(), true);
     },
     async end(): Promise<void> {

@@ -26,17 +26,19 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
       },
     },
   });
-  /** How much of the file has gone out; null while nothing is under way. */
-  const [sent, setSent] = useState<number | null>(null);
+  /** How much of the file has gone out, and then of its rows is written; null while nothing is under way. */
+  const [progress, setProgress] = useState<{ step: 'sending' | 'writing'; part: number } | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
   const save = async ({ file }: typeof form.values) => {
     if (!file) return;
     running.current = new AbortController();
-    setSent(0);
-    const options = { file, signal: running.current.signal, timeout: PATIENCE, onSent: setSent };
-    const response = await send('POST', `${clients.path}/import/`, options).finally(() => setSent(null));
+    setProgress({ step: 'sending', part: 0 });
+    const onSent = (part: number) => setProgress(part < 1 ? { step: 'sending', part } : { step: 'writing', part: 0 });
+    const onDone = (part: number) => setProgress({ step: 'writing', part });
+    const options = { file, signal: running.current.signal, timeout: PATIENCE, onSent, onDone };
+    const response = await send('POST', `${clients.path}/import/`, options).finally(() => setProgress(null));
     const { company_name: name, locked } = ((await response.json()) as Answer<ClientImported>).data;
     await refresh(clients);
     if (locked.length === 0) return toast.success(t('admin:archive.taken', { name }));
@@ -47,8 +49,6 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
       notice: true,
     });
   };
-
-  const step = sent === null ? '' : t(sent < 1 ? 'admin:archive.sending' : 'admin:archive.writing');
 
   return (
     <FormModal
@@ -64,18 +64,17 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
       <FileInput
         label={t('admin:archive.file')}
         accept=".zip,application/zip"
-        clearable={sent === null}
+        clearable={progress === null}
         leftSection={<IconFileZip size={18} aria-hidden />}
-        disabled={sent !== null}
+        disabled={progress !== null}
         {...form.getInputProps('file')}
       />
-      {sent !== null && (
+      {progress && (
         <Stack gap={4}>
           <Text size="sm" role="status">
-            {step}
+            {t(`admin:archive.${progress.step}`)}
           </Text>
-          {/* How long the writing takes isn't known beforehand. */}
-          <Progress value={sent * 100} animated={sent === 1} transitionDuration={200} aria-label={step} />
+          <Progress value={progress.part * 100} transitionDuration={200} aria-label={t(`admin:archive.${progress.step}`)} />
         </Stack>
       )}
     </FormModal>

@@ -59,11 +59,16 @@ export function Page() {
             icon: client.locked ? IconLockOpen : IconLock,
             onClick: () => void lock(client, client.company_name),
           },
-          {
-            label: t('admin:archive.download'),
-            icon: IconFileZip,
-            onClick: () => void archive.start(`${clients.path}/${client.id}/archive/`, client.company_name),
-          },
+          // One at a time: the one under way would lose its place on the screen.
+          ...(archive.busy
+            ? []
+            : [
+                {
+                  label: t('admin:archive.download'),
+                  icon: IconFileZip,
+                  onClick: () => void archive.start(`${clients.path}/${client.id}/archive/`, client.company_name),
+                },
+              ]),
         ]
       : []),
   ];
@@ -90,7 +95,7 @@ export function Page() {
         }
         add={add}
       />
-      {archive.busy && <ArchiveProgress name={archive.busy} onCancel={archive.cancel} />}
+      {archive.busy && <ArchiveProgress archive={archive.busy} onCancel={archive.cancel} />}
       <Paper withBorder className={classes.list}>
         <div className={classes.bar}>
           <TextInput

@@ -84,7 +84,7 @@ export function Page() {
             <Button
               variant="default"
               leftSection={<IconFileZip size={18} aria-hidden />}
-              loading={archive.busy !== ''}
+              disabled={archive.busy !== null}
               onClick={() => void archive.start('archive/', clientName)}
             >
               {t('admin:archive.own')}
@@ -93,7 +93,7 @@ export function Page() {
         }
         add={add}
       />
-      {archive.busy && <ArchiveProgress name={archive.busy} onCancel={archive.cancel} />}
+      {archive.busy && <ArchiveProgress archive={archive.busy} onCancel={archive.cancel} />}
       <ResourceTable
         label={t('admin:employees.title')}
         columns={employeeColumns(t)}

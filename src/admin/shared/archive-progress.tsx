@@ -1,13 +1,19 @@
-import { Button, Group, Loader, Text } from '@mantine/core';
+import { Button, Group, Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { RunningArchive } from './use-archive.ts';
 
-/** Whose archive is being made, and the way out. */
-export function ArchiveProgress({ name, onCancel }: { name: string; onCancel: () => void }) {
+/** Whose archive is being made, how far it is, and the way out. */
+export function ArchiveProgress({ archive: { name, stage, part }, onCancel }: { archive: RunningArchive; onCancel: () => void }) {
   const { t } = useTranslation(['admin', 'core']);
+  const text = t(stage === 'making' ? 'admin:archive.making' : 'admin:archive.coming', { name });
   return (
-    <Group gap="sm" mb="md" role="status">
-      <Loader size={16} />
-      <Text size="sm">{t('admin:archive.making', { name })}</Text>
+    <Group gap="sm" mb="md">
+      <Progress.Root w={160}>
+        <Progress.Section value={Math.round(part * 100)} aria-label={text} />
+      </Progress.Root>
+      <Text size="sm" role="status">
+        {text}
+      </Text>
       <Button size="compact-sm" variant="default" onClick={onCancel}>
         {t('core:actions.cancel')}
       </Button>

@@ -1,41 +1,47 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { send } from '../../core/api/api.ts';
 import { failureText } from '../../core/api/error-text.ts';
+import { type FileProgress, fetchFile } from '../../core/api/file.ts';
 import { toast } from '../../core/ui/toast.ts';
 
 /** A year of a large herd takes minutes to put together. */
 const PATIENCE = 30 * 60_000;
 
-/** A client's whole data as one file; `busy` tells whose is being made. Leaving the screen, or `cancel`, ends it. */
+export interface RunningArchive extends FileProgress {
+  /** Whose it is. */
+  name: string;
+}
+
+/** A client's whole data as one file, one at a time. Leaving the screen, or `cancel`, ends it, at the server too. */
 export function useArchive() {
   const { t } = useTranslation(['admin', 'core']);
-  const [busy, setBusy] = useState('');
+  const [busy, setBusy] = useState<RunningArchive | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
   const start = async (path: string, name: string) => {
     const stop = new AbortController();
     running.current = stop;
-    setBusy(name);
+    setBusy({ name, stage: 'making', part: 0 });
+    const onProgress = (progress: FileProgress) => stop.signal.aborted || setBusy({ name, ...progress });
     try {
-      const [response, { download }, { fileName }] = await Promise.all([
-        send('GET', path, { signal: stop.signal, timeout: PATIENCE }),
+      const [file, { download }, { fileName }] = await Promise.all([
+        fetchFile(path, { signal: stop.signal, timeout: PATIENCE, onProgress }),
         import('../../core/export/run.ts'),
         import('../../core/export/file-name.ts'),
       ]);
       const day = new Date().toISOString().slice(0, 10);
-      download(await response.blob(), fileName(`${t('admin:archive.name')} ${name}`, day, day, 'zip'));
+      download(file, fileName(`${t('admin:archive.name')} ${name}`, day, day, 'zip'));
     } catch (error) {
       if (!stop.signal.aborted) toast.error(failureText(t, error));
     } finally {
-      if (!stop.signal.aborted) setBusy('');
+      if (!stop.signal.aborted) setBusy(null);
     }
   };
 
   const cancel = () => {
     running.current?.abort();
-    setBusy('');
+    setBusy(null);
   };
   return { busy, start, cancel };
 }

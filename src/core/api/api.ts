@@ -16,6 +16,8 @@ export interface CallOptions {
   body?: unknown;
   /** The body is this file. */
   file?: Blob;
+  /** The type of answer; JSON unless told. */
+  accept?: string;
   /** Told how much of the body has gone out, from 0 to 1. */
   onSent?: (part: number) => void;
   /** Told how much of the work the server has done, from 0 to 1: of those calls that take long. */
@@ -32,9 +34,9 @@ export interface CallOptions {
 const ROOT = '/api/';
 const TIMEOUT = 30_000;
 
-function headers(token: string | null, body: unknown): Record<string, string> {
+function headers(token: string | null, body: unknown, accept = 'application/json'): Record<string, string> {
   return {
-    Accept: 'application/json',
+    Accept: accept,
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...(token ? { Authorization: `JWT ${token}` } : {}),
   };
@@ -82,7 +84,8 @@ export function refreshToken(): Promise<string | null> {
   return refreshing;
 }
 
-async function toError(response: Response): Promise<ApiError> {
+/** What a refused answer says. */
+export async function toError(response: Response): Promise<ApiError> {
   if (response.status >= 500) {
     raiseServerError();
     return failure(response.status, 'server_error', 'Server error');
@@ -99,7 +102,7 @@ export async function send(method: string, path: string, options: CallOptions = 
       url,
       {
         method,
-        headers: headers(token, options.body),
+        headers: headers(token, options.body, options.accept),
         body: options.file ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
       },
       options,
