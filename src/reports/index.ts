@@ -107,19 +107,19 @@ const reports = {
     definition: definitions.form8,
     icon: IconFileInvoice,
     load: () => import('./form8/page.tsx'),
-    listed: false,
+    under: formsScreen.id,
   },
   accounting_writeoff: {
     definition: definitions.accounting_writeoff,
     icon: IconFileSpreadsheet,
     load: () => import('./accounting/writeoff-page.tsx'),
-    listed: false,
+    under: formsScreen.id,
   },
   accounting_movement: {
     definition: definitions.accounting_movement,
     icon: IconFileSpreadsheet,
     load: () => import('./accounting/movement-page.tsx'),
-    listed: false,
+    under: formsScreen.id,
   },
   inout_new: {
     definition: definitions.inout_new,

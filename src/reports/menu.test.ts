@@ -14,4 +14,11 @@ test('the menu of reports begins and ends as the specification has it', () => {
   expect(entries.slice(0, 5)).toEqual(['Overview', 'Feed expenditure statement', 'Mixer loading', 'Feeding plan', 'Mixer unloading']);
   expect(entries.slice(-2)).toEqual(['Filters', 'Forms']);
   expect(new Set(entries).size).toBe(entries.length);
+  // What the menu doesn't name stands under one that it does.
+  const under = reportsScreens.filter(({ under }) => under).map(({ id, under }) => [id, under]);
+  expect(under).toEqual([
+    ['report-form8', 'forms'],
+    ['report-accounting_writeoff', 'forms'],
+    ['report-accounting_movement', 'forms'],
+  ]);
 });

@@ -89,5 +89,8 @@ describe('the menu', () => {
     expect(activeEntry(groups, '/app/companies/2/farms/5/planning/leftovers')?.screen.id).toBe('planning');
     expect(activeEntry(groups, '/app/companies/9/farms')?.screen.id).toBe('companies');
     expect(activeEntry(groups, '/app/companiesx')).toBeUndefined();
+    // What another screen leads to has no entry of its own, whatever its address begins with.
+    expect(activeEntry(groups, '/app/companies/9/farms', 'planfeed')?.screen.id).toBe('planfeed');
+    expect(activeEntry(groups, '/app/companies/9/farms', 'not-in-the-menu')?.screen.id).toBe('companies');
   });
 });

@@ -39,10 +39,10 @@ export function menuOf(screens: readonly Screen[], access: Access, place: Place)
   );
 }
 
-/** The entry that the present address belongs to: the one that begins it furthest. */
-export function activeEntry(groups: readonly MenuGroup[], pathname: string): MenuEntry | undefined {
-  return groups
-    .flatMap((group) => group.entries)
-    .filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
-    .sort((a, b) => b.to.length - a.to.length)[0];
+/** The entry that the present address belongs to: the one that leads to its screen, else the one that begins it furthest. */
+export function activeEntry(groups: readonly MenuGroup[], pathname: string, under?: string): MenuEntry | undefined {
+  const entries = groups.flatMap((group) => group.entries);
+  const leading = entries.find(({ screen }) => screen.id === under);
+  if (leading) return leading;
+  return entries.filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`)).sort((a, b) => b.to.length - a.to.length)[0];
 }

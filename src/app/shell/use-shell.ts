@@ -59,7 +59,7 @@ export function useShell() {
     /** Named with every screen and file, for those who work for several. */
     clientInView: (inView && clientName) || null,
     groups,
-    active: activeEntry(groups, pathname),
+    active: activeEntry(groups, pathname, screen?.under),
   };
 }
 

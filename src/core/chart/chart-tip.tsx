@@ -1,4 +1,4 @@
-import { Rectangle, Tooltip } from 'recharts';
+import { Tooltip } from 'recharts';
 import type { Row } from '../../../contract/reports/shape.ts';
 import type { Formatter } from '../format/formatter.ts';
 import { PointTip } from './point-tip.tsx';
@@ -12,13 +12,41 @@ interface ChartTipProps {
   rowOf?: (drawn: Record<string, unknown>) => Row;
 }
 
+interface BandProps {
+  /** How many bars, or groups of them, lie beside each other. */
+  count: number;
+  /** From the chart: the line through the middle of one's place, and the size of all of them. */
+  points?: readonly { x: number; y: number }[];
+  width?: number;
+  height?: number;
+}
+
+/** Behind the bars that the tip is about: their whole place, which the chart itself knows as a line alone. */
+function Band({ count, points, width = 0, height = 0 }: BandProps) {
+  const [from, to] = points ?? [];
+  if (!from || !to) return null;
+  const upright = from.x === to.x;
+  const [wide, high] = upright ? [width / count, height] : [width, height / count];
+  return (
+    <rect
+      x={upright ? from.x - wide / 2 : from.x}
+      y={upright ? from.y : from.y - high / 2}
+      width={wide}
+      height={high}
+      fill="var(--line)"
+      opacity={0.4}
+      pointerEvents="none"
+    />
+  );
+}
+
 /** What the point under the pointer, or under the keyboard's focus, stands for. */
 export function ChartTip({ series, format, deviation, rowOf }: ChartTipProps) {
   const lined = series.type === 'line' || series.type === 'area';
   return (
     <Tooltip
       isAnimationActive={false}
-      cursor={lined ? { stroke: 'var(--mantine-color-dimmed)' } : <Rectangle fill="var(--line)" opacity={0.4} />}
+      cursor={lined ? { stroke: 'var(--mantine-color-dimmed)' } : <Band count={series.rows.length} />}
       content={({ payload }) => {
         const drawn = payload?.[0]?.payload;
         return drawn && <PointTip series={series} row={rowOf ? rowOf(drawn) : drawn} format={format} deviation={deviation} />;

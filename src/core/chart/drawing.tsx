@@ -5,7 +5,7 @@ import { cellText } from '../export/input.ts';
 import type { Formatter } from '../format/formatter.ts';
 import { later } from '../ui/later.ts';
 import { colourOf, isPlan } from './colours.ts';
-import { axisText, isScale, type TextSeries } from './series-text.ts';
+import { axisText, drawn, isScale, type TextSeries } from './series-text.ts';
 import { waterfallDomain, waterfallSteps } from './waterfall.ts';
 
 export interface DrawingProps {
@@ -47,12 +47,13 @@ interface BarLabelProps {
   width?: number | string | undefined;
   height?: number | string | undefined;
   value?: unknown;
-  text: (cell: number) => string;
+  index?: number | undefined;
+  text: (index: number) => string;
 }
 
 /** Right of the bar, or of zero where the bar lies left of it: there the names stand. */
-function BarLabel({ x, y, width, height, value, text }: BarLabelProps) {
-  if (value === null || value === undefined) return null;
+function BarLabel({ x, y, width, height, value, index, text }: BarLabelProps) {
+  if (value === null || value === undefined || index === undefined) return null;
   return (
     <text
       x={Math.max(Number(x), Number(x) + Number(width)) + 5}
@@ -61,14 +62,14 @@ function BarLabel({ x, y, width, height, value, text }: BarLabelProps) {
       fontSize={12}
       fill="var(--mantine-color-text)"
     >
-      {text(Number(value))}
+      {text(index)}
     </text>
   );
 }
 
-function bars({ type, y }: TextSeries, sideways: boolean, labelOf?: (cell: number) => string) {
+function bars({ type, y }: TextSeries, format: Formatter, sideways: boolean, labelOf?: (index: number) => string) {
   return y.map((column, index) => {
-    const common = { dataKey: column.key, name: column.header, isAnimationActive: false } as const;
+    const common = { dataKey: drawn(column, format), name: column.header, isAnimationActive: false } as const;
     const colour = colourOf(column, index);
     switch (type) {
       case 'stacked':
@@ -91,8 +92,10 @@ function bars({ type, y }: TextSeries, sideways: boolean, labelOf?: (cell: numbe
 
 function Waterfall({ series, format, deviation, onPoint, pointed }: DrawingProps) {
   const [value] = series.y;
+  const kind = value?.kind ?? 'ratio';
   const steps = waterfallSteps(series.rows, value?.key ?? '').map((step) => ({
     ...step,
+    range: [format.number(kind, step.range[0]) ?? 0, format.number(kind, step.range[1]) ?? 0] as [number, number],
     name: axisText(format, series.x, step.row[series.x.key]),
   }));
   const fill = (step: (typeof steps)[number]) =>
@@ -107,7 +110,7 @@ function Waterfall({ series, format, deviation, onPoint, pointed }: DrawingProps
     axisLine: false,
     domain: waterfallDomain(steps),
     allowDataOverflow: true,
-    tickFormatter: (cell: number) => format.compact(value?.kind ?? 'ratio', cell),
+    tickFormatter: (cell: number) => format.compact('ratio', cell),
   } as const;
   return (
     <ComposedChart
@@ -130,7 +133,7 @@ function Waterfall({ series, format, deviation, onPoint, pointed }: DrawingProps
           <Cell key={String(step.row.id ?? step.name)} fill={fill(step)} />
         ))}
         <LabelList
-          dataKey={(step) => format.compact(value?.kind ?? 'ratio', step.row?.[value?.key ?? ''])}
+          dataKey={(step) => format.compact(kind, step.row?.[value?.key ?? ''])}
           position={sideways ? 'right' : 'top'}
           fontSize={12}
           fill="var(--mantine-color-text)"
@@ -148,17 +151,16 @@ export function Drawing(props: DrawingProps) {
   const sideways = x.kind === 'text' && (type === 'bar' || type === 'bullet' || type === 'stacked');
   // One bar a name says its value itself.
   const direct = sideways && type === 'bar' && y.length === 1;
-  const kind = y[0]?.kind ?? 'ratio';
   const values = {
     type: 'number',
     tick: TICK,
     tickLine: false,
     axisLine: false,
-    tickFormatter: (cell: number) => format.compact(kind, cell),
+    tickFormatter: (cell: number) => format.compact('ratio', cell),
   } as const;
   const scale = isScale(x);
   const names = {
-    dataKey: x.kind === 'datetime' ? (row: Row) => Date.parse(String(row[x.key])) : x.key,
+    dataKey: x.kind === 'datetime' ? (row: Row) => Date.parse(String(row[x.key])) : scale ? drawn(x, format) : x.key,
     tick: TICK,
     tickLine: false,
     axisLine: { stroke: 'var(--line)' },
@@ -187,7 +189,7 @@ export function Drawing(props: DrawingProps) {
           <ChartTip series={series} format={format} deviation={deviation} />
         </Suspense>
       )}
-      {marks ?? bars(series, sideways, direct ? (cell) => cellText(format, y[0]!, cell) : undefined)}
+      {marks ?? bars(series, format, sideways, direct ? (index) => cellText(format, y[0]!, rows[index]?.[y[0]!.key]) : undefined)}
     </ComposedChart>
   );
 }

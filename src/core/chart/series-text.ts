@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { Cell, Series } from '../../../contract/reports/shape.ts';
+import type { Cell, Row, Series } from '../../../contract/reports/shape.ts';
 import { cellText } from '../export/input.ts';
 import { type TextColumn, textColumns } from '../export/text-column.ts';
 import { wallClock } from '../format/clock.ts';
@@ -17,10 +17,17 @@ export function textSeries({ label, x, y, ...rest }: Series, t: TFunction, forma
   return { ...rest, title: t(label), x: textColumns([x], t, format)[0]!, y: textColumns(y, t, format) };
 }
 
-/** What stands on the axis: days in short, instants (milliseconds there) as the farm's time. */
+/** A value as it is drawn: in the unit that is shown, so that the axis finds round numbers there (minutes, not seconds). */
+export const drawn =
+  ({ key, kind }: Pick<TextColumn, 'key' | 'kind'>, format: Formatter) =>
+  (row: Row): number | null =>
+    format.number(kind, row[key]);
+
+/** What stands on the axis: days in short, instants (milliseconds there) as the farm's time, numbers as they are drawn. */
 export function axisText(format: Formatter, x: TextColumn, cell: Cell | undefined): string {
   if (x.kind === 'date' && typeof cell === 'string') return format.shortDay(cell);
-  if (x.kind !== 'datetime' || typeof cell !== 'number') return cellText(format, x, cell);
+  if (typeof cell !== 'number') return cellText(format, x, cell);
+  if (x.kind !== 'datetime') return format.compact('ratio', cell);
   const clock = wallClock(new Date(cell).toISOString(), format.timezone);
   return format.value('time', clock?.toISOString().slice(11, 16));
 }

@@ -3,7 +3,7 @@ import type { Cell, Row } from '../../../contract/reports/shape.ts';
 import { cellText } from '../export/input.ts';
 import { headerWithUnit, type TextColumn } from '../export/text-column.ts';
 import type { Formatter } from '../format/formatter.ts';
-import { align } from '../format/kinds.ts';
+import { align, KIND_FORMATS } from '../format/kinds.ts';
 import { judge } from './judge.ts';
 import { StatusCell } from './status-cell.tsx';
 
@@ -25,12 +25,20 @@ const CHARACTER = 7.5;
 const DIGIT = 8.5;
 const LEAST: Partial<Record<TextColumn['kind'], number>> = { text: 140, status: 156, datetime: 150, date: 116, money: 104, weight: 96 };
 
-/** As wide as the longest word of the header, which may break between words, and as the total. */
-function leastWidth(column: TextColumn, totalText: string): number {
+/** Days and times are about equally long in one language, so that one of them tells. */
+function sampleText({ key, kind }: TextColumn, rows: readonly Row[], format: Formatter): string {
+  if (!['date', 'time', 'datetime'].includes(KIND_FORMATS[kind].type)) return '';
+  const cell = rows.find((row) => (row[key] ?? null) !== null)?.[key];
+  // Two digits wherever there may be: 12:59 rather than 6:05.
+  return format.value(kind, cell).replaceAll(/\b\d(?=[:/.])/g, '00');
+}
+
+/** As wide as the longest word of the header, which may break between words, as a day or time, and as the total. */
+function leastWidth(column: TextColumn, totalText: string, sample: string): number {
   const words = headerWithUnit(column)
     .split(' ')
     .map((word) => word.length * CHARACTER + 40);
-  return Math.round(Math.min(Math.max(LEAST[column.kind] ?? 84, totalText.length * DIGIT + 32, ...words), 220));
+  return Math.round(Math.min(Math.max(LEAST[column.kind] ?? 84, totalText.length * DIGIT + 32, sample.length * DIGIT + 32, ...words), 220));
 }
 
 /** Other words get so much before they are cut, px. */
@@ -61,7 +69,7 @@ function columnDef(
   { format, total, totals, pinned, rows, widest }: DefOptions,
 ): ColDef<Row, Cell> {
   const right = align(column.kind) === 'right';
-  const least = leastWidth(column, column.total ? cellText(format, column, totals[column.key]) : '');
+  const least = leastWidth(column, column.total ? cellText(format, column, totals[column.key]) : '', sampleText(column, rows, format));
   const isPinned = pinned.has(column.key);
   const width = column.kind === 'text' ? Math.max(least, wordsWidth(column, rows, isPinned ? widest : FREE_WORDS)) : least;
   const percentKey = columns.find(({ key, kind, deviation }) => deviation && kind === 'percent' && key.startsWith(column.key))?.key;

@@ -33,6 +33,8 @@ export interface Screen {
   superadmin?: boolean;
   /** Where the menu and the palette show it; screens without are reached from other screens. `:farm_id` and `:company_id` are filled with the current farm. */
   menu?: MenuSection;
+  /** The id of the screen that leads to it, whose entry the menu shows as open. */
+  under?: string;
   /** The tabs that it shows under its title. */
   tabs?: TabSet;
   /** Where a row of this resource is seen; `query` finds it there. Parameters of the route that name no company or farm are its id. */

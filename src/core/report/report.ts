@@ -11,14 +11,14 @@ export interface ClientReport {
   definition: ReportDefinition;
   icon: Icon;
   load: Load;
-  /** `false`: neither menu nor palette names it; another screen leads to it. */
-  listed?: false;
+  /** Neither menu nor palette names it: the screen of this id leads to it. */
+  under?: string;
   /** One row's own page, for a definition with a `detail`. */
   loadDetail?: Load;
 }
 
 /** The screens of a report: itself, in the menu, and one row's detail. */
-export function screensOf({ definition, icon, load, loadDetail, listed }: ClientReport): Screen[] {
+export function screensOf({ definition, icon, load, loadDetail, under }: ClientReport): Screen[] {
   const title = definition.label;
   const { permission: item, module } = definition;
   const permission: Screen['permission'] = { item, action: 'view', ...(module ? { module } : {}) };
@@ -29,7 +29,7 @@ export function screensOf({ definition, icon, load, loadDetail, listed }: Client
     route: `reports/${definition.route}`,
     load,
     begin: (params) => beginReport(definition, params),
-    ...(listed === false ? {} : { menu: 'reports' }),
+    ...(under ? { under } : { menu: 'reports' }),
   };
   if (!loadDetail) return [report];
   return [

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { column } from '../../../contract/reports/columns.ts';
+import { createFormatter } from '../format/formatter.ts';
+import { axisText, drawn } from './series-text.ts';
+
+const uk = createFormatter({ language: 'uk', timezone: 'Europe/Kyiv' });
+const us = createFormatter({ language: 'us', timezone: 'America/New_York' });
+const text = (kind: 'duration' | 'date' | 'datetime') => ({ ...column('x', kind), header: '' });
+
+test('values are drawn in the unit that is shown, where an axis finds round numbers', () => {
+  expect(drawn(column('loading', 'duration'), uk)({ loading: 1800 })).toBe(30);
+  expect(drawn(column('fact', 'weight'), uk)({ fact: 1000 })).toBe(1000);
+  expect(drawn(column('fact', 'weight'), us)({ fact: 453.59237 })).toBeCloseTo(1000, 3);
+  expect(drawn(column('fact', 'weight'), us)({ fact: null })).toBeNull();
+});
+
+test('an axis says days in short, instants as the farm’s time, and numbers as they are drawn', () => {
+  expect(axisText(uk, text('duration'), 30)).toBe('30');
+  expect(axisText(us, text('date'), '2026-11-16')).toBe('Nov 16');
+  expect(axisText(us, text('datetime'), Date.parse('2026-11-16T11:05:00Z'))).toBe('6:05 AM');
+});

@@ -1,0 +1,22 @@
+import type { ColDef } from 'ag-grid-community';
+import { expect, test } from 'vitest';
+import type { Language } from '../../../contract/kinds.ts';
+import { column } from '../../../contract/reports/columns.ts';
+import type { Row } from '../../../contract/reports/shape.ts';
+import { createFormatter } from '../format/formatter.ts';
+import { columnDefs } from './column-defs.ts';
+
+const at = { ...column('start', 'datetime'), header: 'Start' };
+function widthIn(language: Language, rows: readonly Row[]): number {
+  const format = createFormatter({ language, timezone: 'America/New_York' });
+  const [def] = columnDefs([at], { format, total: { key: undefined, word: () => '' }, totals: {}, pinned: new Set(), rows, widest: 400 });
+  return (def as ColDef<Row>).minWidth ?? 0;
+}
+
+test('a moment has room for the longest way to write it in its language', () => {
+  const rows = [{ start: null }, { start: '2026-11-06T11:05:00Z' }];
+  const longest = '11/26/2026 12:59 PM';
+  expect(widthIn('us', rows)).toBeGreaterThan(longest.length * 8);
+  expect(widthIn('uk', rows)).toBeLessThan(widthIn('us', rows));
+  expect(widthIn('us', [])).toBe(150);
+});
