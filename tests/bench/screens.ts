@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { SECRET, type Site, signedIn } from './server.ts';
 import { startManger } from './servers.ts';
 import { type Figure, figure } from './statistics.ts';
@@ -7,8 +9,6 @@ import { type Figure, figure } from './statistics.ts';
 const SCREENS = 200;
 const MIXERS = 20;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 600);
-/** How long a screen rests between two refetches, as in `src/core/api/events.ts`. */
-const restAfter = (ms: number) => Math.min(10_000, Math.max(500, 9 * ms));
 const LIMIT_MS = 250;
 
 interface Schedule {
@@ -21,7 +21,6 @@ interface Schedule {
 /** P10: open screens that each show a plan of the day and ask for it again when it changes, and mixers that each report once a second; the slowest of a hundred reports, against what is promised. */
 export async function benchScreens(site: Site): Promise<Figure[]> {
   const ours = await startManger({ DATABASE_URL: site.url, DATA_DIR: join(site.dir, 'app'), SECRET_KEY: SECRET, DEMO: '0' });
-  const closing = new AbortController();
   try {
     const headers = { authorization: `JWT ${await signedIn((path, init) => fetch(ours.url + path, init), 'owner@manger.test')}` };
     const list = await fetch(`${ours.url}/api/schedule/schedules/?status=waited&page_size=${MIXERS}`, { headers });
@@ -29,31 +28,10 @@ export async function benchScreens(site: Site): Promise<Figure[]> {
     if (schedules.length < MIXERS) throw new Error(`only ${schedules.length} feedings wait`);
     const plan = `${ours.url}/api/schedule/schedules/?farm=${schedules[0]?.farm}&planned_on=${schedules[0]?.planned_on}&page_size=50`;
     let failed = 0;
-    let asked = 0;
-    const screens = Array.from({ length: SCREENS }, async () => {
-      const { body } = await fetch(`${ours.url}/api/events/`, { headers, signal: closing.signal });
-      let changed = false;
-      const listen = async () => {
-        for await (const _ of body ?? []) changed = true;
-      };
-      const refetch = async () => {
-        while (!closing.signal.aborted) {
-          if (changed) {
-            changed = false;
-            asked += 1;
-            const began = performance.now();
-            const response = await fetch(plan, { headers });
-            await response.arrayBuffer();
-            if (!response.ok) failed += 1;
-            await sleep(restAfter(performance.now() - began));
-          } else await sleep(10);
-        }
-      };
-      // Both end with `closing`.
-      listen().catch(() => {});
-      refetch().catch(() => {});
+    const screens = new Worker(new URL('./open-screens.mjs', import.meta.url), {
+      workerData: { screens: SCREENS, url: ours.url, plan, headers },
     });
-    await Promise.all(screens);
+    await once(screens, 'message');
 
     const took: number[] = [];
     const report = async ({ id, items }: Schedule, second: number) => {
@@ -74,6 +52,11 @@ export async function benchScreens(site: Site): Promise<Figure[]> {
       for (let second = 0; second < SECONDS; second += 1) await Promise.all([report(schedule, second), sleep(1000)]);
     };
     await Promise.all(schedules.map(mixer));
+    screens.postMessage('close');
+    const [told] = (await once(screens, 'message')) as [{ asked: number; failed: number }];
+    await screens.terminate();
+    const { asked } = told;
+    failed += told.failed;
     if (asked < SCREENS) throw new Error('the screens heard nothing');
     console.log(`The screens asked ${asked} times for ${SECONDS} s.`);
     took.sort((a, b) => a - b);
@@ -83,7 +66,6 @@ export async function benchScreens(site: Site): Promise<Figure[]> {
       figure('P10', 'the same, reports refused or failed, and one', '', [failed + 1], [1], '≤ 1'),
     ];
   } finally {
-    closing.abort();
     await ours.stop();
   }
 }
