@@ -17,6 +17,7 @@ import { textColumns } from '../src/core/export/text-column.ts';
 import { withTexts } from '../src/core/export/with-texts.ts';
 import { toXlsx } from '../src/core/export/xlsx.ts';
 import { createFormatter } from '../src/core/format/formatter.ts';
+import { ACCOUNT_CODES } from './support/account-codes.ts';
 import { type Caller, startApi, type TestApi } from './support/api.ts';
 import { deliver, make, makeIngredient } from './support/factories.ts';
 import { makeReadyFarm, makeSchedule, moveTo, type ReadyFarm } from './support/feeding.ts';
@@ -28,16 +29,6 @@ const FIRST = '2026-03-28';
 // The night between them is an hour short.
 const SECOND = '2026-03-29';
 const RANGE = { after: FIRST, before: SECOND };
-const CODES = {
-  debit: '232',
-  credit: '208',
-  supplier: '631',
-  buyer: '901',
-  other_farms: '683',
-  craft: '208/9',
-  surplus: '719',
-  shortage: '947',
-};
 
 let api: TestApi;
 let farm: ReadyFarm;
@@ -78,7 +69,7 @@ beforeAll(async () => {
         kind: 'blank',
         name,
         report_type,
-        template: { accounts: CODES },
+        template: { accounts: ACCOUNT_CODES },
       })) as unknown as Blank,
     );
   }

@@ -4,7 +4,7 @@ import { UNREAD } from '../db/connection.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { askAll, type Check } from './check.ts';
 import { type ClientContext, farmsWithin } from './context.ts';
-import { ApiError, conflict, fieldError, inUse, invalid, notFound } from './errors.ts';
+import { ApiError, conflict, demandFound, fieldError, inUse, notFound } from './errors.ts';
 import { authorOf, record, recordActivity } from './history.ts';
 import { bounds } from './list.ts';
 import { companyReach, ingredientReach, stockReach } from './reach.ts';
@@ -224,9 +224,7 @@ export async function demandOnFarm(
     select id from ${sql.table(target)} where client_id = ${context.client} and farm_id = ${farm} and id = any(${ids}) and not deleted`.execute(
     tx,
   );
-  const found = new Set(rows.map((row) => row.id));
-  const missing = ids.findIndex((id) => !found.has(id));
-  if (missing !== -1) throw invalid(field.replace('*', String(missing)), 'invalid_value');
+  demandFound(ids, rows, field);
 }
 
 async function note(tx: Tx, table: Table, context: ClientContext, before: AnyRow | null, after: AnyRow | null): Promise<void> {

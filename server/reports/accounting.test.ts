@@ -1,23 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportData } from '../../contract/reports/shape.ts';
+import { ACCOUNT_CODES } from '../../tests/support/account-codes.ts';
 import { make, makeClient, makeFarm } from '../../tests/support/factories.ts';
 import { addDays } from '../core/days.ts';
 import { dice } from './test-facts.ts';
 import { exact, type Fraction, feedingsOf, grouped, number, over, times, total, whole } from './test-recompute.ts';
 import { type RawMove, readLedger, stockSums, throwMoves } from './test-stock.ts';
 import { type DiceWorld, FROM, range, reportOf, startDiceWorld, TO } from './test-world.ts';
-
-const CODES = {
-  debit: '232',
-  credit: '208',
-  supplier: '631',
-  buyer: '901',
-  other_farms: '683',
-  craft: '233',
-  surplus: '719',
-  shortage: '947',
-};
 
 let world: DiceWorld;
 let ledger: RawMove[];
@@ -32,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => world.api.close());
 
 let made = 0;
-async function blankOf(report_type: string, accounts: Record<string, string> = CODES, farm = world.kyiv.id): Promise<number> {
+async function blankOf(report_type: string, accounts: Record<string, string> = ACCOUNT_CODES, farm = world.kyiv.id): Promise<number> {
   made += 1;
   const blank = { farm, kind: 'blank', name: `Blank ${made}`, report_type, template: { headings: {}, order: [], accounts } };
   return (await make(world.client.owner, 'report/additional/', blank)).id;
@@ -131,7 +121,7 @@ describe('the write-off', () => {
   it('carries the codes of feeds and animal types that have their own', async () => {
     const { kyiv } = world;
     const [feed, type] = [kyiv.ingredients[3]!, kyiv.animalTypes[1]!];
-    const own = { ...CODES, [`ingredient_${feed}`]: '208/3', [`animal_type_${type}`]: '231', [`item_${feed}`]: 'K-17' };
+    const own = { ...ACCOUNT_CODES, [`ingredient_${feed}`]: '208/3', [`animal_type_${type}`]: '231', [`item_${feed}`]: 'K-17' };
     const data = await writeoff(await blankOf('accounting_writeoff', own));
     for (const { ingredient_id, group_id, debit, credit, item } of data.rows) {
       expect(credit).toBe(ingredient_id === feed ? '208/3' : '208');
@@ -189,11 +179,11 @@ describe('the movement', () => {
       [
         'opening: 208 ',
         'received: 208 631',
-        'crafted_in: 208 233',
+        'crafted_in: 208 208/9',
         'sold: 901 208',
         'fed: 232 208',
         'fed_by_others: 683 208',
-        'crafted_out: 233 208',
+        'crafted_out: 208/9 208',
         'counted: 208 719',
         'counted: 947 208',
         'closing: 208 ',
@@ -207,7 +197,7 @@ describe('the movement', () => {
     const blank = await blankOf('accounting_movement', { credit: '208', debit: '232' }, newYork.id);
     const only = `make/?${range}&farm=${newYork.id}&blank=${blank}&language=uk`;
     expect((await world.client.owner.get(`report/accounting_movement/${only}`)).status).toBe(200);
-    const { supplier: _, ...rest } = CODES;
+    const { supplier: _, ...rest } = ACCOUNT_CODES;
     expect(await errorsOf('accounting_movement', asked(await blankOf('accounting_movement', rest)))).toEqual([
       400,
       'blank.accounts.supplier account_missing',

@@ -5,6 +5,7 @@ import { allReports, type ReportId } from '../../contract/reports/index.ts';
 import { MAX_DAY_COLUMNS } from '../../contract/reports/inout-new.ts';
 import { MAX_RANGE_DAYS, type ReportData, type Row } from '../../contract/reports/shape.ts';
 import { MAX_MOVE_DAYS } from '../../contract/reports/stock-moves.ts';
+import { ACCOUNT_CODES } from '../../tests/support/account-codes.ts';
 import { startApi, type TestApi } from '../../tests/support/api.ts';
 import { deliver, make } from '../../tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule, moveTo, type ReadyFarm } from '../../tests/support/feeding.ts';
@@ -13,16 +14,6 @@ import { addDays } from '../core/days.ts';
 /** Clocks in Kyiv went forward on 29 March 2026, a day of 23 hours; the 31st ends the month there while Auckland has the 1st. */
 const SHORT_DAY = '2026-03-29';
 const MONTH_END = '2026-03-31';
-const CODES = {
-  debit: '232',
-  credit: '208',
-  supplier: '631',
-  buyer: '901',
-  other_farms: '683',
-  craft: '26',
-  surplus: '719',
-  shortage: '947',
-};
 /** What breaks a table, a file or a statement that isn't careful. */
 const HOSTILE = ['O\'Neill "Ґ" <b>&amp;</b>', "=cmd|' /C calc'!A0", 'ї'.repeat(300), "'); drop table schedule; --"];
 
@@ -75,7 +66,7 @@ beforeAll(async () => {
   bare = (await make(owner(), 'manager/farms/', { company, name: 'Bare', timezone: 'UTC' })).id;
   for (const report_type of ['accounting_writeoff', 'accounting_movement']) {
     for (const farm of [kyiv.farm, auckland.farm, bare]) {
-      const template = { headings: {}, order: [], accounts: CODES };
+      const template = { headings: {}, order: [], accounts: ACCOUNT_CODES };
       const blank = { farm, kind: 'blank', name: `Blank ${report_type} ${farm}`, report_type, template };
       blanks[`${report_type} ${farm}`] = (await make(owner(), 'report/additional/', blank)).id;
     }

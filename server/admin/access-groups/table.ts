@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { rightsKey, SECTIONS } from '../../../contract/access.ts';
 import { accessGroups } from '../../../contract/admin/access-groups.ts';
 import type { Use } from '../../../contract/errors.ts';
-import { invalid } from '../../core/errors.ts';
+import { demandFound, invalid } from '../../core/errors.ts';
 import type { Table } from '../../core/table.ts';
 
 const known = new Set(Object.values(SECTIONS).flatMap((entries) => entries.map(([module, name]) => rightsKey(module, name))));
@@ -27,8 +27,7 @@ export const accessGroupTable: Table<typeof accessGroups> = {
       const { rows } = await sql<{ id: number }>`select id from farm where client_id = ${context.client} and id = any(${farms})`.execute(
         tx,
       );
-      const missing = farms.findIndex((farm) => !rows.some((row) => row.id === farm));
-      if (missing !== -1) throw invalid(`farms.${missing}`, 'invalid_value');
+      demandFound(farms, rows, 'farms.*');
     }
     const entries = input.permissions as Entry[] | undefined;
     if (!entries) return {};

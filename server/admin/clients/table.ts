@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { clients } from '../../../contract/admin/clients.ts';
-import { invalid } from '../../core/errors.ts';
+import { demandFound } from '../../core/errors.ts';
 import type { Table } from '../../core/table.ts';
 
 export const clientTable: Table<typeof clients> = {
@@ -32,8 +32,7 @@ export const clientTable: Table<typeof clients> = {
     if (!consultants) return;
     const { rows } = await sql<{ id: number }>`
       select id from account where id = any(${consultants}) and user_type in ('consultant', 'staff') and not deleted`.execute(tx);
-    const missing = consultants.findIndex((account) => !rows.some((row) => row.id === account));
-    if (missing !== -1) throw invalid(`consultants.${missing}`, 'invalid_value');
+    demandFound(consultants, rows, 'consultants.*');
     await sql`delete from account_client where client_id = ${id} and account_id <> all(${consultants})`.execute(tx);
     await sql`insert into account_client (account_id, client_id) select unnest(${consultants}::integer[]), ${id} on conflict do nothing`.execute(
       tx,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { users } from '../../../contract/admin/clients.ts';
 import { LANGUAGE_CURRENCIES, type Language } from '../../../contract/kinds.ts';
-import { invalid } from '../../core/errors.ts';
+import { demandFound, invalid } from '../../core/errors.ts';
 import type { AnyRow, Input, Table } from '../../core/table.ts';
 import type { Tx } from '../../db/database.ts';
 import { passwordColumn, personColumns, personFields, personOrder, personSearch, personTitle } from '../accounts.ts';
@@ -44,8 +44,7 @@ export const userTable: Table<typeof users> = {
     const type = String(input.user_type ?? before?.user_type);
     if (!clients || (type !== 'consultant' && type !== 'staff')) return;
     const { rows } = await sql<{ id: number }>`select id from client where id = any(${clients})`.execute(tx);
-    const missing = clients.findIndex((client) => !rows.some((row) => row.id === client));
-    if (missing !== -1) throw invalid(`clients.${missing}`, 'invalid_value');
+    demandFound(clients, rows, 'clients.*');
     await sql`delete from account_client where account_id = ${id} and client_id <> all(${clients})`.execute(tx);
     await sql`insert into account_client (account_id, client_id) select ${id}, unnest(${clients}::integer[]) on conflict do nothing`.execute(
       tx,

@@ -1,0 +1,11 @@
+/** Of a blank: the accounts and counterparts that an accounting form's lines carry. */
+export const ACCOUNT_CODES = {
+  debit: '232',
+  credit: '208',
+  supplier: '631',
+  buyer: '901',
+  other_farms: '683',
+  craft: '208/9',
+  surplus: '719',
+  shortage: '947',
+};
