@@ -1,4 +1,5 @@
 import type { Kind } from '../../../contract/kinds.ts';
+import { FARM_HEADER_FIELDS } from '../../../contract/operations/farms.ts';
 
 /** One sheet of the workbook in an archive: a list with names where the tables have numbers. */
 export interface Sheet {
@@ -43,16 +44,7 @@ export const SHEETS: readonly Sheet[] = [
       { key: 'company', label: 'operations:companies.name' },
       { key: 'name', label: 'operations:farms.name' },
       { key: 'timezone', label: 'operations:farms.timezone' },
-      ...[
-        'registration_code',
-        'structural_unit',
-        'structural_unit_manager',
-        'farm_manager',
-        'zootechnician',
-        'accountant',
-        'weigher',
-        'destination',
-      ].map((key) => ({ key, label: `operations:fields.${key}` })),
+      ...FARM_HEADER_FIELDS.map((key) => ({ key, label: `operations:fields.${key}` })),
     ],
     sql: `select t.*, company.name as company from farm t ${of('company')} order by company, name`,
   },
