@@ -6,12 +6,14 @@ import { api } from '../../core/api/api.ts';
 import { loadMe } from '../../core/api/auth.ts';
 import type { Me } from '../../core/api/session.ts';
 import { FormModal } from '../../core/ui/form-modal.tsx';
+import { useReturnFocus } from '../../core/ui/return-focus.ts';
 import { SecondFactorForm } from '../auth/second-factor-form.tsx';
 import { OwnData } from './own-data.tsx';
 import { SignIns } from './sign-ins.tsx';
 
 /** The second factor, and where the user is signed in. */
 export function SecurityModal({ me, onClose }: { me: Me; onClose: () => void }) {
+  useReturnFocus();
   const { t } = useTranslation('core');
   const [step, setStep] = useState<'on' | 'off' | null>(null);
   const back = () => setStep(null);

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconArrowLeft, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportSpec, ListFile } from '../resource/list-file.ts';
+import { useReturnFocus } from '../ui/return-focus.ts';
 import { FileChoice } from './file-choice.tsx';
 import classes from './import.module.css';
 import { ImportPreview } from './import-preview.tsx';
@@ -16,6 +17,7 @@ interface ImportModalProps {
 
 /** Takes a file in: choose, look at what it would do, then do it. */
 export function ImportModal({ file, imports, onClose }: ImportModalProps) {
+  useReturnFocus();
   const { t } = useTranslation('core');
   const { stage, progress, checked, problem, choose, write, cancel, again } = useImport(file, imports, onClose);
   // What is left out can come later; what went in twice has to be found first.

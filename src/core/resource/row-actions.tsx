@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { type Icon, IconDots } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 export interface RowAction {
@@ -12,11 +13,13 @@ export interface RowAction {
 /** What can be done with one row, behind three dots. */
 export function RowActions({ actions, name }: { actions: readonly RowAction[]; name: string }) {
   const { t } = useTranslation('core');
+  const dots = useRef<HTMLButtonElement>(null);
   if (actions.length === 0) return null;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon
+          ref={dots}
           variant="subtle"
           color="gray"
           size="lg"
@@ -32,7 +35,11 @@ export function RowActions({ actions, name }: { actions: readonly RowAction[]; n
             key={label}
             color={danger ? 'red' : undefined}
             leftSection={<ActionIconGlyph size={16} stroke={1.6} aria-hidden />}
-            onClick={onClick}
+            onClick={() => {
+              // The entry goes with the menu: what a dialog gives the focus back to is the button.
+              dots.current?.focus();
+              onClick();
+            }}
           >
             {label}
           </Menu.Item>

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { HISTORY_LISTS, type HistoryList, type HistoryRow } from '../../../contract/operations/history.ts';
 import { api } from '../api/api.ts';
 import { useFormat } from '../i18n/use-format.ts';
+import { useReturnFocus } from '../ui/return-focus.ts';
 import { EmptyState, FailedState } from '../ui/states.tsx';
 import { differenceOf, type HistoryField } from './difference.ts';
 import classes from './row-history.module.css';
@@ -26,6 +27,7 @@ interface RowHistoryProps {
 
 /** What happened to one row: who, when, and what it was before and after. */
 export function RowHistory({ list, id, name, fields, onClose }: RowHistoryProps) {
+  useReturnFocus();
   const { t } = useTranslation('core');
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     // Under the resource's own id, so that a change refetches it.

@@ -9,6 +9,7 @@ import { putErrors } from '../api/form-errors.ts';
 import { useStore } from '../api/store.ts';
 import { askDiscard } from './confirm.ts';
 import { asked } from './question.ts';
+import { useReturnFocus } from './return-focus.ts';
 import { type ConflictSource, VersionConflict } from './version-conflict.tsx';
 
 interface FormModalProps<Values extends object> {
@@ -37,6 +38,7 @@ function markFirstField(node: HTMLFormElement | null) {
 export function FormModal<Values extends object>(props: FormModalProps<Values>) {
   const { opened, onClose, title, form, save, conflict, onStop, submitLabel, readOnly = false, size = 'md', children } = props;
   const { t } = useTranslation('core');
+  useReturnFocus();
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<string[]>([]);
   const [stale, setStale] = useState(false);

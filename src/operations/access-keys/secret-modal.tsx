@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { NewAccessKey } from '../../../contract/operations/access-keys.ts';
 import { CopyField } from '../../core/ui/copy-field.tsx';
+import { useReturnFocus } from '../../core/ui/return-focus.ts';
 
 /** How a script asks for the plan of today. */
 export const exampleOf = (secret: string, origin: string) =>
@@ -16,6 +17,7 @@ interface SecretModalProps {
 
 /** The secret of a new key, this once. A click beside the window doesn't take it away. */
 export function SecretModal({ made, onClose }: SecretModalProps) {
+  useReturnFocus();
   const { t } = useTranslation(['operations', 'core']);
   return (
     <Modal

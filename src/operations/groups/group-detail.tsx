@@ -3,10 +3,11 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HeadCount } from '../../../contract/operations/groups.ts';
 import { useAccess } from '../../core/access/use-access.ts';
+import { todayIn } from '../../core/format/clock.ts';
 import { useFormat } from '../../core/i18n/use-format.ts';
 import { loadChunk } from '../../core/ui/load-chunk.ts';
+import { useReturnFocus } from '../../core/ui/return-focus.ts';
 import { FailedState } from '../../core/ui/states.tsx';
-import { todayAt } from '../shared/day.ts';
 import type { AnimalGroup } from './columns.ts';
 import classes from './groups.module.css';
 import { useHeads } from './heads.ts';
@@ -22,6 +23,7 @@ interface GroupDetailProps {
 
 /** A group with every head count that it has had. */
 export function GroupDetail({ farm, group, onEdit, onClose }: GroupDetailProps) {
+  useReturnFocus();
   const { t } = useTranslation(['operations', 'core']);
   const format = useFormat();
   const { can } = useAccess();
@@ -57,7 +59,7 @@ export function GroupDetail({ farm, group, onEdit, onClose }: GroupDetailProps) 
           <>
             <figure className={classes.chart} aria-label={t('operations:groups.heads_over_time')}>
               <Suspense fallback={<Skeleton height={176} />}>
-                <HeadsChart heads={data} today={todayAt(format.timezone)} />
+                <HeadsChart heads={data} today={todayIn(format.timezone)} />
               </Suspense>
             </figure>
             <div className={classes.changes}>

@@ -4,6 +4,7 @@ import { ingredients } from '../../../contract/operations/ingredients.ts';
 import { useAccess } from '../../core/access/use-access.ts';
 import { useFormat } from '../../core/i18n/use-format.ts';
 import { useRow } from '../../core/resource/queries.ts';
+import { useReturnFocus } from '../../core/ui/return-focus.ts';
 import { FailedState } from '../../core/ui/states.tsx';
 import { Lasting, Rest, RunsOut } from '../stocks/rest.tsx';
 import classes from './detail.module.css';
@@ -12,6 +13,7 @@ import { Intakes } from './intakes.tsx';
 
 /** One feed: what is there, what it costs, what is fed of it, and how its price and dry matter went. */
 export function IngredientDetail({ id, onClose }: { id: number; onClose: () => void }) {
+  useReturnFocus();
   const { t } = useTranslation(['operations', 'core']);
   const { can } = useAccess();
   const format = useFormat();

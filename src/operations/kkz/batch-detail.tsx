@@ -2,6 +2,7 @@ import { Group, Modal, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { BatchRow } from '../../../contract/operations/animal-feed.ts';
 import { useFormat } from '../../core/i18n/use-format.ts';
+import { useReturnFocus } from '../../core/ui/return-focus.ts';
 import { StatusBadge } from '../../core/ui/status-badge.tsx';
 import { Truncated } from '../../core/ui/truncated.tsx';
 import detail from '../planning/day/detail.module.css';
@@ -9,6 +10,7 @@ import { Deviation } from '../shared/deviation.tsx';
 
 /** One batch: what was to go in, what went in, when and by whom. */
 export function BatchDetail({ batch, onClose }: { batch: BatchRow; onClose: () => void }) {
+  useReturnFocus();
   const { t } = useTranslation(['operations', 'core']);
   const format = useFormat();
   const unit = t(format.unit('weight'));

@@ -10,6 +10,7 @@ import { readCalibration } from '../../core/calibration/calibration.ts';
 import { CalibrationField } from '../../core/calibration/calibration-field.tsx';
 import { askDiscard } from '../../core/ui/confirm.ts';
 import { asked } from '../../core/ui/question.ts';
+import { useReturnFocus } from '../../core/ui/return-focus.ts';
 import { FailedState } from '../../core/ui/states.tsx';
 import { toast } from '../../core/ui/toast.ts';
 import { useCalibrate, useCalibration } from './calibration.ts';
@@ -25,6 +26,7 @@ interface CalibrationModalProps {
 
 /** A mixer's calibration, readable in this browser alone. */
 export function CalibrationModal({ mixer, readOnly, onClose }: CalibrationModalProps) {
+  useReturnFocus();
   const { t } = useTranslation(['operations', 'core']);
   const { data, error, refetch } = useCalibration(mixer.id);
   const calibrate = useCalibrate();

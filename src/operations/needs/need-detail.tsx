@@ -4,11 +4,13 @@ import { Link } from 'react-router-dom';
 import type { IngredientNeed } from '../../../contract/operations/ingredients.ts';
 import { useAppPath } from '../../core/api/place.ts';
 import { useFormat } from '../../core/i18n/use-format.ts';
+import { useReturnFocus } from '../../core/ui/return-focus.ts';
 import { useWeightUnit } from '../shared/weight-unit.ts';
 import { Rest } from '../stocks/rest.tsx';
 
 /** One feed day by day: what is needed, what is being made of it, what is left. */
 export function NeedDetail({ need, onClose }: { need: IngredientNeed; onClose: () => void }) {
+  useReturnFocus();
   const { t } = useTranslation(['operations', 'core']);
   const format = useFormat();
   const path = useAppPath();

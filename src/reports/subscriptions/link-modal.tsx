@@ -6,6 +6,7 @@ import { type SubscriptionLink, subscriptions } from '../../../contract/reports/
 import { api } from '../../core/api/api.ts';
 import { refresh } from '../../core/resource/queries.ts';
 import { CopyField } from '../../core/ui/copy-field.tsx';
+import { useReturnFocus } from '../../core/ui/return-focus.ts';
 
 export type MadeLink = z.infer<typeof SubscriptionLink>;
 
@@ -18,6 +19,7 @@ export async function renewLink(id: number): Promise<MadeLink> {
 
 /** The secret link, this once. A click beside the window doesn't take it away. */
 export function LinkModal({ link, until, onClose }: { link: MadeLink; until: string; onClose: () => void }) {
+  useReturnFocus();
   const { t } = useTranslation(['reports', 'core']);
   return (
     <Modal

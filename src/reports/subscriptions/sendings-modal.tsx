@@ -5,12 +5,14 @@ import { type Sending, subscriptions } from '../../../contract/reports/subscript
 import { api } from '../../core/api/api.ts';
 import { daysText } from '../../core/format/days-text.ts';
 import { useFormat } from '../../core/i18n/use-format.ts';
+import { useReturnFocus } from '../../core/ui/return-focus.ts';
 import { FailedState } from '../../core/ui/states.tsx';
 import { errorText } from './texts.ts';
 import type { Subscription } from './values.ts';
 
 /** What went out to whom, when, and why it didn't. */
 export function SendingsModal({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
+  useReturnFocus();
   const { t } = useTranslation(['reports', 'core']);
   const format = useFormat({ timezone: subscription.timezone });
   const { data, error, refetch } = useQuery({

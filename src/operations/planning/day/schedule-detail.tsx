@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleRow } from '../../../../contract/operations/schedules.ts';
 import { useFormat } from '../../../core/i18n/use-format.ts';
+import { useReturnFocus } from '../../../core/ui/return-focus.ts';
 import { StatusBadge } from '../../../core/ui/status-badge.tsx';
 import { Truncated } from '../../../core/ui/truncated.tsx';
 import { Deviation } from '../../shared/deviation.tsx';
@@ -75,6 +76,7 @@ interface ScheduleDetailProps {
 
 /** A feeding with all of its weighings. */
 export function ScheduleDetail({ schedule, onClose, onEdit }: ScheduleDetailProps) {
+  useReturnFocus();
   const { t } = useTranslation(['operations', 'core']);
   const format = useFormat();
   const facts = [
