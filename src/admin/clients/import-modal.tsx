@@ -74,7 +74,7 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
           <Text size="sm" role="status">
             {t(`admin:archive.${progress.step}`)}
           </Text>
-          <Progress value={progress.part * 100} transitionDuration={200} aria-label={t(`admin:archive.${progress.step}`)} />
+          <Progress value={Math.round(progress.part * 100)} transitionDuration={200} aria-label={t(`admin:archive.${progress.step}`)} />
         </Stack>
       )}
     </FormModal>
