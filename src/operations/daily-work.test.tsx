@@ -8,7 +8,7 @@ import { make } from '../../tests/support/factories.ts';
 import { makeReadyFarm, type ReadyFarm } from '../../tests/support/feeding.ts';
 import { forwardTo, renderScreen, signInAs } from '../../tests/support/render-screen.tsx';
 import { queryClient } from '../core/api/query-client.ts';
-import { todayAt } from './shared/day.ts';
+import { todayIn } from '../core/format/clock.ts';
 
 configure({ asyncUtilTimeout: 15_000 });
 
@@ -27,7 +27,7 @@ let server: SetupServer;
 let farm: ReadyFarm;
 const user = userEvent.setup();
 const owner = () => farm.client.owner;
-const day = () => todayAt('Europe/Kyiv');
+const day = () => todayIn('Europe/Kyiv');
 const planning = (rest = '') => `companies/${farm.company}/farms/${farm.farm}/planning${rest}`;
 
 async function makeFeeding(perHead = 40) {

@@ -2,11 +2,12 @@ import { configure, fireEvent, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event';
 import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { addDays } from '../../contract/days.ts';
 import { startApi, type TestApi } from '../../tests/support/api.ts';
 import { makeReadyFarm, makeSchedule, type ReadyFarm } from '../../tests/support/feeding.ts';
 import { forwardTo, renderScreen, signInAs } from '../../tests/support/render-screen.tsx';
 import { queryClient } from '../core/api/query-client.ts';
-import { addDays, todayAt } from './shared/day.ts';
+import { todayIn } from '../core/format/clock.ts';
 
 configure({ asyncUtilTimeout: 30_000 });
 
@@ -38,7 +39,7 @@ afterEach(() => {
 });
 
 test('a day is copied to the next, and the screen goes there', async () => {
-  const today = todayAt('Europe/Kyiv');
+  const today = todayIn('Europe/Kyiv');
   await makeSchedule(farm, today);
   const { router } = await renderScreen(`companies/${farm.company}/farms/${farm.farm}/planning`);
   const copy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Копіювати день' });
@@ -73,7 +74,7 @@ function layRowsOut() {
 }
 
 test('feedings are put into another order by the keyboard, and the server keeps it', async () => {
-  const today = todayAt('Europe/Kyiv');
+  const today = todayIn('Europe/Kyiv');
   const ids: number[] = [];
   for (let n = 0; n < 3; n += 1) ids.push((await makeSchedule(farm, today)).id);
   const [first, second, third] = ids;

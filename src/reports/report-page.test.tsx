@@ -7,7 +7,7 @@ import type { ReportData } from '../../contract/reports/shape.ts';
 import { type Caller, startApi, type TestApi } from '../../tests/support/api.ts';
 import { applyMessage } from '../core/api/events.ts';
 import { queryClient } from '../core/api/query-client.ts';
-import { todayIn } from '../core/report/days.ts';
+import { todayIn } from '../core/format/clock.ts';
 import { reportsScreens } from './index.ts';
 import { forwardTo, renderReport, signInAs, unmountReport } from './test-report.tsx';
 

@@ -62,6 +62,10 @@ export function wallClock(instant: string, timezone: string): Date | null {
   return new Date(ms + offsetOf(ms, timezone));
 }
 
+/** Today's date where the farm is. */
+export const todayIn = (timezone: string, now: Date = new Date()): string =>
+  wallClock(now.toISOString(), timezone)!.toISOString().slice(0, 10);
+
 /** The instant at which the farm's wall clock reads `YYYY-MM-DD HH:mm[:ss]`, that after the gap when summer time skips it; null when the text is none. */
 export function instantOf(wall: string, timezone: string): string | null {
   const read = Date.parse(`${wall.replace(' ', 'T')}Z`);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addDays, daysBetween, todayIn } from './days.ts';
+import { addDays, daysBetween } from '../../../contract/days.ts';
+import { todayIn } from '../format/clock.ts';
 
 test('today is the farm’s day, not the browser’s', () => {
   const instant = new Date('2026-03-01T22:30:00Z');

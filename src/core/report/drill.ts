@@ -1,7 +1,7 @@
+import { addDays } from '../../../contract/days.ts';
 import { reportNamed } from '../../../contract/reports/index.ts';
 import type { Row, Series } from '../../../contract/reports/shape.ts';
 import type { Access } from '../access/use-access.ts';
-import { addDays } from './days.ts';
 import { type Filters, isListFilter, paramsOf, switchParams, withList } from './filters.ts';
 import { pointFilters } from './point-filter.ts';
 

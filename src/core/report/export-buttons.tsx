@@ -2,11 +2,11 @@ import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Range } from '../../../contract/reports/periods.ts';
 import type { ExportInput } from '../export/input.ts';
 import type { ExportFormat } from '../export/protocol.ts';
 import { later } from '../ui/later.ts';
 import { Tip } from '../ui/tip.tsx';
-import type { Range } from './days.ts';
 import { FORMAT_NAMES, useExport } from './use-export.ts';
 
 const ExportRunning = later(async () => (await import('./export-running.tsx')).ExportRunning);

@@ -12,10 +12,10 @@ import { NavLink, Stack } from '@mantine/core';
 import { DatePicker, DatesProvider } from '@mantine/dates';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { addDays } from '../../../contract/days.ts';
 import { PERIODS, periodOf, periodRange, type Range } from '../../../contract/reports/periods.ts';
 import { MAX_RANGE_DAYS } from '../../../contract/reports/switches.ts';
 import { useLanguage } from '../i18n/use-language.ts';
-import { addDays } from './days.ts';
 import classes from './filter-bar.module.css';
 
 interface PeriodPanelProps {

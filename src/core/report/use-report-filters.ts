@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ReportDefinition } from '../../../contract/reports/shape.ts';
+import { todayIn } from '../format/clock.ts';
 import { useCurrentFarm } from '../layout/farm-context.ts';
 import { useFarms } from '../layout/use-farms.ts';
-import { todayIn } from './days.ts';
 import { daysAsked, type Filters, filtersOf, paramsOf, resetFilters } from './filters.ts';
 
 /** A report's filters live in the address: a link, going back and reloading show what was seen. */

@@ -8,7 +8,7 @@ import { make, makeAccount, makeIngredient } from '../../../tests/support/factor
 import { makeReadyFarm, type ReadyFarm } from '../../../tests/support/feeding.ts';
 import { forwardTo, renderScreen, signInAs } from '../../../tests/support/render-screen.tsx';
 import { queryClient } from '../../core/api/query-client.ts';
-import { todayAt } from '../shared/day.ts';
+import { todayIn } from '../../core/format/clock.ts';
 
 configure({ asyncUtilTimeout: 15_000 });
 
@@ -23,7 +23,7 @@ const kkz = () => `companies/${farm.company}/farms/${farm.farm}/kkz`;
 const stored = async (id: number) => (await owner().get(`animalfeed/schedules/${id}/`)).data;
 const restOf = async (id: number) => (await owner().get(`manager/ingredients/${id}/`)).data.rest;
 const makeBatch = (weight_plan = 1000) =>
-  make(owner(), 'animalfeed/schedules/', { farm: farm.farm, recipe, planned_on: todayAt('Europe/Kyiv'), weight_plan });
+  make(owner(), 'animalfeed/schedules/', { farm: farm.farm, recipe, planned_on: todayIn('Europe/Kyiv'), weight_plan });
 const dialog = async () => within(await screen.findByRole('dialog'));
 
 beforeAll(async () => {

@@ -1,5 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
-import { addDays, dayOf, todayAt } from '../shared/day.ts';
+import { addDays } from '../../../contract/days.ts';
+import { todayIn } from '../../core/format/clock.ts';
+import { dayOf } from '../shared/day.ts';
 import { useFarmOfRoute } from '../shared/place.ts';
 
 export type Span = 'day' | 'week';
@@ -8,7 +10,7 @@ export type Span = 'day' | 'week';
 export function useSpan() {
   const farm = useFarmOfRoute();
   const [params, setParams] = useSearchParams();
-  const today = todayAt(farm.timezone);
+  const today = todayIn(farm.timezone);
   const day = dayOf(params.get('day')) ?? today;
   const span: Span = params.get('span') === 'week' ? 'week' : 'day';
   const put = (name: string, value: string | null) =>

@@ -2,12 +2,13 @@ import { configure, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addDays } from '../../../contract/days.ts';
 import { startApi, type TestApi } from '../../../tests/support/api.ts';
 import { makeAccount } from '../../../tests/support/factories.ts';
 import { makePeriod, makeReadyFarm, makeSchedule, type ReadyFarm } from '../../../tests/support/feeding.ts';
 import { forwardTo, renderScreen, signInAs } from '../../../tests/support/render-screen.tsx';
 import { queryClient } from '../../core/api/query-client.ts';
-import { addDays, todayAt } from '../shared/day.ts';
+import { todayIn } from '../../core/format/clock.ts';
 
 configure({ asyncUtilTimeout: 15_000 });
 
@@ -15,7 +16,7 @@ let api: TestApi;
 let server: SetupServer;
 let farm: ReadyFarm;
 const user = userEvent.setup();
-const today = todayAt('Europe/Kyiv');
+const today = todayIn('Europe/Kyiv');
 const nameOf = async (id: number): Promise<string> => (await farm.client.owner.get(`manager/ingredients/${id}/`)).data.name;
 const planning = () => `companies/${farm.company}/farms/${farm.farm}/planning`;
 

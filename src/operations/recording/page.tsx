@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { ScheduleRow } from '../../../contract/operations/schedules.ts';
 import { useAccess } from '../../core/access/use-access.ts';
+import { todayIn } from '../../core/format/clock.ts';
 import { useFormat } from '../../core/i18n/use-format.ts';
 import { useDocumentTitle } from '../../core/layout/use-document-title.ts';
 import { Notice } from '../../core/ui/notice.tsx';
 import { FailedState } from '../../core/ui/states.tsx';
-import { todayAt } from '../shared/day.ts';
 import { useFarmOfRoute, useFarmPath } from '../shared/place.ts';
 import { Recorder } from './recorder.tsx';
 import classes from './recording.module.css';
@@ -64,7 +64,7 @@ export function Page() {
   const farmPath = useFarmPath();
   const id = Number(useParams().schedule_id);
   const { data: row, error, refetch } = useKeptRow(id, farm.id);
-  const back = farmPath(farm, row && row.planned_on !== todayAt(farm.timezone) ? `?day=${row.planned_on}` : '');
+  const back = farmPath(farm, row && row.planned_on !== todayIn(farm.timezone) ? `?day=${row.planned_on}` : '');
 
   useDocumentTitle(row?.ration_name ?? t('operations:recording.title'));
 

@@ -3,9 +3,9 @@ import { ActionIcon, Button, Group } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { addDays } from '../../../contract/days.ts';
 import { useFormat } from '../../core/i18n/use-format.ts';
 import { CalendarLanguage } from '../../core/ui/calendar-language.tsx';
-import { addDays } from './day.ts';
 import classes from './day-picker.module.css';
 
 interface DayPickerProps {

@@ -1,7 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { addDays } from '../../../contract/days.ts';
+import { todayIn } from '../../core/format/clock.ts';
 import { useFormat } from '../../core/i18n/use-format.ts';
-import { addDays, todayAt } from '../shared/day.ts';
 import classes from './rest.module.css';
 import { useTimezoneOf } from './timezone.ts';
 
@@ -41,7 +42,7 @@ export const Lasting = ({ days, text }: { days: number | null; text: string }) =
 /** The day that the plan is no longer covered on, with a warning when that is within a week. */
 export function RunsOut({ day, farm }: { day: string | null; farm: number }) {
   const format = useFormat();
-  const today = todayAt(useTimezoneOf(farm));
+  const today = todayIn(useTimezoneOf(farm));
   const text = format.value('date', day);
   return day === null || day >= addDays(today, SOON_DAYS) ? text : <Soon now={day <= today} text={text} />;
 }

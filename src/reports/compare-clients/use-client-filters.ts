@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { DEFAULT_TIMEZONE } from '../../../contract/kinds.ts';
 import { compareClients } from '../../../contract/reports/compare-clients.ts';
-import { todayIn } from '../../core/report/days.ts';
+import { todayIn } from '../../core/format/clock.ts';
 import { daysAsked, type Filters, filtersOf, paramsOf, resetFilters } from '../../core/report/filters.ts';
 import type { ReportFilters } from '../../core/report/use-report-filters.ts';
 

@@ -2,12 +2,13 @@ import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { addDays } from '../../../contract/days.ts';
 import { monthRange } from '../../../contract/reports/periods.ts';
 import type { ReportData } from '../../../contract/reports/shape.ts';
 import { type Caller, startApi, type TestApi } from '../../../tests/support/api.ts';
 import { queryClient } from '../../core/api/query-client.ts';
 import { TestWorker } from '../../core/export/test-worker.ts';
-import { addDays, todayIn } from '../../core/report/days.ts';
+import { todayIn } from '../../core/format/clock.ts';
 import { forwardTo, renderReport, signInAs, unmountReport } from '../test-report.tsx';
 
 configure({ asyncUtilTimeout: 30_000, eventWrapper: (fire) => fire() });

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
+import { daysBetween } from '../../../contract/days.ts';
 import {
   ALL,
   FORM_LISTS,
@@ -10,10 +11,11 @@ import {
   savedPeriods,
 } from '../../../contract/operations/report-additional.ts';
 import { MAX_WAYBILL_DAYS } from '../../../contract/reports/form8.ts';
+import type { Range } from '../../../contract/reports/periods.ts';
 import { isPeriod, monthRange, type Period, periodOf, periodRange } from '../../../contract/reports/periods.ts';
+import { todayIn } from '../../core/format/clock.ts';
 import { useCurrentFarm } from '../../core/layout/farm-context.ts';
 import { useFarms } from '../../core/layout/use-farms.ts';
-import { daysBetween, type Range, todayIn } from '../../core/report/days.ts';
 
 export type ListName = (typeof FORM_LISTS)[number];
 

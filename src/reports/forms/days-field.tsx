@@ -2,9 +2,9 @@ import { DatePickerInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Range } from '../../../contract/reports/periods.ts';
 import { daysText } from '../../core/format/days-text.ts';
 import { useFormat } from '../../core/i18n/use-format.ts';
-import type { Range } from '../../core/report/days.ts';
 import { CalendarLanguage } from '../../core/ui/calendar-language.tsx';
 
 interface DaysFieldProps {

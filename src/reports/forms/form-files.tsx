@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { type Icon, IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react';
+import type { Range } from '../../../contract/reports/periods.ts';
 import { fileName } from '../../core/export/file-name.ts';
 import { type Form, type FormSource, namingClient } from '../../core/export/forms/form.ts';
 import type { ExportFormat } from '../../core/export/protocol.ts';
 import { startExport, startStatements } from '../../core/export/run.ts';
 import { useClientInView } from '../../core/layout/client-context.ts';
-import type { Range } from '../../core/report/days.ts';
 import { ExportRunning } from '../../core/report/export-running.tsx';
 import { useFiles } from '../../core/report/use-export.ts';
 

@@ -6,7 +6,7 @@ import { periodRange } from '../../../contract/reports/periods.ts';
 import { startApi, type TestApi } from '../../../tests/support/api.ts';
 import { make, makeClient, makeFarm, type TestClient, type TestFarm } from '../../../tests/support/factories.ts';
 import { queryClient } from '../../core/api/query-client.ts';
-import { todayIn } from '../../core/report/days.ts';
+import { todayIn } from '../../core/format/clock.ts';
 import type { SavedFilter } from '../../core/report/saved-filters.ts';
 import { forwardTo, renderReport, signInAs, unmountReport } from '../test-report.tsx';
 

@@ -3,6 +3,7 @@ import { DatePickerInput } from '@mantine/dates';
 import { useForm } from '@mantine/form';
 import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { addDays } from '../../../../contract/days.ts';
 import { type ScheduleRow, schedules } from '../../../../contract/operations/schedules.ts';
 import { api } from '../../../core/api/api.ts';
 import { useFormat } from '../../../core/i18n/use-format.ts';
@@ -10,7 +11,6 @@ import { refresh } from '../../../core/resource/queries.ts';
 import { CalendarLanguage } from '../../../core/ui/calendar-language.tsx';
 import { FormModal } from '../../../core/ui/form-modal.tsx';
 import { toast } from '../../../core/ui/toast.ts';
-import { addDays } from '../../shared/day.ts';
 import { SCHEDULE_VIEWS } from './queries.ts';
 
 interface CopyDayModalProps {

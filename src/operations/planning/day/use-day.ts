@@ -1,12 +1,13 @@
 import { useSearchParams } from 'react-router-dom';
-import { dayOf, todayAt } from '../../shared/day.ts';
+import { todayIn } from '../../../core/format/clock.ts';
+import { dayOf } from '../../shared/day.ts';
 import { useFarmOfRoute } from '../../shared/place.ts';
 
 /** The day on screen, kept in the address; the farm's today when none is named. */
 export function useDay() {
   const farm = useFarmOfRoute();
   const [params, setParams] = useSearchParams();
-  const today = todayAt(farm.timezone);
+  const today = todayIn(farm.timezone);
   const day = dayOf(params.get('day')) ?? today;
   const setDay = (next: string) => setParams(next === today ? {} : { day: next });
   return { farm, today, day, setDay };
