@@ -67,6 +67,10 @@ function BarLabel({ x, y, width, height, value, index, text }: BarLabelProps) {
   );
 }
 
+const LABEL_CHARACTER = 7;
+/** Beside the bars, for the longest of their values. */
+const labelRoom = (labels: readonly string[]) => 12 + LABEL_CHARACTER * Math.max(...labels.map(({ length }) => length));
+
 function bars({ type, y }: TextSeries, format: Formatter, sideways: boolean, labelOf?: (index: number) => string) {
   return y.map((column, index) => {
     const common = { dataKey: drawn(column, format), name: column.header, isAnimationActive: false } as const;
@@ -150,7 +154,8 @@ export function Drawing(props: DrawingProps) {
   const { x, y, rows, type } = series;
   const sideways = x.kind === 'text' && (type === 'bar' || type === 'bullet' || type === 'stacked');
   // One bar a name says its value itself.
-  const direct = sideways && type === 'bar' && y.length === 1;
+  const [only] = y;
+  const labels = sideways && type === 'bar' && y.length === 1 && only ? rows.map((row) => cellText(format, only, row[only.key])) : null;
   const values = {
     type: 'number',
     tick: TICK,
@@ -174,22 +179,22 @@ export function Drawing(props: DrawingProps) {
       style={{ width: '100%', height, cursor: onPoint ? 'pointer' : undefined }}
       data={rows as Row[]}
       layout={sideways ? 'vertical' : 'horizontal'}
-      margin={{ top: 8, right: direct ? 64 : 16, left: 0, bottom: 0 }}
+      margin={{ top: 8, right: labels ? labelRoom(labels) : 16, left: 0, bottom: 0 }}
       {...(type === 'bullet' ? { barGap: -14 } : { barGap: 2, barCategoryGap: '24%' })}
       onClick={({ activeTooltipIndex }) => {
         const row = rows[Number(activeTooltipIndex)];
         if (row && activeTooltipIndex !== null && activeTooltipIndex !== undefined) onPoint?.(row);
       }}
     >
-      <CartesianGrid vertical={sideways && !direct} horizontal={!sideways} stroke="var(--line)" />
-      {sideways ? <XAxis {...values} hide={direct} /> : <XAxis {...names} minTickGap={16} />}
+      <CartesianGrid vertical={sideways && !labels} horizontal={!sideways} stroke="var(--line)" />
+      {sideways ? <XAxis {...values} hide={labels !== null} /> : <XAxis {...names} minTickGap={16} />}
       {sideways ? <YAxis {...names} width={132} interval={0} /> : <YAxis {...values} width="auto" />}
       {pointed && (
         <Suspense>
           <ChartTip series={series} format={format} deviation={deviation} />
         </Suspense>
       )}
-      {marks ?? bars(series, format, sideways, direct ? (index) => cellText(format, y[0]!, rows[index]?.[y[0]!.key]) : undefined)}
+      {marks ?? bars(series, format, sideways, labels ? (index) => labels[index] ?? '' : undefined)}
     </ComposedChart>
   );
 }
