@@ -5,6 +5,7 @@ import { permissionsOf, rightsOf } from '../../../contract/access.ts';
 import { accessOf } from '../../core/access/use-access.ts';
 import type { Me } from '../../core/api/session.ts';
 import type { Screen } from '../../core/layout/screen.ts';
+import { SCREENS as ALL } from '../screens.ts';
 import { activeEntry, menuOf } from './menu.ts';
 
 const screen = (id: string, rest: Partial<Screen>): Screen => ({
@@ -92,5 +93,14 @@ describe('the menu', () => {
     // What another screen leads to has no entry of its own, whatever its address begins with.
     expect(activeEntry(groups, '/app/companies/9/farms', 'planfeed')?.screen.id).toBe('planfeed');
     expect(activeEntry(groups, '/app/companies/9/farms', 'not-in-the-menu')?.screen.id).toBe('companies');
+  });
+
+  it('lights an entry on every screen of a client', () => {
+    const me = { user_type: 'admin', is_superadmin: true, modules: ['manger', 'animalfeed'], permissions: [] } as unknown as Me;
+    const groups = menuOf(ALL, accessOf(me), { clientUser: false, client: 3, farm: FARM });
+    const dark = ALL.filter(({ area, route, under }) => {
+      return area === 'client' && !activeEntry(groups, `/app/clients/3/${route.replace(/:\w+/g, '5')}`, under);
+    });
+    expect(dark.map(({ id }) => id)).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ export function FillBar({ percent, large = false }: { percent: number | null; la
       <span className={classes.percent}>
         {level !== 'normal' && <IconAlertTriangle size={14} aria-hidden />}
         {text}
-        {large && ' %'}
+        {large && '%'}
       </span>
     </span>
   );

@@ -23,6 +23,7 @@ export const stockScreens: readonly Screen[] = [
     title: 'operations:needs.title',
     icon: IconClipboardList,
     permission: { item: 'ingredient', action: 'view' },
+    under: 'ingredients',
     load: () => import('../needs/page.tsx'),
   },
   {
@@ -90,6 +91,7 @@ export const stockScreens: readonly Screen[] = [
     title: 'operations:delivery_companies.title',
     icon: IconUsers,
     permission: { item: 'delivery_company', action: 'view' },
+    under: 'deliveries',
     load: () => import('../delivery-companies/page.tsx'),
   },
   {
