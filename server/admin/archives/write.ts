@@ -117,8 +117,7 @@ async function addTable(
     count += rows.length;
     const name = partName(table, files.length + 1);
     files.push(name);
-    await zip.add(name, rows.map(({ text }) => `${text}\n`).join(''));
-    handed(rows.length);
+    await zip.add(name, rows.map(({ text }) => `${text}\n`).join(''), (share) => handed(share * rows.length));
   }
   await connection.query('close rows');
   return { table, columns, rows: count, files };
@@ -196,10 +195,15 @@ function zipTo(file: string, tell: () => Promise<void>) {
   return {
     checksums,
     file: open,
-    async add(name: string, text: string): Promise<void> {
+    /** `passed` is told which share of the text has gone by each time. */
+    async add(name: string, text: string, passed?: (share: number) => void): Promise<void> {
       const bytes = new TextEncoder().encode(text);
       const push = open(name);
-      for (let from = 0; from < bytes.length; from += GO) await push(bytes.subarray(from, from + GO));
+      for (let from = 0; from < bytes.length; from += GO) {
+        const piece = bytes.subarray(from, from + GO);
+        await push(piece);
+        passed?.(piece.length / bytes.length);
+      }
       await push(new Uint8Array(), true);
     },
     async end(): Promise<void> {
