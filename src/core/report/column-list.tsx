@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
-import { IconCheck, IconRotate } from '@tabler/icons-react';
+import { IconRotate } from '@tabler/icons-react';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TextColumn } from '../export/text-column.ts';
+import { headerWithUnit, type TextColumn } from '../export/text-column.ts';
 import type { GridHandle } from '../grid/grid-handle.ts';
 import type { Drop } from '../ui/drop.tsx';
 import { DropMenu } from '../ui/drop-place.tsx';
@@ -17,8 +17,10 @@ interface ColumnListProps {
 /** Every column, those shown ticked. */
 export function ColumnList({ drop, columns, grid }: ColumnListProps) {
   const { t } = useTranslation('reports');
-  const [visible, setVisible] = useState<string[]>([]);
-  const read = () => setVisible(grid.current?.visible() ?? []);
+  const shownNow = () => grid.current?.visible() ?? [];
+  // The list itself comes when it is first opened, which is no opening to be told of.
+  const [visible, setVisible] = useState(shownNow);
+  const read = () => setVisible(shownNow());
   const toggle = (key: string) => {
     const shown = visible.includes(key);
     // One column stays, or there would be no header to bring the others back from.
@@ -29,17 +31,16 @@ export function ColumnList({ drop, columns, grid }: ColumnListProps) {
   return (
     <DropMenu drop={drop} position="bottom-end" closeOnItemClick={false} onOpen={read}>
       <Menu.Dropdown className={classes.columns}>
-        {columns.map(({ key, header, heading }) => (
-          <Menu.Item
-            key={key}
-            role="menuitemcheckbox"
-            aria-checked={visible.includes(key)}
-            leftSection={<IconCheck size={16} aria-hidden visibility={visible.includes(key) ? 'visible' : 'hidden'} />}
-            onClick={() => toggle(key)}
-          >
-            {heading ? `${heading}: ${header}` : header}
-          </Menu.Item>
-        ))}
+        {columns.map((column) => {
+          const { key, heading } = column;
+          // With its unit: kilograms and percent may stand under the same words.
+          const name = headerWithUnit(column);
+          return (
+            <Menu.CheckboxItem key={key} checked={visible.includes(key)} onChange={() => toggle(key)}>
+              {heading ? `${heading}: ${name}` : name}
+            </Menu.CheckboxItem>
+          );
+        })}
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconRotate size={16} aria-hidden />}
