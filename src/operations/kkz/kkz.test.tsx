@@ -84,7 +84,10 @@ test('facts are kept for later, then finished: the parts leave stock and the fee
   await user.click(await screen.findByRole('button', { name: 'Записати' }));
   let form = await dialog();
   const [silage] = form.getAllByRole<HTMLInputElement>('textbox');
+  // Nothing is missing before it was begun.
+  expect(form.getByText(/Разом/).textContent?.trim()).toMatch(/ 0 кг$/);
   await user.type(silage!, '760');
+  expect(form.getByText(/Разом/).textContent).toMatch(/ 760 кг .*−\d/);
   await user.click(form.getByRole('button', { name: 'Завершити партію' }));
   expect(await form.findByText('Це поле обов’язкове')).toBeTruthy();
   await user.click(form.getByRole('button', { name: 'Зберегти й продовжити пізніше' }));

@@ -88,8 +88,8 @@ export function RecordModal({ farm, batch, onClose }: { farm: number; batch: Bat
       </Stack>
       <Group justify="space-between">
         <Text>
-          {t('operations:kkz.total')}: <b>{format.value('weight', sum(items))}</b> {unit}{' '}
-          <Deviation plan={batch.weight_plan} fact={sum(items)} tolerance={0} />
+          {t('operations:kkz.total')}: <b>{format.value('weight', sum(items))}</b> {unit} {/* Nothing is missing before it was begun. */}
+          {items.some(({ weight_fact }) => weight_fact !== null) && <Deviation plan={batch.weight_plan} fact={sum(items)} tolerance={0} />}
         </Text>
         <Group gap="xs">
           <Button variant="subtle" leftSection={<IconEqual size={16} aria-hidden />} onClick={asPlanned}>
