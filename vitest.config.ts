@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+// Waiting for what comes by itself: the default of a second is short on a busy machine.
+const expect = { poll: { timeout: 15_000 } };
+
 export default defineConfig({
   test: {
     // Two on two cores: much of a test's time goes to waiting for the database.
@@ -16,6 +19,7 @@ export default defineConfig({
           include: ['{server,contract,fixtures}/**/*.test.ts', 'src/**/*.test.ts', 'tests/*.test.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
+          expect,
         },
       },
       {
@@ -26,6 +30,7 @@ export default defineConfig({
           include: ['src/**/*.test.tsx'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
+          expect,
           setupFiles: ['tests/support/screens.ts'],
         },
       },
