@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { SignInPage } from '../pages/sign-in-page.ts';
+import { waitingFeeding } from '../support/feedings.ts';
 import { expect, test } from '../support/test.ts';
 
 const SERIOUS = ['serious', 'critical'];
@@ -41,7 +42,7 @@ test.describe('axe finds nothing serious, by day and by night,', () => {
   test('on the screens of daily work', async ({ page, signIn, api }) => {
     const owner = await api('owner');
     const farm = await owner.farm();
-    const schedule = (await owner.schedules(farm.id, farm.today)).find(({ status }) => status === 'waited');
+    const schedule = await waitingFeeding(owner, farm);
     const planning = `/app/companies/${farm.company}/farms/${farm.id}/planning`;
     await signIn('owner');
     const found: string[] = [];
@@ -51,7 +52,7 @@ test.describe('axe finds nothing serious, by day and by night,', () => {
       planning,
       `${planning}/periods`,
       `${planning}/leftovers`,
-      `${planning}/${schedule?.id}/record`,
+      `${planning}/${schedule.id}/record`,
       '/app/stock/needs',
     ]) {
       await settled(page, address);

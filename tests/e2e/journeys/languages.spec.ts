@@ -1,5 +1,6 @@
 import { PlanningPage } from '../pages/planning-page.ts';
 import { RecordingPage } from '../pages/recording-page.ts';
+import { waitingFeeding } from '../support/feedings.ts';
 import { expect, test } from '../support/test.ts';
 
 const KG_PER_LB = 0.45359237;
@@ -16,8 +17,7 @@ test('German is chosen at the sign-in and stays', async ({ page, signIn }) => {
 test('American English weighs in pounds and tells the time by twelve hours', async ({ page, signIn, api }) => {
   const owner = await api('owner');
   const farm = await owner.farm();
-  const schedule = (await owner.schedules(farm.id, farm.today)).find(({ loading, status }) => loading !== null && status === 'waited');
-  if (!schedule) throw new Error('No period has a feeding left');
+  const schedule = await waitingFeeding(owner, farm);
   await signIn('owner', 'us');
   await new PlanningPage(page).open(farm);
   await expect(page.getByText(/\b\d{1,2}:\d{2} [AP]M\b/).first()).toBeVisible();

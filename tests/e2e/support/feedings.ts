@@ -43,3 +43,10 @@ export async function expectRecorded(api: Api, id: number, loaded: readonly numb
   expect(schedule.groups.map(({ weight_fact }) => weight_fact)).toEqual(unloaded);
   expect(schedule.weight_fact).toBe(sum(loaded));
 }
+
+/** A feeding of today that waits, at whatever hour: those that periods plan may all have been given. */
+export async function waitingFeeding(api: Api, { id, today }: { id: number; today: string }): Promise<ScheduleRow> {
+  const [mixer] = await api.mixers(id);
+  const groups = [{ name: 'Роздій 1', weight_per_head: 11 }];
+  return api.plan(id, today, { ration: 'Високопродуктивні', mixer: mixer?.id ?? 0, groups });
+}
