@@ -95,11 +95,14 @@ describe('the menu', () => {
     expect(activeEntry(groups, '/app/companies/9/farms', 'not-in-the-menu')?.screen.id).toBe('companies');
   });
 
-  it('lights an entry on every screen of a client', () => {
-    const me = { user_type: 'admin', is_superadmin: true, modules: ['manger', 'animalfeed'], permissions: [] } as unknown as Me;
-    const groups = menuOf(ALL, accessOf(me), { clientUser: false, client: 3, farm: FARM });
+  it.each([
+    { user_type: 'admin', is_superadmin: true, clientUser: false, client: 3, at: '/app/clients/3/' },
+    { user_type: 'client', is_superadmin: false, clientUser: true, client: null, at: '/app/' },
+  ])('lights an entry on every screen of a client, for $user_type', ({ at, clientUser, client, ...who }) => {
+    const me = { ...who, modules: ['manger', 'animalfeed'], permissions: [] } as unknown as Me;
+    const groups = menuOf(ALL, accessOf(me), { clientUser, client, farm: FARM });
     const dark = ALL.filter(({ area, route, under }) => {
-      return area === 'client' && !activeEntry(groups, `/app/clients/3/${route.replace(/:\w+/g, '5')}`, under);
+      return area === 'client' && !activeEntry(groups, `${at}${route.replace(/:\w+/g, '5')}`, under);
     });
     expect(dark.map(({ id }) => id)).toEqual([]);
   });

@@ -7,7 +7,7 @@ const common = {
   icon: IconFileText,
   permission: { item: 'additional', action: 'view' },
 } as const;
-const admin = { ...common, tabs: 'admin', load: () => import('./admin-page.tsx') } as const;
+const admin = { ...common, under: 'blanks', tabs: 'admin', load: () => import('./admin-page.tsx') } as const;
 
 export const blankScreens: readonly Screen[] = [
   { ...common, id: 'blanks', route: 'settings/blanks', menu: 'settings', tabs: 'settings', load: () => import('./page.tsx') },

@@ -7,7 +7,7 @@ const common = {
   icon: IconTruckLoading,
   permission: { item: 'mixer', action: 'view' },
 } as const;
-const admin = { ...common, tabs: 'admin', load: () => import('./admin-page.tsx') } as const;
+const admin = { ...common, under: 'mixers', tabs: 'admin', load: () => import('./admin-page.tsx') } as const;
 
 export const mixerScreens: readonly Screen[] = [
   { ...common, id: 'mixers', route: 'settings/mixers', menu: 'settings', tabs: 'settings', load: () => import('./page.tsx') },
