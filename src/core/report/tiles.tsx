@@ -37,6 +37,7 @@ function Change({ tile, format }: { tile: Tile; format: Formatter }) {
 function TileCard({ tile, columns, format }: { tile: Tile } & Omit<TilesProps, 'tiles'>) {
   const { t } = useTranslation('reports');
   const unit = format.unit(tile.kind);
+  const unitText = tile.kind !== 'money' && unit && tile.value !== null ? ` ${t(unit, format.unitValues)}` : '';
   const text = tile.kind === 'money' ? format.money(tile.value) : format.value(tile.kind, tile.value);
   const card = (
     <Paper className={classes.tile} withBorder tabIndex={tile.hint ? 0 : undefined}>
@@ -44,9 +45,9 @@ function TileCard({ tile, columns, format }: { tile: Tile } & Omit<TilesProps, '
         {t(tile.label)}
       </Text>
       <div className={classes.line}>
-        <Text className={classes.value} component="div" style={{ '--characters': text.length }}>
+        <Text className={classes.value} component="div" style={{ '--characters': text.length, '--unit': unitText.length }}>
           {text}
-          {tile.kind !== 'money' && unit && tile.value !== null && <span className={classes.unit}> {t(unit, format.unitValues)}</span>}
+          {unitText && <span className={classes.unit}>{unitText}</span>}
         </Text>
         <Change tile={tile} format={format} />
       </div>
