@@ -35,7 +35,7 @@ export interface Endpoint<
   path: string;
   summary: string;
   scope: S;
-  /** None: any caller in the scope; several: any of them is enough. */
+  /** None: every caller in the scope; several: one of them is enough. */
   need?: Need | readonly Need[];
   /** Open also to somebody who has to do something first, or who looks through another's eyes. */
   always?: true;

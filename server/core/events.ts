@@ -107,7 +107,7 @@ export async function startEvents(database: Database, log: Logger, onAccess: () 
  * together, rows of one resource as one event. A herd fed by twenty mixers at once then costs each screen a few refetches, not hundreds.
  */
 export function gathered(hand: (client: number, events: readonly Event[]) => void, pause: number) {
-  /** Clients told of late, with what has changed since, by resource; null: any row of it. */
+  /** Clients told of late, with what has changed since, by resource; null: each of its rows may have. */
   const waiting = new Map<number, { changed: Map<string, Set<number> | null>; timer: NodeJS.Timeout }>();
 
   function rest(client: number): void {

@@ -25,12 +25,15 @@ function useWatches(user: number | undefined) {
   }, [user]);
 }
 
-/** The server tells of changes by client: a client's own, or the one that was entered. */
-function useChanges(me: Me | null) {
+/** The server tells of changes by client: a client's own, or the one that was entered. Another client means another stream. */
+function Changes({ me }: { me: Me }) {
   const client = useCurrentClient();
-  const listens = me !== null && (isClientUser(me) || client !== null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: entering another client means another stream
-  useEffect(() => (listens ? followChanges() : undefined), [listens, client]);
+  return isClientUser(me) || client !== null ? <Stream key={client} /> : null;
+}
+
+function Stream() {
+  useEffect(() => followChanges(), []);
+  return null;
 }
 
 /** What was recorded beside the mixer goes to the server from whatever screen is opened first. */
@@ -47,7 +50,6 @@ export function Shell() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   useWatches(me?.id);
-  useChanges(me);
   useSending(me?.id);
   useEffect(() => void keepOffline(), []);
   useEffect(() => {
@@ -57,6 +59,7 @@ export function Shell() {
   if (!me) return null;
   return (
     <QueryClientProvider client={queryClient}>
+      <Changes me={me} />
       <Frame />
       <Questions />
       <Toasts />

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /** What a link gives along so that the screen it leads to begins a new row at once. */
@@ -9,10 +9,12 @@ export function useAskedToAdd(add: { onClick: () => void } | undefined) {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const asked = (state as { add?: boolean } | null)?.add === true;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a link
-  useEffect(() => {
-    if (!asked || !add) return;
+  const begin = useEffectEvent(() => {
     navigate({ pathname, search }, { replace: true, state: null });
-    add.onClick();
-  }, [asked, add !== undefined]);
+    add?.onClick();
+  });
+  const begins = asked && add !== undefined;
+  useEffect(() => {
+    if (begins) begin();
+  }, [begins]);
 }
