@@ -49,6 +49,17 @@ export const matchesIngredient = ({ filters }: ReportScope, t: string) =>
 /** The filter of ingredients, for facts. */
 export const ofIngredient = ({ filters }: ReportScope, column: string) => all(among(column, filters.ingredient));
 
+const FILTERS_OF_GROUPS = ['group', 'animal_type'] as const;
+const FILTERS_OF_SCHEDULES = ['ration', 'mixer', 'worker', 'status', 'loading', ...FILTERS_OF_GROUPS] as const;
+
+export const asksForGroups = ({ filters }: ReportScope) => FILTERS_OF_GROUPS.some((filter) => filters[filter]?.length);
+/** Some of the schedules are asked for, and not all of the farms' days. */
+export const asksForSchedules = ({ filters, schedule }: ReportScope) =>
+  schedule !== undefined || FILTERS_OF_SCHEDULES.some((filter) => filters[filter]?.length);
+
+/** The filters of groups, for rows that name one. */
+export const matchesGroup = (scope: ReportScope, t: string) => all(ofGroup(scope, t));
+
 /** The filters, for one schedule × group. */
 export const matchesFeeding = (scope: ReportScope, t: string) => all([...ofSchedule(scope, t, 'schedule_id'), ...ofGroup(scope, t)]);
 

@@ -16,7 +16,7 @@ import { type Endpoint, endpoint, type Need } from '../core/endpoint.ts';
 import { fromZod, invalid, notFound } from '../core/errors.ts';
 import { answerOf } from './answer.ts';
 import type { ReportServer } from './report.ts';
-import { resolveScope } from './scope.ts';
+import { type ReportScope, resolveScope } from './scope.ts';
 import { switched } from './switched.ts';
 
 export type Servers = Record<ReportId, ReportServer>;
@@ -81,7 +81,12 @@ async function makeDetail(context: ClientContext, servers: Servers, definition: 
     ...within,
     ...switched(definition, asked),
   });
-  const scope = { ...resolved, ...(schedule === undefined ? {} : { schedule }), ...(batch === undefined ? {} : { batch }) };
+  const scope: ReportScope = {
+    ...resolved,
+    detail: true,
+    ...(schedule === undefined ? {} : { schedule }),
+    ...(batch === undefined ? {} : { batch }),
+  };
   return answerOf({ ...definition.detail, about }, definition.id, scope, () => detail.make(scope, key), context.services.now());
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { MAX_NOTE_ITEMS, type Note } from '../../contract/reports/shape.ts';
 import { BATCH_DONE } from './batches.ts';
-import { inScope, matchesBatch, matchesSchedule } from './conditions.ts';
+import { asksForGroups, asksForSchedules, inScope, matchesBatch, matchesGroup, matchesSchedule } from './conditions.ts';
 import { STALE_DRY_MATTER_DAYS } from './formulas.ts';
 import type { ReportScope } from './scope.ts';
 
@@ -53,13 +53,36 @@ const batchesTold = (scope: ReportScope) => sql`
 const staleDryMatter = (scope: ReportScope, ingredients: RawBuilder<unknown>) => sql`
   union all
   select 'stale_dry_matter', n.id, n.dry_matter_on, n.name, sum(d.fact_kg), sum(d.cost)
-  from feed_day d join ingredient n on n.client_id = d.client_id and n.id = d.ingredient_id
+  from ${asksForSchedules(scope) ? loadedOfThose(scope) : sql`feed_day`} d join ingredient n on n.client_id = d.client_id and n.id = d.ingredient_id
   where ${inScope(scope, 'd', 'day')} and d.fact_kg > 0 and d.day > n.dry_matter_on + ${sql.raw(String(STALE_DRY_MATTER_DAYS))} ${ingredients}
   group by n.id, n.dry_matter_on, n.name`;
 
+/** What the daily roll-up has of the schedules asked for alone; where groups are asked for, their share of it. */
+function loadedOfThose(scope: ReportScope) {
+  const fact = sql`case when g.counted then coalesce(g.weight_fact, 0) end`;
+  const portion = asksForGroups(scope)
+    ? sql`(
+    select sum(${fact}) filter (where ${matchesGroup(scope, 'g')}) / nullif(sum(${fact}), 0) as portion from schedule_group g
+    where g.client_id = s.client_id and g.planned_on = s.planned_on and g.schedule_id = s.id)`
+    : sql`(select 1 as portion)`;
+  return sql`(
+    select i.client_id, i.farm_id, i.planned_on as day, i.ingredient_id, i.weight_fact * p.portion as fact_kg, i.weight_fact * i.price * p.portion as cost
+    from schedule_ingredient i join schedule s on s.client_id = i.client_id and s.id = i.schedule_id
+    cross join lateral ${portion} p
+    where ${inScope(scope, 'i')} and ${inScope(scope, 's')} and not s.deleted and i.counted and ${matchesSchedule(scope, 's')})`;
+}
+
+/** A detail is about the feeds that it lists. */
+const listed = (scope: ReportScope, about?: 'batches') =>
+  about === 'batches'
+    ? sql`select (x ->> 'ingredient')::integer from batch b cross join jsonb_array_elements(b.items) x where b.client_id = ${scope.client} and b.id = ${scope.batch}`
+    : sql`select i.ingredient_id from schedule_ingredient i join schedule s on s.client_id = i.client_id and s.id = i.schedule_id
+      where ${inScope(scope, 'i')} and ${inScope(scope, 's')} and not s.deleted and ${matchesSchedule(scope, 's')}`;
+
 /**
  * What the figures of a range leave out or lean on; the same six for every report, those that count nothing left out.
- * Schedules, or batches where the report is about those, follow the report's filters; stock, dry matter and corrections follow farm and ingredient.
+ * Schedules, or batches where the report is about those, and the feeds loaded into them follow the report's filters; stock and corrections follow
+ * farm and ingredient. A detail's are about the feeds that it lists.
  * - ignored: schedules marked so; kg and money loaded, or planned while nothing was.
  * - plan_without_facts: days of a farm, up to its today, on which nothing was begun; kg planned.
  * - incomplete: on the other days, schedules not unloaded to the end (what still waits today isn't late yet); kg planned, money of what they loaded.
@@ -69,7 +92,8 @@ const staleDryMatter = (scope: ReportScope, ingredients: RawBuilder<unknown>) =>
  */
 export async function notesOf(scope: ReportScope, about?: 'batches'): Promise<Note[]> {
   const { client, farmIds, from, to, filters } = scope;
-  const ingredients = filters.ingredient?.length ? sql`and n.id = any(${filters.ingredient})` : sql``;
+  const asked = filters.ingredient?.length ? sql`and n.id = any(${filters.ingredient})` : sql``;
+  const ingredients = scope.detail ? sql`and n.id in (${listed(scope, about)})` : asked;
   const { rows } = await sql<Note>`
     with ${about === 'batches' ? batchesTold(scope) : schedulesTold(scope)}, named as (
       select code, id, day, name, value, money from told where code <> 'plan_without_facts'

@@ -204,6 +204,51 @@ describe('notes of trust', () => {
     expect(stale.value).toBeCloseTo(loadFigures(late).fact!, 6);
   });
 
+  it('dry matter long out of date is told of what is shown: a ration, a load, what a group got of one', async () => {
+    const [feed] = kyiv.ingredients;
+    const late = { farms: [kyiv.id], from: '2026-10-26', to: TO };
+    const ration = kyiv.rations[1]!;
+    const ofRation = weighingsOf(raw, { ...late, schedule: (s) => s.ration_id === ration }).filter(({ ingredient }) => ingredient === feed);
+    const narrow = await report(`load/?${range}&farm=${kyiv.id}&ration=${ration}`);
+    expect(find(narrow, 'stale_dry_matter')!.value).toBeCloseTo(loadFigures(ofRation).fact!, 6);
+
+    const done = weighingsOf(raw, { ...late, schedule: (s) => s.status === 'uploaded' });
+    const loads = [...grouped(done, ({ schedule }) => schedule.id).values()];
+    const holds = (items: typeof done) => items.some(({ ingredient, fact }) => ingredient === feed && fact && fact.n > 0n);
+    const groupsOf = (id: number) => raw.groups.filter(({ schedule_id }) => schedule_id === id);
+    const stale = loads.find((items) => holds(items) && groupsOf(items[0]!.schedule.id).length > 1)!;
+    const { id, planned_on, ration_id } = stale[0]!.schedule;
+    const fresh = loads.find((items) => !items.some(({ ingredient }) => ingredient === feed))!;
+    const fact = loadFigures(stale.filter(({ ingredient }) => ingredient === feed)).fact!;
+    const told = find(await report(`load/${id}/detail/`), 'stale_dry_matter')!;
+    expect(told).toMatchObject({ count: 1, items: [{ id: feed }] });
+    expect(told.value).toBeCloseTo(fact, 6);
+    const { notes } = await report(`load/${fresh[0]!.schedule.id}/detail/`);
+    expect(notes.map(({ code }) => code)).not.toContain('stale_dry_matter');
+
+    const key = (group: number) => `${planned_on}_${group}_${ration_id}`;
+    const ofDay = feedingsOf(raw, { ...late, from: planned_on, to: planned_on });
+    const group = groupsOf(id)
+      .map(({ group_id }) => group_id)
+      .find((one) => ofDay.filter((f) => f.group === one && f.ration === ration_id).length === 1)!;
+    const own = Number(groupsOf(id).find(({ group_id }) => group_id === group)!.fact);
+    const unloaded = groupsOf(id).reduce((sum, one) => sum + Number(one.fact), 0);
+    const shared = find(await report(`planfeed/${key(group)}/detail/`), 'stale_dry_matter')!;
+    expect(shared.value).toBeCloseTo((fact * own) / unloaded, 5);
+  });
+
+  it('a detail tells of the stock and the corrections of its own feeds alone', async () => {
+    const { rows } = await report(`load/?planned_on_after=2026-10-20&planned_on_before=2026-10-21&farm=${kyiv.id}`);
+    const ofLoad = (id: unknown) => raw.items.filter((item) => item.schedule_id === id).map(({ ingredient_id }) => ingredient_id);
+    expect(rows.length).toBeGreaterThan(1);
+    for (const { id, day } of rows) {
+      const detail = await report(`load/${id}/detail/`);
+      expect(find(detail, 'stock_below_zero')?.count ?? 0).toBe(ofLoad(id).includes(kyiv.ingredients[1]!) ? 1 : 0);
+      const corrected = ofLoad(id).includes(kyiv.ingredients[2]!);
+      expect(find(detail, 'manual_corrections')?.value ?? 0).toBe(corrected ? (day === '2026-10-20' ? 40.5 : 10) : 0);
+    }
+  });
+
   it('days still to come are no missing facts: the farm’s own day decides', async () => {
     const idle = raw.schedules.filter((s) => s.farm_id === newYork.id && !s.deleted && !s.ignored);
     const day = [...grouped(idle, (s) => s.planned_on)].find(([, schedules]) => schedules.every((s) => s.status === 'waited'))![0];

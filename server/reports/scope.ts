@@ -26,6 +26,8 @@ export interface ReportScope {
   to: string;
   /** Empty lists are left out. */
   filters: ReportFilters;
+  /** One row's own page. */
+  detail?: true;
   /** One schedule only: a drill-down. */
   schedule?: number;
   /** One batch only: a drill-down. */
