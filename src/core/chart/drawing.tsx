@@ -6,7 +6,7 @@ import type { Formatter } from '../format/formatter.ts';
 import { later } from '../ui/later.ts';
 import { colourOf, isPlan } from './colours.ts';
 import { axisText, drawn, isScale, type TextSeries } from './series-text.ts';
-import { waterfallDomain, waterfallSteps } from './waterfall.ts';
+import { type Step, waterfallDomain, waterfallSteps } from './waterfall.ts';
 
 export interface DrawingProps {
   series: TextSeries;
@@ -26,8 +26,26 @@ const LINE_HEIGHT = 28;
 /** So many steps of a waterfall have room for all of their names. */
 const FEW_STEPS = 5;
 const STEP_HEIGHT = 26;
+/** Larger figures of a waterfall are told in thousands. */
+const SHORT_FROM = 1000;
 const TICK = { fontSize: 12, fill: 'var(--mantine-color-dimmed)' };
-const shorten = (text: string) => (text.length > 18 ? `${text.slice(0, 17)}…` : text);
+/** So many characters find room on a line under or beside the drawing. */
+const LINE_CHARACTERS = 18;
+const shorten = (text: string, room = LINE_CHARACTERS) => (text.length > room ? `${text.slice(0, room - 1)}…` : text);
+
+/** A name beside its bar: two lines of it, broken between words. */
+function besides(text: string): string {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last && last.length + 1 + word.length <= LINE_CHARACTERS) lines[lines.length - 1] = `${last} ${word}`;
+    else if (last) lines.push(word);
+    else lines[lines.length - 1] = word;
+  }
+  const [first = '', second, ...more] = lines;
+  if (second === undefined || first.length > LINE_CHARACTERS) return shorten(first);
+  return `${first} ${shorten(more.length > 0 ? `${second} ${more.join(' ')}` : second)}`;
+}
 
 interface TickShape {
   x?: number;
@@ -102,6 +120,12 @@ function Waterfall({ series, format, deviation, onPoint, pointed }: DrawingProps
     range: [format.number(kind, step.range[0]) ?? 0, format.number(kind, step.range[1]) ?? 0] as [number, number],
     name: axisText(format, series.x, step.row[series.x.key]),
   }));
+  const label = ({ row, standing }: Step) => {
+    const cell = row[value?.key ?? ''];
+    const large = Math.abs(format.number(kind, cell) ?? 0) >= SHORT_FROM;
+    if (standing) return large ? format.compact(kind, cell) : format.value(kind, cell);
+    return large ? `${Number(cell) > 0 ? '+' : ''}${format.compact(kind, cell)}` : format.signed(kind, cell);
+  };
   const fill = (step: (typeof steps)[number]) =>
     step.standing ? 'var(--plan)' : step.range[1] < step.range[0] ? 'var(--under)' : 'var(--over)';
   // Many steps lie one under the other, where each has room for its name.
@@ -136,12 +160,7 @@ function Waterfall({ series, format, deviation, onPoint, pointed }: DrawingProps
         {steps.map((step) => (
           <Cell key={String(step.row.id ?? step.name)} fill={fill(step)} />
         ))}
-        <LabelList
-          dataKey={(step) => format.compact(kind, step.row?.[value?.key ?? ''])}
-          position={sideways ? 'right' : 'top'}
-          fontSize={12}
-          fill="var(--mantine-color-text)"
-        />
+        <LabelList dataKey={label} position={sideways ? 'right' : 'top'} fontSize={12} fill="var(--mantine-color-text)" />
       </Bar>
     </ComposedChart>
   );
@@ -169,7 +188,7 @@ export function Drawing(props: DrawingProps) {
     tick: TICK,
     tickLine: false,
     axisLine: { stroke: 'var(--line)' },
-    tickFormatter: (cell: string | number) => shorten(axisText(format, x, cell)),
+    tickFormatter: (cell: string | number) => (sideways ? besides : shorten)(axisText(format, x, cell)),
     ...(scale ? { type: 'number' as const, domain: ['dataMin', 'dataMax'] as const } : { type: 'category' as const }),
   };
   const height = sideways ? Math.max(HEIGHT, rows.length * LINE_HEIGHT * (type === 'bar' ? Math.max(1, y.length * 0.6) : 1)) : HEIGHT;

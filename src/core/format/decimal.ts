@@ -12,6 +12,12 @@ export function truncate(value: number, decimals = 2): number {
   return Number(`${whole}.${fraction.slice(0, decimals)}`) + 0;
 }
 
+/**
+ * a − b of numbers with at most six decimals. A difference of near numbers keeps the noise of both among its first digits
+ * (2438 − 2459.6 = −21.59999999999991), where clearing it by digits comes too late.
+ */
+export const minus = (a: number, b: number): number => round(a - b, 6);
+
 /** Half away from zero, on the decimal digits. */
 export function round(value: number, decimals: number): number {
   const shifted = clean(Math.abs(value) * 10 ** decimals);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { KINDS, LANGUAGES, type Language } from '../../../contract/kinds.ts';
-import { truncate } from './decimal.ts';
+import { minus, truncate } from './decimal.ts';
 import { createFormatter, EMPTY } from './formatter.ts';
 import { UNIT_KEYS } from './kinds.ts';
 import { currencyOf } from './locale.ts';
@@ -26,6 +26,12 @@ describe('truncation', () => {
     [1e21, '1,000,000,000,000,000,000,000'],
     [1e-9, '0'],
   ])('%d is %s', (value, text) => expect(make('en').value('ratio', value)).toBe(text));
+
+  it('a difference of two weights is what one would write', () => {
+    expect(truncate(minus(2438, 2459.6))).toBe(-21.6);
+    expect(truncate(minus(14_360, 14_079.2))).toBe(280.8);
+    expect(minus(0.3, 0.1 + 0.2)).toBe(0);
+  });
 
   it('never grows a number and never changes one of two decimals', () => {
     fc.assert(

@@ -1,4 +1,5 @@
 import type { Tile } from '../../../contract/reports/shape.ts';
+import { minus } from '../format/decimal.ts';
 
 export interface TileChange {
   size: number;
@@ -15,10 +16,11 @@ export function tileChange({ kind, value, previous, good }: Tile): TileChange | 
   if (value === null || previous === null || previous === undefined) return null;
   const unit = kind === 'percent' ? 'points' : good === 'zero' ? 'value' : 'percent';
   if (unit === 'percent' && previous === 0) return null;
-  const exact = unit === 'percent' ? ((value - previous) / Math.abs(previous)) * 100 : value - previous;
+  const change = minus(value, previous);
+  const exact = unit === 'percent' ? (change / Math.abs(previous)) * 100 : change;
   // What reads as 0 is no change.
   const size = unit !== 'value' && Math.abs(exact) < SHOWN ? 0 : exact;
-  const better = { up: value - previous, down: previous - value, zero: Math.abs(previous) - Math.abs(value) };
+  const better = { up: change, down: -change, zero: minus(Math.abs(previous), Math.abs(value)) };
   const gain = good && size !== 0 ? better[good] : 0;
   return { size, unit, judged: gain > 0 ? 'good' : gain < 0 ? 'bad' : 'neutral' };
 }

@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { minus } from '../../core/format/decimal.ts';
 import { useFormat } from '../../core/i18n/use-format.ts';
 import classes from './deviation.module.css';
 import { type Judgement, judge } from './tolerance.ts';
@@ -33,7 +34,7 @@ export function Deviation({ plan, fact, tolerance, percent = false, beyond = fal
   return (
     <span className={classes.deviation} data-judgement={judgement}>
       <Sign size={14} aria-hidden />
-      {format.signed('weight', fact - plan)}
+      {format.signed('weight', minus(fact, plan))}
       {percent && plan > 0 && (
         <span className={classes.percent}>{format.signed('percent', ((fact - plan) / plan) * 100, { decimals: 1 })}%</span>
       )}

@@ -1,4 +1,4 @@
-import { Anchor, Select, Text, TextInput } from '@mantine/core';
+import { Anchor, Select, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FarmCard } from '../../../contract/operations/farms.ts';
@@ -14,6 +14,7 @@ import type { Choice, ListName } from './choice.ts';
 import { DaysField } from './days-field.tsx';
 import classes from './forms.module.css';
 import { ListField } from './list-field.tsx';
+import { MonthField } from './month-field.tsx';
 
 const LIST_RESOURCES = { ration: rations, mixer: mixers, group: groups } as const;
 
@@ -96,16 +97,7 @@ export function ChoiceFields({ fixed, farms, farm, blanks, choice, choose, missi
           )}
         </div>
       )}
-      {needs.includes('month') && (
-        <TextInput
-          type="month"
-          label={t('reports:form.month')}
-          placeholder="2026-01"
-          value={choice.month}
-          error={problem('month')}
-          onChange={(event) => choose({ month: event.currentTarget.value })}
-        />
-      )}
+      {needs.includes('month') && <MonthField value={choice.month} error={problem('month')} onChange={(month) => choose({ month })} />}
       {needs.includes('days') && <DaysField value={choice.days} error={problem('days')} onChange={(days) => choose({ days })} />}
       {(['ration', 'mixer', 'group'] as const).filter((name) => needs.includes(name)).map(list)}
     </div>

@@ -22,7 +22,7 @@ export type ListName = (typeof FORM_LISTS)[number];
 export interface Choice extends Record<ListName, string[]> {
   type: FormType | null;
   blank: number | null;
-  /** `YYYY-MM`; as typed, so it may be none yet. */
+  /** `YYYY-MM`; as the address has it, so it may be none. */
   month: string;
   days: Range;
 }

@@ -142,7 +142,13 @@ test('the waybill of a day, in its order, with its sums in words; once the month
 test('the statement of a closed month carries number and version', async () => {
   await signInAs(owner().token);
   const blank = await blankOf('form9');
-  await renderReport(`reports/forms?${fields(`type=form9&blank=${blank}&month=2026-03&group=${farm.heifers}`)}`);
+  await renderReport(`reports/forms?${fields(`type=form9&blank=${blank}&month=2026-02&group=${farm.heifers}`)}`);
+  const user = userEvent.setup();
+  const month = await screen.findByRole('button', { name: 'Місяць' });
+  expect(month.textContent).toBe('лютий 2026');
+  await user.click(month);
+  await user.click(await screen.findByRole('button', { name: /^бер/ }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Місяць' }).textContent).toBe('березень 2026'));
   const [statement] = await screen.findAllByRole('region', { name: /^Відомість витрати кормів/ });
   await waitFor(() => expect(statement!.textContent).toContain('Документ №:1/2'));
 });

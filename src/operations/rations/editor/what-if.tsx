@@ -2,6 +2,7 @@ import { Button, Paper, Table, Text } from '@mantine/core';
 import { IconRotate } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { minus } from '../../../core/format/decimal.ts';
 import { useFormat } from '../../../core/i18n/use-format.ts';
 import { DecimalInput } from '../../../core/ui/decimal-input.tsx';
 import { mixOf, type RecipeIngredient, type RecipePart } from '../../../core/ui/recipe-editor/parts.ts';
@@ -58,7 +59,7 @@ export function WhatIf({ items, feeds }: WhatIfProps) {
               <dt>{label}</dt>
               <dd>
                 {format.value(kind, was)} → <b>{format.value(kind, is)}</b>{' '}
-                {is != null && was != null && is !== was && <small>{format.signed(kind, is - was)}</small>}
+                {is != null && was != null && is !== was && <small>{format.signed(kind, minus(is, was))}</small>}
               </dd>
             </div>
           ))}

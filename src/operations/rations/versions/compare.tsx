@@ -1,6 +1,7 @@
 import { Paper, Table, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Kind } from '../../../../contract/kinds.ts';
+import { minus } from '../../../core/format/decimal.ts';
 import { useFormat } from '../../../core/i18n/use-format.ts';
 import { Truncated } from '../../../core/ui/truncated.tsx';
 import classes from './versions.module.css';
@@ -22,7 +23,7 @@ export function Compare({ before, after }: { before: RationVersion; after: Ratio
       <Table.Td>{label}</Table.Td>
       <Table.Td data-right>{format.value(kind, first)}</Table.Td>
       <Table.Td data-right>{format.value(kind, second)}</Table.Td>
-      <Table.Td data-right>{first === second ? '' : format.signed(kind, (second ?? 0) - (first ?? 0))}</Table.Td>
+      <Table.Td data-right>{first === second ? '' : format.signed(kind, minus(second ?? 0, first ?? 0))}</Table.Td>
     </Table.Tr>
   );
   return (

@@ -1,0 +1,31 @@
+import { MonthPickerInput } from '@mantine/dates';
+import { IconCalendar } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../core/i18n/use-format.ts';
+import { CalendarLanguage } from '../../core/ui/calendar-language.tsx';
+import { isMonth } from './choice.ts';
+
+interface MonthFieldProps {
+  /** `YYYY-MM`; what an address says otherwise is none. */
+  value: string;
+  error: string | undefined;
+  onChange: (month: string) => void;
+}
+
+/** A month by its name in the language on screen, which a browser's own field leaves to the browser's language. */
+export function MonthField({ value, error, onChange }: MonthFieldProps) {
+  const { t } = useTranslation('reports');
+  const format = useFormat();
+  return (
+    <CalendarLanguage>
+      <MonthPickerInput
+        label={t('reports:form.month')}
+        leftSection={<IconCalendar size={16} aria-hidden />}
+        error={error}
+        value={isMonth(value) ? `${value}-01` : null}
+        valueFormatter={() => format.month(value)}
+        onChange={(day) => day && onChange(day.slice(0, 7))}
+      />
+    </CalendarLanguage>
+  );
+}
