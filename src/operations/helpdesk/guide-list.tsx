@@ -22,7 +22,15 @@ export function GuideList() {
   const guides = GUIDES.flatMap((guide) => {
     const screens = [guide, ...(guide.also ?? [])].filter(({ need }) => need === null || can(need.item, need.action, need.module));
     if (screens.length === 0) return [];
-    return [{ id: guide.id, screens, title: screens.map(({ title }) => t(title)).join(' · '), text: t(`helpdesk:guides.${guide.id}`) }];
+    return [
+      {
+        id: guide.id,
+        screens,
+        title: screens.map(({ title }) => t(title)).join(' · '),
+        names: (guide.names ?? []).map((name) => t(name)),
+        text: t(`helpdesk:guides.${guide.id}`),
+      },
+    ];
   });
   const found = soughtGuides(guides, search);
   const addressOf = ({ route, service }: GuideScreen) => {

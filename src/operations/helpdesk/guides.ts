@@ -19,6 +19,8 @@ export interface Guide extends GuideScreen {
   id: string;
   /** Screens of the same family, of which it tells as well. */
   also?: readonly GuideScreen[];
+  /** What else it tells of is called: screens that these lead to, and what is done there. */
+  names?: readonly string[];
 }
 
 const farm = 'companies/:company_id/farms/:farm_id';
@@ -39,7 +41,13 @@ const compare = ofReports('compare', 'compare');
 
 /** A guide for each screen, in the order of the menu; its text is `helpdesk:guides.<id>`. */
 export const GUIDES: readonly Guide[] = [
-  { id: 'planning', title: 'operations:planning.title', route: `${farm}/planning`, need: sees('schedule') },
+  {
+    id: 'planning',
+    title: 'operations:planning.title',
+    route: `${farm}/planning`,
+    need: sees('schedule'),
+    names: ['operations:load_sheet.title'],
+  },
   { id: 'recording', title: 'operations:recording.title', route: `${farm}/planning`, need: { item: 'load_schedule', action: 'add' } },
   { id: 'periods', title: 'operations:periods.title', route: `${farm}/planning/periods`, need: sees('loading') },
   { id: 'leftovers', title: 'operations:leftovers.title', route: `${farm}/planning/leftovers`, need: sees('schedule') },
@@ -48,14 +56,32 @@ export const GUIDES: readonly Guide[] = [
   { id: 'farms', title: 'operations:farms.title', route: 'companies/:company_id/farms', need: sees('farm') },
   { id: 'access_keys', title: 'operations:access_keys.title', route: `${farm}/keys`, need: { item: 'farm', action: 'change' } },
   { id: 'groups', title: 'operations:groups.title', route: `${farm}/animal-groups`, need: sees('group') },
-  { id: 'rations', title: 'operations:rations.title', route: `${farm}/rations`, need: sees('ration') },
+  {
+    id: 'rations',
+    title: 'operations:rations.title',
+    route: `${farm}/rations`,
+    need: sees('ration'),
+    names: ['operations:rations.create', 'operations:rations.versions', 'operations:rations.what_if'],
+  },
   { id: 'ingredients', title: 'operations:ingredients.title', route: 'stock/ingredients', need: sees('ingredient') },
   { id: 'needs', title: 'operations:needs.title', route: 'stock/needs', need: sees('ingredient') },
   { id: 'deliveries', title: 'operations:deliveries.title', route: 'stock/deliveries', need: sees('delivery') },
   { id: 'delivery_companies', title: 'operations:delivery_companies.title', route: 'stock/companies', need: sees('delivery_company') },
   { id: 'import', title: 'core:import.label', route: 'stock/ingredients', need: { item: 'ingredient', action: 'change' } },
-  { id: 'fodder', title: 'operations:fodder.title', route: 'stock/fodder', need: sees('animalfeed_recipe') },
-  { id: 'stocks', title: 'operations:stocks.title', route: 'companies/:company_id/stocks', need: sees('stock') },
+  {
+    id: 'fodder',
+    title: 'operations:fodder.title',
+    route: 'stock/fodder',
+    need: sees('animalfeed_recipe'),
+    names: ['operations:fodder.create', 'operations:fodder.copy_title', 'operations:fodder.recipe', 'operations:fodder.craft_title'],
+  },
+  {
+    id: 'stocks',
+    title: 'operations:stocks.title',
+    route: 'companies/:company_id/stocks',
+    need: sees('stock'),
+    names: ['operations:stocks.name', 'operations:stocks.count.title'],
+  },
   { id: 'mixers', title: 'operations:mixers.title', route: 'settings/mixers', need: sees('mixer') },
   { id: 'blanks', title: 'operations:blanks.title', route: 'settings/blanks', need: sees('additional') },
   { id: 'animal_types', title: 'operations:animal_types.title', route: 'admin/animal-types', need: sees('animaltype') },
@@ -74,8 +100,14 @@ export const GUIDES: readonly Guide[] = [
   ofReports('machines', 'schedule_loading_time', 'auger_rotations', 'auger_coefficient'),
   ofReports('compound_reports', 'animalfeed_dashboard', 'plan_animalfeed', 'animalfeed_loading'),
   { id: 'filters', title: 'reports:saved.menu', route: 'reports/additional', need: sees('additional') },
-  { id: 'forms', title: 'reports:form.title', route: 'reports/forms', need: sees('additional') },
-  { id: 'accounting', title: 'reports:report.accounting_writeoff', route: 'reports/forms', need: sees('additional') },
+  { id: 'forms', title: 'reports:form.title', route: 'reports/forms', need: sees('additional'), names: [reports.form8.label] },
+  {
+    id: 'accounting',
+    title: 'reports:report.accounting_writeoff',
+    route: 'reports/forms',
+    need: sees('additional'),
+    names: [reports.accounting_movement.label],
+  },
   { id: 'months', title: 'reports:months.title', route: 'reports/months', need: sees('additional') },
   { id: 'sendings', title: 'reports:sending.title', route: 'reports/additional/sendings', need: sees('additional') },
   { id: 'access_groups', title: 'admin:groups.title', route: 'admin/groups', need: sees('access_group') },
@@ -87,11 +119,24 @@ export const GUIDES: readonly Guide[] = [
   { id: 'activities', title: 'admin:activities.title', route: 'activities', need: sees('activity'), service: true },
 ];
 
-/** The guides whose title or text holds every word sought. */
-export function soughtGuides<G extends { title: string; text: string }>(guides: readonly G[], search: string): G[] {
-  const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  return guides.filter(({ title, text }) => {
-    const whole = `${title} ${text}`.toLocaleLowerCase();
-    return words.every((word) => whole.includes(word));
-  });
+const ACCENTS = /\p{M}/gu;
+const APOSTROPHES = /['’ʼ`]/g;
+/** As people type it: of any case, accents and kinds of apostrophes left out. */
+const plain = (text: string) => text.normalize('NFD').replace(ACCENTS, '').replace(APOSTROPHES, '’').toLocaleLowerCase();
+
+/** The guides that hold every word sought; first those whose names hold them all. */
+export function soughtGuides<G extends { title: string; names?: readonly string[]; text: string }>(
+  guides: readonly G[],
+  search: string,
+): G[] {
+  const words = plain(search).split(/\s+/).filter(Boolean);
+  const named: G[] = [];
+  const told: G[] = [];
+  for (const guide of guides) {
+    const names = plain([guide.title, ...(guide.names ?? [])].join(' '));
+    const whole = `${names} ${plain(guide.text)}`;
+    if (words.every((word) => names.includes(word))) named.push(guide);
+    else if (words.every((word) => whole.includes(word))) told.push(guide);
+  }
+  return [...named, ...told];
 }

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { configure, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SetupServer } from 'msw/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LANGUAGES } from '../../../contract/kinds.ts';
 import { startApi, type TestApi } from '../../../tests/support/api.ts';
 import { makeAccount, makeClient, type TestClient } from '../../../tests/support/factories.ts';
 import { forwardTo, renderScreen, signInAs } from '../../../tests/support/render-screen.tsx';
@@ -12,6 +14,20 @@ import { operationsScreens } from '../index.ts';
 import { GUIDES, soughtGuides } from './guides.ts';
 
 configure({ asyncUtilTimeout: 15_000 });
+
+type Texts = { [key: string]: string | Texts };
+/** A language's texts by their keys, as the files have them. */
+function textsOf(language: string) {
+  const files = new Map<string, Texts>();
+  return (key: string): string => {
+    const [name = '', path = ''] = key.split(':');
+    const known = files.get(name) ?? (JSON.parse(readFileSync(`locales/${language}/${name}.json`, 'utf8')) as Texts);
+    files.set(name, known);
+    const text = path.split('.').reduce<string | Texts | undefined>((at, part) => (typeof at === 'object' ? at[part] : undefined), known);
+    if (typeof text !== 'string') throw new Error(`${language} has no text ${key}`);
+    return text;
+  };
+}
 
 let api: TestApi;
 let server: SetupServer;
@@ -44,6 +60,33 @@ test('all words sought must be there, wherever they stand', () => {
   expect(soughtGuides(guides, ' 100 ration').map(({ title }) => title)).toEqual(['Rations']);
   expect(soughtGuides(guides, '')).toHaveLength(2);
   expect(soughtGuides(guides, 'count ration')).toEqual([]);
+});
+
+test('what is called by a name finds its guide first, typed without accents or with another apostrophe', () => {
+  const guides = [
+    { title: 'Historique', text: 'Qui a changé une ration' },
+    { title: 'Rations', names: ['Nouvelle ration'], text: 'Les parts font 100 %' },
+    { title: 'Чому змінилася вартість', text: 'Ціни, поголів’я' },
+  ];
+  const found = (search: string) => soughtGuides(guides, search).map(({ title }) => title);
+  expect(found('ration')).toEqual(['Rations', 'Historique']);
+  expect(found('nouvelle')).toEqual(['Rations']);
+  expect(found('change')).toEqual(['Historique']);
+  expect(found("поголів'я")).toEqual(['Чому змінилася вартість']);
+});
+
+test('every screen is found in the guides by its name, in every language', () => {
+  const screens = [...operationsScreens, ...reportsScreens, ...adminScreens].filter(({ id }) => id !== 'helpdesk');
+  const missed = LANGUAGES.flatMap((language) => {
+    const t = textsOf(language);
+    const guides = GUIDES.map(({ id, title, also = [], names = [] }) => ({
+      title: [title, ...also.map((one) => one.title)].map(t).join(' · '),
+      names: names.map(t),
+      text: t(`helpdesk:guides.${id}`),
+    }));
+    return screens.filter(({ title }) => soughtGuides(guides, t(title)).length === 0).map(({ id }) => `${language}: ${id}`);
+  });
+  expect(missed).toEqual([]);
 });
 
 test('a search opens the guides that match; the diagnostics can be copied and name no token', async () => {
