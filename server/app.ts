@@ -15,7 +15,7 @@ import { createMetrics } from './core/metrics.ts';
 import { type AppEnv, failed, mount } from './core/mount.ts';
 import { openApiDocument } from './core/openapi.ts';
 import { pathOf, scopeOf } from './core/scope.ts';
-import { eventStream } from './core/stream.ts';
+import { eventStreams } from './core/stream.ts';
 import { operationsEndpoints } from './operations/index.ts';
 import { reportsEndpoints } from './reports/index.ts';
 
@@ -53,7 +53,7 @@ export function createApp({ services, events, version, support = '', checkAnswer
     ...adminEndpoints,
     ...reportsEndpoints,
     aboutEndpoint({ version, support }),
-    eventStream(events),
+    ...eventStreams(events),
   ];
 
   app.use(

@@ -1,5 +1,7 @@
+import { tell } from '../core/events.ts';
 import { hashPassword } from '../core/passwords.ts';
 import type { AnyRow, Input } from '../core/table.ts';
+import type { Db } from '../db/database.ts';
 
 /** Columns that an account's own fields fill one to one. */
 export const personColumns = {
@@ -28,6 +30,10 @@ export const personFields = {
 export const personSearch = ['t.first_name', 't.last_name', 't.email', 't.phone'];
 export const personOrder = 't.last_name, t.first_name, t.email';
 export const personTitle = (row: AnyRow) => `${row.first_name} ${row.last_name}`.trim() || row.email;
+
+/** Tells the open lists of people that an account changed: those of its client, and those of all accounts. */
+export const tellPerson = (db: Db, { id, client }: { id: number; client: number | null }): Promise<void> =>
+  client === null ? tell(db, 0, 'users', [id]) : tell(db, client, 'employees', [id]);
 
 /** The hash of a password that came with the input: somebody else's choice, which has to be replaced at the first sign-in. */
 export async function passwordColumn(input: Input): Promise<Record<string, unknown>> {

@@ -6,7 +6,7 @@ import { hashPassword } from '../core/passwords.ts';
 import type { Table } from '../core/table.ts';
 import type { Tx } from '../db/database.ts';
 import type { DB } from '../db/schema.gen.ts';
-import { personTitle } from './accounts.ts';
+import { personTitle, tellPerson } from './accounts.ts';
 import { dropSecondFactor } from './auth/second-factor.ts';
 
 /** Changes how somebody signs in, and ends every earlier sign-in; history and the log of activities keep that it was done. */
@@ -29,6 +29,7 @@ async function changeSignIn(
     const { principal } = context;
     if (table.installation) {
       await recordActivity(tx, { id: principal.id, name: principal.name, ip: context.ip, client: null }, action, table.contract.id, id);
+      await tellPerson(tx, { id, client: after.client });
     } else {
       await record(tx, authorOf(context), { resource: table.contract.id, id, farm: null, name: personTitle(after), before, after });
     }

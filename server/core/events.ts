@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { UNREAD } from '../db/connection.ts';
-import type { Database, Tx } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
 
 /** Tells open screens that rows of a resource changed. `client: 0` = the installation's own. */
 export interface Event {
@@ -21,15 +21,14 @@ const PAUSE_MS = 250;
 export const eventPayload = (client: number, resource: string, ids: readonly number[]) =>
   JSON.stringify({ client, resource, ids: ids.length > MOST_IDS ? [] : [...ids] } satisfies Event);
 
-/** Sends the event when the transaction commits, to every server. */
-export async function tell(tx: Tx, client: number, resource: string, ids: readonly number[] = []): Promise<void> {
-  await sql`select ${UNREAD} pg_notify(${CHANNEL}, ${eventPayload(client, resource, ids)})`.execute(tx);
+/** Sends the event when the transaction commits, if it is in one, to every server. */
+export async function tell(db: Db, client: number, resource: string, ids: readonly number[] = []): Promise<void> {
+  await sql`select ${UNREAD} pg_notify(${CHANNEL}, ${eventPayload(client, resource, ids)})`.execute(db);
 }
 
 export interface Subscriber {
-  client: number;
-  /** One or several, soon after each other. */
-  changed(events: readonly Event[]): void;
+  /** One or several of one client, or of the installation (0), soon after each other. */
+  changed(client: number, events: readonly Event[]): void;
   /** Some events may have been missed. */
   lost(): void;
   /** Anybody's access changed, or may have. */
@@ -37,7 +36,7 @@ export interface Subscriber {
 }
 
 export interface Events {
-  /** Hands over the client's events until the returned function is called. */
+  /** Hands over what happens until the returned function is called; the subscriber picks what is for its screen. */
   subscribe(subscriber: Subscriber): () => void;
   close(): Promise<void>;
 }
@@ -51,7 +50,7 @@ export async function startEvents(database: Database, log: Logger, onAccess: () 
   let connection: ReturnType<Database['connection']> | undefined;
   let timer: NodeJS.Timeout | undefined;
   const changes = gathered((client, events) => {
-    for (const subscriber of subscribers) if (subscriber.client === client) subscriber.changed(events);
+    for (const subscriber of subscribers) subscriber.changed(client, events);
   }, PAUSE_MS);
 
   function accessChanged(): void {

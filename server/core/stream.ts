@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Context, inClient } from './context.ts';
-import { endpoint } from './endpoint.ts';
+import { type Context, inClient, may } from './context.ts';
+import { type Endpoint, endpoint } from './endpoint.ts';
 import { ApiError } from './errors.ts';
 import type { Event, Events } from './events.ts';
 
@@ -17,63 +17,94 @@ function written(changes: readonly Event[]): Uint8Array {
 }
 
 /**
- * `GET /api/events`: server-sent events `{resource, ids}` of the client's changed rows, `lost` when some may have been missed,
- * `access` when the listener's own rights changed; the stream ends when they are gone.
+ * Server-sent events `{resource, ids}` of changed rows, `lost` when some may have been missed, `access` when the listener's own rights
+ * changed; the stream ends when they are gone. Whoever works for several clients is told of one at a time, and of the installation always.
  */
-export const eventStream = (events: Events) =>
+export const eventStreams = (events: Events): Endpoint[] => [
   endpoint({
     method: 'get',
     path: '/events',
     summary: 'Changes of the client as they happen (server-sent events)',
     scope: 'client',
     response: z.string(),
-    async handle(context) {
-      let stop = () => {};
-      const body = new ReadableStream<Uint8Array>({
-        start(controller) {
-          let open = true;
-          const send = (text: string) => open && controller.enqueue(encoder.encode(text));
-          send(': open\n\n');
-          const beat = setInterval(() => send(': beat\n\n'), BEAT_MS);
-          let rights = rightsIn(context);
-          const unsubscribe = events.subscribe({
-            client: context.client,
-            changed: (changes) => open && controller.enqueue(written(changes)),
-            lost: () => send('event: lost\ndata: {}\n\n'),
-            async access() {
-              const now = await rightsNow(context, context.client).catch(() => rights);
-              if (!open || now === rights) return;
-              rights = now;
-              send('event: access\ndata: {}\n\n');
-              if (now !== null) return;
-              stop();
-              controller.close();
-            },
-          });
-          stop = () => {
-            open = false;
-            clearInterval(beat);
-            unsubscribe();
-          };
+    handle: async (context) => stream(events, context, context.client),
+  }),
+  endpoint({
+    method: 'get',
+    path: '/dashboard/events',
+    summary: 'Changes of the installation as they happen (server-sent events), for those who are in no client yet',
+    scope: 'account',
+    need: { item: 'client', action: 'view' },
+    response: z.string(),
+    handle: async (context) => stream(events, context, null),
+  }),
+];
+
+function stream(events: Events, context: Context, client: number | null): Response {
+  let stop = () => {};
+  let now = context;
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      let open = true;
+      const send = (text: string) => open && controller.enqueue(encoder.encode(text));
+      send(': open\n\n');
+      const beat = setInterval(() => send(': beat\n\n'), BEAT_MS);
+      let rights = rightsIn(context);
+      const unsubscribe = events.subscribe({
+        changed(of, changes) {
+          for (const told of [of === client ? changes : [], ofInstallation(now, of, changes)]) {
+            if (open && told.length > 0) controller.enqueue(written(told));
+          }
         },
-        cancel: () => stop(),
+        lost: () => send('event: lost\ndata: {}\n\n'),
+        async access() {
+          const next = await contextNow(context, client).catch(() => now);
+          const changed = next && rightsIn(next);
+          if (!open || changed === rights) return;
+          rights = changed;
+          send('event: access\ndata: {}\n\n');
+          if (next) {
+            now = next;
+            return;
+          }
+          stop();
+          controller.close();
+        },
       });
-      return new Response(body, {
-        headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
-      });
+      stop = () => {
+        open = false;
+        clearInterval(beat);
+        unsubscribe();
+      };
     },
+    cancel: () => stop(),
   });
+  return new Response(body, {
+    headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
+  });
+}
+
+/** What the installation's screens show of a change: who sees all accounts, everything, and clients' people among their accounts; the others, that a client changed. */
+function ofInstallation(context: Context, of: number, changes: readonly Event[]): readonly Event[] {
+  if (context.principal.client !== null) return [];
+  if (may(context, 'user', 'view')) {
+    return of === 0
+      ? changes
+      : changes.filter(({ resource }) => resource === 'employees').map((event) => ({ ...event, resource: 'users' }));
+  }
+  return of === 0 ? changes.filter(({ resource }) => resource === 'clients').map((event) => ({ ...event, ids: [] })) : [];
+}
 
 /** All that decides what somebody sees, to be compared. */
 const rightsIn = ({ principal: { rights, clients, farms, modules, duty } }: Context): string | null =>
   JSON.stringify([rights, clients && [...clients], farms && [...farms], modules, duty]);
 
-/** The same as of now; null when the caller may no longer listen at all. */
-async function rightsNow(context: Context, client: number): Promise<string | null> {
+/** The caller as of now; null when they may no longer listen at all. */
+async function contextNow(context: Context, client: number | null): Promise<Context | null> {
   try {
     const now = { ...context, principal: await context.services.principals.of(context.token) };
-    inClient(now, client, undefined);
-    return rightsIn(now);
+    if (client !== null) inClient(now, client, undefined);
+    return client !== null || may(now, 'client', 'view') ? now : null;
   } catch (error) {
     if (error instanceof ApiError) return null;
     throw error;

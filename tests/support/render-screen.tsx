@@ -20,7 +20,7 @@ import type { TestApi } from './api.ts';
 /** Sends every call of a screen to the real app. A test puts failures in front with `server.use`. */
 export const forwardTo = (api: Pick<TestApi, 'app'>) =>
   setupServer(
-    http.get('*/api/events', () => HttpResponse.text('', { headers: { 'content-type': 'text/event-stream' } })),
+    http.get('*/events', () => HttpResponse.text('', { headers: { 'content-type': 'text/event-stream' } })),
     http.all('*/api/*', ({ request }) => api.app.fetch(request) as Promise<Response>),
   );
 

@@ -8,6 +8,7 @@ import { recordActivity } from '../../core/history.ts';
 import { hashPassword, isPassword } from '../../core/passwords.ts';
 import { accountOf } from '../../core/principal.ts';
 import { openSession } from '../../core/sessions.ts';
+import { tellPerson } from '../accounts.ts';
 import { demandPatience, noteFailure } from './limits.ts';
 import { accountById, meOf } from './queries.ts';
 
@@ -48,6 +49,7 @@ async function changeMe(context: Context, body: z.infer<typeof MeUpdate>) {
     .execute();
   services.principals.forget();
   await recordActivity(db, { id, name: principal.name, ip: context.ip, client: principal.client }, 'update', 'me', id);
+  await tellPerson(db, { id, client: principal.client });
   if (fresh === undefined) return { data: await meOf(db, principal) };
   const account = await accountById(db, id);
   const token = await openSession(context, { id, token_version: account?.token_version ?? 0 });

@@ -7,21 +7,19 @@ import { type Endpoint, endpoint } from '../../core/endpoint.ts';
 import { ApiError, conflict, fieldError, invalid, notSignedIn } from '../../core/errors.ts';
 import { recordActivity } from '../../core/history.ts';
 import { accountOf } from '../../core/principal.ts';
+import { tellPerson } from '../accounts.ts';
 import { demandPatience, noteFailure } from './limits.ts';
 import { demandPassword } from './me.ts';
 import { accountById } from './queries.ts';
 import { dropSecondFactor, newRecoveryCodes, newSecondFactor, takeOneTimeCode } from './second-factor.ts';
 
-const note = ({ services, principal, ip }: Context, action: string) => {
+async function note({ services, principal, ip }: Context, action: string): Promise<void> {
   const { id } = accountOf(principal);
-  return recordActivity(
-    services.database.acrossClients(),
-    { id, name: principal.name, ip, client: principal.client },
-    action,
-    'second_factor',
-    id,
-  );
-};
+  const { name, client } = principal;
+  const db = services.database.acrossClients();
+  await recordActivity(db, { id, name, ip, client }, action, 'second_factor', id);
+  await tellPerson(db, { id, client });
+}
 
 async function ownAccount(context: Context) {
   if (context.principal.viewer) throw new ApiError(403, { detail: [fieldError('view_only')] });

@@ -208,16 +208,62 @@ describe('what a user would see', () => {
 });
 
 describe('an open screen', () => {
+  /** A screen's stream, read as far as is asked. */
+  async function stream(path: string, token: string) {
+    const response = await api.app.fetch(new Request(`http://localhost/api/${path}`, { headers: { authorization: `JWT ${token}` } }));
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let text = (await reader.read()).value ?? '';
+    return {
+      async until(enough: RegExp) {
+        while (!enough.test(text)) {
+          const part = await reader.read();
+          if (part.done) break;
+          text += part.value;
+        }
+        return text;
+      },
+      close: () => reader.cancel(),
+    };
+  }
+  const END = /the stream ends before this/;
+
   it('is told when its user is locked, and its stream ends', async () => {
     const client = await makeClient(api);
-    const response = await api.app.fetch(
-      new Request('http://localhost/api/events/', { headers: { authorization: `JWT ${client.owner.token}` } }),
-    );
-    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-    expect((await reader.read()).value).toContain('open');
+    const screen = await stream('events/', client.owner.token);
     await root.put(`dashboard/users/${client.ownerId}/`, { locked: true });
-    let text = '';
-    for (let part = await reader.read(); !part.done; part = await reader.read()) text += part.value;
-    expect(text).toContain('event: access');
+    expect(await screen.until(END)).toContain('event: access');
+  });
+
+  it('is told so before any client was entered, too', async () => {
+    const consultant = await makeAccount(api, { user_type: 'consultant' });
+    const screen = await stream('dashboard/events/', consultant.caller.token);
+    await root.put(`dashboard/users/${consultant.id}/`, { locked: true });
+    expect(await screen.until(END)).toContain('event: access');
+  });
+
+  it('of all accounts follows what people and their clients change of themselves, wherever its user is', async () => {
+    const client = await makeClient(api);
+    const screens = await Promise.all(
+      ['dashboard/events/', `dashboard/clients/${client.id}/events/`].map((path) => stream(path, root.token)),
+    );
+    const people = await stream('events/', client.owner.token);
+    await client.owner.put('auth/me/', { about: 'Of the farm' });
+    const changed = (resource: string) => new RegExp(`"${resource}","ids":\\[[\\d,]*\\b${client.ownerId}\\b`);
+    for (const screen of screens) expect(await screen.until(changed('users'))).toMatch(changed('users'));
+    expect(await people.until(changed('employees'))).toMatch(changed('employees'));
+    await Promise.all([...screens, people].map((screen) => screen.close()));
+  });
+
+  it('of the clients hears that one changed, and of nothing else', async () => {
+    const client = await makeClient(api);
+    const { caller } = await makeAccount(api, { user_type: 'consultant', clients: [client.id] });
+    const screen = await stream('dashboard/events/', caller.token);
+    await makeAccount(api, { user_type: 'admin' });
+    await client.owner.put('auth/me/', { about: 'Of the farm' });
+    const { version } = (await root.get(`dashboard/clients/${client.id}/`)).data;
+    await root.put(`dashboard/clients/${client.id}/`, { info: 'Two dairies', version });
+    expect(await screen.until(/data:/)).toBe(': open\n\ndata: {"resource":"clients","ids":[]}\n\n');
+    await screen.close();
+    expect((await client.owner.get('dashboard/events/')).status).toBe(403);
   });
 });

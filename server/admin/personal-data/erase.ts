@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ClientContext } from '../../core/context.ts';
 import { conflict, notFound } from '../../core/errors.ts';
-import { tell } from '../../core/events.ts';
 import { recordActivity } from '../../core/history.ts';
 import { hashPassword } from '../../core/passwords.ts';
 import { textsOf } from '../../core/texts.ts';
 import type { Tx } from '../../db/database.ts';
+import { tellPerson } from '../accounts.ts';
 
 interface Person {
   id: number;
@@ -38,7 +38,7 @@ export async function erasePerson(context: ClientContext, id: number): Promise<v
     await eraseTraces(tx, person, mark);
     await eraseFromSendings(tx, person, mark);
     await recordActivity(tx, { id: principal.id, name: principal.name, ip: context.ip, client: person.client_id }, 'erase', 'users', id);
-    if (person.client_id !== null) await tell(tx, person.client_id, 'employees', [id]);
+    await tellPerson(tx, { id, client: person.client_id });
   });
   services.principals.forget();
 }

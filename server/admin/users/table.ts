@@ -4,7 +4,7 @@ import { LANGUAGE_CURRENCIES, type Language } from '../../../contract/kinds.ts';
 import { demandFound, invalid } from '../../core/errors.ts';
 import type { AnyRow, Input, Table } from '../../core/table.ts';
 import type { Tx } from '../../db/database.ts';
-import { passwordColumn, personColumns, personFields, personOrder, personSearch, personTitle } from '../accounts.ts';
+import { passwordColumn, personColumns, personFields, personOrder, personSearch, personTitle, tellPerson } from '../accounts.ts';
 
 const OF_CLIENT = new Set(['client', 'employee']);
 
@@ -40,6 +40,7 @@ export const userTable: Table<typeof users> = {
     return { ...(await passwordColumn(input)), client_id: OF_CLIENT.has(String(input.user_type)) ? await clientOf(tx, input) : null };
   },
   async settle(tx, _context, id, input, before) {
+    await tellPerson(tx, { id, client: before?.client ?? input.client ?? null });
     const clients = input.clients as number[] | undefined;
     const type = String(input.user_type ?? before?.user_type);
     if (!clients || (type !== 'consultant' && type !== 'staff')) return;

@@ -21,9 +21,10 @@ export function useLock(resource: Resource) {
     try {
       await api.put(`${resource.path}/${row.id}/`, { body: { locked, version: row.version } });
       toast.success(t(locked ? 'admin:lock.locked' : 'admin:lock.unlocked', { name }));
-      await refresh(resource);
     } catch (error) {
       toast.error(failureText(t, error));
     }
+    // Refused, too: the row may be another by now.
+    await refresh(resource);
   };
 }

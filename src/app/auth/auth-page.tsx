@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { api } from '../../core/api/api.ts';
-import { loadMe } from '../../core/api/auth.ts';
+import { loadMe, signOut } from '../../core/api/auth.ts';
 import { type Me, session } from '../../core/api/session.ts';
 import { adoptLanguage } from '../../core/i18n/i18n.ts';
 import { homeOf, nextAddress } from '../start.ts';
@@ -54,6 +54,11 @@ export function AuthPage() {
     setLogin(typed);
     setForm('password');
   };
+  /** Not now, or not as this user. */
+  const leave = () => {
+    signOut();
+    setForm('sign_in');
+  };
 
   return (
     <div className={classes.page} lang={i18n.language}>
@@ -77,6 +82,13 @@ export function AuthPage() {
               </>
             )}
           </Suspense>
+          {form.startsWith('duty_') && (
+            <div className={classes.leave}>
+              <button type="button" className={classes.link} onClick={leave}>
+                {t('core:menu.sign_out')}
+              </button>
+            </div>
+          )}
         </div>
         <LanguageLinks />
       </main>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { renderSVG } from 'uqr';
 import { api } from '../../core/api/api.ts';
@@ -60,12 +60,18 @@ function FirstCode({ start, onCodes }: { start: Start; onCodes: (codes: string[]
   );
 }
 
+/** What had the focus is no more: the codes are read out from here. */
+const takeFocus = (node: HTMLButtonElement | null) => node?.focus();
+
 function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { t } = useTranslation('core');
   const [copied, setCopied] = useState(false);
+  const said = useId();
   return (
     <div className={classes.form}>
-      <p className={own.text}>{t('core:auth.second_factor.keep')}</p>
+      <p id={said} className={own.text}>
+        {t('core:auth.second_factor.keep')}
+      </p>
       <ul className={own.codes}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -73,6 +79,8 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
       </ul>
       <button
         type="button"
+        ref={takeFocus}
+        aria-describedby={said}
         className={classes.link}
         onClick={() => navigator.clipboard?.writeText(codes.join('\n')).then(() => setCopied(true))}
       >

@@ -34,6 +34,7 @@ export function useAuthForm<Values extends Record<string, string>>(initial: Valu
   const submit =
     (check: () => Partial<Record<string, string>>, save: () => Promise<unknown>) => async (event: { preventDefault(): void }) => {
       event.preventDefault();
+      if (busy) return;
       setProblem(null);
       const found = check();
       refuse(found);

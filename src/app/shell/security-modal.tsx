@@ -16,7 +16,12 @@ export function SecurityModal({ me, onClose }: { me: Me; onClose: () => void }) 
   useReturnFocus();
   const { t } = useTranslation('core');
   const [step, setStep] = useState<'on' | 'off' | null>(null);
-  const back = () => setStep(null);
+  // Where the focus goes when a step is done: what had it is no more.
+  const [returned, setReturned] = useState(false);
+  const back = () => {
+    setStep(null);
+    setReturned(true);
+  };
   // Set up or not: the server knows, and the recovery codes are shown once, so that no stray click or key takes them away.
   const close = () => {
     if (step) void loadMe();
@@ -52,11 +57,13 @@ export function SecurityModal({ me, onClose }: { me: Me; onClose: () => void }) 
               </Text>
             </div>
             {me.second_factor ? (
-              <Button variant="default" onClick={() => setStep('off')}>
+              <Button autoFocus={returned} variant="default" onClick={() => setStep('off')}>
                 {t('core:security.second_factor.turn_off')}
               </Button>
             ) : (
-              <Button onClick={() => setStep('on')}>{t('core:security.second_factor.turn_on')}</Button>
+              <Button autoFocus={returned} onClick={() => setStep('on')}>
+                {t('core:security.second_factor.turn_on')}
+              </Button>
             )}
           </Group>
           <Divider />

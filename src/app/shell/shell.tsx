@@ -25,14 +25,17 @@ function useWatches(user: number | undefined) {
   }, [user]);
 }
 
-/** The server tells of changes by client: a client's own, or the one that was entered. Another client means another stream. */
+/**
+ * The server tells of changes by client: a client's own, or the one that was entered. Another client means another stream. Who may enter
+ * clients hears of the installation's changes in each, and of nothing else before one is entered.
+ */
 function Changes({ me }: { me: Me }) {
   const client = useCurrentClient();
-  return isClientUser(me) || client !== null ? <Stream key={client} /> : null;
+  return <Stream key={client} of={isClientUser(me) || client !== null ? 'client' : 'installation'} />;
 }
 
-function Stream() {
-  useEffect(() => followChanges(), []);
+function Stream({ of }: { of: 'client' | 'installation' }) {
+  useEffect(() => followChanges(of), [of]);
   return null;
 }
 
@@ -53,10 +56,12 @@ export function Shell() {
   useSending(me?.id);
   useEffect(() => void keepOffline(), []);
   useEffect(() => {
-    if (!me) navigate(ended ? `/auth?next=${encodeURIComponent(pathname + search)}` : '/auth', { replace: true });
+    if (me && !me.duty) return;
+    // What has to be done first is done there.
+    navigate(me || ended ? `/auth?next=${encodeURIComponent(pathname + search)}` : '/auth', { replace: true });
   }, [me, ended, navigate, pathname, search]);
 
-  if (!me) return null;
+  if (!me || me.duty) return null;
   return (
     <QueryClientProvider client={queryClient}>
       <Changes me={me} />

@@ -4,7 +4,7 @@ import { api, refreshToken } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { online, serverError } from './network.ts';
 import { currentClient } from './place.ts';
-import { session } from './session.ts';
+import { type Me, session } from './session.ts';
 
 type Handler = (url: string, init: RequestInit & { headers: Record<string, string> }) => Response | Promise<Response>;
 
@@ -37,6 +37,14 @@ const failure = async (call: Promise<unknown>): Promise<ApiError> => {
   expect(error).toBeInstanceOf(ApiError);
   return error as ApiError;
 };
+
+it('a call that is refused for a duty tells the session what is to be done first', async () => {
+  const me = { id: 1, duty: null } as unknown as Me;
+  session.set({ ...session.get(), me });
+  serve(() => json({ errors: { detail: [{ code: 'second_factor_due', message: 'Set up the second factor first' }] } }, 403));
+  await failure(api.get('manager/rations/'));
+  expect(session.get()).toMatchObject({ status: 'in', me: { id: 1, duty: 'second_factor' } });
+});
 
 describe('where calls go', () => {
   beforeEach(() => serve(() => json({ data: [], count: 0 })));

@@ -3,7 +3,7 @@ import { failureErrors } from './failure.ts';
 import { online, raiseServerError } from './network.ts';
 import { scoped } from './place.ts';
 import { type Query, queryString } from './query-string.ts';
-import { endSession, keepToken, session } from './session.ts';
+import { endSession, keepDuty, keepToken, session } from './session.ts';
 
 /** `count` on lists = all that match, not the page. */
 export interface Answer<T> {
@@ -117,8 +117,11 @@ export async function send(method: string, path: string, options: CallOptions = 
     if (fresh) response = await attempt(fresh);
     if (!fresh || response.status === 401) endSession('expired');
   }
-  if (!response.ok) throw await toError(response);
-  return response;
+  if (response.ok) return response;
+  const error = await toError(response);
+  if (error.has('password_due')) keepDuty('password');
+  if (error.has('second_factor_due')) keepDuty('second_factor');
+  throw error;
 }
 
 async function call<T>(method: string, path: string, options?: CallOptions): Promise<Answer<T>> {

@@ -81,13 +81,13 @@ async function refetch() {
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function listen(signal: AbortSignal, onOpen: () => void) {
+async function listen(path: string, signal: AbortSignal, onOpen: () => void) {
   const line = new AbortController();
   const hangUp = () => line.abort();
   signal.addEventListener('abort', hangUp);
   let silence = setTimeout(hangUp, SILENCE);
   try {
-    const response = await send('GET', 'events', { signal: line.signal, timeout: 2_147_483_647 });
+    const response = await send('GET', path, { signal: line.signal, timeout: 2_147_483_647 });
     onOpen();
     const read = eventReader(applyMessage);
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -114,16 +114,17 @@ const pause = (ms: number, signal: AbortSignal) =>
     signal.addEventListener('abort', done);
   });
 
-/** Follows the current client's changes until stopped: reconnects with growing waits, and refetches everything after a gap. */
-export function followChanges(): () => void {
+/** Follows the changes of the current client, or of the installation alone, until stopped: reconnects with growing waits, and refetches everything after a gap. */
+export function followChanges(of: 'client' | 'installation'): () => void {
   const stop = new AbortController();
   const { signal } = stop;
+  const path = of === 'client' ? 'events' : 'dashboard/events';
   (async () => {
     let delay = FIRST_WAIT;
     let gap = false;
     while (!signal.aborted) {
       try {
-        await listen(signal, () => {
+        await listen(path, signal, () => {
           delay = FIRST_WAIT;
           if (gap) void queryClient.invalidateQueries();
           gap = false;

@@ -48,6 +48,12 @@ export function keepMe(me: Me) {
   session.set({ ...session.get(), status: 'in', me, ended: null });
 }
 
+/** The server wants something done before anything else. */
+export function keepDuty(duty: NonNullable<Me['duty']>) {
+  const { me } = session.get();
+  if (me && me.duty !== duty) keepMe({ ...me, duty });
+}
+
 /** Begins anew as somebody else, in this tab. */
 export function startViewing(token: string) {
   sessionStorage.setItem(TOKEN_KEY, token);

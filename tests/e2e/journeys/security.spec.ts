@@ -19,7 +19,7 @@ interface Person {
 
 let made = 0;
 /** An account of its own for each journey: what it does to signing in is nobody else's matter. */
-async function makeOwner(root: Api): Promise<Person> {
+async function makePerson(root: Api, type: 'client' | 'staff' = 'client'): Promise<Person> {
   const [client] = await root.get<{ id: number }[]>('dashboard/clients/?ordering=company_name');
   const last = `Захищенко${++made}-${Date.now()}`;
   const email = `${Date.now()}-${made}@security.test`;
@@ -28,8 +28,8 @@ async function makeOwner(root: Api): Promise<Person> {
     last_name: last,
     email,
     phone: '',
-    user_type: 'client',
-    client: client?.id,
+    user_type: type,
+    ...(type === 'client' ? { client: client?.id } : {}),
     password: GIVEN,
   });
   // A password that somebody else gave has to be replaced before anything else.
@@ -68,7 +68,7 @@ test.describe('signing in safely', () => {
   test.use({ expectedComplaints: ['400', '401', '403'] });
 
   test('a second step is set up, asked for at the next sign-in, and turned off', async ({ page, api }) => {
-    const person = await makeOwner(await api('root'));
+    const person = await makePerson(await api('root'));
     await signInAs(page, person);
     await expect(page).toHaveURL(/\/app\/companies/);
     const dialog = await security(page);
@@ -115,7 +115,7 @@ test.describe('signing in safely', () => {
   });
 
   test('a password that an administrator set has to be changed before anything else', async ({ page, signIn, api }) => {
-    const person = await makeOwner(await api('root'));
+    const person = await makePerson(await api('root'));
     await signIn('root');
     await actionsOf(page, person);
     await page.getByRole('menuitem', { name: say('admin:password.action') }).click();
@@ -141,8 +141,33 @@ test.describe('signing in safely', () => {
     await expect(page).toHaveURL(/\/app\/companies/);
   });
 
+  test('a second step that is required meets whoever works at the moment, who sets it up and goes on', async ({ page, api }) => {
+    const root = await api('root');
+    const person = await makePerson(root, 'staff');
+    await signInAs(page, person);
+    await expect(page).toHaveURL(/\/app\/clients$/);
+    const { second_factor } = await root.get<{ second_factor: string[] }>('dashboard/security/');
+    await root.change('dashboard/security/', { second_factor: [...second_factor, 'staff'] });
+    try {
+      await expect(page.getByText(say('core:auth.duty.second_factor'))).toBeVisible({ timeout: 5000 });
+      await page.getByRole('button', { name: say('core:menu.sign_out') }).click();
+      const signIn = new SignInPage(page);
+      await signIn.signIn(person.email);
+      await page.locator('input[name=password]').fill(PASSWORD);
+      await page.keyboard.press('Enter');
+      const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(/\s/g, '');
+      await page.locator('input[name=code]').fill(new TOTP({ secret }).generate());
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('button', { name: say('core:auth.second_factor.copy') })).toBeFocused();
+      await page.getByRole('button', { name: say('core:auth.second_factor.done') }).click();
+      await expect(page).toHaveURL(/\/app\/clients$/);
+    } finally {
+      await root.change('dashboard/security/', { second_factor });
+    }
+  });
+
   test('an administrator sees with somebody’s eyes, is told so on every screen, and goes back', async ({ page, signIn, api }) => {
-    const person = await makeOwner(await api('root'));
+    const person = await makePerson(await api('root'));
     await signIn('root');
     await actionsOf(page, person);
     await page.getByRole('menuitem', { name: say('admin:view_as.action') }).click();
@@ -159,7 +184,7 @@ test.describe('signing in safely', () => {
 
   test('the open screen of somebody who is locked goes to the sign-in page by itself', async ({ page, api }) => {
     const root = await api('root');
-    const person = await makeOwner(root);
+    const person = await makePerson(root);
     await signInAs(page, person);
     await expect(page).toHaveURL(/\/app\/companies/);
     await expect(page.getByRole('table')).toBeVisible();

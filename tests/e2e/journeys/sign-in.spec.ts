@@ -14,6 +14,7 @@ test.describe('signing in', () => {
     await signIn.signIn(PEOPLE.owner, 'not the password');
     await expect(signIn.problem).toHaveText('Неправильний логін або пароль');
     await expect(signIn.login).toHaveValue(PEOPLE.owner);
+    await expect(signIn.submit).toBeFocused();
     await expect(page).toHaveURL(/\/auth$/);
   });
 
