@@ -40,7 +40,8 @@ export function useAccountActions({ edit, password }: Opens) {
       ...(can('user', 'change')
         ? [
             { label: t('admin:actions.edit'), icon: IconPencil, onClick: () => edit(account) },
-            { label: t('admin:password.action'), icon: IconKey, onClick: () => password(account) },
+            // The own one is changed in the profile, which asks for the present one.
+          ...(own ? [] : [{ label: t('admin:password.action'), icon: IconKey, onClick: () => password(account) }]),
           ]
         : []),
       ...(account.is_superadmin || account.locked
