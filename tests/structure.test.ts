@@ -41,7 +41,7 @@ const WALLS: [from: RegExp, allowed: RegExp][] = [
   [/^server\/core\//, /^(contract|server\/db|server\/core)\//],
   [/^server\/admin\/archives\//, /^(contract|server\/db|server\/core|server\/admin|src\/core\/(format|export))\//],
   [/^server\/reports\/subscriptions\//, /^(contract|server\/db|server\/core|server\/reports|src\/core\/(format|export))\//],
-  [/^server\/reports\//, /^(contract|server\/db|server\/core|server\/reports)\//],
+  [/^server\/reports\//, /^(contract|server\/db|server\/core|server\/reports|src\/core\/format)\//],
   [/^server\/operations\//, /^(contract|server\/db|server\/core|server\/operations)\//],
   [/^server\/admin\//, /^(contract|server\/db|server\/core|server\/admin)\//],
   [/^server\//, /^(contract|server|fixtures)\//],

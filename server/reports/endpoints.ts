@@ -10,14 +10,17 @@ import {
   ReportSummary,
   Worker,
 } from '../../contract/reports/shape.ts';
+import { ReportWindow } from '../../contract/reports/window.ts';
 import { IdList, many } from '../../contract/resource.ts';
 import { type ClientContext, demand, farmsWithin, may } from '../core/context.ts';
 import { type Endpoint, endpoint, type Need } from '../core/endpoint.ts';
 import { fromZod, invalid, notFound } from '../core/errors.ts';
+import { reachOf } from '../core/shared.ts';
 import { answerOf } from './answer.ts';
 import type { ReportServer } from './report.ts';
 import { type ReportScope, resolveScope } from './scope.ts';
 import { switched } from './switched.ts';
+import { reportWindows } from './windows.ts';
 
 export type Servers = Record<ReportId, ReportServer>;
 type Definition = ReportDefinition & { id: ReportId };
@@ -29,8 +32,11 @@ type Days = 'planned_on_after' | 'planned_on_before';
 type Query = ReportFilters & Required<Pick<ReportFilters, Days>> & z.infer<typeof Asked>;
 
 // Every report takes its days; which of the other filters it takes is known at run time only.
-const queryOf = ({ filters }: ReportDefinition) =>
-  Asked.extend(Object.fromEntries(filters.map((filter) => [filter, REPORT_FILTERS[filter]]))) as unknown as z.ZodType<Query>;
+const filtersOf = ({ filters }: ReportDefinition) =>
+  Asked.extend(Object.fromEntries(filters.map((filter) => [filter, REPORT_FILTERS[filter]])));
+const queryOf = (definition: ReportDefinition) => filtersOf(definition) as unknown as z.ZodType<Query>;
+const windowQueryOf = (definition: ReportDefinition) =>
+  filtersOf(definition).extend(ReportWindow.shape) as unknown as z.ZodType<Query & ReportWindow>;
 
 /** A row is told as the report was. */
 const SWITCH_FILTERS = { price_basis: REPORT_FILTERS.price_basis, deviation: REPORT_FILTERS.deviation };
@@ -58,12 +64,17 @@ async function make(context: ClientContext, servers: Servers, definition: Defini
   return answerOf({ ...definition, about }, definition.id, scope, () => makeRows(scope), context.services.now());
 }
 
-/** Any report by its type, asked for as in its address: what it is asked is read by its own schema. */
+/** What a report is asked, read by its own schema. */
+function readQuery<Q>(schema: z.ZodType<Q>, query: object): Q {
+  const read = schema.safeParse(query);
+  if (!read.success) throw fromZod(read.error, query);
+  return read.data;
+}
+
+/** Any report by its type, asked for as in its address, with all of its rows. */
 export async function makeNamed(context: ClientContext, servers: Servers, name: string, query: z.infer<typeof Asked>) {
   const definition = reportFor(context, name, query.language);
-  const filters = queryOf(definition).safeParse(query);
-  if (!filters.success) throw fromZod(filters.error, query);
-  return make(context, servers, definition, filters.data);
+  return make(context, servers, definition, readQuery(queryOf(definition), query));
 }
 
 async function makeDetail(context: ClientContext, servers: Servers, definition: Definition, key: string, asked: ReportFilters) {
@@ -103,20 +114,34 @@ async function workers(context: ClientContext, asked: readonly number[]) {
   return { data: rows, count: rows.length };
 }
 
-const ownPath = (servers: Servers, definition: Definition): Endpoint =>
+type MakeWindow = (context: ClientContext, definition: Definition, query: Query & ReportWindow) => ReturnType<typeof make>;
+
+const ownPath = (makeWindow: MakeWindow, definition: Definition): Endpoint =>
   endpoint({
     method: 'get',
     path: `/report/${definition.path}`,
     summary: `Report ${definition.id}`,
     scope: 'client',
     need: needOf(definition),
-    query: queryOf(definition),
+    query: windowQueryOf(definition),
     response: Answer,
-    handle: (context, { query }) => make(context, servers, reportFor(context, definition.id, query.language), query),
+    handle: (context, { query }) => makeWindow(context, reportFor(context, definition.id, query.language), query),
   });
 
 /** All of the reports' endpoints, out of the registry. */
-export const reportEndpoints = (servers: Servers): Endpoint[] => [
+export function reportEndpoints(servers: Servers): Endpoint[] {
+  const windows = reportWindows();
+  const makeWindow: MakeWindow = (context, definition, { page, page_size, ordering, as_of, ...asked }) =>
+    windows(
+      JSON.stringify([reachOf(context), definition.id, asked]),
+      { page, page_size, ordering, as_of },
+      asked.language ?? context.language,
+      () => make(context, servers, definition, asked),
+    );
+  return endpointsOf(servers, makeWindow);
+}
+
+const endpointsOf = (servers: Servers, makeWindow: MakeWindow): Endpoint[] => [
   endpoint({
     method: 'get',
     path: '/report/list',
@@ -156,7 +181,10 @@ export const reportEndpoints = (servers: Servers): Endpoint[] => [
     // Which filters hold depends on the report; its own path names them. Read again by the report's own schema.
     query: z.looseObject(Asked.shape),
     response: Answer,
-    handle: (context, { params, query }) => makeNamed(context, servers, params.name ?? '', query),
+    handle: (context, { params, query }) => {
+      const definition = reportFor(context, params.name ?? '', query.language);
+      return makeWindow(context, definition, readQuery(windowQueryOf(definition), query));
+    },
   }),
   endpoint({
     method: 'get',
@@ -168,5 +196,5 @@ export const reportEndpoints = (servers: Servers): Endpoint[] => [
     handle: (context, { params, query: { language, ...switches } }) =>
       makeDetail(context, servers, reportFor(context, params.name ?? '', language), params.key ?? '', switches),
   }),
-  ...allReports.filter(({ path }) => path !== undefined).map((definition) => ownPath(servers, definition)),
+  ...allReports.filter(({ path }) => path !== undefined).map((definition) => ownPath(makeWindow, definition)),
 ];

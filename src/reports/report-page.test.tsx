@@ -175,3 +175,48 @@ test('days without feedings say so', async () => {
   await renderReport('reports/planfeed?planned_on_after=2001-01-01&planned_on_before=2001-01-02');
   expect(await screen.findByText('За цей період годівель немає')).toBeTruthy();
 });
+
+test('a long report comes in windows, and whole once something is sought in it or a file is made', async () => {
+  const user = userEvent.setup();
+  const today = todayIn(farm.timezone);
+  const asked = `farm=${farm.id}&planned_on_after=${today}&planned_on_before=${today}`;
+  const { data } = await owner.get<ReportData>(`report/planfeed/?${asked}`);
+  const rows = Array.from({ length: 2500 }, (_, at) => ({ ...data.rows[at % data.rows.length], id: `${at}`, group: `Group ${at}` }));
+  const questions: URLSearchParams[] = [];
+  server.use(
+    http.get('*/api/report/planfeed/', ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      questions.push(query);
+      const size = Number(query.get('page_size') ?? rows.length);
+      const from = (Number(query.get('page') ?? 1) - 1) * size;
+      return HttpResponse.json({ data: { ...data, rows: rows.slice(from, from + size) }, count: rows.length });
+    }),
+  );
+  await renderReport(`reports/planfeed?${asked}`);
+  await grid();
+  expect(await screen.findByText('Рядків: 2 500')).toBeTruthy();
+  expect(questions.map((query) => query.get('page_size'))).toEqual(['1000']);
+  expect(cellsOf('group')[0]?.textContent).toBe('Group 0');
+
+  // One that didn't come with the first window.
+  const search = screen.getByRole('searchbox');
+  await user.type(search, 'Group 2345');
+  await waitFor(() => expect(cellsOf('group').map((cell) => cell.textContent)).toEqual(['Group 2345']));
+  expect(questions.at(-1)?.get('page_size')).toBeNull();
+  expect(questions.at(-1)?.get('as_of')).toBe(data.generated_at);
+  await user.clear(search);
+  await waitFor(() => expect(cellsOf('group')[0]?.textContent).toBe('Group 0'));
+
+  const sortByGroup = () => user.click(document.querySelector('[role="columnheader"][col-id="group"] .ag-header-cell-label') as Element);
+  await sortByGroup();
+  await waitFor(() => expect(questions.at(-1)?.get('ordering')).toBe('group'));
+  expect(questions.at(-1)?.get('page_size')).toBe('1000');
+  await user.click(screen.getByRole('button', { name: 'CSV' }));
+  await waitFor(() => expect(questions.at(-1)?.get('page_size')).toBeNull());
+  expect(questions.at(-1)?.get('ordering')).toBe('group');
+
+  server.use(http.get('*/api/report/planfeed/', () => HttpResponse.json({ errors: {} }, { status: 500 }), { once: true }));
+  await sortByGroup();
+  await user.click(await screen.findByRole('button', { name: 'Спробувати ще раз' }));
+  await waitFor(() => expect(cellsOf('group')[0]?.textContent).toBe('Group 0'));
+});

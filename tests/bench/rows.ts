@@ -15,7 +15,7 @@ const REPORT = '/api/report/planfeed/';
 const BARE = '/bare/';
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
-/** P8: a report of a hundred thousand rows on our page, beside the bare grid that loads the same answer whole. */
+/** P8: a report of a hundred thousand rows on our page, which asks for windows, beside the bare grid that loads the same answer whole. */
 export async function benchRows(site: Site): Promise<Figure[]> {
   const ours = await startSite(site);
   const outDir = join(site.dir, 'bare-rows');
@@ -24,7 +24,7 @@ export async function benchRows(site: Site): Promise<Figure[]> {
   const { token, query } = await firstReport(ours);
   const answer = await fetch(ours.url + REPORT + query, { headers: { authorization: `JWT ${token}` } });
   const { data } = (await answer.json()) as { data: ReportData };
-  const front = await startFront(ours.url, outDir, Buffer.from(JSON.stringify({ data: { ...data, rows: manyOf(data.rows) }, errors: {} })));
+  const front = await startFront(ours.url, outDir, answersOf({ ...data, rows: manyOf(data.rows) }));
   const browser = await startBrowser();
   try {
     const pages = [`${front.url}/app/reports/planfeed${query}`, `${front.url}${BARE}#${REPORT}${query}`] as const;
@@ -45,6 +45,19 @@ export async function benchRows(site: Site): Promise<Figure[]> {
 const manyOf = (rows: ReportData['rows']): ReportData['rows'] =>
   Array.from({ length: ROWS }, (_, at) => ({ ...rows[at % rows.length], id: `${at}`, fact: at / 8 }));
 
+/** The answer to what is asked, written once each, as the server answers: a window with the count of all, or all. */
+function answersOf(data: ReportData): (asked: URLSearchParams) => Buffer {
+  const written = new Map<string, Buffer>();
+  return (asked) => {
+    const [page, size] = [Number(asked.get('page') ?? 1), Number(asked.get('page_size') ?? data.rows.length)];
+    const key = `${page} ${size}`;
+    const rows = data.rows.slice((page - 1) * size, page * size);
+    const answer = written.get(key) ?? Buffer.from(JSON.stringify({ data: { ...data, rows }, count: data.rows.length }));
+    written.set(key, answer);
+    return answer;
+  };
+}
+
 /** Once everything that was begun has come, what stays after a collection, in MB. */
 async function heapOf(page: Page): Promise<number> {
   await page.waitForLoadState('load');
@@ -56,11 +69,15 @@ async function heapOf(page: Page): Promise<number> {
 }
 
 /** Our server with one report answered from memory, and the bare page beside it, so that both come the same way. */
-async function startFront(target: string, bareDir: string, report: Buffer): Promise<{ url: string; server: Server }> {
+async function startFront(
+  target: string,
+  bareDir: string,
+  answerTo: ReturnType<typeof answersOf>,
+): Promise<{ url: string; server: Server }> {
   const server = createServer((asked, answer) => {
-    const path = new URL(asked.url ?? '/', target).pathname;
+    const { pathname: path, searchParams } = new URL(asked.url ?? '/', target);
     if (path === REPORT) {
-      answer.setHeader('content-type', 'application/json').end(report);
+      answer.setHeader('content-type', 'application/json').end(answerTo(searchParams));
     } else if (path.startsWith(BARE)) {
       const file = path === BARE ? 'index.html' : path.slice(BARE.length);
       answer.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream');

@@ -36,7 +36,7 @@ export function PointTip({ series: { x, y }, row, format, deviation }: PointTipP
           {deviation}
           <b>
             {format.signed(both.kind, round(done - planned, 5))} {both.unit}
-            {planned !== 0 && `, ${format.signed('percent', ((done - planned) / planned) * 100)} %`}
+            {planned !== 0 && `, ${format.percent(((done - planned) / planned) * 100, { plus: true })}`}
           </b>
         </div>
       )}

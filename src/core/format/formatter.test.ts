@@ -27,6 +27,14 @@ describe('truncation', () => {
     [1e-9, '0'],
   ])('%d is %s', (value, text) => expect(make('en').value('ratio', value)).toBe(text));
 
+  it('a percent sign stands as the language sets it', () => {
+    expect(make('de').percent(41.5)).toBe('41,5\u00a0%');
+    expect(make('en').percent(41.5)).toBe('41.5%');
+    expect(make('uk').percent(-1.99, { decimals: 1, plus: true })).toBe('−1,9\u00a0%');
+    expect(make('pl').percent(1.99, { decimals: 1, plus: true })).toBe('+1,9%');
+    expect(make('us').percent(null)).toBe('–');
+  });
+
   it('a difference of two weights is what one would write', () => {
     expect(truncate(minus(2438, 2459.6))).toBe(-21.6);
     expect(truncate(minus(14_360, 14_079.2))).toBe(280.8);

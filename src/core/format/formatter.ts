@@ -4,7 +4,7 @@ import { KG_PER_LB } from '../../../contract/units.ts';
 import { dayText, instantText, monthText, shortDayText, timeText, weekdayText } from './clock.ts';
 import { clean, round, truncate } from './decimal.ts';
 import { KIND_FORMATS } from './kinds.ts';
-import { currencyOf, currencyStyle, isUs, LOCALES, numberFormat } from './locale.ts';
+import { currencyOf, currencyStyle, isUs, LOCALES, numberFormat, percentGap } from './locale.ts';
 import { type ParseOptions, parseNumber } from './parse.ts';
 import { kgOfLb, lbOfKg } from './weight.ts';
 
@@ -110,6 +110,12 @@ export function createFormatter({ language, timezone, currency: given, labels = 
     signed(kind: Kind, cell: Value, column?: ColumnFormat): string {
       const found = number(kind, cell);
       return found === null ? EMPTY : numberText(kind, found, column, '+');
+    },
+
+    /** A percentage with its sign, where it stands among words; `plus`: as a change. */
+    percent(cell: Value, { plus = false, ...column }: ColumnFormat & { plus?: boolean } = {}): string {
+      const found = number('percent', cell);
+      return found === null ? EMPTY : `${numberText('percent', found, column, plus ? '+' : '')}${percentGap(language)}%`;
     },
 
     /** For files that are read by programs: the locale's decimal mark, no thousands, nothing cut, '' when empty. */

@@ -49,6 +49,9 @@ export const decimalMark = memo(
       .find((part) => part.type === 'decimal')!.value,
 );
 
+/** Between a number and its percent sign, as the texts of these languages have it; the others set none. */
+export const percentGap = (language: Language): string => (['uk', 'ru', 'de', 'fr'].includes(language) ? '\u00a0' : '');
+
 /** What parts thousands. */
 export const groupMark = memo(
   (language: Language): string =>

@@ -4,6 +4,7 @@ import { cellText } from '../export/input.ts';
 import { headerWithUnit, type TextColumn } from '../export/text-column.ts';
 import type { Formatter } from '../format/formatter.ts';
 import { align, KIND_FORMATS } from '../format/kinds.ts';
+import { cellOrder } from '../format/order.ts';
 import { judge } from './judge.ts';
 import { StatusCell } from './status-cell.tsx';
 
@@ -46,16 +47,6 @@ const FREE_WORDS = 210;
 /** Rows beyond these hardly hold a longer word. */
 const LOOKED_THROUGH = 2000;
 
-const byText = (a: Cell, b: Cell) => String(a).localeCompare(String(b), undefined, { numeric: true });
-
-/** Empty cells go last upwards and first downwards; numbers by value, words by the language. */
-export function compareCells(a: Cell | undefined, b: Cell | undefined): number {
-  if (a === b) return 0;
-  if (a === null || a === undefined) return 1;
-  if (b === null || b === undefined) return -1;
-  return typeof a === 'number' && typeof b === 'number' ? a - b : byText(a, b);
-}
-
 /** Of a column of words: room for its longest, as far as the others are left room. */
 function wordsWidth({ key }: TextColumn, rows: readonly Row[], widest: number): number {
   let longest = 0;
@@ -78,12 +69,13 @@ function columnDef(
     headerName: headerWithUnit(column),
     // Keys may hold dots, which `field` would take for a path.
     valueGetter: ({ data }) => data?.[column.key] ?? null,
-    valueFormatter: ({ value, node }) => {
-      if (!node?.rowPinned) return cellText(format, column, value);
+    valueFormatter: ({ value, data, node }) => {
+      // A row that is still to come shows nothing.
+      if (!node?.rowPinned) return data ? cellText(format, column, value) : '';
       if (column.key === total.key) return total.word();
       return value === null || value === undefined ? '' : cellText(format, column, value);
     },
-    comparator: compareCells,
+    comparator: cellOrder(format.language),
     initialHide: column.hidden ?? false,
     initialPinned: isPinned ? 'left' : undefined,
     minWidth: isPinned ? least : width,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Row } from '../../../contract/reports/shape.ts';
 import type { Formatter } from '../format/formatter.ts';
 import { columnDefs } from './column-defs.ts';
-import { type Density, type GridState, keepGridState } from './column-state.ts';
+import { type Density, type GridState, keepGridState, loadGridState } from './column-state.ts';
 import classes from './data-grid.module.css';
 import { type GridHandle, gridHandle } from './grid-handle.ts';
 import { type HintOf, HintTip } from './hint-tip.tsx';
@@ -14,20 +14,23 @@ import { shownTotals } from '../export/shown-totals.ts';
 import type { TextColumn } from '../export/text-column.ts';
 import { searchRows } from './search-rows.ts';
 import { gridTheme, HEADER_HEIGHT, ROW_HEIGHT } from './theme.ts';
+import { datasourceOf, type RowWindows } from './windows.ts';
 
 interface DataGridProps {
   /** What the grid lists, for screen readers. */
   label: string;
   columns: readonly TextColumn[];
   rows: readonly Row[];
+  /** Further rows than these, which come as they are scrolled to. Nothing can be sought in them. */
+  windows?: RowWindows | undefined;
+  onWindowFailed?: (error: unknown) => void;
   totals: Row;
   format: Formatter;
   /** Shows only rows that hold these words. */
   search: string;
   density: Density;
-  /** Where the person's layout is kept, and what was kept there when the page opened. */
+  /** Where the person's layout is kept. */
   stateKey: string;
-  state: GridState;
   /** Rows that stay while fresh ones load. */
   dimmed: boolean;
   phone: boolean;
@@ -59,19 +62,24 @@ const hiddenKeys = (columns: readonly TextColumn[], { columns: kept }: GridState
 const WORDS = 280;
 const PHONE_WORDS = 170;
 
+/** Windows that were scrolled past beyond these are forgotten, and asked for again. */
+const KEPT_WINDOWS = 5;
+
 /** Rows that follow from each other have no total. */
 const totalRows = (totals: Row): Row[] => (Object.keys(totals).length > 0 ? [totals] : []);
 
 /** A report's rows: grouped columns, pinned totals, sort, search, layout that is remembered. */
 export function DataGrid(props: DataGridProps) {
-  const { label, columns, rows, totals, format, search, density, stateKey, state, dimmed, phone, onOpen, onRows, hintOf, handle } = props;
+  const { label, columns, rows, windows, onWindowFailed, totals, format, search, density, stateKey, dimmed, phone } = props;
+  const { onOpen, onRows, hintOf, handle } = props;
   const { t } = useTranslation('reports');
+  const [state] = useState(() => loadGridState(stateKey));
   const [api, setApi] = useState<GridApi<Row> | null>(null);
   const frame = useRef<HTMLElement>(null);
   const sought = search.trim() !== '';
   // The grid's callbacks outlive a render.
-  const latest = useRef({ columns, sought });
-  latest.current = { columns, sought };
+  const latest = useRef({ columns, sought, onWindowFailed });
+  latest.current = { columns, sought, onWindowFailed };
   const [hidden, setHidden] = useState(() => hiddenKeys(columns, state));
   const found = useMemo(
     () =>
@@ -97,6 +105,7 @@ export function DataGrid(props: DataGridProps) {
       }),
     [columns, format, phone, rows, totalKey, totals, t],
   );
+  const datasource = useMemo(() => windows && datasourceOf(windows, (error) => latest.current.onWindowFailed?.(error)), [windows]);
   const pinned = useMemo(() => totalRows(sought ? shownTotals(columns, found) : totals), [sought, columns, found, totals]);
 
   useImperativeHandle(
@@ -106,6 +115,7 @@ export function DataGrid(props: DataGridProps) {
         ? gridHandle(api, () => latest.current.columns)
         : {
             shown: () => ({ columns: [...columns], rows: [...rows] }),
+            ordering: () => '',
             visible: () => [],
             show: () => undefined,
             resetColumns: () => undefined,
@@ -134,7 +144,15 @@ export function DataGrid(props: DataGridProps) {
         theme={gridTheme}
         columnDefs={defs}
         defaultColDef={DEFAULT_COLUMN}
-        rowData={found as Row[]}
+        {...(windows
+          ? {
+              rowModelType: 'infinite',
+              datasource,
+              cacheBlockSize: windows.size,
+              maxBlocksInCache: KEPT_WINDOWS,
+              infiniteInitialRowCount: windows.count,
+            }
+          : { rowData: found as Row[] })}
         pinnedBottomRowData={rows.length > 0 ? pinned : []}
         rowHeight={ROW_HEIGHT[density]}
         headerHeight={HEADER_HEIGHT[density]}

@@ -2,9 +2,13 @@ import type { GridApi } from 'ag-grid-community';
 import type { Row } from '../../../contract/reports/shape.ts';
 import type { Shown } from '../export/export-input.ts';
 import type { TextColumn } from '../export/text-column.ts';
+import { gridOrdering } from './windows.ts';
 
 export interface GridHandle {
+  /** Of rows that come in windows, those that have come. */
   shown(): Shown;
+  /** As the API takes it. */
+  ordering(): string;
   /** Keys of the columns that are not hidden. */
   visible(): string[];
   show(key: string, visible: boolean): void;
@@ -18,11 +22,14 @@ export function gridHandle(api: GridApi<Row>, columns: () => readonly TextColumn
     shown() {
       const byKey = new Map(columns().map((column) => [column.key, column]));
       const rows: Row[] = [];
-      api.forEachNodeAfterFilterAndSort(({ data }) => {
+      const take = ({ data }: { data?: Row }) => {
         if (data) rows.push(data);
-      });
+      };
+      if (api.getGridOption('rowModelType') === 'infinite') api.forEachNode(take);
+      else api.forEachNodeAfterFilterAndSort(take);
       return { columns: keys().flatMap((key) => byKey.get(key) ?? []), rows };
     },
+    ordering: () => gridOrdering(api),
     visible: keys,
     show: (key, visible) => api.setColumnsVisible([key], visible),
     resetColumns: () => api.resetColumnState(),

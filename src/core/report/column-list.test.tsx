@@ -9,6 +9,7 @@ import { ColumnList } from './column-list.tsx';
 test('ticks what is shown from its first opening on, by names that tell apart, and takes a column away', async () => {
   const shown = new Set(['deviation', 'deviation_percent']);
   const grid: GridHandle = {
+    ordering: () => '',
     shown: () => ({ columns: [], rows: [] }),
     visible: () => [...shown],
     show: (key, visible) => void (visible ? shown.add(key) : shown.delete(key)),

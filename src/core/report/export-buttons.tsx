@@ -12,10 +12,18 @@ import { FORMAT_NAMES, useExport } from './use-export.ts';
 const ExportRunning = later(async () => (await import('./export-running.tsx')).ExportRunning);
 const FORMATS = Object.entries(FORMAT_NAMES) as [ExportFormat, string][];
 
+interface ExportButtonsProps {
+  title: string;
+  input: () => Promise<ExportInput>;
+  range: Range;
+  disabled: boolean;
+  onPrint: () => void;
+}
+
 /** Excel, PDF, CSV and paper. While a file is made, its progress and a way to give it up. */
-export function ExportButtons({ input, range, disabled }: { input: () => ExportInput; range: Range; disabled: boolean }) {
+export function ExportButtons({ title, input, range, disabled, onPrint }: ExportButtonsProps) {
   const { t } = useTranslation('reports');
-  const { start, cancel, progress } = useExport(input, range);
+  const { start, cancel, progress } = useExport(title, input, range);
   if (progress) {
     return (
       <Suspense>
@@ -33,14 +41,7 @@ export function ExportButtons({ input, range, disabled }: { input: () => ExportI
         ))}
       </Button.Group>
       <Tip label={t('reports:export.print')}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={30}
-          disabled={disabled}
-          aria-label={t('reports:export.print')}
-          onClick={() => window.print()}
-        >
+        <ActionIcon variant="subtle" color="gray" size={30} disabled={disabled} aria-label={t('reports:export.print')} onClick={onPrint}>
           <IconPrinter size={18} stroke={1.6} aria-hidden />
         </ActionIcon>
       </Tip>

@@ -13,12 +13,15 @@ import { keepGridState, loadGridState } from '../grid/column-state.ts';
 import type { GridHandle } from '../grid/grid-handle.ts';
 import { ErrorBoundary } from '../ui/failures.tsx';
 import { later } from '../ui/later.ts';
+import { FailedState } from '../ui/states.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { Tip } from '../ui/tip.tsx';
+import { toast } from '../ui/toast.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import classes from './grid-toolbar.module.css';
 import { createHintOf } from './hints.tsx';
+import { type MoreRows, useWhole } from './more-rows.ts';
 import { PrintSheet } from './print-sheet.tsx';
 import view from './report-view.module.css';
 
@@ -29,6 +32,8 @@ export interface GridPanelProps {
   /** Under which the person's layout of this grid is kept. */
   name: string;
   data: ReportData;
+  /** Rows beyond those of `data`. */
+  more?: MoreRows | undefined;
   format: Formatter;
   lines: readonly ExportLine[];
   range: Range;
@@ -38,24 +43,58 @@ export interface GridPanelProps {
   onRows: () => void;
 }
 
+const partText = (part: number, whole: number, format: Formatter) => `${format.value('count', part)} / ${format.value('count', whole)}`;
+
 /** The grid with what stands above it: search, columns, density, files and paper. */
-export function GridPanel({ title, name, data, format, lines, range, dimmed, onOpen, onRows }: GridPanelProps) {
+export function GridPanel({ title, name, data: answer, more, format, lines, range, dimmed, onOpen, onRows }: GridPanelProps) {
   const { t } = useTranslation(['reports', 'core']);
   const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const stateKey = `grid:${name}:${useMe().id}`;
-  const [state] = useState(() => loadGridState(stateKey));
-  const [density, setDensity] = useState(state.density);
+  const [density, setDensity] = useState(() => loadGridState(stateKey).density);
   const [search, setSearch] = useState('');
+  const sought = search.trim() !== '';
+  const { data: whole, error: failure, refetch } = useWhole(more, sought);
+  const data = (sought && whole) || answer;
+  const windows = data === answer ? more : undefined;
+  const [windowFailure, setWindowFailure] = useState<unknown>(null);
+  const [tries, setTries] = useState(0);
   const grid = useRef<GridHandle>(null);
   const columns = useMemo(() => textColumns(data.columns, t, format), [data.columns, t, format]);
   const hintOf = useMemo(() => createHintOf(columns, t, format), [columns, t, format]);
 
-  const input = useCallback(() => {
-    const shown = grid.current?.shown() ?? { columns: columns.filter(({ hidden }) => !hidden), rows: data.rows };
-    const searched = search.trim();
-    const all = searched ? [...lines, { label: t('core:actions.search'), value: searched }] : lines;
-    return exportInput({ title, lines: all, data, shown, sought: searched !== '', format, t });
-  }, [columns, data, search, lines, title, format, t]);
+  /** All rows, for paper: it is drawn at once when the browser asks. */
+  const printed = useRef<ReportData>(undefined);
+  const inputOf = useCallback(
+    (all: ReportData | undefined) => {
+      const { columns: shown, rows } = grid.current?.shown() ?? { columns: columns.filter(({ hidden }) => !hidden), rows: data.rows };
+      const added = [
+        ...(sought ? [{ label: t('core:actions.search'), value: search.trim() }] : []),
+        ...(windows && !all ? [{ label: t('reports:export.rows_printed'), value: partText(rows.length, windows.count, format) }] : []),
+      ];
+      return exportInput({
+        title,
+        lines: [...lines, ...added],
+        data: all ?? data,
+        shown: { columns: shown, rows: all?.rows ?? rows },
+        sought,
+        format,
+        t,
+      });
+    },
+    [columns, data, windows, search, sought, lines, title, format, t],
+  );
+  const allRows = () => windows?.whole(grid.current?.ordering());
+  const input = useCallback(() => inputOf(printed.current), [inputOf]);
+  const print = async () => {
+    try {
+      printed.current = await allRows();
+      window.print();
+    } catch {
+      toast.error(t('reports:export.failed'));
+    } finally {
+      printed.current = undefined;
+    }
+  };
 
   const turnDensity = () => {
     const next = density === 'compact' ? 'comfortable' : 'compact';
@@ -84,7 +123,9 @@ export function GridPanel({ title, name, data, format, lines, range, dimmed, onO
             )
           }
         />
-        <span className={classes.count}>{t('reports:grid.rows', { total: format.value('count', data.rows.length) })}</span>
+        <span className={classes.count}>
+          {t('reports:grid.rows', { total: format.value('count', windows?.count ?? data.rows.length) })}
+        </span>
         <Group className={classes.tools} gap={4}>
           <Tip label={densityLabel}>
             <ActionIcon variant="subtle" color="gray" size={30} aria-label={densityLabel} onClick={turnDensity}>
@@ -96,23 +137,34 @@ export function GridPanel({ title, name, data, format, lines, range, dimmed, onO
             </ActionIcon>
           </Tip>
           <ColumnMenu columns={columns} grid={grid} />
-          <ExportButtons input={input} range={range} disabled={dimmed} />
+          <ExportButtons title={title} input={async () => inputOf(await allRows())} range={range} disabled={dimmed} onPrint={print} />
         </Group>
       </Group>
+      {failure || windowFailure ? (
+        <FailedState
+          error={failure ?? windowFailure}
+          onRetry={() => {
+            setWindowFailure(null);
+            setTries(tries + 1);
+            if (failure) void refetch();
+          }}
+        />
+      ) : null}
       <ErrorBoundary onError={onRows}>
         <Suspense fallback={<TableSkeleton columns={8} />}>
           <DataGrid
-            key={format.language}
+            key={`${format.language} ${windows ? 'windows' : 'whole'} ${tries}`}
             label={title}
             columns={columns}
             rows={data.rows}
+            windows={windows}
+            onWindowFailed={setWindowFailure}
             totals={data.totals}
             format={format}
-            search={search}
+            search={windows ? '' : search}
             density={density}
             stateKey={stateKey}
-            state={state}
-            dimmed={dimmed}
+            dimmed={dimmed || (sought && windows !== undefined)}
             phone={phone ?? false}
             onOpen={onOpen}
             onRows={onRows}

@@ -28,23 +28,49 @@ const TIMEOUT = 120_000;
 
 const pathOf = ({ id, path, address }: ReportDefinition) => address ?? `report/${path ?? `${id}/make`}`;
 
-function reportQuery(definition: ReportDefinition, filters: Filters, language: Language) {
-  const query = { ...queryOf(filters), language };
-  return queryOptions({
+/** A report's answer, and what was asked. */
+export interface ReportAnswer {
+  data: ReportData;
+  /** All rows that there are, of which `data` may hold a part. */
+  count?: number;
+  query: Query;
+}
+
+/** A report as its address is asked, with all of its rows or a part of them (`contract/reports/window.ts`). */
+export const reportQuery = (definition: ReportDefinition, query: Query) =>
+  queryOptions({
     queryKey: ['reports', definition.id, query],
-    queryFn: async ({ signal }) => (await api.get<ReportData>(`${pathOf(definition)}/`, { query, signal, timeout: TIMEOUT })).data,
+    queryFn: async ({ signal }): Promise<ReportAnswer> => ({
+      ...(await api.get<ReportData>(`${pathOf(definition)}/`, { query, signal, timeout: TIMEOUT })),
+      query,
+    }),
     meta: { of: SOURCES },
   });
-}
+
+/** Rows that come at once; of more the grid asks for those in sight. */
+export const WINDOW_ROWS = 1000;
+const firstRows = (definition: ReportDefinition, filters: Filters, language: Language) =>
+  reportQuery(definition, { ...queryOf(filters), language, page_size: WINDOW_ROWS });
 
 /** Asks before the report's page is there, which then finds the figures. */
 export const beginReportQuery = (definition: ReportDefinition, filters: Filters, language: Language) =>
-  void queryClient.prefetchQuery(reportQuery(definition, filters, language));
+  void queryClient.prefetchQuery(firstRows(definition, filters, language));
 
-/** While other filters load, the figures shown before stay (`isPlaceholderData`). */
+/** With all of its rows. While other filters load, the figures shown before stay (`isPlaceholderData`). */
 export function useReport(definition: ReportDefinition, filters: Filters, enabled: boolean) {
   const language = useLanguage();
-  return useQuery({ ...reportQuery(definition, filters, language), enabled, placeholderData: keepPreviousData });
+  return useQuery({
+    ...reportQuery(definition, { ...queryOf(filters), language }),
+    enabled,
+    placeholderData: keepPreviousData,
+    select: ({ data }) => data,
+  });
+}
+
+/** With its first rows, and how many there are. */
+export function useFirstRows(definition: ReportDefinition, filters: Filters, enabled: boolean) {
+  const language = useLanguage();
+  return useQuery({ ...firstRows(definition, filters, language), enabled, placeholderData: keepPreviousData });
 }
 
 export function useReportDetail(definition: ReportDefinition, rowId: string, switches: Query) {

@@ -17,9 +17,10 @@ import { FilterBar } from './filter-bar.tsx';
 import { type Chosen, useChosen } from './filter-options.ts';
 import { switchParams } from './filters.ts';
 import { DataGrid } from './grid-panel.tsx';
+import { moreRows } from './more-rows.ts';
 import { timesText } from './period-text.ts';
 import { pointFilters } from './point-filter.ts';
-import { useReport } from './queries.ts';
+import { useFirstRows } from './queries.ts';
 import classes from './report-view.module.css';
 import { ReportView } from './report-view.tsx';
 import { useReportFilters } from './use-report-filters.ts';
@@ -49,8 +50,9 @@ export function ReportPage({ definition }: { definition: ReportDefinition }) {
   const client = useClientName();
   const state = useReportFilters(definition);
   const { filters, farms, timezone, ready } = state;
-  const { data: answer, error, isPlaceholderData, refetch } = useReport(definition, filters, ready);
-  const data = useMemo(() => answer && withTexts(answer, t), [answer, t]);
+  const { data: answer, error, isPlaceholderData, refetch } = useFirstRows(definition, filters, ready);
+  const data = useMemo(() => answer && withTexts(answer.data, t), [answer, t]);
+  const more = useMemo(() => answer && data && moreRows(definition, answer, data.rows, t), [definition, answer, data, t]);
   const chosen = useChosen(filters, farms);
   const format = useFormat({ timezone: data?.timezone ?? timezone, currency: data?.currency });
 
@@ -94,6 +96,7 @@ export function ReportPage({ definition }: { definition: ReportDefinition }) {
         name={definition.id}
         shape={definition}
         data={data}
+        more={more}
         error={error}
         dimmed={isPlaceholderData}
         format={format}

@@ -21,12 +21,15 @@ function Change({ tile, format }: { tile: Tile; format: Formatter }) {
   const change = tileChange(tile);
   if (!change) return null;
   const Arrow = change.size > 0 ? IconArrowUpRight : change.size < 0 ? IconArrowDownRight : IconArrowRight;
-  const size = change.unit === 'value' ? format.signed(tile.kind, change.size) : format.signed('percent', change.size, { decimals: 1 });
-  const texts = { percent: `${size} %`, points: t('reports:tiles.points', { size }), value: size };
+  const texts = {
+    percent: () => format.percent(change.size, { decimals: 1, plus: true }),
+    points: () => t('reports:tiles.points', { size: format.signed('percent', change.size, { decimals: 1 }) }),
+    value: () => format.signed(tile.kind, change.size),
+  };
   return (
     <span className={classes.small} data-judged={change.judged} title={t('reports:tiles.previous')}>
       <Arrow size={14} aria-hidden />
-      {texts[change.unit]}
+      {texts[change.unit]()}
       <span className={classes.hidden}>
         {t('reports:tiles.previous')}: {t(`reports:tiles.${change.judged}`)}
       </span>

@@ -18,18 +18,29 @@ export interface ExportProgress {
   done: number;
 }
 
+/** Begins a file, once what it is made of has come. */
+type Begin = (onProgress: OnProgress) => Promise<RunningExport>;
+
 /** Makes files one at a time; leaving the page gives a running one up. */
 export function useFiles() {
   const { t } = useTranslation('reports');
   const [progress, setProgress] = useState<ExportProgress | null>(null);
-  const running = useRef<RunningExport | null>(null);
-  useEffect(() => () => running.current?.cancel(), []);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
 
-  const make = async (format: ExportFormat, name: string, begin: (onProgress: OnProgress) => RunningExport) => {
+  const make = async (format: ExportFormat, name: string, begin: Begin) => {
+    running.current = new AbortController();
+    const { signal } = running.current;
     setProgress({ format, done: 0 });
     try {
-      running.current = begin((done) => setProgress({ format, done }));
-      const blob = await running.current.promise;
+      const cancelled = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      const made = begin((done) => setProgress({ format, done })).then(({ promise, cancel }) => {
+        if (signal.aborted) cancel();
+        signal.addEventListener('abort', cancel);
+        return promise;
+      });
+      // What is cancelled while its rows are still coming doesn't wait for them.
+      const blob = await Promise.race([made, cancelled]);
       (await loadRun()).download(blob, name);
     } catch (error) {
       if (!(error instanceof DOMException && error.name === 'AbortError')) toast.error(t('reports:export.failed'));
@@ -38,20 +49,19 @@ export function useFiles() {
       setProgress(null);
     }
   };
-  return { make, cancel: () => running.current?.cancel(), progress };
+  return { make, cancel: () => running.current?.abort(), progress };
 }
 
 /** Files of a table. */
-export function useExport(input: () => ExportInput, range: { after: string; before: string }) {
+export function useExport(title: string, input: () => Promise<ExportInput>, range: { after: string; before: string }) {
   const { t } = useTranslation('reports');
   const { make, ...rest } = useFiles();
   const client = useClientInView();
   const start = async (format: ExportFormat) => {
-    const content = input();
     try {
       const [{ startExport }, { fileName }] = await Promise.all([loadRun(), loadChunk(() => import('../export/file-name.ts'))]);
-      const name = fileName(content.title, range.after, range.before, format, client);
-      await make(format, name, (onProgress) => startExport(format, content, { onProgress }));
+      const name = fileName(title, range.after, range.before, format, client);
+      await make(format, name, async (onProgress) => startExport(format, await input(), { onProgress }));
     } catch {
       // Only the part of the program can be missing here: what fails later is told by `make`.
       toast.error(t('reports:export.failed'));

@@ -48,13 +48,13 @@ export function FormFiles({ form, source, days }: FormFilesProps) {
     return BOOKED.map((format) =>
       button(format, () => {
         const input = source && form.make(source);
-        if (input) void make(format, name(input.title, format), (onProgress) => startExport(format, input, { onProgress }));
+        if (input) void make(format, name(input.title, format), async (onProgress) => startExport(format, input, { onProgress }));
       }),
     );
   return PRINTED.map((format) =>
     button(format, () => {
       const input = source && form && namingClient(form.make(source), client, source.t);
-      if (input) void make(format, name(input.title, format), (onProgress) => startStatements(format, input, { onProgress }));
+      if (input) void make(format, name(input.title, format), async (onProgress) => startStatements(format, input, { onProgress }));
     }),
   );
 }
