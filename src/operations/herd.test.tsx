@@ -172,10 +172,16 @@ test('versions stand side by side, and one can be gone back to', async () => {
   const compared = within(await screen.findByRole('region', { name: 'Порівняння' }));
   expect(compared.getByText('+20')).toBeTruthy();
   expect(compared.getByText('−30')).toBeTruthy();
+  const [latest] = await screen.findAllByRole('checkbox', { name: /^Порівняти версію від/ });
+  await user.click(latest!);
+  expect((latest as HTMLInputElement).checked).toBe(false);
+  expect(screen.queryByRole('region', { name: 'Порівняння' })).toBeNull();
   await user.click(await button('Повернутися'));
   const question = within(await screen.findByRole('alertdialog'));
   await user.click(await question.findByRole('button', { name: 'Повернутися' }));
   await waitFor(async () => expect((await stored('rations', farm.ration)).items).toHaveLength(3));
+  const now = within(await screen.findByRole('region', { name: 'Порівняння' }));
+  await waitFor(() => expect(now.getByText('+30')).toBeTruthy());
 });
 
 test('a copy begins with the parts of the original under another name', async () => {

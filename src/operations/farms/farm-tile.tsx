@@ -27,7 +27,7 @@ export function FarmTile({ farm, onShow }: FarmTileProps) {
   const path = useAppPath();
   const navigate = useNavigate();
   const keysRoute = `companies/${farm.company}/farms/${farm.id}/keys`;
-  const share = farm.planned_kg > 0 ? format.value('percent', (farm.fact_kg / farm.planned_kg) * 100, { decimals: 0 }) : null;
+  const share = farm.planned_kg > 0 ? format.percent((farm.fact_kg / farm.planned_kg) * 100, { decimals: 0 }) : null;
   const actions = [
     { label: t('operations:actions.details'), icon: IconEye, onClick: () => onShow(true) },
     ...(can('farm', 'change')
@@ -63,7 +63,7 @@ export function FarmTile({ farm, onShow }: FarmTileProps) {
               <span className={classes.plan}>
                 {t('operations:farms.of_plan', { plan: format.value('weight', farm.planned_kg, { decimals: 0 }), unit })}
               </span>
-              {share && <span className={classes.share}>{share}%</span>}
+              {share && <span className={classes.share}>{share}</span>}
             </div>
             <PlanBar plan={farm.planned_kg} fact={farm.fact_kg} label={t('operations:farms.today')} />
           </>

@@ -54,7 +54,7 @@ interface Part {
 
 /** A recipe in one line. */
 export const recipeText = (items: readonly Omit<Part, 'ingredient'>[], format: Formatter) =>
-  items.map(({ ingredient_name, percent }) => `${ingredient_name} ${format.value('percent', percent)}%`).join('; ');
+  items.map(({ ingredient_name, percent }) => `${ingredient_name} ${format.percent(percent)}`).join('; ');
 
 const partsOf = (value: unknown) =>
   (value as Part[]).map(({ ingredient, ingredient_name, percent }) => ({

@@ -36,7 +36,7 @@ export function Deviation({ plan, fact, tolerance, percent = false, beyond = fal
       <Sign size={14} aria-hidden />
       {format.signed('weight', minus(fact, plan))}
       {percent && plan > 0 && (
-        <span className={classes.percent}>{format.signed('percent', ((fact - plan) / plan) * 100, { decimals: 1 })}%</span>
+        <span className={classes.percent}>{format.percent(((fact - plan) / plan) * 100, { decimals: 1, plus: true })}</span>
       )}
       {judgement.startsWith('beyond') && <span className={classes.hidden}>{t('core:beyond_tolerance')}</span>}
     </span>

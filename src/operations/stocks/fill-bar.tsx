@@ -15,7 +15,8 @@ export function FillBar({ percent, large = false }: { percent: number | null; la
   const format = useFormat();
   if (percent === null) return format.value('percent', null);
   const level = levelOf(percent);
-  const text = format.value('percent', percent, { decimals: percent !== 0 && Math.abs(percent) < 10 ? 1 : 0 });
+  const digits = { decimals: percent !== 0 && Math.abs(percent) < 10 ? 1 : 0 };
+  const whole = format.percent(percent, digits);
   return (
     <span className={classes.fill} data-level={level} data-large={large || undefined}>
       {/* biome-ignore lint/a11y/useSemanticElements: a <meter> can't be styled alike in every browser */}
@@ -26,14 +27,13 @@ export function FillBar({ percent, large = false }: { percent: number | null; la
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(Math.min(100, Math.max(0, percent)))}
-        aria-valuetext={`${text} %`}
+        aria-valuetext={whole}
       >
         <span style={{ width: `${Math.min(100, Math.max(0, percent))}%` }} />
       </span>
       <span className={classes.percent}>
         {level !== 'normal' && <IconAlertTriangle size={14} aria-hidden />}
-        {text}
-        {large && '%'}
+        {large ? whole : format.value('percent', percent, digits)}
       </span>
     </span>
   );

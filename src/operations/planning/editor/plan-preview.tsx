@@ -69,7 +69,7 @@ export function PlanPreview({ value, ration, mixer, headsOf }: PlanPreviewProps)
                   <Truncated text={ingredient_name} />
                 </Table.Td>
                 <Table.Td data-right c="dimmed">
-                  {format.value('percent', percent)}%
+                  {format.percent(percent)}
                 </Table.Td>
                 <Table.Td data-right fw={600}>
                   {format.value('weight', plan.items[index])}

@@ -72,7 +72,7 @@ export function LeftoverCell({ farm, group, date, label, found, readOnly, onRemo
         className={classes.percent}
         title={found?.delivered ? t('operations:leftovers.of_delivered', { kg: format.value('weight', found.delivered) }) : undefined}
       >
-        {found?.percent === null || found?.percent === undefined ? '\u00a0' : `${format.value('percent', found.percent, { decimals: 1 })}%`}
+        {found?.percent === null || found?.percent === undefined ? '\u00a0' : format.percent(found.percent, { decimals: 1 })}
       </Text>
     </div>
   );

@@ -1,14 +1,18 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { IconDeviceDesktop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { rations } from '../../../../contract/operations/rations.ts';
 import { NoEditRights } from '../../../core/access/notices.tsx';
 import { useAccess } from '../../../core/access/use-access.ts';
 import { useFormat } from '../../../core/i18n/use-format.ts';
 import { useRow } from '../../../core/resource/queries.ts';
+import { Notice } from '../../../core/ui/notice.tsx';
 import { FailedState } from '../../../core/ui/states.tsx';
 import { TableSkeleton } from '../../../core/ui/table-skeleton.tsx';
 import { FarmHeader } from '../../shared/farm-header.tsx';
 import { useFarmOfRoute } from '../../shared/place.ts';
+import { useRationsPath } from '../place.ts';
 import { useFeeds } from './queries.ts';
 import { RationEditor } from './ration-editor.tsx';
 import { rationValues } from './values.ts';
@@ -24,11 +28,27 @@ export function Page() {
   const id = ration_id === undefined ? undefined : Number(ration_id);
   const copied = id === undefined ? Number(params.get('from')) || undefined : undefined;
   const source = useRow(rations, id ?? copied, { farm: farm.id });
+  const at = useRationsPath();
+  const navigate = useNavigate();
+  const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const feeds = useFeeds(farm.id, can('ingredient', 'view'));
   const title = id === undefined ? t('operations:rations.create') : '\u00a0';
   const failed = [source, feeds].find(({ error, data }) => error && !data);
 
   if (id === undefined && !can('ration', 'add')) return <NoEditRights />;
+  if (id === undefined && phone) {
+    return (
+      <>
+        <FarmHeader farm={farm} title={title} crumbs={[{ label: t('operations:rations.title'), to: at(farm) }]} />
+        <Notice
+          icon={IconDeviceDesktop}
+          title={t('core:recipe.computer')}
+          text={t('core:recipe.computer_text')}
+          action={{ label: t('operations:rations.title'), onClick: () => navigate(at(farm)) }}
+        />
+      </>
+    );
+  }
   if (failed) {
     return (
       <>

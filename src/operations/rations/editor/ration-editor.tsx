@@ -51,9 +51,7 @@ export function RationEditor({ farm, ration, first, feeds }: RationEditorProps) 
   const labels = { name: t('operations:rations.name'), rounding: t('operations:rations.rounding'), items: t('core:recipe.title') };
   const show = (field: keyof RationValues & string, value: unknown) => {
     if (field !== 'items') return field === 'rounding' ? format.value('weight', value as number) : String(value);
-    return (value as RecipePart[])
-      .map(({ ingredient, percent }) => `${nameOf(ingredient)} ${format.value('percent', percent)}%`)
-      .join('; ');
+    return (value as RecipePart[]).map(({ ingredient, percent }) => `${nameOf(ingredient)} ${format.percent(percent)}`).join('; ');
   };
 
   return (

@@ -1,6 +1,6 @@
 import { Badge, Button, Checkbox, Paper, Skeleton, Text } from '@mantine/core';
 import { IconArrowBackUp, IconHistory } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rations } from '../../../../contract/operations/rations.ts';
 import { failureText } from '../../../core/api/error-text.ts';
@@ -26,7 +26,9 @@ interface VersionsProps {
 export function Versions({ farm, ration, mayRestore, onRestored }: VersionsProps) {
   const { t } = useTranslation(['operations', 'core']);
   const { data, error, refetch } = useVersions(farm, ration.id);
-  const [chosen, setChosen] = useState<readonly number[]>([]);
+  // The newest two unless told otherwise.
+  const [chosen, setChosen] = useState<readonly number[] | null>(null);
+  const list = useRef<HTMLOListElement>(null);
   const save = useSave(rations, { farm, touches: [{ id: 'schedules' }] });
 
   if (error && !data) return <FailedState error={error} onRetry={refetch} />;
@@ -35,9 +37,9 @@ export function Versions({ farm, ration, mayRestore, onRestored }: VersionsProps
     return <EmptyState icon={IconHistory} title={t('core:history.empty')} text={t('operations:rations.versions_empty')} />;
   }
 
-  // The newest two unless told otherwise; a third choice takes the place of the older one.
-  const pair = chosen.length === 2 ? chosen : data.slice(0, 2).map(({ id }) => id);
+  const pair = chosen ?? data.slice(0, 2).map(({ id }) => id);
   const compared = data.filter(({ id }) => pair.includes(id));
+  // A third choice takes the place of the one that was made first.
   const choose = (id: number, on: boolean) => setChosen(on ? [...pair.slice(-1), id] : pair.filter((one) => one !== id));
 
   const restore = async (version: RationVersion, when: string) => {
@@ -51,6 +53,9 @@ export function Versions({ farm, ration, mayRestore, onRestored }: VersionsProps
     const values = { rounding, items: items.map(({ ingredient, percent }) => ({ ingredient, percent })), version: ration.version };
     try {
       onRestored(await save.mutateAsync({ id: ration.id, values }));
+      // It is the first of the list now, and compared with what it took the place of.
+      setChosen(null);
+      list.current?.scrollIntoView({ block: 'start' });
     } catch (problem) {
       toast.error(failureText(t, problem));
     }
@@ -62,7 +67,7 @@ export function Versions({ farm, ration, mayRestore, onRestored }: VersionsProps
         <Text size="xs" c="dimmed">
           {t('operations:rations.versions_text')}
         </Text>
-        <ol className={classes.list} aria-label={t('operations:rations.versions')}>
+        <ol className={classes.list} ref={list} aria-label={t('operations:rations.versions')}>
           {data.map((version, index) => (
             <VersionEntry
               key={version.id}
