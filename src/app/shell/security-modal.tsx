@@ -57,11 +57,11 @@ export function SecurityModal({ me, onClose }: { me: Me; onClose: () => void }) 
               </Text>
             </div>
             {me.second_factor ? (
-              <Button autoFocus={returned} variant="default" onClick={() => setStep('off')}>
+              <Button data-autofocus={returned || undefined} autoFocus={returned} variant="default" onClick={() => setStep('off')}>
                 {t('core:security.second_factor.turn_off')}
               </Button>
             ) : (
-              <Button autoFocus={returned} onClick={() => setStep('on')}>
+              <Button data-autofocus={returned || undefined} autoFocus={returned} onClick={() => setStep('on')}>
                 {t('core:security.second_factor.turn_on')}
               </Button>
             )}
