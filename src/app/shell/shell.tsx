@@ -8,17 +8,18 @@ import { followNetwork } from '../../core/api/network.ts';
 import { useCurrentClient } from '../../core/api/place.ts';
 import { queryClient } from '../../core/api/query-client.ts';
 import { followOtherTabs, isClientUser, type Me, useSession } from '../../core/api/session.ts';
+import { keepFocus } from '../../core/ui/keep-focus.ts';
 import { Questions } from '../../core/ui/questions.tsx';
 import { Toasts } from '../../core/ui/toasts.tsx';
 import { someWait } from '../../operations/recording/waiting-mark.ts';
 import { keepOffline } from '../keep-offline.ts';
 import { Frame } from './frame.tsx';
 
-/** Runs for as long as somebody is signed in: token check, other tabs, network. */
+/** Runs for as long as somebody is signed in: token check, other tabs, network, the focus. */
 function useWatches(user: number | undefined) {
   useEffect(() => {
     if (user === undefined) return;
-    const stops = [keepVerified(), followOtherTabs(), followNetwork()];
+    const stops = [keepVerified(), followOtherTabs(), followNetwork(), keepFocus()];
     return () => {
       for (const stop of stops) stop();
     };

@@ -1,0 +1,79 @@
+const FOCUSABLE =
+  'a[href], button:not(:disabled), input:not(:disabled, [type=hidden]), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
+const PRESSABLE = 'a[href], button:not(:disabled)';
+/** These give the focus back by themselves, or move it as they like. */
+const OWN_WAY = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], .ag-root-wrapper';
+
+const allIn = (node: Element, selector: string) => [...node.querySelectorAll<HTMLElement>(selector)];
+const isLost = () => document.activeElement === document.body || document.activeElement === null;
+
+/**
+ * Who works by keyboard stays where they were when what has the focus goes away by what they did: a deleted row hands it to its neighbour,
+ * a button that was only there while a list was empty to what came in its place. Until the returned function is called.
+ */
+export function keepFocus(): () => void {
+  let last: HTMLElement | null = null;
+  let place = '';
+
+  const remember = (event: Event) => {
+    last = event.target instanceof Element ? event.target.closest<HTMLElement>(FOCUSABLE) : null;
+    place = window.location.pathname;
+  };
+  const give = (goal: HTMLElement | null) => {
+    // Whatever takes the focus on its own comes first.
+    setTimeout(() => isLost() && goal?.focus({ preventScroll: true }));
+  };
+  const observer = new MutationObserver((records) => {
+    if (!last || !isLost()) return;
+    if (last.isConnected) {
+      // A button that was disabled while it worked has it again.
+      if (records.some(({ type, target }) => type === 'attributes' && target === last) && last.matches(FOCUSABLE)) give(last);
+      return;
+    }
+    const lost = last;
+    last = null;
+    if (lost.closest(OWN_WAY)) return;
+    const main = document.querySelector('main');
+    if (place !== window.location.pathname) return give(main);
+    for (const record of records) {
+      const gone = [...record.removedNodes].find((node) => node.contains(lost));
+      if (gone instanceof HTMLElement) return give(neighbour(gone, lost, record) ?? inPlaceOf(record.target) ?? main);
+    }
+    give(main);
+  });
+
+  document.addEventListener('focusin', remember);
+  document.addEventListener('pointerdown', remember);
+  observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
+  return () => {
+    document.removeEventListener('focusin', remember);
+    document.removeEventListener('pointerdown', remember);
+    observer.disconnect();
+  };
+}
+
+/** The same of the next one of its kind, or of the one before. */
+function neighbour(gone: HTMLElement, lost: HTMLElement, { nextSibling, previousSibling }: MutationRecord): HTMLElement | undefined {
+  const at = gone === lost ? 0 : allIn(gone, FOCUSABLE).indexOf(lost);
+  for (const next of [nextSibling, previousSibling]) {
+    if (!(next instanceof HTMLElement) || !next.isConnected || next.tagName !== gone.tagName) continue;
+    if (gone === lost && next.matches(FOCUSABLE)) return next;
+    const found = allIn(next, FOCUSABLE)[at];
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The first thing to press where it was, or around it. */
+function inPlaceOf(target: Node): HTMLElement | undefined {
+  for (
+    let around = target instanceof Element ? target : target.parentElement;
+    around && around !== document.body;
+    around = around.parentElement
+  ) {
+    const [found] = allIn(around, PRESSABLE);
+    if (found) return found;
+    if (around.matches(`main, ${OWN_WAY}`)) return undefined;
+  }
+  return undefined;
+}
