@@ -11,9 +11,9 @@ const open: Opener[] = [];
 
 /** What opened the dialog; where that is gone, what is called like it, or what opened the dialog before; else the page. */
 function goalOf({ before, outer }: Opener): HTMLElement | null {
-  if (before instanceof HTMLElement && before.isConnected) return before;
+  if (before instanceof HTMLElement && before.isConnected && before !== document.body) return before;
   if (outer) return goalOf(outer);
-  const name = before?.textContent;
+  const name = before !== document.body && before?.textContent;
   const twin = [...document.querySelectorAll<HTMLElement>('main button')].find(({ textContent }) => name && textContent === name);
   return twin ?? document.querySelector('main');
 }
