@@ -41,7 +41,7 @@ export async function daysOf(tx: Tx, client: number, asked: readonly Asked[]): P
 
 /**
  * The moment of a move: `given`, or now. 400 at `field` when it lies more than a day ahead (a clock may be wrong by hours),
- * 409 when the farm's month is closed.
+ * 409 there when the farm's month is closed.
  */
 export const momentOf = (tx: Tx, context: ClientContext, farm: number, given: string | undefined, field: string): Promise<Moment> =>
   ask(tx, momentCheck(context, farm, given, field));
@@ -58,7 +58,7 @@ export function momentCheck(context: ClientContext, farm: number, given: string 
       if (latest) throw invalid(field, 'too_large', { limit: latest.toISOString() });
       if (!found) throw notFound();
       const { day, open } = found;
-      if (!open) throw conflict('month_closed', { values: [day.slice(0, 7)] });
+      if (!open) throw conflict('month_closed', { values: [day.slice(0, 7)] }, given === undefined ? 'detail' : field);
       return { at, day };
     },
   };

@@ -51,6 +51,16 @@ test('a day is copied to the next, and the screen goes there', async () => {
   expect((await owner().get(`schedule/schedules/?planned_on=${addDays(today, 1)}`)).count).toBe(1);
 });
 
+test('in a closed month nothing can be added to a day, and it is told why', async () => {
+  const day = '2026-03-10';
+  await makeSchedule(farm, day);
+  expect((await owner().post('manager/months/', { farm: farm.farm, month: '2026-03' })).status).toBe(201);
+  await renderScreen(`companies/${farm.company}/farms/${farm.farm}/planning?day=${day}`);
+  expect(await screen.findByText(/^Місяць закрито: березень 2026/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Додати годівлю' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Копіювати день' })).toBeTruthy();
+});
+
 // The library of drags goes by the codes of keys, which typing in a test doesn't give.
 const [SPACE, ARROW_DOWN, ESCAPE] = [32, 40, 27];
 const press = (handle: HTMLElement, ...codes: number[]) => {

@@ -165,7 +165,7 @@ describe('refused', () => {
     await sql`insert into month_close (client_id, farm_id, month) values (${client.id}, ${at.farm}, '2026-03-01')`.execute(db);
     // Half past ten in UTC on the last of February is March in Kyiv.
     const late = await client.owner.post(path, body(id, { delivered_at: '2026-02-28T22:30:00Z' }));
-    expect([late.status, late.errors.detail?.[0]?.code]).toEqual([409, 'month_closed']);
+    expect([late.status, late.errors.delivered_at?.[0]]).toMatchObject([409, { code: 'month_closed', values: ['2026-03'] }]);
     expect((await client.owner.put(`${path}${old.id}/`, { delivered_at: '2026-03-02T00:00:00Z' })).status).toBe(409);
     await sql`insert into month_close (client_id, farm_id, month) values (${client.id}, ${at.farm}, '2026-02-01')`.execute(db);
     expect((await client.owner.put(`${path}${old.id}/`, { note: 'x' })).status).toBe(409);

@@ -101,7 +101,12 @@ describe('in a closed month nothing changes', () => {
     const { rows: before } = await sql<{ count: number }>`select count(*) as count from ledger`.execute(
       api.database.forClient(farm.client.id),
     );
-    for (const [what, attempt] of refused) expect([what, ...code(await attempt())]).toEqual([what, 409, 'detail month_closed']);
+    // Told at the moment that was given, where there is such a field.
+    const fieldOf = (what: string) =>
+      /delivery|sale/.test(what) ? 'delivered_at' : ({ 'stock count': 'counted_at', craft: 'crafted_at' }[what] ?? 'detail');
+    for (const [what, attempt] of refused) {
+      expect([what, ...code(await attempt())]).toEqual([what, 409, `${fieldOf(what)} month_closed`]);
+    }
     const { rows: after } = await sql<{ count: number }>`select count(*) as count from ledger`.execute(
       api.database.forClient(farm.client.id),
     );
@@ -114,7 +119,7 @@ describe('in a closed month nothing changes', () => {
     const order = [...refused].toSorted(([a], [b]) => Number(a.startsWith('delete')) - Number(b.startsWith('delete')));
     for (const [what, attempt] of order) {
       const answer = await attempt();
-      expect([what, answer.errors?.detail?.[0]?.code]).not.toEqual([what, 'month_closed']);
+      expect([what, code(answer).filter((text) => String(text).endsWith('month_closed'))]).toEqual([what, []]);
       if (['load', 'unload', 'end of unloading', 'reset of a batch', 'stock count', 'craft', 'new leftover'].includes(what)) {
         expect([what, Math.floor(answer.status / 100)]).toEqual([what, 2]);
       }

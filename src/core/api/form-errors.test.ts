@@ -16,6 +16,7 @@ it('has words for every code of the contract', () => {
   }
   expect(errorText(i18next.t, { code: 6, message: '', limit: 80 })).toBe('No more than 80 characters');
   expect(errorText(i18next.t, { code: 'not_enough', message: '', values: ['Hay', 'Salt'] })).toMatch(/: Hay, Salt$/);
+  expect(errorText(i18next.t, { code: 'month_closed', message: '', values: ['2026-10'] })).toBe('The month is closed: October 2026');
   expect(errorText(i18next.t, { code: 999, message: 'server’s own' })).toBe('server’s own');
 });
 

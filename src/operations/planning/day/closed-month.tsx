@@ -8,17 +8,22 @@ import { useAppPath } from '../../../core/api/place.ts';
 import { useFormat } from '../../../core/i18n/use-format.ts';
 import { useList } from '../../../core/resource/queries.ts';
 
-/** Why nothing of the day can be changed; those who close months are led there. */
-export function ClosedMonth({ farm, day, today }: { farm: number; day: string; today: string }) {
-  const { t } = useTranslation(['operations', 'core']);
+/** Whether the day's month is known to be closed, by those who may see which are. */
+export function useClosedMonth(farm: number, day: string, today: string): boolean {
   const { can } = useAccess();
-  const format = useFormat();
-  const path = useAppPath();
   const month = day.slice(0, 7);
   // Only a month that is over can have been closed.
   const enabled = can('additional', 'view') && month < today.slice(0, 7);
   const { data, isPlaceholderData } = useList(monthCloses, { farm, month, closed: true }, { enabled });
-  if (!enabled || !data?.rows.length || isPlaceholderData) return null;
+  return enabled && !isPlaceholderData && Boolean(data?.rows.length);
+}
+
+/** Why nothing of the day can be changed; those who close months are led there. */
+export function ClosedMonth({ farm, day }: { farm: number; day: string }) {
+  const { t } = useTranslation(['operations', 'core']);
+  const format = useFormat();
+  const path = useAppPath();
+  const month = day.slice(0, 7);
   return (
     <Alert color="gray" variant="light" mb="md" icon={<IconLock size={18} aria-hidden />} role="status">
       {t('operations:planning.month_closed', { month: format.month(month) })}{' '}

@@ -23,7 +23,7 @@ import { DayPicker } from '../../shared/day-picker.tsx';
 import { useFarmPath } from '../../shared/place.ts';
 import { ResetModal } from '../../shared/reset-modal.tsx';
 import { PlanningFrame } from '../planning-frame.tsx';
-import { ClosedMonth } from './closed-month.tsx';
+import { ClosedMonth, useClosedMonth } from './closed-month.tsx';
 import { CopyDayModal } from './copy-day-modal.tsx';
 import classes from './day.module.css';
 import { DayList } from './day-list.tsx';
@@ -52,7 +52,8 @@ export function Page() {
   const [shown, setShown] = useState<Shown | null>(null);
   const close = () => setShown(null);
   const sections = sectionsOf(data?.rows ?? [], isPlaceholderData ? [] : (loadings?.rows ?? []));
-  const movable = can('schedule', 'change') && !isPlaceholderData;
+  const closed = useClosedMonth(farm.id, day, today);
+  const movable = can('schedule', 'change') && !isPlaceholderData && !closed;
   const mayAdd = can('schedule', 'add');
 
   const move = (section: Section, index: number, to: number) => {
@@ -132,7 +133,7 @@ export function Page() {
               {t('operations:copy.action')}
             </Button>
           )}
-          {mayAdd && (
+          {mayAdd && !closed && (
             <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setShown({ what: 'create' })}>
               {t('operations:schedule.add')}
             </Button>
@@ -140,7 +141,7 @@ export function Page() {
         </Group>
       </div>
       {day >= today && <ShortNotice farm={farm.id} today={today} />}
-      <ClosedMonth farm={farm.id} day={day} today={today} />
+      {closed && <ClosedMonth farm={farm.id} day={day} />}
       {list()}
       {shown?.what === 'create' && <ScheduleModal farm={farm.id} day={day} schedule={null} onClose={close} />}
       {shown?.what === 'edit' && <ScheduleModal farm={farm.id} day={day} schedule={shown.schedule} onClose={close} />}
