@@ -14,7 +14,9 @@ function goalOf({ before, outer }: Opener): HTMLElement | null {
   if (before instanceof HTMLElement && before.isConnected && before !== document.body) return before;
   if (outer) return goalOf(outer);
   const name = before !== document.body && before?.textContent;
-  const twin = [...document.querySelectorAll<HTMLElement>('main button')].find(({ textContent }) => name && textContent === name);
+  const twin = [...document.querySelectorAll('button')].find(
+    (button) => name && button.textContent === name && !button.closest('[role=dialog]'),
+  );
   return twin ?? document.querySelector('main');
 }
 
