@@ -6,8 +6,12 @@ import { dress, UNREAD } from './connection.ts';
 import { type Database, openDatabase } from './database.ts';
 
 describe('what goes ahead of a statement', () => {
-  const connectionThat = (answer: (text: string) => Promise<unknown>) =>
-    ({ query: (given: string | { text: string }) => answer(typeof given === 'string' ? given : given.text) }) as unknown as pg.PoolClient;
+  const connectionThat = (answer: (text: string) => Promise<unknown>, packets: string[] = []) =>
+    ({
+      query: (given: string | { text: string }) => answer(typeof given === 'string' ? given : given.text),
+      connection: { stream: { cork: () => packets.push('('), uncork: () => packets.push(')') } },
+      release: () => packets.push('released'),
+    }) as unknown as pg.PoolClient;
   const ask = (client: ReturnType<typeof dress>, text: string) => client.query(text, []);
 
   test('travels with it, in order, and begins a transaction only when something is done in it', async () => {
@@ -29,6 +33,25 @@ describe('what goes ahead of a statement', () => {
     await ask(client, 'rollback');
     await ask(client, 'three');
     expect(sent.slice(5)).toEqual(['three']);
+  });
+
+  test('leaves in one packet with the statement that is waited for', async () => {
+    const sent: string[] = [];
+    const answer = async (text: string) => {
+      sent.push(text);
+      return { rows: [] };
+    };
+    const client = dress(connectionThat(answer, sent), true);
+    await ask(client, 'begin');
+    await ask(client, 'one');
+    await ask(client, 'two /* unread */');
+    await ask(client, 'three /* unread */');
+    await ask(client, 'commit');
+    await ask(client, 'four');
+    expect(sent).toEqual(['(', 'begin', 'one', ')', '(', 'two /* unread */', 'three /* unread */', 'commit', ')', 'four']);
+    void client.ahead('tell the tenant');
+    client.release();
+    expect(sent.slice(-4)).toEqual(['(', 'tell the tenant', ')', 'released']);
   });
 
   test('fails the next statement when it fails, whoever asks it, and that one alone', async () => {

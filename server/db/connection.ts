@@ -50,6 +50,17 @@ export interface Dressed extends PostgresPoolClient {
 export function dress(connection: pg.PoolClient, prepares: boolean): Dressed {
   let before: Promise<unknown>[] = [];
   let begins = false;
+  let held = false;
+
+  /** What is sent from here on waits for `letGo`, to leave in one packet: writing to a socket costs as much as a small statement. */
+  function hold() {
+    if (!held) connection.connection.stream.cork();
+    held = true;
+  }
+  function letGo() {
+    if (held) connection.connection.stream.uncork();
+    held = false;
+  }
 
   function unread<T>(sent: Promise<T>): Promise<T> {
     sent.catch(() => {});
@@ -57,7 +68,10 @@ export function dress(connection: pg.PoolClient, prepares: boolean): Dressed {
     return sent;
   }
 
-  const ahead = (text: string): Promise<unknown> => unread(connection.query(text));
+  const ahead = (text: string): Promise<unknown> => {
+    hold();
+    return unread(connection.query(text));
+  };
 
   async function query(text: string, values: readonly unknown[]) {
     if (text === 'begin') {
@@ -70,11 +84,14 @@ export function dress(connection: pg.PoolClient, prepares: boolean): Dressed {
       ahead('begin');
     }
     const name = prepares && values.length > 0 && !text.includes(ANEW) ? nameOf(text) : undefined;
+    const isUnread = text.includes(UNREAD_MARK);
+    if (isUnread) hold();
     const result = connection.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
-    if (text.includes(UNREAD_MARK)) {
+    if (isUnread) {
       unread(result);
       return NOTHING;
     }
+    letGo();
     const sent = before;
     before = [];
     // What is rolled back had its error told already.
@@ -85,8 +102,12 @@ export function dress(connection: pg.PoolClient, prepares: boolean): Dressed {
     return result;
   }
 
+  const release = () => {
+    letGo();
+    connection.release();
+  };
   // Kysely's type also names the form that takes a cursor, which nothing here uses.
-  return { ahead, query, release: () => connection.release() } as unknown as Dressed;
+  return { ahead, query, release } as unknown as Dressed;
 }
 
 const NOTHING = { command: '', rowCount: 0, rows: [] };
