@@ -34,7 +34,10 @@ export function CalibrationModal({ item, model, onClose }: CalibrationModalProps
   const save = useSave(mixerItems);
   const form = useForm({
     initialValues: valuesOf(item),
-    validate: { value: (value) => ((item && value === null) || value?.trim() ? null : t('core:errors.required')) },
+    validate: {
+      name: (name) => (name.trim() ? null : t('core:errors.required')),
+      value: (value) => ((item && value === null) || value?.trim() ? null : t('core:errors.required')),
+    },
   });
   const labels = { name: t('admin:mixer_db.calibration') };
   return (

@@ -2,13 +2,13 @@ import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { decodeJwt } from 'jose';
 import type { SetupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { decryptFrom, encryptFor } from '../../../server/core/calibration.ts';
 import { type Caller, startApi, type TestApi } from '../../../tests/support/api.ts';
 import { make, makeAccount } from '../../../tests/support/factories.ts';
 import { forwardTo, renderScreen, signInAs } from '../../../tests/support/render-screen.tsx';
 import { queryClient } from '../../core/api/query-client.ts';
-import { NOT_DECRYPTED } from '../../core/calibration/calibration.ts';
+import { NO_KEY, NOT_DECRYPTED } from '../../core/calibration/calibration.ts';
 
 configure({ asyncUtilTimeout: 15_000 });
 
@@ -92,6 +92,16 @@ test('a calibration is renamed without being typed anew, and cannot be emptied',
   expect((await stored()).version).toBe(2);
 });
 
+test('a calibration without name and value says so at both, and the first has the focus', async () => {
+  const { address } = await makeModel('Д');
+  await renderScreen(address);
+  await add('Нове калібрування');
+  await screen.findByLabelText('Назва');
+  await save();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Назва')));
+  for (const label of ['Назва', 'Калібрування']) expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
+});
+
 test('what cannot be read says so, in the words of its makers', async () => {
   const { model, address } = await makeModel('B');
   await make(root, ITEMS, { model, name: 'Чуже', value: encryptFor(expiry(), 'k=1') });
@@ -104,6 +114,18 @@ test('what cannot be read says so, in the words of its makers', async () => {
     .execute();
   await renderScreen(address);
   expect(await screen.findByText(NOT_DECRYPTED)).toBeTruthy();
+});
+
+test('without an expiry in the stored token there is no key to read with', async () => {
+  const { model, address } = await makeModel('Е');
+  await make(root, ITEMS, { model, name: 'Наше', value: encryptFor(expiry(), 'k=1') });
+  const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { exp: _, ...claims } = decodeJwt(root.token);
+  localStorage.setItem('t', root.token.replace(/\..*\./, `.${btoa(JSON.stringify(claims))}.`));
+  await renderScreen(address);
+  expect(await screen.findByText(NO_KEY)).toBeTruthy();
+  expect(told).toHaveBeenCalledWith('Invalid token format');
+  told.mockRestore();
 });
 
 test('what something hangs on is not deleted, and the answer names it', async () => {

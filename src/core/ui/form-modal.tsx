@@ -65,6 +65,11 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
     if (field) form.getInputNode(field)?.focus();
   };
 
+  const incomplete = (errors: object) => {
+    const [field] = Object.keys(errors);
+    if (field) form.getInputNode(field)?.focus();
+  };
+
   const submit = async (values: Values) => {
     setBusy(true);
     setProblems([]);
@@ -89,7 +94,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
       size={size}
       styles={{ title: { fontSize: '1.125rem', fontWeight: 600 } }}
     >
-      <form ref={markFirstField} onSubmit={form.onSubmit(submit)} noValidate>
+      <form ref={markFirstField} onSubmit={form.onSubmit(submit, incomplete)} noValidate>
         <Stack>
           {problems.map((problem) => (
             <Alert key={problem} color="red" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert">

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { type OptionsFilter, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CatalogueRow } from '../../../contract/operations/mixer-catalogue.ts';
 
@@ -8,6 +8,16 @@ interface CatalogueSelectProps {
   onChange: (row: CatalogueRow | null) => void;
   disabled?: boolean;
 }
+
+/** By the brand, all of its calibrations; else those whose model or name has the words. */
+const byBrandToo: OptionsFilter = ({ options, search }) => {
+  const has = (text: unknown) => String(text).toLowerCase().includes(search.trim().toLowerCase());
+  return options
+    .map((option) =>
+      'group' in option && !has(option.group) ? { ...option, items: option.items.filter(({ label }) => has(label)) } : option,
+    )
+    .filter((option) => !('group' in option) || option.items.length > 0);
+};
 
 /** A calibration of the mixer database to begin with. Absent where the database is empty. */
 export function CatalogueSelect({ rows, value, onChange, disabled }: CatalogueSelectProps) {
@@ -29,6 +39,7 @@ export function CatalogueSelect({ rows, value, onChange, disabled }: CatalogueSe
       onChange={(id) => onChange(rows.find((row) => String(row.id) === id) ?? null)}
       disabled={disabled}
       searchable
+      filter={byBrandToo}
       clearable
       clearButtonProps={{ 'aria-label': t('core:actions.reset') }}
       nothingFoundMessage={t('core:list.nothing')}

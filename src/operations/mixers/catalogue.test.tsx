@@ -81,3 +81,16 @@ test('a calibration of the mixer database is a start that can be changed before 
   await closed();
   expect(read((await owner().get(`manager/mixers/${farm.mixer}/`)).data)).toBe('k=0,981');
 });
+
+test('the mixer database is searched by brand as by model and name', async () => {
+  await renderScreen('settings/mixers');
+  await user.click(await button('Новий міксер'));
+  const field = await screen.findByRole('combobox', { name: 'Калібрування з бази міксерів' });
+  for (const words of ['вихор', 'v-1', 'заводське']) {
+    await user.clear(field);
+    await user.type(field, words);
+    expect(await screen.findByRole('option', { name: 'V-12 · Заводське' })).toBeTruthy();
+  }
+  await user.type(field, ' нічого');
+  await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
+});
