@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../tests/support/api.ts';
 
@@ -49,6 +53,31 @@ describe('the app', () => {
     expect((await post(`"${'x'.repeat(3 * 1024 * 1024)}"`)).status).toBe(413);
     expect((await post('{"login":')).status).toBe(400);
     expect((await post('[]')).status).toBe(400);
+  });
+
+  it('counts the bytes of a body that comes in pieces, over a real connection', async () => {
+    const server = serve({ fetch: api.app.fetch, port: 0, hostname: '127.0.0.1' });
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    // In pieces unless its length is told; the answer may come before all of it has gone out.
+    const post = (body: string, length?: number) =>
+      new Promise<number | undefined>((answered, failed) => {
+        const headers = {
+          'content-type': 'application/json',
+          ...(length === undefined ? { 'transfer-encoding': 'chunked' } : { 'content-length': length }),
+        };
+        request({ port, path: '/api/auth/jwt/create/', method: 'POST', headers }, ({ statusCode }) => answered(statusCode))
+          .on('error', failed)
+          .end(body);
+      });
+    const long = `"${'x'.repeat(3 * 1024 * 1024)}"`;
+    try {
+      for (const length of [undefined, 9]) expect(await post('{"login":', length)).toBe(400);
+      for (const length of [undefined, long.length]) expect(await post(long, length)).toBe(413);
+    } finally {
+      server.close();
+      if ('closeAllConnections' in server) server.closeAllConnections();
+    }
   });
 
   it('answers an unknown path with 404 in the one shape of failures', async () => {
