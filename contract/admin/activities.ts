@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Id } from '../kinds.ts';
+import { Day, Id, Language } from '../kinds.ts';
 import { IdList } from '../resource.ts';
 
 export const ActivityRow = z
@@ -23,4 +23,6 @@ export const activityFilters = {
   action: z.string().max(40).optional(),
   at_after: Day.optional(),
   at_before: Day.optional(),
+  /** In whose words actions and kinds of records are searched; the caller's own unless told. */
+  language: Language.optional(),
 };

@@ -66,6 +66,26 @@ describe('users and clients', () => {
     expect(acts.every((act: { action: string }) => act.action === 'sign_in')).toBe(true);
   });
 
+  it('the log of activities is searched in the words of its reader', async () => {
+    const client = await makeClient(api);
+    const company = (await client.owner.post('manager/companies/', { name: 'Brook' })).data;
+    const german = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
+    await german.caller.put('auth/me/', { language: 'de' });
+    const found = async (who: typeof root, words: string) =>
+      (await who.get(`dashboard/activities/?client=${client.id}&search=${encodeURIComponent(words)}`)).data.map(
+        ({ resource, action }: { resource: string; action: string }) => `${action} ${resource}`,
+      );
+    expect(await found(german.caller, 'unternehmen')).toEqual(['create companies']);
+    expect(await found(german.caller, 'Компанія')).toEqual([]);
+    expect((await german.caller.get(`dashboard/activities/?client=${client.id}&search=entreprise&language=fr`)).count).toBe(1);
+    for (const words of ['компанія', 'СТВОРЕННЯ', 'companies', `№ ${company.id}`]) {
+      expect([words, await found(root, words)]).toEqual([words, ['create companies']]);
+    }
+    const { company_name } = (await root.get(`dashboard/clients/${client.id}/`)).data;
+    expect(await found(root, company_name)).toContain('create companies');
+    expect(await found(root, 'нічого такого')).toEqual([]);
+  });
+
   it("sets a user's password, which ends earlier sign-ins", async () => {
     const person = await makeAccount(api, { user_type: 'staff' });
     expect((await root.put(`dashboard/users/${person.id}/password/`, { password: 'another one 2' })).status).toBe(204);

@@ -1,8 +1,22 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { ActivityRow, activityFilters } from '../../../contract/admin/activities.ts';
+import type { Language } from '../../../contract/kinds.ts';
 import { ListQuery, many } from '../../../contract/resource.ts';
 import { type Endpoint, endpoint } from '../../core/endpoint.ts';
+import { textsOf } from '../../core/texts.ts';
+
+/** The log's rows that say this somewhere, as the reader's screen words it. */
+async function saying(search: string, language: Language) {
+  const t = await textsOf(language);
+  const worded = (group: 'actions' | 'resources') =>
+    Object.entries(t(`admin:activities.${group}`, { returnObjects: true }) as Record<string, string>)
+      .filter(([, word]) => word.toLowerCase().includes(search.toLowerCase()))
+      .map(([code]) => code);
+  return sql`(
+    strpos(lower(concat_ws(' ', a.user_name, c.company_name, a.resource, '№ ' || a.resource_id, a.ip)), lower(${search})) > 0
+    or a.resource = any(${worded('resources')}) or a.action = any(${worded('actions')}))`;
+}
 
 export const activityEndpoints: Endpoint[] = [
   endpoint({
@@ -22,7 +36,7 @@ export const activityEndpoints: Endpoint[] = [
         ...(query.action ? [sql`a.action = ${query.action}`] : []),
         ...(query.at_after ? [sql`a.at >= ${query.at_after}::date`] : []),
         ...(query.at_before ? [sql`a.at < ${query.at_before}::date + 1`] : []),
-        ...(query.search ? [sql`strpos(lower(a.user_name || ' ' || a.resource), lower(${query.search})) > 0`] : []),
+        ...(query.search ? [await saying(query.search, query.language ?? context.language)] : []),
       ];
       const where = sql.join(conditions, sql` and `);
       const { rows } = await sql<z.infer<typeof ActivityRow>>`
@@ -30,7 +44,8 @@ export const activityEndpoints: Endpoint[] = [
                a.action, a.resource, a.resource_id, a.ip
         from activity a left join client c on c.id = a.client_id
         where ${where} order by a.id desc limit ${query.page_size} offset ${(query.page - 1) * query.page_size}`.execute(db);
-      const { rows: counted } = await sql<{ count: number }>`select count(*) as count from activity a where ${where}`.execute(db);
+      const { rows: counted } = await sql<{ count: number }>`
+        select count(*) as count from activity a left join client c on c.id = a.client_id where ${where}`.execute(db);
       return { data: rows, count: counted[0]?.count ?? 0 };
     },
   }),

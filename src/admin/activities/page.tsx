@@ -3,6 +3,7 @@ import { DatePickerInput } from '@mantine/dates';
 import { IconActivity } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../core/i18n/use-format.ts';
+import { useLanguage } from '../../core/i18n/use-language.ts';
 import { PageHeader } from '../../core/layout/page-header.tsx';
 import { ListFilter } from '../../core/resource/list-filter.tsx';
 import { useListState } from '../../core/resource/list-state.ts';
@@ -20,7 +21,8 @@ export function Page() {
   const { t } = useTranslation(['admin', 'core']);
   const format = useFormat();
   const state = useListState({ ordering: '', filters: FILTERS });
-  const query = { ...state.query, ordering: undefined };
+  const language = useLanguage();
+  const query = { ...state.query, ordering: undefined, language };
   const result = useActivities(query);
   const clients = useClientChoices();
   const people = useAccountChoices();
