@@ -92,8 +92,10 @@ export function createApp({ services, events, version, support = '', checkAnswer
     http.set('requestId', requestId);
     http.set('log', log);
     await next();
-    http.header('x-request-id', requestId);
-    if (!http.res.headers.has('cache-control')) http.header('cache-control', 'no-store');
+    // On the answer itself: `http.header` would copy it, and send it as a stream.
+    const { headers } = http.res;
+    headers.set('x-request-id', requestId);
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
     const ms = performance.now() - started;
     metrics.observe(http.req.method, http.req.routePath, http.res.status, ms);
     log.info(

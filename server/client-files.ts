@@ -12,7 +12,7 @@ export function serveClientFrom<E extends Env>(folder: string): (app: Hono<E>) =
     const withLinks = pageLinks(folder);
     app.use('/assets/*', async (http, next) => {
       await next();
-      if (http.res.ok) http.header('cache-control', 'public, max-age=31536000, immutable');
+      if (http.res.ok) http.res.headers.set('cache-control', 'public, max-age=31536000, immutable');
     });
     app.use('/assets/*', serveStatic({ root: folder, precompressed: true }));
     // The service worker, the manifest and the icons, whose names stay from build to build.
