@@ -2,6 +2,7 @@ import type { CellKeyDownEvent, GridApi, RowClickedEvent } from 'ag-grid-communi
 import { AgGridReact } from 'ag-grid-react';
 import { type RefObject, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import type { Row } from '../../../contract/reports/shape.ts';
 import type { Formatter } from '../format/formatter.ts';
 import { columnDefs } from './column-defs.ts';
@@ -9,6 +10,7 @@ import { type Density, type GridState, keepGridState, loadGridState } from './co
 import classes from './data-grid.module.css';
 import { type GridHandle, gridHandle } from './grid-handle.ts';
 import { type HintOf, HintTip } from './hint-tip.tsx';
+import { comeBack, leave } from './left-at.ts';
 import './modules.ts';
 import { shownTotals } from '../export/shown-totals.ts';
 import type { TextColumn } from '../export/text-column.ts';
@@ -73,6 +75,8 @@ export function DataGrid(props: DataGridProps) {
   const { label, columns, rows, windows, onWindowFailed, totals, format, search, density, stateKey, dimmed, phone } = props;
   const { onOpen, onRows, hintOf, handle } = props;
   const { t } = useTranslation('reports');
+  const { pathname, search: query } = useLocation();
+  const address = pathname + query;
   const [state] = useState(() => loadGridState(stateKey));
   const [api, setApi] = useState<GridApi<Row> | null>(null);
   const frame = useRef<HTMLElement>(null);
@@ -124,10 +128,12 @@ export function DataGrid(props: DataGridProps) {
   );
 
   const keep = ({ api: grid }: { api: GridApi<Row> }) => keepGridState(stateKey, { density, columns: grid.getColumnState() });
-  const open = ({ data, node }: Pick<RowClickedEvent<Row>, 'data' | 'node'>) => {
-    if (data && !node.rowPinned) onOpen?.(data);
+  const open = ({ data, node, api: grid }: Pick<RowClickedEvent<Row>, 'data' | 'node' | 'api'>) => {
+    if (!data || node.rowPinned || !onOpen) return;
+    leave(address, data, node.rowIndex, grid);
+    onOpen(data);
   };
-  const onKey = (event: Pick<CellKeyDownEvent<Row>, 'data' | 'node' | 'event'>) => {
+  const onKey = (event: Pick<CellKeyDownEvent<Row>, 'data' | 'node' | 'api' | 'event'>) => {
     if (event.event instanceof KeyboardEvent && event.event.key === 'Enter') open(event);
   };
 
@@ -167,7 +173,10 @@ export function DataGrid(props: DataGridProps) {
           setApi(grid);
           if (state.columns) grid.applyColumnState({ state: state.columns, applyOrder: true });
         }}
-        onFirstDataRendered={onRows}
+        onFirstDataRendered={({ api: grid }) => {
+          onRows();
+          comeBack(address, grid);
+        }}
         onSortChanged={keep}
         onColumnVisible={(event) => {
           setHidden(new Set(event.api.getColumns()?.flatMap((column) => (column.isVisible() ? [] : column.getColId()))));

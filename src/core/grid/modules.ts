@@ -8,6 +8,7 @@ import {
   ModuleRegistry,
   PinnedRowModule,
   RowApiModule,
+  ScrollApiModule,
 } from 'ag-grid-community';
 
 // One by one: all of them together weigh a third more.
@@ -20,6 +21,7 @@ ModuleRegistry.registerModules([
   LocaleModule,
   PinnedRowModule,
   RowApiModule,
+  ScrollApiModule,
 ]);
 
 if (import.meta.env.DEV) {

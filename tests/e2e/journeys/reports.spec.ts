@@ -28,6 +28,8 @@ test('a report draws its charts, lists its rows and opens down to the weighings'
 
   await page.goBack();
   await expect(page).toHaveURL(new RegExp(query.replaceAll('+', '\\+')));
+  // The focus is where it was left.
+  await expect(report.rows.nth(shown).getByRole('gridcell').and(page.locator(':focus'))).toHaveCount(1);
 });
 
 test('an address reproduces what was seen', async ({ page, browser, signIn, api }) => {
