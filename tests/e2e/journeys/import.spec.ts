@@ -3,7 +3,12 @@ import ExcelJS from 'exceljs';
 import type { ingredients } from '../../../contract/operations/ingredients.ts';
 import type { RowOf } from '../../../contract/resource.ts';
 import { ImportPage } from '../pages/import-page.ts';
+import { makeFeeds, receive, restOf } from '../support/feeds.ts';
+import { say } from '../support/say.ts';
 import { expect, test } from '../support/test.ts';
+
+/** As many as a file may hold, which take the server some seconds. */
+const MANY = 10_000;
 
 test('a list is saved, a price changed in the file and taken in; a wrong row leaves all as it was', async ({ page, signIn, api }, info) => {
   const owner = await api('owner');
@@ -47,4 +52,55 @@ test('a list is saved, a price changed in the file and taken in; a wrong row lea
   expect(after.filter((one, index) => one.price !== before[index]?.price).map((one) => [one.id, one.price])).toEqual([
     [changed?.id, (changed?.price ?? 0) + 1],
   ]);
+});
+
+test('a large file of deliveries is given up half way: nothing of it stays, and the list is as it was', async ({
+  page,
+  signIn,
+  api,
+}, info) => {
+  test.setTimeout(180_000);
+  const owner = await api('owner');
+  const farm = await owner.farm();
+  const { feeds } = await makeFeeds(owner, farm, ['Корм великого файлу']);
+  const [feed] = feeds as [(typeof feeds)[0]];
+  await receive(owner, farm, feed, 77);
+  const stored = () => owner.get<object[]>('manager/deliveries/?page_size=1000&ordering=-delivered_at');
+  const before = await stored();
+  const field = (key: string) => say(`operations:deliveries.${key}`);
+  const header = ['ingredient', 'delivered_at', 'type', 'weight', 'price', 'farm'].map(field);
+  const rows = Array.from({ length: MANY }, (_, index) => [
+    feed.name,
+    `${farm.today} 00:01`,
+    field('types.delivery'),
+    index + 1,
+    2,
+    farm.name,
+  ]);
+  const path = info.outputPath('deliveries.csv');
+  writeFileSync(path, [header, ...rows].map((cells) => cells.join(';')).join('\r\n'));
+
+  await signIn('owner');
+  await page.goto('/app/stock/deliveries');
+  const list = page.locator('main tbody tr');
+  await expect(list.first()).toContainText(feed.name);
+  const shown = await list.allTextContents();
+  const files = new ImportPage(page);
+  await files.choose(path);
+  const take = files.confirm(MANY, 'many');
+  await expect(take).toBeEnabled({ timeout: 60_000 });
+  await take.click();
+  // Beyond what sending the rows counts for: the server is at its writing, and far from its end.
+  await expect(files.writing).toHaveAttribute('aria-valuenow', /^(1[1-9]|[2-6]\d)$/, { timeout: 60_000 });
+  await files.cancel();
+  await expect(files.cancelled).toBeVisible();
+
+  // The file is looked at once more: all of it would still be new.
+  await expect(take).toBeEnabled({ timeout: 60_000 });
+  await expect(files.dialog.getByRole('switch')).toHaveCount(0);
+  await files.close();
+  await expect(files.dialog).toBeHidden();
+  expect(await list.allTextContents()).toEqual(shown);
+  expect(await stored()).toEqual(before);
+  expect(await restOf(owner, feed)).toBe(77);
 });

@@ -7,6 +7,9 @@ export class ImportPage {
   readonly dialog: Locator;
   readonly nothing: Locator;
   readonly wrong: Locator;
+  /** How far the writing is. */
+  readonly writing: Locator;
+  readonly cancelled: Locator;
   readonly price = say('operations:ingredients.price');
   readonly id = say('core:import.id');
 
@@ -14,10 +17,13 @@ export class ImportPage {
     this.page = page;
     this.dialog = page.getByRole('dialog');
     this.nothing = this.dialog.getByText(say('core:import.nothing'));
+    this.writing = this.dialog.getByRole('progressbar', { name: say('core:import.stage.writing') });
+    this.cancelled = page.getByText(say('core:import.cancelled'));
     this.wrong = this.dialog.getByText(say('core:errors.invalid_format'));
   }
 
-  confirm = (count: number): Locator => this.dialog.getByRole('button', { name: say('core:import.do_one', { count }) });
+  confirm = (count: number, form: 'one' | 'many' = 'one'): Locator =>
+    this.dialog.getByRole('button', { name: say(`core:import.do_${form}`, { count }) });
 
   async save(): Promise<Download> {
     await this.page.getByRole('button', { name: say('core:export.label') }).click();
@@ -31,6 +37,8 @@ export class ImportPage {
     await this.dialog.getByRole('button', { name: say('core:import.choose') }).waitFor();
     await this.page.locator('input[type=file]').setInputFiles(path);
   }
+
+  cancel = () => this.dialog.getByRole('button', { name: say('core:actions.cancel'), exact: true }).click();
 
   close = () => this.dialog.locator('header').getByRole('button').click();
 }
