@@ -34,11 +34,12 @@ export async function createPdf({ orientation, title, language }: PdfOptions): P
 /** Writes `page x of y` at the foot of every page; called last. */
 export function numberPages(doc: jsPDF, template: string, left: string): void {
   const pages = doc.getNumberOfPages();
-  const { width, height } = doc.internal.pageSize;
   doc.setFont(FONT, 'normal').setFontSize(7.5).setTextColor(110);
-  const name = (doc.splitTextToSize(drawable(left), width - 2 * PAGE_MARGIN - 120) as string[])[0] ?? '';
   for (let page = 1; page <= pages; page++) {
     doc.setPage(page);
+    // Pages may lie either way.
+    const { width, height } = doc.internal.pageSize;
+    const name = (doc.splitTextToSize(drawable(left), width - 2 * PAGE_MARGIN - 120) as string[])[0] ?? '';
     const text = drawable(template).replace('{{page}}', String(page)).replace('{{pages}}', String(pages));
     doc.text(text, width - PAGE_MARGIN, height - 16, { align: 'right' });
     doc.text(name, PAGE_MARGIN, height - 16);

@@ -7,25 +7,61 @@ import { type LoadSheet, type LoadSheetFeeding, type LoadSheetInput, type LoadSh
 /** High enough for a number written with gloves on. */
 const ROW_HEIGHT = 22;
 const HEAD_HEIGHT = 18;
-const FONT_SIZE = 10;
 const HEADER: [number, number, number] = [242, 244, 241];
-const NUMBER_WIDTH = 24;
-const WEIGHT_WIDTH = 84;
-const HEADS_WIDTH = 60;
 const FOOT_ROOM = 30;
+const SIGN_ROOM = 46;
 const WRITTEN = 4;
+const COLUMN_GAP = 14;
+/** So many feedings side by side can still be read from a seat. */
+const MOST_COLUMNS = 3;
 
-/** Each sheet on A4 upright: its head, then every feeding with the order of loading and the groups, then who signs. */
+/** How wide what is written stands, by how many feedings share the width of the paper. */
+const WIDE = { font: 10, number: 24, weight: 84, heads: 60 } as const;
+const NARROW = { font: 9, number: 18, weight: 50, heads: 36 } as const;
+
+/** A feeding's place on the paper. */
+interface Column {
+  x: number;
+  width: number;
+  sizes: typeof WIDE | typeof NARROW;
+}
+
+/** Each sheet on A4, its head above its feedings with the order of loading and the groups, who signs at the foot: one feeding upright, several side by side. */
 export async function loadSheetPdf(input: LoadSheetInput): Promise<Uint8Array<ArrayBuffer>> {
-  const doc = await createPdf({ orientation: 'portrait', title: input.title, language: input.language });
+  const liesOf = ({ feedings }: LoadSheet) => (feedings.length > 1 ? 'landscape' : 'portrait');
+  const doc = await createPdf({
+    orientation: input.sheets[0] ? liesOf(input.sheets[0]) : 'portrait',
+    title: input.title,
+    language: input.language,
+  });
   const format = createFormatter({ language: input.language, timezone: input.timezone });
   input.sheets.forEach((sheet, i) => {
-    if (i > 0) doc.addPage();
-    let y = head(doc, input, sheet);
-    sheet.feedings.forEach((feeding, at) => {
-      y = drawFeeding(doc, input, format, feeding, at + 1, y);
+    const lies = liesOf(sheet);
+    if (i > 0) doc.addPage('a4', lies);
+    const columns = columnsOf(doc, sheet.feedings.length);
+    let top = head(doc, input, sheet) + 16;
+    let at = 0;
+    let y = top;
+    sheet.feedings.forEach((feeding, index) => {
+      const fits = () => y + heightOf(doc, columns[at]!, feeding) <= bottomOf(doc) - SIGN_ROOM;
+      if (index > 0 && !fits()) {
+        at += 1;
+        if (at === columns.length) {
+          doc.addPage('a4', lies);
+          at = 0;
+          top = PAGE_MARGIN + 10;
+        }
+        y = top;
+      }
+      const page = doc.getCurrentPageInfo().pageNumber;
+      y = drawFeeding(doc, input, format, feeding, index + 1, columns[at]!, y) + 20;
+      // What is longer than a page leaves the others no place beside its end.
+      if (doc.getCurrentPageInfo().pageNumber > page) {
+        at = columns.length - 1;
+        top = PAGE_MARGIN + 10;
+      }
     });
-    sign(doc, input, y);
+    sign(doc, input, y, lies);
   });
   numberPages(doc, input.labels.page, input.foot);
   return new Uint8Array(doc.output('arraybuffer'));
@@ -36,13 +72,34 @@ const bottomOf = (doc: jsPDF) => doc.internal.pageSize.height - FOOT_ROOM;
 const linesOf = (doc: jsPDF, text: string, room: number, most: number) =>
   (doc.splitTextToSize(drawable(text), room) as string[]).slice(0, most);
 
+/** As many as make the pages alike: four feedings are two and two. */
+function columnsOf(doc: jsPDF, feedings: number): Column[] {
+  const count = Math.ceil(feedings / Math.ceil(feedings / MOST_COLUMNS));
+  const width = (roomOf(doc) - (count - 1) * COLUMN_GAP) / count;
+  const sizes = count === MOST_COLUMNS ? NARROW : WIDE;
+  return Array.from({ length: count }, (_, at) => ({ x: PAGE_MARGIN + at * (width + COLUMN_GAP), width, sizes }));
+}
+
+/** What a feeding takes of a column: its names may need a second line. */
+function heightOf(doc: jsPDF, { width, sizes }: Column, { ingredients, groups }: LoadSheetFeeding): number {
+  doc.setFont(FONT, 'normal').setFontSize(sizes.font);
+  const rows = (parts: readonly LoadSheetPart[], others: number) =>
+    parts.reduce((sum, { name }) => {
+      const lines = (doc.splitTextToSize(drawable(name), width - others - 10) as string[]).length;
+      return sum + Math.max(ROW_HEIGHT, lines * sizes.font * 1.15 + 4);
+    }, 0);
+  const ofIngredients = rows(ingredients, sizes.number + 3 * sizes.weight);
+  const ofGroups = rows(groups, sizes.number + sizes.heads + 2 * sizes.weight);
+  return 44 + 2 * HEAD_HEIGHT + ofIngredients + ofGroups;
+}
+
 /** Title, and in two columns where, when and with what. */
 function head(doc: jsPDF, { title }: LoadSheetInput, { lines }: LoadSheet): number {
   const middle = doc.internal.pageSize.width / 2;
   let y = PAGE_MARGIN + 10;
   doc.setTextColor(0).setFont(FONT, 'bold').setFontSize(14).text(drawable(title), PAGE_MARGIN, y);
   y += 18;
-  doc.setFontSize(FONT_SIZE);
+  doc.setFontSize(WIDE.font);
   for (let i = 0; i < lines.length; i += 2) {
     const heights = lines.slice(i, i + 2).map(({ label, value }, side) => {
       const x = side === 0 ? PAGE_MARGIN : middle + 10;
@@ -57,23 +114,18 @@ function head(doc: jsPDF, { title }: LoadSheetInput, { lines }: LoadSheet): numb
   return y;
 }
 
-/** One feeding, on one page if a page holds it. */
 function drawFeeding(
   doc: jsPDF,
   input: LoadSheetInput,
   format: Formatter,
   feeding: LoadSheetFeeding,
   number: number,
+  column: Column,
   startY: number,
 ): number {
   const { labels } = input;
-  const rows = feeding.ingredients.length + feeding.groups.length;
-  const height = 40 + 2 * HEAD_HEIGHT + 10 + rows * ROW_HEIGHT;
-  let y = startY + 16;
-  if (y + height > bottomOf(doc) && startY > PAGE_MARGIN + 90) {
-    doc.addPage();
-    y = PAGE_MARGIN + 10;
-  }
+  const { x, width, sizes } = column;
+  let y = startY;
   const { decimals, text } = weights(format, feeding);
   const aside = [
     `${text(feeding.weight)} ${labels.unit}`,
@@ -81,25 +133,27 @@ function drawFeeding(
     feeding.leftovers > 0 ? `${labels.leftovers}: ${format.value('weight', feeding.leftovers, { decimals })} ${labels.unit}` : '',
   ].filter(Boolean);
   doc.setFont(FONT, 'bold').setFontSize(11).setTextColor(0);
-  const name = linesOf(doc, `${number}. ${feeding.ration}`, roomOf(doc), 2);
-  doc.text(name, PAGE_MARGIN, y);
+  const name = linesOf(doc, `${number}. ${feeding.ration}`, width, 2);
+  doc.text(name, x, y);
   y += name.length * 13;
-  doc
-    .setFont(FONT, 'normal')
-    .setFontSize(9)
-    .text(drawable(aside.join('   ·   ')), PAGE_MARGIN, y);
+  doc.setFont(FONT, 'normal').setFontSize(9);
+  const told = linesOf(doc, aside.join('   ·   '), width, 3);
+  doc.text(told, x, y);
+  y += (told.length - 1) * 11;
   y = table(
     doc,
+    column,
     y + 5,
     ['№', labels.ingredient, labels.plan, labels.weigher, labels.fact],
-    [NUMBER_WIDTH, 0, WEIGHT_WIDTH, WEIGHT_WIDTH, WEIGHT_WIDTH],
+    [sizes.number, 0, sizes.weight, sizes.weight, sizes.weight],
     ingredientRows(feeding, text),
   );
   return table(
     doc,
+    column,
     y + 6,
     ['№', labels.group, labels.heads, labels.plan, labels.fact],
-    [NUMBER_WIDTH, 0, HEADS_WIDTH, WEIGHT_WIDTH, WEIGHT_WIDTH],
+    [sizes.number, 0, sizes.heads, sizes.weight, sizes.weight],
     groupRows(feeding.groups, format, text),
   );
 }
@@ -125,30 +179,31 @@ const groupRows = (parts: readonly LoadSheetPart[], format: Formatter, text: (kg
   parts.map(({ name, heads, plan, fact }, at) => [String(at + 1), drawable(name), format.value('count', heads), text(plan), text(fact)]);
 
 /** `widths`: 0 takes what the others leave. */
-function table(doc: jsPDF, startY: number, header: readonly string[], widths: readonly number[], body: RowInput[]): number {
-  const rest = roomOf(doc) - widths.reduce((sum, width) => sum + width, 0);
+function table(doc: jsPDF, column: Column, startY: number, header: readonly string[], widths: readonly number[], body: RowInput[]): number {
+  const { x, width, sizes } = column;
+  const rest = width - widths.reduce((sum, one) => sum + one, 0);
   let end = startY;
   autoTable(doc, {
     startY,
-    margin: { top: PAGE_MARGIN, left: PAGE_MARGIN, right: PAGE_MARGIN, bottom: FOOT_ROOM },
+    margin: { top: PAGE_MARGIN, left: x, right: doc.internal.pageSize.width - x - width, bottom: FOOT_ROOM },
     theme: 'grid',
-    tableWidth: roomOf(doc),
+    tableWidth: width,
     styles: {
       font: FONT,
-      fontSize: FONT_SIZE,
+      fontSize: sizes.font,
       textColor: 0,
       lineColor: 60,
       lineWidth: 0.5,
-      cellPadding: { horizontal: 5, vertical: 2 },
+      cellPadding: { horizontal: sizes === NARROW ? 3 : 5, vertical: 2 },
       minCellHeight: ROW_HEIGHT,
       valign: 'middle',
       overflow: 'linebreak',
     },
-    headStyles: { fontStyle: 'bold', fontSize: 8, fillColor: HEADER, minCellHeight: HEAD_HEIGHT },
+    headStyles: { fontStyle: 'bold', fontSize: sizes === NARROW ? 7 : 8, fillColor: HEADER, minCellHeight: HEAD_HEIGHT },
     columnStyles: Object.fromEntries(
-      widths.map((width, at) => [
+      widths.map((one, at) => [
         at,
-        { cellWidth: width || rest, halign: at < 2 ? 'left' : 'right', fontStyle: at === header.length - 2 ? 'bold' : 'normal' },
+        { cellWidth: one || rest, halign: at < 2 ? 'left' : 'right', fontStyle: at === header.length - 2 ? 'bold' : 'normal' },
       ]),
     ),
     head: [header.map((content, at) => ({ content: drawable(content), styles: { halign: at < 2 ? 'left' : 'right' } }))],
@@ -161,13 +216,10 @@ function table(doc: jsPDF, startY: number, header: readonly string[], widths: re
   return end;
 }
 
-/** A line to sign on, over its word. */
-function sign(doc: jsPDF, { labels }: LoadSheetInput, startY: number): void {
-  let y = startY + 36;
-  if (y + 10 > bottomOf(doc)) {
-    doc.addPage();
-    y = PAGE_MARGIN + 30;
-  }
+/** A line to sign on, over its word: at the foot of the sheet's last page. */
+function sign(doc: jsPDF, { labels }: LoadSheetInput, from: number, lies: 'landscape' | 'portrait'): void {
+  if (from > bottomOf(doc) - SIGN_ROOM + 20) doc.addPage('a4', lies);
+  const y = bottomOf(doc) - 18;
   const width = roomOf(doc) / WRITTEN;
   doc.setFont(FONT, 'normal').setTextColor(0).setDrawColor(0).setLineWidth(0.5);
   [labels.operator, labels.signature].forEach((label, at) => {

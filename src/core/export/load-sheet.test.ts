@@ -98,17 +98,25 @@ it('prints what is known of the fact', async () => {
   expect((await pages(input([[known]])))[0]).toMatch(/1 Сінаж 1 000 1 000 1 012/);
 });
 
-it('begins a page for each sheet, and keeps a feeding on one', async () => {
+it('begins a page for each sheet, and sets feedings side by side, each whole', async () => {
   const long = feeding({ ingredients: Array.from({ length: 12 }, (_, i) => part(`Корм ${i + 1}`, 100)) });
-  const shown = await pages(input([[long, long, long], [feeding()]]));
-  expect(shown).toHaveLength(4);
-  for (const [index, page] of shown.slice(0, 3).entries()) {
-    expect(page).toContain(`${index + 1}. Дійні`);
-    expect(page).toContain('12 Корм 12');
-    expect(page).toContain('Корпус 2');
+  const shown = await pages(input([[long, long, long, long, long], [feeding()]]));
+  expect(shown).toHaveLength(3);
+  const numbers = shown.map((page) => [...page.matchAll(/(\d)\. Дійні/g)].map(([, number]) => number));
+  expect(numbers).toEqual([['1', '2', '3'], ['4', '5'], ['1']]);
+  for (const [index, page] of shown.slice(0, 2).entries()) {
+    for (const text of ['12 Корм 12', 'Корпус 2']) expect(page.split(text)).toHaveLength(numbers[index]!.length + 1);
   }
-  expect(shown[3]).toContain('Ферма: Ґанок');
-  expect(shown[3]).toContain('Сторінка 4 з 4');
+  expect(shown[0]).toContain('Ферма: Ґанок');
+  expect(shown[0]).not.toContain('Підпис');
+  expect(shown[1]).toContain('Підпис');
+  expect(shown[2]).toContain('Ферма: Ґанок');
+  expect(shown[2]).toContain('Сторінка 3 з 3');
+});
+
+it('sets short feedings one under the other where a column has room', async () => {
+  const short = feeding({ ingredients: [part('Сінаж', 900), part('Сіль', 100)], groups: [{ ...part('Корпус 1', 1000), heads: 70 }] });
+  expect(await pages(input([[short, short, short, short, short, short]]))).toHaveLength(1);
 });
 
 it('takes names without end, and a feeding longer than a page', async () => {
