@@ -88,6 +88,10 @@ test('an employee is added with a group and a password; wrong input is told at i
   await user.type(screen.getByLabelText('Пароль'), '12345678');
   await save();
   expect(await screen.findByText('Пароль не може складатися лише з цифр')).toBeTruthy();
+  // The first of what is missing has the focus.
+  expect(document.activeElement).toBe(screen.getByLabelText('Електронна пошта'));
+  const email = `olena-${client.id}@test.example`;
+  await user.keyboard(email);
   await user.clear(screen.getByLabelText('Пароль'));
   await user.type(screen.getByLabelText('Пароль'), 'silage-2026');
   await save();
@@ -95,8 +99,6 @@ test('an employee is added with a group and a password; wrong input is told at i
   expect(screen.getByLabelText<HTMLInputElement>('Ім’я').value).toBe('Олена');
   await user.clear(screen.getByLabelText('Телефон'));
   await user.type(screen.getByLabelText('Телефон'), '+380 (44) 123-45-67');
-  const email = `olena-${client.id}@test.example`;
-  await user.type(screen.getByLabelText('Електронна пошта'), email);
   await choose('Група доступу', 'Склад');
   await save();
   await waitFor(async () => expect((await client.owner.get('perm/employees/')).data).toHaveLength(1));

@@ -41,7 +41,7 @@ export function useAccountActions({ edit, password }: Opens) {
         ? [
             { label: t('admin:actions.edit'), icon: IconPencil, onClick: () => edit(account) },
             // The own one is changed in the profile, which asks for the present one.
-          ...(own ? [] : [{ label: t('admin:password.action'), icon: IconKey, onClick: () => password(account) }]),
+            ...(own ? [] : [{ label: t('admin:password.action'), icon: IconKey, onClick: () => password(account) }]),
           ]
         : []),
       ...(account.is_superadmin || account.locked

@@ -12,7 +12,7 @@ import { useSave } from '../../core/resource/queries.ts';
 import { FormModal } from '../../core/ui/form-modal.tsx';
 import { checkNewPassword } from '../../core/ui/new-password.ts';
 import { PasswordField } from '../shared/password-field.tsx';
-import { nameOf } from '../shared/person.ts';
+import { missingEmail, nameOf } from '../shared/person.ts';
 import { PersonFields } from '../shared/person-fields.tsx';
 import { useClientChoices } from './choices.ts';
 import type { Account } from './columns.tsx';
@@ -40,6 +40,7 @@ export function AccountModal({ account, type, title, onClose }: AccountModalProp
     validate: (values) => {
       const { new_password } = account ? {} : checkNewPassword(t, values.password, values.password);
       return {
+        ...missingEmail(t, values.email),
         ...(new_password ? { password: new_password } : {}),
         ...(values.user_type === 'employee' && values.client === null ? { client: t('core:errors.required') } : {}),
       };

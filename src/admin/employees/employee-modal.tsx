@@ -11,7 +11,7 @@ import { useList, useSave } from '../../core/resource/queries.ts';
 import { FormModal } from '../../core/ui/form-modal.tsx';
 import { checkNewPassword } from '../../core/ui/new-password.ts';
 import { PasswordField } from '../shared/password-field.tsx';
-import { nameOf, personOf, plainPhone } from '../shared/person.ts';
+import { missingEmail, nameOf, personOf, plainPhone } from '../shared/person.ts';
 import { PersonFields } from '../shared/person-fields.tsx';
 import type { Employee } from './columns.tsx';
 
@@ -36,9 +36,9 @@ export function EmployeeModal({ employee, onClose }: EmployeeModalProps) {
   const save = useSave(employees, { createPath: `${employees.path}/create` });
   const form = useForm({
     initialValues: valuesOf(employee, language),
-    validate: ({ password }) => {
+    validate: ({ email, password }) => {
       const { new_password } = employee ? {} : checkNewPassword(t, password, password);
-      return new_password ? { password: new_password } : {};
+      return { ...missingEmail(t, email), ...(new_password ? { password: new_password } : {}) };
     },
   });
   const labels = {

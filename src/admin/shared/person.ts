@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import type { Language } from '../../../contract/kinds.ts';
 
 /** What an employee and any other account have in common. */
@@ -27,6 +28,9 @@ export const personOf = (person: Person | null, language: Language) => ({
   locked: person?.locked ?? false,
   version: person?.version,
 });
+
+/** An error at the email, by which people sign in, when there is none. */
+export const missingEmail = (t: TFunction, email: string) => (email.trim() ? {} : { email: t('core:errors.required') });
 
 /** A phone as it is kept, whatever it was typed with. */
 export const plainPhone = (phone: string) => phone.replaceAll(/[\s()-]/g, '');

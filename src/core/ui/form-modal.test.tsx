@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { MantineProvider, TextInput } from '@mantine/core';
+import { MantineProvider, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -31,6 +31,7 @@ function Example() {
         conflict={{ load: async () => THEIRS, labels: { name: 'Name' } }}
       >
         <TextInput label="Name" {...form.getInputProps('name')} />
+        <Select label="Kind" data={['Silage', 'Straw']} searchable />
       </FormModal>
     </MantineProvider>
   );
@@ -74,6 +75,18 @@ it('saves at Enter and closes', async () => {
   await type('Straw{Enter}');
   await waitFor(() => expect(close).toHaveBeenCalledOnce());
   expect(save).toHaveBeenCalledWith({ name: 'Straw', version: 1 });
+});
+
+it('opens a list at Enter instead of saving what is not chosen yet', async () => {
+  const kind = screen.getByRole<HTMLInputElement>('combobox', { name: 'Kind' });
+  await userEvent.click(kind);
+  await screen.findByRole('option', { name: 'Straw' });
+  await userEvent.keyboard('{Enter}{ArrowDown}{Enter}');
+  expect(kind.value).toBe('Silage');
+  await waitFor(() => expect(kind.getAttribute('aria-expanded')).toBe('false'));
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(kind.getAttribute('aria-expanded')).toBe('true'));
+  expect(save).not.toHaveBeenCalled();
 });
 
 it('puts a refusal at its field, keeps what was typed and stays open', async () => {

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, type ModalProps, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/api-error.ts';
 import { failureText } from '../api/error-text.ts';
@@ -32,6 +32,20 @@ interface FormModalProps<Values extends object> {
 /** Marks the first field, so that the modal's focus trap begins there. */
 function markFirstField(node: HTMLFormElement | null) {
   node?.querySelector('input:not([type=hidden]), textarea, select')?.setAttribute('data-autofocus', 'true');
+}
+
+/** Enter saves, but where something is chosen from a list it opens that: nobody saves by it what isn't filled in yet. */
+function openList(event: KeyboardEvent<HTMLFormElement>) {
+  const { target } = event;
+  if (
+    event.key !== 'Enter' ||
+    event.defaultPrevented ||
+    !(target instanceof HTMLInputElement) ||
+    target.getAttribute('aria-haspopup') !== 'listbox'
+  )
+    return;
+  event.preventDefault();
+  if (target.getAttribute('aria-expanded') !== 'true') target.click();
 }
 
 /** A form in a modal: Enter saves, Esc asks when something was typed, errors stand at their fields, and nothing typed is lost. */
@@ -94,7 +108,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
       size={size}
       styles={{ title: { fontSize: '1.125rem', fontWeight: 600 } }}
     >
-      <form ref={markFirstField} onSubmit={form.onSubmit(submit, incomplete)} noValidate>
+      <form ref={markFirstField} onKeyDown={openList} onSubmit={form.onSubmit(submit, incomplete)} noValidate>
         <Stack>
           {problems.map((problem) => (
             <Alert key={problem} color="red" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert">

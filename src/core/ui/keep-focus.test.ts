@@ -38,6 +38,14 @@ it('what came in the place of a list takes it, else what stands around', async (
   await soon(() => expect(focused()).toBe('Search'));
 });
 
+it('what goes beside the page leaves it with the page, not with what stands first', async () => {
+  document.body.innerHTML =
+    '<div><a href="#content">Skip</a><main tabindex="-1"><button>Add</button></main><div id="toasts"><p><button>Undo</button></p></div></div>';
+  button('Undo').focus();
+  document.querySelector('#toasts')!.innerHTML = '';
+  await soon(() => expect(document.activeElement?.tagName).toBe('MAIN'));
+});
+
 it('another page takes it as a whole', async () => {
   show('<button>Open</button>');
   button('Open').focus();

@@ -64,16 +64,12 @@ function neighbour(gone: HTMLElement, lost: HTMLElement, { nextSibling, previous
   return undefined;
 }
 
-/** The first thing to press where it was, or around it. */
+/** The first thing to press where it was, or around it; nothing of what stands around the page. */
 function inPlaceOf(target: Node): HTMLElement | undefined {
-  for (
-    let around = target instanceof Element ? target : target.parentElement;
-    around && around !== document.body;
-    around = around.parentElement
-  ) {
-    const [found] = allIn(around, PRESSABLE);
+  const bound = (target instanceof Element ? target : target.parentElement)?.closest(`main, ${OWN_WAY}`);
+  for (let around: Node | null = target; bound && around; around = around === bound ? null : around.parentNode) {
+    const [found] = around instanceof Element ? allIn(around, PRESSABLE) : [];
     if (found) return found;
-    if (around.matches(`main, ${OWN_WAY}`)) return undefined;
   }
   return undefined;
 }
