@@ -10,7 +10,7 @@ import { type Density, type GridState, keepGridState, loadGridState } from './co
 import classes from './data-grid.module.css';
 import { type GridHandle, gridHandle } from './grid-handle.ts';
 import { type HintOf, HintTip } from './hint-tip.tsx';
-import { comeBack, leave } from './left-at.ts';
+import { comeBack, leave, rowsCame } from './left-at.ts';
 import './modules.ts';
 import { shownTotals } from '../export/shown-totals.ts';
 import type { TextColumn } from '../export/text-column.ts';
@@ -177,6 +177,7 @@ export function DataGrid(props: DataGridProps) {
           onRows();
           comeBack(address, grid);
         }}
+        onModelUpdated={({ api: grid }) => rowsCame(grid)}
         onSortChanged={keep}
         onColumnVisible={(event) => {
           setHidden(new Set(event.api.getColumns()?.flatMap((column) => (column.isVisible() ? [] : column.getColId()))));

@@ -10,6 +10,8 @@ interface LeftAt {
 }
 
 let leftAt: LeftAt | null = null;
+/** A cell that is to have the focus once its row has come. */
+let awaited: { at: number; column: string; api: GridApi<Row> } | null = null;
 
 /** A row was opened, and its screen takes the place of the grid's. */
 export function leave(address: string, row: Row, index: number | null, api: GridApi<Row>) {
@@ -31,4 +33,14 @@ export function comeBack(address: string, api: GridApi<Row>) {
   if (at >= api.getDisplayedRowCount()) return;
   api.ensureIndexVisible(at, 'middle');
   api.setFocusedCell(at, column);
+  // Where its window is still to come, its cells are drawn anew then.
+  if (!api.getDisplayedRowAtIndex(at)?.data) awaited = { at, column, api };
+}
+
+/** Rows have come. */
+export function rowsCame(api: GridApi<Row>) {
+  if (awaited?.api !== api || !api.getDisplayedRowAtIndex(awaited.at)?.data) return;
+  const { at, column } = awaited;
+  awaited = null;
+  setTimeout(() => api.setFocusedCell(at, column));
 }
