@@ -142,6 +142,10 @@ describe('clients beside each other', () => {
     expect((await report()).columns.find(({ key }) => key === 'currency')?.hidden).toBe(false);
     expect((await report(`&client=${world.client.id}`)).columns.find(({ key }) => key === 'currency')?.hidden).toBe(true);
     expect(rowOf(data, stranger.id)).toMatchObject({ farms: 0, head_days: null, cost: null });
+    // Kilograms of both clients beside money of one would tell a wrong price.
+    const mixed = data.notes.filter(({ items }) => items.some(({ name }) => !name.startsWith(`${items[0]!.name.split(' · ')[0]} ·`)));
+    expect(mixed.length).toBeGreaterThan(0);
+    expect(mixed.every(({ money, value }) => money === 0 && value > 0)).toBe(true);
     await sql`update client set currency = 'UAH' where id = ${neighbour.id}`.execute(db);
   });
 });

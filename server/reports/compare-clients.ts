@@ -74,9 +74,10 @@ async function figures(
   };
 }
 
-/** The notes of all clients as one of each kind; the client is named beside what each counts. Money is that of one currency. */
+/** The notes of all clients as one of each kind; the client is named beside what each counts. Money stands only where all of it is of one currency. */
 function together(all: readonly { client: ReachedClient; notes: Note[] }[], currency: string): Note[] {
   const known = new Map<Note['code'], Note>();
+  const elsewhere = new Set(all.flatMap(({ client, notes }) => (client.currency === currency ? [] : notes.map(({ code }) => code))));
   for (const { client, notes } of all) {
     for (const note of notes) {
       const before = known.get(note.code);
@@ -85,7 +86,7 @@ function together(all: readonly { client: ReachedClient; notes: Note[] }[], curr
         ...note,
         count: (before?.count ?? 0) + note.count,
         value: Math.round(((before?.value ?? 0) + note.value) * 1000) / 1000,
-        money: Math.round(((before?.money ?? 0) + (client.currency === currency ? note.money : 0)) * 1e5) / 1e5,
+        money: Math.round(((before?.money ?? 0) + (elsewhere.has(note.code) ? 0 : note.money)) * 1e5) / 1e5,
         items: [...(before?.items ?? []), ...items].slice(0, MAX_NOTE_ITEMS),
       });
     }

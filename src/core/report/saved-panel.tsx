@@ -38,7 +38,7 @@ export function SavedPanel({ definition, kept, farm, close }: SavedPanelProps) {
     <Stack gap="xs">
       {kept && can('additional', 'add') && (
         <>
-          <NameForm definition={definition} kept={kept} farm={farm} close={close} />
+          <NameForm definition={definition} kept={kept} farm={farm} saved={data?.rows ?? []} close={close} />
           <Divider />
         </>
       )}
@@ -63,16 +63,24 @@ export function SavedPanel({ definition, kept, farm, close }: SavedPanelProps) {
   );
 }
 
-function NameForm({ definition, kept, farm, close }: SavedPanelProps & { kept: Kept }) {
+function NameForm({ definition, kept, farm, saved, close }: SavedPanelProps & { kept: Kept; saved: readonly SavedFilter[] }) {
   const { t } = useTranslation(['reports', 'core']);
+  const { can } = useAccess();
   const form = useForm({ initialValues: { name: '', days: kept.period ?? (FIXED as SavedDays) } });
   const save = useSave(additionalReports);
   const [problem, setProblem] = useState('');
+  const typed = form.values.name.trim();
+  // A name that is there already: what it stands for gives way.
+  const old = can('additional', 'change') ? saved.find(({ name }) => name === typed) : undefined;
   const submit = async ({ name, days }: { name: string; days: SavedDays }) => {
     setProblem('');
     try {
       const filters = withDays(kept.filters, days || kept.days);
-      await save.mutateAsync({ values: { farm, kind: 'filter', name, report_type: definition.id, filters } });
+      await save.mutateAsync(
+        old
+          ? { id: old.id, values: { farm, filters, version: old.version } }
+          : { values: { farm, kind: 'filter', name, report_type: definition.id, filters } },
+      );
       close();
     } catch (error) {
       setProblem(error instanceof ApiError ? putErrors(form, error, t).join('. ') : failureText(t, error));
@@ -94,7 +102,7 @@ function NameForm({ definition, kept, farm, close }: SavedPanelProps & { kept: K
           onChange={(days) => form.setFieldValue('days', days)}
         />
         <Button type="submit" size="sm" loading={save.isPending} leftSection={<IconDeviceFloppy size={16} stroke={1.6} aria-hidden />}>
-          {t('reports:saved.save')}
+          {t(old ? 'reports:saved.replace' : 'reports:saved.save')}
         </Button>
       </Stack>
     </form>

@@ -68,6 +68,21 @@ test('the days of a preset are kept as moving along, and others as they are', as
   expect((await keep('Standing')).filters).toEqual({ farm: [String(at.farm)], ...days });
 });
 
+test('a name that is there already can be given to other filters', async () => {
+  const user = userEvent.setup();
+  const at1 = { planned_on_after: '2026-01-05', planned_on_before: '2026-01-09' };
+  await renderReport(`reports/planfeed?farm=${at.farm}&${new URLSearchParams(at1)}`);
+  const first = await keep('Replaced');
+  unmountReport();
+  const at2 = { planned_on_after: '2026-02-01', planned_on_before: '2026-02-03' };
+  await renderReport(`reports/planfeed?farm=${at.farm}&${new URLSearchParams(at2)}`);
+  await user.click(await screen.findByRole('button', { name: 'Збережені фільтри' }));
+  await screen.findByRole('link', { name: 'Replaced' });
+  await user.type(await screen.findByLabelText('Назва'), 'Replaced');
+  await user.click(await screen.findByRole('button', { name: 'Замінити збережені фільтри' }));
+  await waitFor(async () => expect(await savedAs('Replaced')).toMatchObject({ id: first.id, filters: at2 }));
+});
+
 test('from the list: opened at the days of today, changed, opened again', async () => {
   const user = userEvent.setup();
   const days = { planned_on_after: '2026-01-05', planned_on_before: '2026-01-09' };
