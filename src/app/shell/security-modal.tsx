@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../core/api/api.ts';
 import { loadMe } from '../../core/api/auth.ts';
 import type { Me } from '../../core/api/session.ts';
+import { useStore } from '../../core/api/store.ts';
 import { FormModal } from '../../core/ui/form-modal.tsx';
+import { asked } from '../../core/ui/question.ts';
 import { useReturnFocus } from '../../core/ui/return-focus.ts';
 import { SecondFactorForm } from '../auth/second-factor-form.tsx';
 import { OwnData } from './own-data.tsx';
@@ -22,6 +24,8 @@ export function SecurityModal({ me, onClose }: { me: Me; onClose: () => void }) 
     setStep(null);
     setReturned(true);
   };
+  // While a question is open, Esc answers the question alone.
+  const questioned = useStore(asked).length > 0;
   // Set up or not: the server knows, and the recovery codes are shown once, so that no stray click or key takes them away.
   const close = () => {
     if (step) void loadMe();
@@ -34,7 +38,7 @@ export function SecurityModal({ me, onClose }: { me: Me; onClose: () => void }) 
       opened
       onClose={close}
       closeOnClickOutside={step === null}
-      closeOnEscape={step === null}
+      closeOnEscape={step === null && !questioned}
       size="lg"
       title={t(step === 'on' ? 'core:auth.second_factor.title' : 'core:security.title')}
       closeButtonProps={{ 'aria-label': t('core:actions.close') }}
