@@ -1,21 +1,11 @@
-import '@mantine/dates/styles.layer.css';
-import 'dayjs/locale/de';
-import 'dayjs/locale/et';
-import 'dayjs/locale/fr';
-import 'dayjs/locale/it';
-import 'dayjs/locale/nl';
-import 'dayjs/locale/pl';
-import 'dayjs/locale/ro';
-import 'dayjs/locale/ru';
-import 'dayjs/locale/uk';
 import { NavLink, Stack } from '@mantine/core';
-import { DatePicker, DatesProvider } from '@mantine/dates';
+import { DatePicker } from '@mantine/dates';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays } from '../../../contract/days.ts';
 import { PERIODS, periodOf, periodRange, type Range } from '../../../contract/reports/periods.ts';
 import { MAX_RANGE_DAYS } from '../../../contract/reports/switches.ts';
-import { useLanguage } from '../i18n/use-language.ts';
+import { CalendarLanguage } from '../ui/calendar-language.tsx';
 import classes from './filter-bar.module.css';
 
 interface PeriodPanelProps {
@@ -27,11 +17,9 @@ interface PeriodPanelProps {
 /** Presets beside a calendar. */
 export function PeriodPanel({ range, today, onChange }: PeriodPanelProps) {
   const { t } = useTranslation('reports');
-  const language = useLanguage();
   const [picked, setPicked] = useState<[string | null, string | null]>([range.after, range.before]);
   const [from, to] = picked;
   const half = from !== null && to === null ? from : undefined;
-  const us = language === 'us' || language === 'en';
   return (
     <div className={classes.period}>
       <Stack gap={0} className={classes.presets}>
@@ -46,7 +34,7 @@ export function PeriodPanel({ range, today, onChange }: PeriodPanelProps) {
           />
         ))}
       </Stack>
-      <DatesProvider settings={{ locale: us ? 'en' : language, firstDayOfWeek: us ? 0 : 1 }}>
+      <CalendarLanguage>
         <DatePicker
           type="range"
           allowSingleDateInRange
@@ -54,17 +42,13 @@ export function PeriodPanel({ range, today, onChange }: PeriodPanelProps) {
           defaultDate={range.before}
           minDate={half && addDays(half, 1 - MAX_RANGE_DAYS)}
           maxDate={half && addDays(half, MAX_RANGE_DAYS - 1)}
-          ariaLabels={{
-            nextMonth: t('reports:period.next_month'),
-            previousMonth: t('reports:period.previous_month'),
-          }}
           onChange={(next) => {
             setPicked(next);
             const [after, before] = next;
             if (after && before) onChange({ after, before });
           }}
         />
-      </DatesProvider>
+      </CalendarLanguage>
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import '@mantine/dates/styles.layer.css';
+import { MantineThemeProvider } from '@mantine/core';
 import { DatesProvider } from '@mantine/dates';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Language } from '../../../contract/kinds.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 
@@ -20,8 +22,9 @@ const NAMES: Record<Language, () => Promise<unknown>> = {
   et: () => import('dayjs/locale/et'),
 };
 
-/** Calendars below speak the language on screen; weeks begin on Monday, in `us` on Sunday. */
+/** Calendars below speak the language on screen, to screen readers too; weeks begin on Monday, in `us` on Sunday. */
 export function CalendarLanguage({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('core');
   const language = useLanguage();
   const { data: ready } = useQuery({
     queryKey: ['calendar-names', language],
@@ -32,5 +35,20 @@ export function CalendarLanguage({ children }: { children: ReactNode }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const locale = ready && language !== 'us' && language !== 'en' ? language : 'en';
-  return <DatesProvider settings={{ locale, firstDayOfWeek: language === 'us' ? 0 : 1 }}>{children}</DatesProvider>;
+  const theme = useMemo(() => {
+    const ariaLabels = {
+      nextMonth: t('core:calendar.next_month'),
+      previousMonth: t('core:calendar.previous_month'),
+      nextYear: t('core:calendar.next_year'),
+      previousYear: t('core:calendar.previous_year'),
+      nextDecade: t('core:calendar.next_decade'),
+      previousDecade: t('core:calendar.previous_decade'),
+    };
+    return { components: { Calendar: { defaultProps: { ariaLabels } } } };
+  }, [t]);
+  return (
+    <MantineThemeProvider theme={theme} inherit>
+      <DatesProvider settings={{ locale, firstDayOfWeek: language === 'us' ? 0 : 1 }}>{children}</DatesProvider>
+    </MantineThemeProvider>
+  );
 }
