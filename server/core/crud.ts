@@ -66,7 +66,7 @@ async function insert(tx: Tx, table: Table, context: ClientContext, columns: Rec
   const { rows } = await sql<AnyRow>`
     with t as (insert into ${sql.table(table.table)} (${names}) values (${sql.join(Object.values(columns))}) returning *)
     select ${selection(table)} from ${source(table, context, 't')} where ${bounds(table, context)}`.execute(tx);
-  const [row] = table.complete && !readAgain(table) ? await table.complete(tx, rows, context) : rows;
+  const [row] = table.complete && !readAgain(table) ? await table.complete(tx, rows, context, true) : rows;
   if (!row) throw notFound();
   return row;
 }

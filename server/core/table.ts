@@ -57,8 +57,8 @@ export interface Table<R extends Resource = Resource> {
   historic?: (row: AnyRow) => AnyRow;
   /** Many screens follow its list at once, and nothing in it depends on who asks but for their farms, rights and language: they share answers. */
   shared?: true;
-  /** Adds nested lists to rows that were read. */
-  complete?: (db: Db, rows: AnyRow[], context: ClientContext) => Promise<AnyRow[]>;
+  /** Adds nested lists to rows that were read. `made`: just now, so that nothing refers to them yet. */
+  complete?: (db: Db, rows: AnyRow[], context: ClientContext, made?: boolean) => Promise<AnyRow[]>;
   /** What other rows must say to it, asked in one statement with the references and judged after them; gives further columns to write. `before` is null for a new row. */
   checks?: (context: ClientContext, input: Input, before: AnyRow | null) => Checks;
   /** Checks what takes more than a look, and gives further columns too. */

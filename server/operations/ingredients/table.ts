@@ -39,12 +39,9 @@ export const ingredientTable: Table<typeof ingredients> = {
   lite: ['id', 'name', 'farm', 'stock', 'stock_name', 'type', 'price', 'average_price', 'dry_matter', 'rest'],
   remove: 'soft',
   prepare: prepareIngredient,
-  async complete(db, rows, context) {
-    const outlook = await outlookOf(
-      db,
-      context,
-      rows.map((row) => row.id),
-    );
+  async complete(db, rows, context, made) {
+    const ids = made ? [] : rows.map((row) => row.id);
+    const outlook = await outlookOf(db, context, ids);
     return rows.map((row) => ({ ...row, days_left: null, run_out_on: null, ...outlook.get(row.id) }));
   },
   uses: ingredientUses,
