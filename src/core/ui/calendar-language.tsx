@@ -22,7 +22,7 @@ const NAMES: Record<Language, () => Promise<unknown>> = {
   et: () => import('dayjs/locale/et'),
 };
 
-/** Calendars below speak the language on screen, to screen readers too; weeks begin on Monday, in `us` on Sunday. */
+/** Calendars below speak the language on screen, to screen readers too, and give the focus back to their field; weeks begin on Monday, in `us` on Sunday. */
 export function CalendarLanguage({ children }: { children: ReactNode }) {
   const { t } = useTranslation('core');
   const language = useLanguage();
@@ -44,7 +44,10 @@ export function CalendarLanguage({ children }: { children: ReactNode }) {
       nextDecade: t('core:calendar.next_decade'),
       previousDecade: t('core:calendar.previous_decade'),
     };
-    return { components: { Calendar: { defaultProps: { ariaLabels } } } };
+    const field = { defaultProps: { popoverProps: { returnFocus: true } } };
+    return {
+      components: { Calendar: { defaultProps: { ariaLabels } }, DatePickerInput: field, DateTimePicker: field, MonthPickerInput: field },
+    };
   }, [t]);
   return (
     <MantineThemeProvider theme={theme} inherit>
