@@ -153,6 +153,8 @@ test.describe('signing in safely', () => {
       await page.getByRole('button', { name: say('core:menu.sign_out') }).click();
       const signIn = new SignInPage(page);
       await signIn.signIn(person.email);
+      // The form that asked for the login has a password field, too.
+      await expect(page.getByText(say('core:auth.duty.second_factor'))).toBeVisible();
       await page.locator('input[name=password]').fill(PASSWORD);
       await page.keyboard.press('Enter');
       const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(/\s/g, '');
