@@ -23,7 +23,8 @@ export const eventPayload = (client: number, resource: string, ids: readonly num
 
 /** Sends the event when the transaction commits, if it is in one, to every server. */
 export async function tell(db: Db, client: number, resource: string, ids: readonly number[] = []): Promise<void> {
-  await sql`select ${UNREAD} pg_notify(${CHANNEL}, ${eventPayload(client, resource, ids)})`.execute(db);
+  const unread = db.isTransaction ? UNREAD : sql``;
+  await sql`select ${unread} pg_notify(${CHANNEL}, ${eventPayload(client, resource, ids)})`.execute(db);
 }
 
 export interface Subscriber {
