@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { Bar, CartesianGrid, Cell, ComposedChart, LabelList, XAxis, YAxis } from 'recharts';
+import { Bar, CartesianGrid, Cell, ComposedChart, LabelList, Text, XAxis, YAxis } from 'recharts';
 import type { Row } from '../../../contract/reports/shape.ts';
 import { cellText } from '../export/input.ts';
 import type { Formatter } from '../format/formatter.ts';
@@ -29,23 +29,24 @@ const STEP_HEIGHT = 26;
 /** Larger figures of a waterfall are told in thousands. */
 const SHORT_FROM = 1000;
 const TICK = { fontSize: 12, fill: 'var(--mantine-color-dimmed)' };
-/** So many characters find room on a line under or beside the drawing. */
+/** So many characters find room on a line under the drawing. */
 const LINE_CHARACTERS = 18;
 const shorten = (text: string, room = LINE_CHARACTERS) => (text.length > room ? `${text.slice(0, room - 1)}…` : text);
 
-/** A name beside its bar: two lines of it, broken between words. */
-function besides(text: string): string {
-  const lines = [''];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1);
-    if (last && last.length + 1 + word.length <= LINE_CHARACTERS) lines[lines.length - 1] = `${last} ${word}`;
-    else if (last) lines.push(word);
-    else lines[lines.length - 1] = word;
-  }
-  const [first = '', second, ...more] = lines;
-  if (second === undefined || first.length > LINE_CHARACTERS) return shorten(first);
-  return `${first} ${shorten(more.length > 0 ? `${second} ${more.join(' ')}` : second)}`;
+interface NameProps {
+  x?: number | string;
+  y?: number | string;
+  width?: number | string;
+  payload?: { value: string };
+  tickFormatter?: ((value: string, index: number) => string) | undefined;
 }
+
+/** A name beside its bar: two lines of it, as wide as they are drawn. */
+const NameBeside = ({ x = 0, y = 0, width = 0, payload, tickFormatter }: NameProps) => (
+  <Text {...TICK} x={x} y={y} width={Number(width) - 8} textAnchor="end" verticalAnchor="middle" maxLines={2}>
+    {tickFormatter?.(payload?.value ?? '', 0) ?? payload?.value}
+  </Text>
+);
 
 interface TickShape {
   x?: number;
@@ -185,10 +186,10 @@ export function Drawing(props: DrawingProps) {
   const scale = isScale(x);
   const names = {
     dataKey: x.kind === 'datetime' ? (row: Row) => Date.parse(String(row[x.key])) : scale ? drawn(x, format) : x.key,
-    tick: TICK,
+    tick: sideways ? NameBeside : TICK,
     tickLine: false,
     axisLine: { stroke: 'var(--line)' },
-    tickFormatter: (cell: string | number) => (sideways ? besides : shorten)(axisText(format, x, cell)),
+    tickFormatter: (cell: string | number) => (sideways ? axisText(format, x, cell) : shorten(axisText(format, x, cell))),
     ...(scale ? { type: 'number' as const, domain: ['dataMin', 'dataMax'] as const } : { type: 'category' as const }),
   };
   const height = sideways ? Math.max(HEIGHT, rows.length * LINE_HEIGHT * (type === 'bar' ? Math.max(1, y.length * 0.6) : 1)) : HEIGHT;
