@@ -189,7 +189,8 @@ test('a long report comes in windows, and whole once something is sought in it o
       questions.push(query);
       const size = Number(query.get('page_size') ?? rows.length);
       const from = (Number(query.get('page') ?? 1) - 1) * size;
-      return HttpResponse.json({ data: { ...data, rows: rows.slice(from, from + size) }, count: rows.length });
+      const generated_at = query.get('as_of') ?? new Date(questions.length).toISOString();
+      return HttpResponse.json({ data: { ...data, generated_at, rows: rows.slice(from, from + size) }, count: rows.length });
     }),
   );
   await renderReport(`reports/planfeed?${asked}`);
@@ -203,7 +204,26 @@ test('a long report comes in windows, and whole once something is sought in it o
   await user.type(search, 'Group 2345');
   await waitFor(() => expect(cellsOf('group').map((cell) => cell.textContent)).toEqual(['Group 2345']));
   expect(questions.at(-1)?.get('page_size')).toBeNull();
-  expect(questions.at(-1)?.get('as_of')).toBe(data.generated_at);
+  const moment = questions.at(-1)?.get('as_of');
+  expect(moment).toBe(new Date(1).toISOString());
+
+  // What changes elsewhere meanwhile leaves the search as it is.
+  const seen = new Set<string>();
+  const watch = new MutationObserver(() => {
+    for (const cell of cellsOf('group')) seen.add(cell.textContent ?? '');
+  });
+  watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+  applyMessage({ event: 'message', data: '{"resource":"schedules","ids":[1]}' });
+  await waitFor(() => {
+    const last = questions.at(-1);
+    expect(last?.get('page_size')).toBeNull();
+    expect(last?.get('as_of')).not.toBe(moment);
+  });
+  await waitFor(() => expect(document.querySelector('section[aria-busy="true"]')).toBeNull());
+  watch.disconnect();
+  expect([...seen].filter((text) => text !== 'Group 2345')).toEqual([]);
+  expect(cellsOf('group').map((cell) => cell.textContent)).toEqual(['Group 2345']);
+
   await user.clear(search);
   await waitFor(() => expect(cellsOf('group')[0]?.textContent).toBe('Group 0'));
 

@@ -53,11 +53,18 @@ export function GridPanel({ title, name, data: answer, more, format, lines, rang
   const [density, setDensity] = useState(() => loadGridState(stateKey).density);
   const [search, setSearch] = useState('');
   const sought = search.trim() !== '';
-  const { data: whole, error: failure, refetch } = useWhole(more, sought);
-  const data = (sought && whole) || answer;
+  const whole = useWhole(more, sought);
+  const data = (more && sought && whole.data) || answer;
   const windows = data === answer ? more : undefined;
-  const [windowFailure, setWindowFailure] = useState<unknown>(null);
+  const [failed, setFailed] = useState<{ of: MoreRows; error: unknown } | null>(null);
+  const failure = (sought && whole.error) || (windows && failed?.of === windows && failed.error) || null;
   const [tries, setTries] = useState(0);
+  const retry = () => {
+    setFailed(null);
+    setTries(tries + 1);
+    if (whole.error) void whole.refetch();
+  };
+  const isOld = dimmed || (more !== undefined && sought && (windows !== undefined || whole.isPlaceholderData));
   const grid = useRef<GridHandle>(null);
   const columns = useMemo(() => textColumns(data.columns, t, format), [data.columns, t, format]);
   const hintOf = useMemo(() => createHintOf(columns, t, format), [columns, t, format]);
@@ -137,19 +144,10 @@ export function GridPanel({ title, name, data: answer, more, format, lines, rang
             </ActionIcon>
           </Tip>
           <ColumnMenu columns={columns} grid={grid} />
-          <ExportButtons title={title} input={async () => inputOf(await allRows())} range={range} disabled={dimmed} onPrint={print} />
+          <ExportButtons title={title} input={async () => inputOf(await allRows())} range={range} disabled={isOld} onPrint={print} />
         </Group>
       </Group>
-      {failure || windowFailure ? (
-        <FailedState
-          error={failure ?? windowFailure}
-          onRetry={() => {
-            setWindowFailure(null);
-            setTries(tries + 1);
-            if (failure) void refetch();
-          }}
-        />
-      ) : null}
+      {failure !== null && <FailedState error={failure} onRetry={retry} />}
       <ErrorBoundary onError={onRows}>
         <Suspense fallback={<TableSkeleton columns={8} />}>
           <DataGrid
@@ -158,13 +156,13 @@ export function GridPanel({ title, name, data: answer, more, format, lines, rang
             columns={columns}
             rows={data.rows}
             windows={windows}
-            onWindowFailed={setWindowFailure}
+            onWindowFailed={(error) => windows && setFailed({ of: windows, error })}
             totals={data.totals}
             format={format}
             search={windows ? '' : search}
             density={density}
             stateKey={stateKey}
-            dimmed={dimmed || (sought && windows !== undefined)}
+            dimmed={isOld}
             phone={phone ?? false}
             onOpen={onOpen}
             onRows={onRows}

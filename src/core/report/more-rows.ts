@@ -1,4 +1,4 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import type { ReportData, ReportDefinition, Row } from '../../../contract/reports/shape.ts';
 import { queryClient } from '../api/query-client.ts';
@@ -44,6 +44,11 @@ export function moreRows(definition: ReportDefinition, answer: ReportAnswer, fir
   };
 }
 
-/** All rows, once something is sought in them. */
+/** All rows, once something is sought in them; while they are fetched anew, those before stay (`isPlaceholderData`). */
 export const useWhole = (more: MoreRows | undefined, wanted: boolean) =>
-  useQuery({ queryKey: more?.key ?? ['reports'], queryFn: more && wanted ? () => more.whole() : skipToken, gcTime: WHOLE_KEPT_MS });
+  useQuery({
+    queryKey: more?.key ?? ['reports'],
+    queryFn: more && wanted ? () => more.whole() : skipToken,
+    gcTime: WHOLE_KEPT_MS,
+    placeholderData: keepPreviousData,
+  });
