@@ -42,7 +42,6 @@ export function SecurityModal({ me, onClose }: { me: Me; onClose: () => void }) 
       size="lg"
       title={t(step === 'on' ? 'core:auth.second_factor.title' : 'core:security.title')}
       closeButtonProps={{ 'aria-label': t('core:actions.close') }}
-      styles={{ title: { fontSize: '1.125rem', fontWeight: 600 } }}
     >
       {step === 'on' ? (
         <SecondFactorForm

@@ -34,7 +34,6 @@ export function ImportModal({ file, imports, onClose }: ImportModalProps) {
       size={checked ? 'min(1200px, 96vw)' : 'lg'}
       title={t('core:import.title', { name: file.title })}
       closeButtonProps={{ 'aria-label': t('core:actions.close') }}
-      styles={{ title: { fontSize: '1.125rem', fontWeight: 600 } }}
     >
       <Stack>
         {problem && (

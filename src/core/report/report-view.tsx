@@ -33,7 +33,7 @@ interface ReportViewProps extends Omit<GridPanelProps, 'data' | 'dimmed' | 'onRo
 function ViewSkeleton({ shape }: Pick<ReportViewProps, 'shape'>) {
   return (
     <div className={classes.view} aria-busy>
-      {shape.tiles.length > 0 && <TilesSkeleton count={shape.tiles.length} />}
+      {shape.tiles.length > 0 && <TilesSkeleton tiles={shape.tiles} />}
       {shape.series.length > 0 && (
         <div className={classes.charts}>
           {shape.series.map(({ key }) => (

@@ -76,12 +76,11 @@ export function Tiles({ tiles, ...rest }: TilesProps) {
 }
 
 /** Of the final size, while the figures are on their way. */
-export function TilesSkeleton({ count }: { count: number }) {
+export function TilesSkeleton({ tiles }: { tiles: readonly Pick<Tile, 'key'>[] }) {
   return (
-    <div className={classes.tiles} style={columnsOf(count)}>
-      {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they have no other identity
-        <Paper key={index} className={classes.tile} withBorder>
+    <div className={classes.tiles} style={columnsOf(tiles.length)}>
+      {tiles.map(({ key }) => (
+        <Paper key={key} className={classes.tile} withBorder>
           <Skeleton height={12} width="50%" my={2} />
           <Skeleton height={22} width="70%" my={5} />
         </Paper>

@@ -50,7 +50,6 @@ export function RowHistory({ list, id, name, fields, onClose }: RowHistoryProps)
       size="lg"
       title={t('core:history.of', { name })}
       closeButtonProps={{ 'aria-label': t('core:actions.close') }}
-      styles={{ title: { fontSize: '1.125rem', fontWeight: 600 } }}
     >
       {error && !data ? (
         <FailedState error={error} onRetry={refetch} />

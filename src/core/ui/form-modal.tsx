@@ -106,7 +106,6 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
       onClose={requestClose}
       title={title}
       size={size}
-      styles={{ title: { fontSize: '1.125rem', fontWeight: 600 } }}
     >
       <form ref={markFirstField} onKeyDown={openList} onSubmit={form.onSubmit(submit, incomplete)} noValidate>
         <Stack>

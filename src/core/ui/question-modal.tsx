@@ -16,7 +16,6 @@ export function QuestionModal({ question }: { question: Asked }) {
       zIndex={400}
       role="alertdialog"
       closeButtonProps={{ 'aria-label': t('core:actions.close') }}
-      styles={{ title: { fontSize: '1.125rem', fontWeight: 600 } }}
     >
       {text && <Text>{text}</Text>}
       {links.length > 0 && (

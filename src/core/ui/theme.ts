@@ -99,7 +99,7 @@ export const theme = createTheme({
     Modal: {
       defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 120 } },
       // A long name takes several lines.
-      styles: { title: { lineHeight: 1.35, overflowWrap: 'anywhere' } },
+      styles: { title: { fontSize: '1.125rem', fontWeight: 600, lineHeight: 1.35, overflowWrap: 'anywhere' } },
     },
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
     Tooltip: { defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: true } } },

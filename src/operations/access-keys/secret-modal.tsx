@@ -28,7 +28,6 @@ export function SecretModal({ made, onClose }: SecretModalProps) {
       size="lg"
       title={t('operations:access_keys.secret_of', { name: made.name })}
       closeButtonProps={{ 'aria-label': t('core:actions.close') }}
-      styles={{ title: { fontSize: '1.125rem', fontWeight: 600 } }}
     >
       <Stack>
         <Alert color="straw" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />}>

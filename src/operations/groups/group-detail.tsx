@@ -33,14 +33,7 @@ export function GroupDetail({ farm, group, onEdit, onClose }: GroupDetailProps) 
     return before ? format.signed('count', heads[index]!.heads - before.heads) : '–';
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={group.name}
-      closeButtonProps={{ 'aria-label': t('core:actions.close') }}
-      styles={{ title: { fontSize: '1.125rem', fontWeight: 600 } }}
-    >
+    <Modal opened onClose={onClose} size="lg" title={group.name} closeButtonProps={{ 'aria-label': t('core:actions.close') }}>
       <Stack>
         <dl className={classes.facts}>
           <div>

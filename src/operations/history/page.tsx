@@ -83,7 +83,6 @@ function Changes({ list }: { list: HistoryList }) {
           size="lg"
           title={shown.name}
           closeButtonProps={{ 'aria-label': t('core:actions.close') }}
-          styles={{ title: { fontSize: '1.125rem', fontWeight: 600 } }}
         >
           <ul className={classes.entry}>
             <HistoryEntry entry={shown} fields={fields} />

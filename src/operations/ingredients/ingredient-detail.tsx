@@ -42,7 +42,6 @@ export function IngredientDetail({ id, onClose }: { id: number; onClose: () => v
       size="xl"
       title={row?.name ?? t('core:loading')}
       closeButtonProps={{ 'aria-label': t('core:actions.close') }}
-      styles={{ title: { fontSize: '1.125rem', fontWeight: 600 } }}
     >
       {error && !row ? (
         <FailedState error={error} onRetry={refetch} />

@@ -72,7 +72,6 @@ export function CalibrationModal({ mixer, readOnly, onClose }: CalibrationModalP
       size="lg"
       title={t('operations:mixers.calibration_of', { name: mixer.name })}
       closeButtonProps={{ 'aria-label': t('core:actions.close') }}
-      styles={{ title: { fontSize: '1.125rem', fontWeight: 600 } }}
     >
       {error && !data ? (
         <FailedState error={error} onRetry={refetch} />

@@ -18,14 +18,7 @@ export function NeedDetail({ need, onClose }: { need: IngredientNeed; onClose: (
   const brings = need.coming > 0;
   const weight = (kg: number) => format.value('weight', kg || null);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={need.name}
-      closeButtonProps={{ 'aria-label': t('core:actions.close') }}
-      styles={{ title: { fontSize: '1.125rem', fontWeight: 600 } }}
-    >
+    <Modal opened onClose={onClose} size="lg" title={need.name} closeButtonProps={{ 'aria-label': t('core:actions.close') }}>
       <Table verticalSpacing={6} aria-label={need.name}>
         <Table.Thead>
           <Table.Tr>

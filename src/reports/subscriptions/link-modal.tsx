@@ -29,7 +29,6 @@ export function LinkModal({ link, until, onClose }: { link: MadeLink; until: str
       size="lg"
       title={t('reports:sending.link')}
       closeButtonProps={{ 'aria-label': t('core:actions.close') }}
-      styles={{ title: { fontSize: '1.125rem', fontWeight: 600 } }}
     >
       <Stack>
         <Alert color="straw" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />}>

@@ -33,7 +33,6 @@ export function SendingsModal({ subscription, onClose }: { subscription: Subscri
       size="xl"
       title={`${t('reports:sending.history')}: ${subscription.saved_name}`}
       closeButtonProps={{ 'aria-label': t('core:actions.close') }}
-      styles={{ title: { fontSize: '1.125rem', fontWeight: 600 } }}
     >
       {!data ? (
         error ? (

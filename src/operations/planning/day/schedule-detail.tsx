@@ -86,14 +86,7 @@ export function ScheduleDetail({ schedule, onClose, onEdit }: ScheduleDetailProp
     ['mix_time', `${format.value('duration', schedule.mix_seconds)} ${schedule.mix_seconds === null ? '' : t('core:units.min')}`],
   ] as const;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={schedule.ration_name}
-      closeButtonProps={{ 'aria-label': t('core:actions.close') }}
-      styles={{ title: { fontSize: '1.125rem', fontWeight: 600 } }}
-    >
+    <Modal opened onClose={onClose} size="lg" title={schedule.ration_name} closeButtonProps={{ 'aria-label': t('core:actions.close') }}>
       <Stack>
         <Group gap="xs">
           <StatusBadge status={schedule.status} beyond={beyondTolerance(schedule)} />
