@@ -22,7 +22,7 @@ export const chunkGroups = [
       'src/core/layout/last-client\\.ts',
       'src/core/ui/load-chunk\\.ts',
       'src/app/start\\.ts',
-      'contract/(error-codes|units|words)\\.ts',
+      'contract/(error-codes|units|words|reports/file-link)\\.ts',
     ),
   },
   {

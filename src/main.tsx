@@ -4,11 +4,15 @@ import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
 import './core/ui/base.css';
 import { createRoot } from 'react-dom/client';
+import { FILE_LINK_PAGE } from '../contract/reports/file-link.ts';
 import { App } from './app/app.tsx';
 import { startI18n } from './core/i18n/i18n.ts';
+import { browserLanguage, chosenLanguage, firstLanguage } from './core/i18n/languages.ts';
 
+const { pathname } = window.location;
 // The shell's texts come beside the shell.
-const ofShell = window.location.pathname.startsWith('/app') ? ['operations', 'reports', 'admin'] : [];
-const i18n = await startI18n(ofShell);
+const ofShell = pathname.startsWith('/app') ? ['operations', 'reports', 'admin'] : [];
+const language = pathname.startsWith(FILE_LINK_PAGE) ? (chosenLanguage() ?? browserLanguage()) : firstLanguage();
+const i18n = await startI18n(ofShell, language);
 i18n.loadNamespaces(ofShell).catch(() => undefined);
 createRoot(document.getElementById('root')!).render(<App />);

@@ -47,6 +47,8 @@ export interface Endpoint<
   long?: true;
   /** Many follow it at once: those of one role, with the same farms and rights, who ask the same at the same time share an answer. */
   shared?: true;
+  /** People open it in a browser: the page of the application that tells them of a refusal, `wait` seconds being its `Retry-After`. */
+  refusalPage?: (status: number, wait: string | null) => string;
   /** Of the whole answer, for the OpenAPI document. */
   response: z.ZodType;
   status?: 200 | 201 | 204;

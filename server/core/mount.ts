@@ -31,7 +31,11 @@ export function mount(app: Hono<AppEnv>, services: Services, endpoints: readonly
       .join('');
   for (const endpoint of endpoints.toSorted((a, b) => rank(a.path).localeCompare(rank(b.path)))) {
     const path = `/api${endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => (name === 'id' ? ':id{[0-9]+}' : `:${name}`))}`;
-    app[endpoint.method](path, (http) => answer(http, services, endpoint, options, shared));
+    const { refusalPage } = endpoint;
+    app[endpoint.method](path, (http) => {
+      const answered = answer(http, services, endpoint, options, shared);
+      return refusalPage ? answered.catch((error) => failedForPeople(http, error, services.log, refusalPage)) : answered;
+    });
   }
 }
 
@@ -172,6 +176,16 @@ export function failed(http: Http, error: unknown, log: Services['log']): Respon
 function refusal(http: Http, error: ApiError): Response {
   const wait = error.status === 429 ? Object.values(error.errors)[0]?.[0]?.limit : undefined;
   return http.json({ errors: error.errors }, error.status, wait === undefined ? {} : { 'retry-after': String(wait) });
+}
+
+/** Browsers ask for pages, programs for anything. */
+const asksForPage = (http: Http) => http.req.header('accept')?.includes('text/html') === true;
+
+/** As `failed`; a browser goes to the page that says it in words. */
+function failedForPeople(http: Http, error: unknown, log: Services['log'], pageOf: NonNullable<Endpoint['refusalPage']>): Response {
+  const response = failed(http, error, log);
+  if (!asksForPage(http)) return response;
+  return http.redirect(pageOf(response.status, response.headers.get('retry-after')), 303);
 }
 
 const serverError = { errors: { detail: [fieldError('server_error')] } };

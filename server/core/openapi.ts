@@ -39,6 +39,7 @@ export async function openApiDocument(endpoints: readonly Endpoint[], version: s
                 description: 'Success',
                 content: { ...json(endpoint.response), ...(endpoint.long ? { [IN_LINES]: { schema: ToldLine as never } } : {}) },
               },
+        ...(endpoint.refusalPage ? { 303: { description: 'Refused to a browser: the page that says why' } } : {}),
         400: failure('A field is wrong'),
         ...(endpoint.scope === 'public'
           ? {}

@@ -1,4 +1,5 @@
 import { createBrowserRouter, redirect } from 'react-router-dom';
+import { FILE_LINK_PAGE } from '../../contract/reports/file-link.ts';
 import { startSession } from '../core/api/auth.ts';
 import { session, storedToken } from '../core/api/session.ts';
 import { loadChunk } from '../core/ui/load-chunk.ts';
@@ -13,7 +14,7 @@ async function toApp({ request }: { request: Request }) {
 
 const loadShell = () => loadChunk(() => import('./app-routes.tsx'));
 
-/** The sign-in page comes alone; the shell and what it composes from the registries come after signing in. */
+/** The sign-in page comes alone, and so does what tells of a link that gave no file; the shell and what it composes from the registries come after signing in. */
 export const router = createBrowserRouter(
   [
     {
@@ -21,6 +22,7 @@ export const router = createBrowserRouter(
       ErrorBoundary: StartFailed,
       children: [
         { path: '/auth', lazy: () => loadChunk(() => import('./auth/route.tsx')) },
+        { path: `${FILE_LINK_PAGE}/:refusal`, lazy: () => loadChunk(() => import('./file-link/route.tsx')) },
         { path: '*', loader: toApp },
       ],
     },

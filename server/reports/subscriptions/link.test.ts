@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../tests/support/api.ts';
 import { makeAccount } from '../../../tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule, type ReadyFarm } from '../../../tests/support/feeding.ts';
+import { linkRefusalPage } from './link.ts';
 import { makeSaved } from './test-subscriptions.ts';
 
 const path = 'report/subscriptions/';
@@ -83,6 +84,37 @@ test('is shut while it is switched off, and for good when its author may no long
   await api.database.acrossClients().deleteFrom('account_client').where('account_id', '=', staff.id).execute();
   expect((await fetchFile(url)).status).toBe(404);
   expect((await owner().get(`${path}${id}/`)).data.stopped).toBe('cannot_be_made');
+});
+
+/** What a browser sends when somebody clicks a link. */
+const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+const openInBrowser = (url: string, ip = '10.0.0.1') =>
+  api.app.request(new Request(`http://farm.test${url}`, { headers: { ...BROWSER, 'x-forwarded-for': ip } }), undefined, {
+    incoming: { socket: { remoteAddress: '127.0.0.1' } },
+  });
+
+test('sends people on to a page that says why there is no file, without the secret; programs get the code', async () => {
+  const { id, url } = await makeLink();
+  expect((await openInBrowser(url)).headers.get('content-type')).toBe('application/pdf');
+  await owner().delete(`${path}${id}/link/`);
+  const sent = await openInBrowser(url);
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, '/file-link/gone']);
+  expect(Object.fromEntries(sent.headers)).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
+  expect(await sent.text()).toBe('');
+  const told = await fetchFile(url);
+  expect([told.status, await told.json()]).toEqual([404, { errors: { detail: [expect.objectContaining({ code: 'not_found' })] } }]);
+  const program = await api.app.request(new Request(`http://farm.test${url}`, { headers: { accept: '*/*' } }));
+  expect(program.status).toBe(404);
+});
+
+test('tells people how long to wait, that the report is too large, and that it is not their fault', async () => {
+  const { url } = await makeLink({ format: 'xlsx' });
+  for (let time = 0; time < 6; time += 1) expect((await openInBrowser(url)).status).toBe(200);
+  expect((await openInBrowser(url)).headers.get('location')).toBe('/file-link/later?wait=60');
+  expect(linkRefusalPage(413, null)).toBe('/file-link/too_large');
+  expect(linkRefusalPage(503, null)).toBe('/file-link/failed');
+  for (let time = 0; time < 60; time += 1) await openInBrowser('/api/report/files/guess/', '10.0.0.2');
+  expect((await openInBrowser('/api/report/files/guess/', '10.0.0.2')).headers.get('location')).toBe('/file-link/later?wait=60');
 });
 
 test('an e-mail has no link', async () => {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { FILE_LINK_PAGE, type FileLinkRefusal } from '../../../contract/reports/file-link.ts';
 import { type ClientContext, type PublicContext, type Services, transact } from '../../core/context.ts';
 import { get, hold } from '../../core/crud.ts';
 import { ApiError, conflict, fieldError, notFound } from '../../core/errors.ts';
@@ -36,6 +37,13 @@ export async function renewLink(context: ClientContext, id: number, revoke: bool
     await record(tx, authorOf(context), { resource: table.contract.id, id, farm: after.farm, name: after.saved_name, before, after });
     return expires === null ? null : { url: `${context.services.publicUrl}/api/report/files/${secret}/`, expires_at: expires };
   });
+}
+
+/** Where a browser is sent that gets no file. */
+export function linkRefusalPage(status: number, wait: string | null): string {
+  const refusals: Record<number, FileLinkRefusal> = { 404: 'gone', 413: 'too_large', 429: 'later' };
+  const refusal = refusals[status] ?? 'failed';
+  return `${FILE_LINK_PAGE}/${refusal}${wait === null ? '' : `?wait=${wait}`}`;
 }
 
 const MINUTE = 60_000;

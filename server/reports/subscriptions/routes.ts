@@ -9,7 +9,7 @@ import { ApiError, conflict, fieldError } from '../../core/errors.ts';
 import { resourceEndpoints } from '../../core/resource.ts';
 import { anyTable } from '../../core/table.ts';
 import type { Servers } from '../endpoints.ts';
-import { fetchLink, renewLink } from './link.ts';
+import { fetchLink, linkRefusalPage, renewLink } from './link.ts';
 import { putIntoOutbox } from './outbox.ts';
 import { standings } from './standing.ts';
 import { subscriptionTable } from './table.ts';
@@ -107,6 +107,7 @@ export const subscriptionEndpoints = (servers: Servers): Endpoint[] => [
     path: '/report/files/{secret}',
     summary: 'The file behind a secret link',
     response: z.string(),
+    refusalPage: linkRefusalPage,
     handle: (context, { params }) => fetchLink(context, servers, params.secret ?? ''),
   }),
 ];

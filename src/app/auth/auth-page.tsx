@@ -8,7 +8,7 @@ import { adoptLanguage } from '../../core/i18n/i18n.ts';
 import { homeOf, nextAddress } from '../start.ts';
 import classes from './auth-page.module.css';
 import { ChangePasswordForm } from './change-password-form.tsx';
-import { LanguageLinks } from './language-links.tsx';
+import { FrontPage } from './front-page.tsx';
 import { SetupForm } from './setup-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -27,7 +27,7 @@ const TITLES = {
 const formOf = (me: Me | null): Form => (me?.duty ? `duty_${me.duty}` : 'sign_in');
 
 export function AuthPage() {
-  const { t, i18n } = useTranslation('core');
+  const { t } = useTranslation('core');
   const navigate = useNavigate();
   const [form, setForm] = useState<Form>(() => formOf(session.get().me));
   const [login, setLogin] = useState('');
@@ -40,7 +40,6 @@ export function AuthPage() {
     );
   }, []);
 
-  const title = t(TITLES[form]);
   useEffect(() => {
     document.title = `${t('core:auth.sign_in.title')} · Manger`;
   }, [t]);
@@ -61,37 +60,26 @@ export function AuthPage() {
   };
 
   return (
-    <div className={classes.page} lang={i18n.language}>
-      <aside className={classes.side} aria-hidden>
-        <span className={classes.brand}>Manger</span>
-        <p className={classes.claim}>{t('core:auth.claim')}</p>
-      </aside>
-      <main className={classes.main}>
-        <div className={classes.card}>
-          <span className={classes.small}>Manger</span>
-          <h1 className={classes.title}>{title}</h1>
-          {form === 'sign_in' && <SignInForm login={login} onEnter={enter} onChangePassword={changePassword} />}
-          {form === 'password' && <ChangePasswordForm login={login} onEnter={enter} onBack={() => setForm('sign_in')} />}
-          {form === 'setup' && <SetupForm onEnter={enter} />}
-          <Suspense>
-            {form === 'duty_password' && <DutyPasswordForm onEnter={enter} />}
-            {form === 'duty_second_factor' && (
-              <>
-                <p className={classes.hint}>{t('core:auth.duty.second_factor')}</p>
-                <SecondFactorForm onDone={async () => enter(await loadMe())} />
-              </>
-            )}
-          </Suspense>
-          {form.startsWith('duty_') && (
-            <div className={classes.leave}>
-              <button type="button" className={classes.link} onClick={leave}>
-                {t('core:menu.sign_out')}
-              </button>
-            </div>
-          )}
+    <FrontPage title={t(TITLES[form])}>
+      {form === 'sign_in' && <SignInForm login={login} onEnter={enter} onChangePassword={changePassword} />}
+      {form === 'password' && <ChangePasswordForm login={login} onEnter={enter} onBack={() => setForm('sign_in')} />}
+      {form === 'setup' && <SetupForm onEnter={enter} />}
+      <Suspense>
+        {form === 'duty_password' && <DutyPasswordForm onEnter={enter} />}
+        {form === 'duty_second_factor' && (
+          <>
+            <p className={classes.hint}>{t('core:auth.duty.second_factor')}</p>
+            <SecondFactorForm onDone={async () => enter(await loadMe())} />
+          </>
+        )}
+      </Suspense>
+      {form.startsWith('duty_') && (
+        <div className={classes.leave}>
+          <button type="button" className={classes.link} onClick={leave}>
+            {t('core:menu.sign_out')}
+          </button>
         </div>
-        <LanguageLinks />
-      </main>
-    </div>
+      )}
+    </FrontPage>
   );
 }

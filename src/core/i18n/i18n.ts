@@ -16,16 +16,16 @@ const showLanguage = (tag: string) => {
   document.documentElement.lang = tag;
 };
 
-/** Starts with the device's language and `core`; other texts come when a screen asks, `soon` those that the first one will. */
-export async function startI18n(soon: readonly string[] = []): Promise<i18n> {
+/** Starts with a language, the device's unless said, and `core`; other texts come when a screen asks, `soon` those that the first one will. */
+export async function startI18n(soon: readonly string[] = [], language = firstLanguage()): Promise<i18n> {
   i18next.on('languageChanged', showLanguage);
   // Under way beside `core`. Failing, they are asked for again when they are shown.
-  for (const namespace of soon) load(languageTag(firstLanguage()), namespace).catch(() => undefined);
+  for (const namespace of soon) load(languageTag(language), namespace).catch(() => undefined);
   await i18next
     .use(resourcesToBackend(load))
     .use(initReactI18next)
     .init({
-      lng: languageTag(firstLanguage()),
+      lng: languageTag(language),
       load: 'currentOnly',
       fallbackLng: false,
       ns: ['core'],

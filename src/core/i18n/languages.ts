@@ -30,6 +30,12 @@ export function chosenLanguage(): Language | null {
 
 export const firstLanguage = (): Language => chosenLanguage() ?? DEFAULT;
 
+/** The first language that the browser asks for and we speak: for whoever came by a link and has never chosen one here. */
+export function browserLanguage(): Language {
+  const asked = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
+  return asked.find(isLanguage) ?? DEFAULT;
+}
+
 export const keepLanguage = (language: Language) => localStorage.setItem(STORAGE_KEY, language);
 
 /** The tag that plural rules, screen readers and hyphenation know. `us` is ours, not a language. */

@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { SignInPage } from '../pages/sign-in-page.ts';
 import { waitingFeeding } from '../support/feedings.ts';
+import { say } from '../support/say.ts';
 import { expect, test } from '../support/test.ts';
 
 const SERIOUS = ['serious', 'critical'];
@@ -33,10 +34,16 @@ test.describe('axe finds nothing serious, by day and by night,', () => {
   // Looking takes its time on a busy machine.
   test.describe.configure({ timeout: 120_000 });
 
-  test('on the sign-in page', async ({ page }) => {
+  test('on the pages that need no sign-in', async ({ page }) => {
     await new SignInPage(page).open();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await faults(page, 'sign-in')).toEqual([]);
+    // A link that is no more leads whoever opens it to words.
+    const answer = await page.goto('/api/report/files/forgotten/');
+    expect(answer?.headers()['x-robots-tag']).toBe('noindex');
+    await expect(page).toHaveURL(/\/file-link\/gone$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('core:file_link.gone.title'));
+    expect(await faults(page, 'a link that is no more')).toEqual([]);
   });
 
   test('on the screens of daily work', async ({ page, signIn, api }) => {

@@ -1,0 +1,6 @@
+/** Where a browser goes whose secret link gave no file: a page that tells people why. The link's secret isn't in its address. */
+export const FILE_LINK_PAGE = '/file-link';
+
+/** The link is good no more (or never was) · asked too often · more than a file holds · it could not be made this time. */
+export const FILE_LINK_REFUSALS = ['gone', 'later', 'too_large', 'failed'] as const;
+export type FileLinkRefusal = (typeof FILE_LINK_REFUSALS)[number];

@@ -1,0 +1,61 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { FILE_LINK_REFUSALS } from '../../../contract/reports/file-link.ts';
+import { chooseLanguage, startI18n } from '../../core/i18n/i18n.ts';
+import { browserLanguage } from '../../core/i18n/languages.ts';
+import { theme } from '../../core/ui/theme.ts';
+import { Component, loader } from './route.tsx';
+
+beforeAll(() => startI18n([], 'de'));
+afterEach(() => vi.restoreAllMocks());
+
+const nothing = () => null;
+function open(address: string) {
+  const routes = [
+    { path: '/file-link/:refusal', loader, Component, HydrateFallback: nothing },
+    { path: '/app', element: 'the application' },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  render(
+    <MantineProvider theme={theme} env="test">
+      <RouterProvider router={router} />
+    </MantineProvider>,
+  );
+}
+
+test.each(FILE_LINK_REFUSALS)('says why there was no file: %s', async (refusal) => {
+  open(`/file-link/${refusal}`);
+  const title = await screen.findByRole('heading', { level: 1 });
+  expect(document.title).toBe(`${title.textContent} · Manger`);
+  const [text, todo] = [...screen.getByRole('main').querySelectorAll('p')].map((line) => line.textContent);
+  for (const said of [title.textContent, text, todo]) expect(said).not.toMatch(/file_link|\{\{|^$/);
+});
+
+test('tells the seconds of the address, and a minute where it has none to believe', async () => {
+  open('/file-link/later?wait=1');
+  await screen.findByText('Warten Sie 1 Sekunde und öffnen Sie den Link noch einmal.');
+  open('/file-link/later?wait=-5e9');
+  await screen.findByText('Warten Sie 60 Sekunden und öffnen Sie den Link noch einmal.');
+});
+
+test('can be read in another language', async () => {
+  open('/file-link/gone');
+  await screen.findByText('Dieser Link gilt nicht mehr');
+  screen.getByRole('button', { name: 'English' }).click();
+  await screen.findByText('This link no longer works');
+  await chooseLanguage('de');
+});
+
+test('an address that says nothing leads to the application', async () => {
+  open('/file-link/elsewhere');
+  await screen.findByText('the application');
+});
+
+test('speaks the first language of the browser that it knows', () => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['sv-SE', 'pl-PL', 'en-US']);
+  expect(browserLanguage()).toBe('pl');
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['sv']);
+  expect(browserLanguage()).toBe('uk');
+});

@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router-dom';
+import type { FileLinkRefusal } from '../../../contract/reports/file-link.ts';
+import { FrontPage } from '../auth/front-page.tsx';
+import classes from './file-link-page.module.css';
+
+const A_MINUTE = 60;
+/** Whole seconds, as the server told them. */
+const secondsOf = (wait: string | null) => (/^[1-9]\d{0,3}$/.test(wait ?? '') ? Number(wait) : A_MINUTE);
+
+/** Why a secret link gave no file, and what to do: for whoever has nothing but that link. */
+export function FileLinkPage() {
+  const { t } = useTranslation('core');
+  const { refusal } = useParams() as { refusal: FileLinkRefusal };
+  const [query] = useSearchParams();
+  const title = t(`core:file_link.${refusal}.title`);
+  useEffect(() => {
+    document.title = `${title} · Manger`;
+  }, [title]);
+  return (
+    <FrontPage title={title}>
+      <p className={classes.text}>{t(`core:file_link.${refusal}.text`)}</p>
+      <p className={classes.text}>{t(`core:file_link.${refusal}.do`, { count: secondsOf(query.get('wait')) })}</p>
+    </FrontPage>
+  );
+}
