@@ -16,7 +16,7 @@ export const chunkGroups = [
       '@mantine/core/esm/core/(MantineProvider|utils)/',
       '@mantine/hooks/esm/(use-isomorphic-effect|use-reduced-motion|use-media-query|use-did-update|use-color-scheme)/',
       'src/core/api/(api|api-error|auth|error-text|failure|network|place|query-string|session|store)\\.ts',
-      'src/core/i18n/(i18n|languages|use-language)\\.ts',
+      'src/core/i18n/(i18n|languages|own-quotes|use-language)\\.ts',
       '@tabler/icons-react/.*/(createReactComponent|defaultAttributes|icons/IconCloudOff)\\.',
       'src/core/format/(clock|decimal|locale|weight)\\.ts',
       'src/core/layout/last-client\\.ts',

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { NoIngredientRights, NoViewRights } from '../core/access/notices.tsx';
 import { useAccess } from '../core/access/use-access.ts';
+import { PageHeader } from '../core/layout/page-header.tsx';
 import { PlacesContext } from '../core/layout/places.ts';
 import type { Screen } from '../core/layout/screen.ts';
 import { useFarms } from '../core/layout/use-farms.ts';
@@ -12,13 +13,34 @@ import { mayOpen } from './may-open.ts';
 import { ScreenTabs } from './screen-tabs.tsx';
 import { usePlaces } from './use-places.ts';
 
+/** Under a screen's name, what is said in place of the screen. */
+function InPlaceOf({ screen, children }: { screen: Screen; children: ReactNode }) {
+  const { t } = useTranslation(['core', 'operations', 'reports', 'admin']);
+  return (
+    <>
+      <PageHeader title={t(screen.title)} />
+      {children}
+    </>
+  );
+}
+
+interface FarmGateProps {
+  farmId: number;
+  screen: Screen;
+  children: ReactNode;
+}
+
 /** A farm's screens wait for the farm, since its timezone decides what a day is. */
-function FarmGate({ farmId, children }: { farmId: number; children: ReactNode }) {
+function FarmGate({ farmId, screen, children }: FarmGateProps) {
   const { t } = useTranslation('core');
   const { data, error, refetch } = useFarms();
-  if (data) return data.some(({ id }) => id === farmId) ? children : <EmptyState title={t('core:errors.not_found')} />;
-  if (error) return <FailedState error={error} onRetry={refetch} />;
-  return <TableSkeleton />;
+  if (data?.some(({ id }) => id === farmId)) return children;
+  if (!data && !error) return <TableSkeleton />;
+  return (
+    <InPlaceOf screen={screen}>
+      {data ? <EmptyState title={t('core:errors.not_found')} /> : <FailedState error={error} onRetry={refetch} />}
+    </InPlaceOf>
+  );
 }
 
 /** Lets a screen be seen by those who may. */
@@ -26,9 +48,17 @@ export function ScreenGate({ screen, children }: { screen: Screen; children: Rea
   const access = useAccess();
   const places = usePlaces();
   const { farm_id } = useParams();
-  if (!mayOpen(screen, access)) return screen.permission?.item === 'ingredient' ? <NoIngredientRights /> : <NoViewRights />;
+  if (!mayOpen(screen, access)) {
+    return <InPlaceOf screen={screen}>{screen.permission?.item === 'ingredient' ? <NoIngredientRights /> : <NoViewRights />}</InPlaceOf>;
+  }
   const page = (
     <PlacesContext value={places}>{screen.tabs ? <ScreenTabs set={screen.tabs}>{children}</ScreenTabs> : children}</PlacesContext>
   );
-  return farm_id === undefined ? page : <FarmGate farmId={Number(farm_id)}>{page}</FarmGate>;
+  return farm_id === undefined ? (
+    page
+  ) : (
+    <FarmGate farmId={Number(farm_id)} screen={screen}>
+      {page}
+    </FarmGate>
+  );
 }

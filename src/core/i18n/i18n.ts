@@ -3,6 +3,7 @@ import resourcesToBackend from 'i18next-resources-to-backend';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '../../../contract/kinds.ts';
 import { chosenLanguage, firstLanguage, keepLanguage, LANGUAGE_LIST, languageOfTag, languageTag } from './languages.ts';
+import { ownQuotes } from './own-quotes.ts';
 
 type Texts = { default: Record<string, unknown> };
 const files = import.meta.glob<Texts>('../../../locales/*/*.json');
@@ -24,6 +25,7 @@ export async function startI18n(soon: readonly string[] = [], language = firstLa
   await i18next
     .use(resourcesToBackend(load))
     .use(initReactI18next)
+    .use(ownQuotes)
     .init({
       lng: languageTag(language),
       load: 'currentOnly',
@@ -31,6 +33,7 @@ export async function startI18n(soon: readonly string[] = [], language = firstLa
       ns: ['core'],
       defaultNS: 'core',
       interpolation: { escapeValue: false },
+      postProcess: [ownQuotes.name],
       returnNull: false,
     });
   return i18next;

@@ -26,6 +26,7 @@ test('the accountant sees reports and history only', async ({ page, signIn, api 
   await expect(page.getByRole('figure').first()).toBeVisible();
   await new PlanningPage(page).open(farm);
   await expect(page.getByText(REFUSED)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('operations:planning.title'));
 });
 
 test('the feeder sees what is to be fed and made, and can record there', async ({ page, signIn, api }) => {

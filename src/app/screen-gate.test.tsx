@@ -1,0 +1,44 @@
+import { configure, screen } from '@testing-library/react';
+import type { SetupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../../tests/support/api.ts';
+import { makeAccount, makeClient, makeFarm, type TestClient } from '../../tests/support/factories.ts';
+import { forwardTo, renderScreen, signInAs } from '../../tests/support/render-screen.tsx';
+import { queryClient } from '../core/api/query-client.ts';
+
+configure({ asyncUtilTimeout: 15_000 });
+
+let api: TestApi;
+let server: SetupServer;
+let client: TestClient;
+
+beforeAll(async () => {
+  api = await startApi();
+  server = forwardTo(api);
+  server.listen({ onUnhandledRequest: 'error' });
+  client = await makeClient(api);
+});
+afterAll(async () => {
+  server.close();
+  await api.close();
+});
+afterEach(() => queryClient.clear());
+
+const heading = async () => (await screen.findByRole('heading', { level: 1 })).textContent;
+
+test('a screen that may not be seen is named above the refusal', async () => {
+  const { caller } = await makeAccount(api, { user_type: 'employee', client_id: client.id });
+  await signInAs(caller.token);
+  await renderScreen('settings/mixers');
+  await screen.findByText('У вас немає прав на перегляд');
+  expect(await heading()).toBe('Міксери');
+  expect(document.title).toBe('Міксери · Manger');
+});
+
+test('a farm that is not there leaves the name of its screen', async () => {
+  const { company } = await makeFarm(client.owner);
+  await signInAs(client.owner.token);
+  await renderScreen(`companies/${company}/farms/999999/rations`);
+  await screen.findByText('Не знайдено');
+  expect(await heading()).toBe('Раціони');
+});

@@ -1,0 +1,14 @@
+import type { PostProcessorModule } from 'i18next';
+
+const QUOTED = /[«„“"].+[»“”"]/;
+const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** A name that brings quotation marks of its own (ТОВ «Зоря») gets none of the text's around it. */
+export const ownQuotes: PostProcessorModule = {
+  type: 'postProcessor',
+  name: 'own_quotes',
+  process(text: string, _key, values: Readonly<Record<string, unknown>>) {
+    const names = Object.values(values).filter((value) => typeof value === 'string' && QUOTED.test(value)) as string[];
+    return names.reduce((said, name) => said.replace(new RegExp(`[«„“"]\\s?${literally(name)}\\s?[»“”"]`, 'g'), () => name), text);
+  },
+};
