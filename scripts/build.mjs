@@ -16,6 +16,7 @@ const PARTS = {
     'public',
     'index.html',
     'postcss.config.mjs',
+    'scripts/chunks.mjs',
     'scripts/service-worker.mjs',
     'scripts/service-worker.js',
   ],
