@@ -182,16 +182,24 @@ export interface Farm {
 
 export interface FeedDay {
   client_id: number;
-  farm_id: number;
-  day: string;
   ingredient_id: number;
-  ration_id: number;
-  plan_kg: Generated<number>;
-  fact_kg: Generated<number>;
-  dry_matter_kg: Generated<number>;
-  cost: Generated<number>;
-  plan_cost: Generated<number>;
-  facts: Generated<number>;
+  day: string;
+  farm_id: number;
+  plan_kg: number;
+  fact_kg: number;
+  cost: number;
+  facts: number;
+}
+
+export interface FeedMonth {
+  client_id: number;
+  ingredient_id: number;
+  month: string;
+  farm_id: number;
+  plan_kg: number;
+  fact_kg: number;
+  cost: number;
+  facts: number;
 }
 
 export interface HeadCount {
@@ -590,6 +598,17 @@ export interface StockDay {
   moves: number;
 }
 
+export interface StockMonth {
+  client_id: number;
+  ingredient_id: number;
+  month: string;
+  farm_id: number;
+  kind: string;
+  kg: number;
+  value: number;
+  moves: number;
+}
+
 export interface DB {
   access_group: AccessGroup;
   access_key: AccessKey;
@@ -606,6 +625,7 @@ export interface DB {
   delivery_company: DeliveryCompany;
   farm: Farm;
   feed_day: FeedDay;
+  feed_month: FeedMonth;
   head_count: HeadCount;
   history: History;
   ingredient: Ingredient;
@@ -638,4 +658,5 @@ export interface DB {
   sign_in_failure: SignInFailure;
   stock: Stock;
   stock_day: StockDay;
+  stock_month: StockMonth;
 }

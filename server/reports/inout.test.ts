@@ -58,12 +58,23 @@ const figuresOf = (moves: RawMove[], wanted: { farms: number[]; from: string; to
   };
 };
 
-function compare(data: ReportData, farms: number[], narrowed: (ingredient: number) => boolean = () => true) {
-  const wanted = { farms, from: FROM, to: TO };
+interface Days {
+  from: string;
+  to: string;
+}
+
+function compare(
+  data: ReportData,
+  farms: number[],
+  narrowed: (ingredient: number) => boolean = () => true,
+  { from, to }: Days = { from: FROM, to: TO },
+  earlier: Days = before,
+) {
+  const wanted = { farms, from, to };
   const reach = reachOf(farms);
   const own = ledger.filter(({ ingredient_id }) => reach(ingredient_id) && narrowed(ingredient_id));
   const rows = grouped(
-    own.filter(({ day }) => day <= TO),
+    own.filter(({ day }) => day <= to),
     ({ ingredient_id }) => ingredient_id,
   );
   expect(data.rows.map(({ ingredient_id }) => String(ingredient_id)).sort()).toEqual([...rows.keys()].sort());
@@ -76,10 +87,10 @@ function compare(data: ReportData, farms: number[], narrowed: (ingredient: numbe
   }
   expectFigures(data.totals, figuresOf(own, wanted), 'total');
   expectFigures(tilesOf(data, 'value'), figuresOf(own, wanted), 'tile');
-  expectFigures(tilesOf(data, 'previous'), figuresOf(own, { farms, ...before }), 'tile before');
+  expectFigures(tilesOf(data, 'previous'), figuresOf(own, { farms, ...earlier }), 'tile before');
   const [byDay, byIngredient] = data.series;
   const days = grouped(
-    own.filter(({ day }) => day >= FROM && day <= TO),
+    own.filter(({ day }) => day >= from && day <= to),
     ({ day }) => day,
   );
   expect(byDay!.rows.map(({ day }) => day)).toEqual([...days.keys()].sort());
@@ -95,6 +106,18 @@ describe('in and out equals an independent recomputation of the ledger', () => {
     compare(await report(`inout/?${range}&farm=${newYork.id}`), [newYork.id]);
     compare(await report(`inout/?${range}&farm=${kyiv.id},${newYork.id}`), [kyiv.id, newYork.id]);
     compare(await report(`inout/?${range}`), [kyiv.id, newYork.id, empty]);
+  });
+
+  it.each([
+    ['a month with days on both sides', '2026-09-27', '2026-11-02', '2026-08-21', '2026-09-26'],
+    ['from the first day of a month', '2026-10-01', '2026-11-01', '2026-08-30', '2026-09-30'],
+    ['to the last day of a month', '2026-09-28', '2026-10-31', '2026-08-25', '2026-09-27'],
+    ['a month', '2026-10-01', '2026-10-31', '2026-08-31', '2026-09-30'],
+    ['days of two months and none whole', '2026-09-26', '2026-10-30', '2026-08-22', '2026-09-25'],
+  ])('over %s', async (_, from, to, earlierFrom, earlierTo) => {
+    const { kyiv, newYork, empty } = world;
+    const data = await report(`inout/?planned_on_after=${from}&planned_on_before=${to}`);
+    compare(data, [kyiv.id, newYork.id, empty], () => true, { from, to }, { from: earlierFrom, to: earlierTo });
   });
 
   it('a farm sees what lies in a stock that its company shares, fed by others there', async () => {

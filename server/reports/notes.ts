@@ -3,6 +3,7 @@ import { MAX_NOTE_ITEMS, type Note } from '../../contract/reports/shape.ts';
 import { BATCH_DONE } from './batches.ts';
 import { asksForGroups, asksForSchedules, inScope, matchesBatch, matchesGroup, matchesSchedule } from './conditions.ts';
 import { STALE_DRY_MATTER_DAYS } from './formulas.ts';
+import { daysAround, wholeMonths } from './months.ts';
 import type { ReportScope } from './scope.ts';
 
 const today = ({ farmIds, farms }: ReportScope) =>
@@ -18,8 +19,9 @@ const schedulesTold = (scope: ReportScope) => sql`
     where ${inScope(scope, 's')} and not s.deleted and (s.ignore_in_reports or s.status <> 'uploaded') and ${matchesSchedule(scope, 's')}
   ), begun as materialized (
     select d.farm_id, d.day from (select distinct farm_id, day from planned) d
-    where exists (select from schedule s where s.client_id = ${scope.client} and s.farm_id = d.farm_id and s.planned_on = d.day
-      and s.status <> 'waited' and not s.deleted)
+    -- Not "exists", which the planner would make a join with all that was ever fed.
+    where (select true from schedule s where s.client_id = ${scope.client} and s.farm_id = d.farm_id and s.planned_on = d.day
+      and s.status <> 'waited' and not s.deleted limit 1)
   ), late as materialized (
     select p.*, case when ignored then 'ignored' when b.day is null then 'plan_without_facts' else 'incomplete' end as code
     from planned p left join begun b on b.farm_id = p.farm_id and b.day = p.day
@@ -49,27 +51,44 @@ const batchesTold = (scope: ReportScope) => sql`
     from planned where matches and due and status not in ${sql.raw(BATCH_DONE)} and (past or not begun or status <> 'waited')
   )`;
 
+const LATE = sql.raw(String(STALE_DRY_MATTER_DAYS));
+
 /** Feeds that were loaded into mixers when their dry matter was long out of date. */
 const staleDryMatter = (scope: ReportScope, ingredients: RawBuilder<unknown>) => sql`
   union all
-  select 'stale_dry_matter', n.id, n.dry_matter_on, n.name, sum(d.fact_kg), sum(d.cost)
-  from ${asksForSchedules(scope) ? loadedOfThose(scope) : sql`feed_day`} d join ingredient n on n.client_id = d.client_id and n.id = d.ingredient_id
-  where ${inScope(scope, 'd', 'day')} and d.fact_kg > 0 and d.day > n.dry_matter_on + ${sql.raw(String(STALE_DRY_MATTER_DAYS))} ${ingredients}
-  group by n.id, n.dry_matter_on, n.name`;
+  select 'stale_dry_matter', n.id, n.dry_matter_on, n.name, d.kg, d.cost
+  from ingredient n ${asksForSchedules(scope) ? loadedStaleOfThose(scope) : loadedStale(scope)}
+  where n.client_id = ${scope.client} and d.kg > 0 ${ingredients}`;
 
-/** What the daily roll-up has of the schedules asked for alone; where groups are asked for, their share of it. */
-function loadedOfThose(scope: ReportScope) {
+/** Each feed from a day of its own: from the first on which it was stale, whole months and the days around them. */
+function loadedStale({ client, farmIds, from, to }: ReportScope) {
+  const since = sql`greatest(${from}::date, n.dry_matter_on + ${LATE} + 1)`;
+  const last = sql`${to}::date`;
+  const ofFeed = sql`client_id = ${client} and ingredient_id = n.id and farm_id = any(${farmIds})`;
+  const days = daysAround('day', since, last).map((when) => sql`select fact_kg, cost from feed_day where ${ofFeed} and ${when}`);
+  return sql`cross join lateral (
+    select sum(fact_kg) as kg, sum(cost) as cost from (
+      select fact_kg, cost from feed_month where ${ofFeed} and ${wholeMonths('month', since, last)}
+      union all ${sql.join(days, sql` union all `)}
+    ) f) d`;
+}
+
+/** The same of the schedules asked for alone, which no roll-up knows; where groups are asked for, their share of it. */
+function loadedStaleOfThose(scope: ReportScope) {
   const fact = sql`case when g.counted then coalesce(g.weight_fact, 0) end`;
   const portion = asksForGroups(scope)
     ? sql`(
     select sum(${fact}) filter (where ${matchesGroup(scope, 'g')}) / nullif(sum(${fact}), 0) as portion from schedule_group g
     where g.client_id = s.client_id and g.planned_on = s.planned_on and g.schedule_id = s.id)`
     : sql`(select 1 as portion)`;
-  return sql`(
-    select i.client_id, i.farm_id, i.planned_on as day, i.ingredient_id, i.weight_fact * p.portion as fact_kg, i.weight_fact * i.price * p.portion as cost
+  return sql`join (
+    select i.ingredient_id, sum(i.weight_fact * p.portion) as kg, sum(i.weight_fact * i.price * p.portion) as cost
     from schedule_ingredient i join schedule s on s.client_id = i.client_id and s.id = i.schedule_id
+    join ingredient o on o.client_id = i.client_id and o.id = i.ingredient_id
     cross join lateral ${portion} p
-    where ${inScope(scope, 'i')} and ${inScope(scope, 's')} and not s.deleted and i.counted and ${matchesSchedule(scope, 's')})`;
+    where ${inScope(scope, 'i')} and ${inScope(scope, 's')} and not s.deleted and i.counted and ${matchesSchedule(scope, 's')}
+      and i.planned_on > o.dry_matter_on + ${LATE}
+    group by i.ingredient_id) d on d.ingredient_id = n.id`;
 }
 
 /** A detail is about the feeds that it lists. */

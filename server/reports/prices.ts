@@ -20,6 +20,7 @@ const ITEM = 'schedule_id ingredient_id planned_on farm_id position weight_plan 
 const MOVE = {
   ledger: 'id at day farm_id stock_id ingredient_id kind kg schedule_id delivery_id batch_id reverses_id note user_id created_at',
   stock_day: 'day farm_id ingredient_id kind kg moves',
+  stock_month: 'month farm_id ingredient_id kind kg moves',
 } as const;
 const listed = (columns: string) => ['client_id', ...columns.split(' ')].map((name) => `o.${name}`).join(', ');
 
@@ -32,7 +33,7 @@ export function weighedAt(scope: ReportScope): RawBuilder<unknown> {
     from schedule_ingredient o join ingredient n on n.client_id = o.client_id and n.id = o.ingredient_id)`);
 }
 
-/** The ledger, or its daily roll-up, with its `value` (and the ledger its `price`) by the basis, to stand after `from`. */
+/** The ledger, or one of its roll-ups, with its `value` (and the ledger its `price`) by the basis, to stand after `from`. */
 export function movedAt(scope: ReportScope, table: keyof typeof MOVE): RawBuilder<unknown> {
   const worth = worthNow(scope);
   if (!worth) return sql.raw(table);

@@ -204,6 +204,21 @@ describe('notes of trust', () => {
     expect(stale.value).toBeCloseTo(loadFigures(late).fact!, 6);
   });
 
+  it.each([
+    ['a whole month and days around it', '2026-08-20', '2026-09-28', '2026-11-02', '2026-09-28'],
+    ['from within the first month on', '2026-09-10', '2026-10-01', '2026-11-02', '2026-10-11'],
+    ['a month', '2026-08-20', '2026-10-01', '2026-10-31', '2026-10-01'],
+  ])('dry matter long out of date over %s', async (_, measured, from, to, since) => {
+    const [feed] = kyiv.ingredients;
+    const measuredOn = (day: string) =>
+      world.api.database.acrossClients().updateTable('ingredient').set({ dry_matter_on: day }).where('id', '=', feed!).execute();
+    await measuredOn(measured);
+    const data = await report(`load/?planned_on_after=${from}&planned_on_before=${to}&farm=${kyiv.id}`);
+    await measuredOn('2026-09-25');
+    const late = weighingsOf(raw, { farms: [kyiv.id], from: since, to }).filter(({ ingredient }) => ingredient === feed);
+    expect(find(data, 'stale_dry_matter')!.value).toBeCloseTo(loadFigures(late).fact!, 6);
+  });
+
   it('dry matter long out of date is told of what is shown: a ration, a load, what a group got of one', async () => {
     const [feed] = kyiv.ingredients;
     const late = { farms: [kyiv.id], from: '2026-10-26', to: TO };

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { STOCK_MOVES, type StockMove, TAKES_AWAY } from '../../contract/reports/inout.ts';
 import { ingredientReach } from '../core/reach.ts';
 import { matchesIngredient } from './conditions.ts';
+import { daysAround, wholeMonths } from './months.ts';
 import { movedAt } from './prices.ts';
 import type { ReportScope } from './scope.ts';
 
@@ -22,17 +23,41 @@ export const stockIngredients = (scope: ReportScope): RawBuilder<unknown> => sql
     select t.id from ingredient t where t.client_id = ${scope.client} and ${ingredientReach(scope.farmIds)} and ${matchesIngredient(scope, 't')}
   )`;
 
+/** Rows of a roll-up, of the days or months that it has by this condition; `day` as told. */
+const rolledUp = (scope: ReportScope, table: 'stock_day' | 'stock_month', day: RawBuilder<unknown>, when: RawBuilder<unknown>) => sql`
+    select ingredient_id, ${day} as day, kg, value, kind, farm_id = any(${scope.farmIds}) as own, moves
+    from ${movedAt(scope, table)} d where client_id = ${scope.client} and ingredient_id in (select id from stocked) and ${when}`;
+
+/** What lay there before the first day: the months before its own, and the days since that month began. */
+const before = (scope: ReportScope) => [
+  rolledUp(scope, 'stock_month', sql`null::date`, sql`month < month_of(${scope.from}::date)`),
+  rolledUp(scope, 'stock_day', sql`null::date`, sql`day >= month_of(${scope.from}::date) and day < ${scope.from}::date`),
+];
+const all = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` union all `);
+
 /**
- * CTE `move`: what was moved up to the last day, by farm, day and kind, from the daily roll-up; `day` is empty before the first. What takes a move
- * back is of the kind that it takes back, on its own day. No filter of stock is finer than the roll-up.
+ * CTE `move`: what was moved up to the last day, by farm, day and kind, from the roll-ups; `day` is empty before the first. What takes a move
+ * back is of the kind that it takes back, on its own day. No filter of stock is finer than the roll-ups.
  */
 export const stockMoves = (scope: ReportScope): RawBuilder<unknown> => sql`
   ${stockIngredients(scope)}, move as materialized (
-    select d.ingredient_id, case when d.day >= ${scope.from}::date then d.day end as day, d.kg, d.value, d.kind,
-      d.farm_id = any(${scope.farmIds}) as own, d.moves
-    from ${movedAt(scope, 'stock_day')} d
-    where d.client_id = ${scope.client} and d.ingredient_id in (select id from stocked) and d.day <= ${scope.to}::date
+    ${all([...before(scope), rolledUp(scope, 'stock_day', sql`day`, sql`day between ${scope.from}::date and ${scope.to}::date`)])}
   )`;
+
+/** The same where no day of the range is asked for: all of it stands on its first. */
+export function stockMovesInAll(scope: ReportScope): RawBuilder<unknown> {
+  const [from, to] = [sql`${scope.from}::date`, sql`${scope.to}::date`];
+  const parts = [
+    ...before(scope),
+    rolledUp(scope, 'stock_month', from, wholeMonths('month', from, to)),
+    ...daysAround('day', from, to).map((when) => rolledUp(scope, 'stock_day', from, when)),
+  ];
+  // Summed by what the many figures tell apart, before each of them looks at every row.
+  return sql`
+  ${stockIngredients(scope)}, move as materialized (
+    select ingredient_id, day, kind, own, sum(kg) as kg, sum(value) as value, sum(moves) as moves from (${all(parts)}) m group by 1, 2, 3, 4
+  )`;
+}
 
 /** CTE `move`: each row of the ledger in the range, where more of it is asked than the roll-up knows. */
 export const ledgerMoves = (scope: ReportScope): RawBuilder<unknown> => sql`

@@ -167,7 +167,7 @@ test('daily intakes are means over whole days that end yesterday', async () => {
     '2026-08-02': 20,
     '2026-08-01': 500,
   })) {
-    await sql`insert into feed_day (client_id, farm_id, day, ingredient_id, ration_id, fact_kg) values (${client.id}, ${at.farm}, ${day}, ${feed.id}, 1, ${kg})`.execute(
+    await sql`insert into feed_day (client_id, ingredient_id, day, farm_id, plan_kg, fact_kg, cost, facts) values (${client.id}, ${feed.id}, ${day}, ${at.farm}, ${kg}, ${kg}, 0, 1)`.execute(
       db,
     );
   }

@@ -20,9 +20,8 @@ export const intakeTable: Table<typeof intakes> = {
   table: 'ingredient',
   joinsFor: (context) => {
     const now = context.services.now().toISOString();
-    return sql`left join (
-      select d.ingredient_id,
-             sum(d.fact_kg) filter (where d.day >= f.today - 1) as day_1,
+    return sql`left join lateral (
+      select sum(d.fact_kg) filter (where d.day >= f.today - 1) as day_1,
              sum(d.fact_kg) filter (where d.day >= f.today - 7) as day_7,
              sum(d.fact_kg) filter (where d.day >= f.today - 14) as day_14,
              sum(d.fact_kg) as day_30
@@ -30,10 +29,9 @@ export const intakeTable: Table<typeof intakes> = {
       join (
         select id, (${now}::timestamptz at time zone timezone)::date as today from farm where client_id = ${context.client}
       ) f on f.id = d.farm_id
-      where d.client_id = ${context.client} and d.day between ${now}::date - 32 and ${now}::date + 1
+      where d.client_id = ${context.client} and d.ingredient_id = t.id and d.day between ${now}::date - 32 and ${now}::date + 1
         and d.day between f.today - 30 and f.today - 1
-      group by 1
-    ) fed on fed.ingredient_id = t.id`;
+    ) fed on true`;
   },
   fields: {
     id: 't.id',
