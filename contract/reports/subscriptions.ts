@@ -113,7 +113,8 @@ export const Sending = z
   })
   .meta({ id: 'ReportSending' });
 export type Sending = z.infer<typeof Sending>;
-export const SENDING_ERRORS = [...STOP_REASONS, 'too_large', 'no_mail', 'interrupted'] as const;
+export const SENDING_ERRORS = [...STOP_REASONS, 'too_large', 'no_mail', 'interrupted', 'unreachable', 'no_entry', 'not_made'] as const;
+export type SendingError = (typeof SENDING_ERRORS)[number];
 
 /** A new link, which is told this once. */
 export const SubscriptionLink = z.object({ url: z.string(), expires_at: z.string() }).meta({ id: 'SubscriptionLink' });

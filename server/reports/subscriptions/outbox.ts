@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { SENDING_ERRORS, Sending } from '../../../contract/reports/subscriptions.ts';
+import type { Sending, SendingError } from '../../../contract/reports/subscriptions.ts';
 import { type Services, transact } from '../../core/context.ts';
 import { tell } from '../../core/events.ts';
-import { MailRefused } from '../../core/mailer.ts';
+import type { MailFailure } from '../../core/mailer.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Servers } from '../endpoints.ts';
 import { contentOf } from './content.ts';
@@ -108,17 +108,17 @@ async function sendAll(services: Services, servers: Servers, mails: Waiting[]): 
         })
         .then(
           () => null,
-          (error: Error) => error,
+          (error: MailFailure) => error,
         );
       if (refused === null) await sent(services, mail);
-      else if (refused instanceof MailRefused) await fail(services, mail, refused.message);
-      else await again(services, mail, refused);
+      else if (refused.final) await fail(services, mail, refused.told);
+      else await again(services, mail, refused, refused.told);
     }
   } catch (error) {
     const reason = stopReason(error);
     if (reason) await stop(services, standing, reason);
     else if (error instanceof TooLarge) for (const mail of open) await fail(services, mail, 'too_large');
-    else for (const mail of open) await again(services, mail, error as Error);
+    else for (const mail of open) await again(services, mail, error as Error, 'not_made');
   }
 }
 
@@ -162,15 +162,14 @@ async function sent(services: Services, mail: Waiting): Promise<void> {
   }
 }
 
-const fail = (services: Services, mail: Waiting, error: (typeof SENDING_ERRORS)[number] | (string & {})) =>
-  settle(services, mail, { state: 'failed', error });
+const fail = (services: Services, mail: Waiting, error: SendingError | (string & {})) => settle(services, mail, { state: 'failed', error });
 
 /** Another time, later with each attempt; after the last one it has failed. */
-async function again(services: Services, mail: Waiting, { message }: Error): Promise<void> {
+async function again(services: Services, mail: Waiting, { message }: Error, told: string): Promise<void> {
   services.log.warn({ client: mail.client_id, sending: mail.id, attempt: mail.attempts, error: message }, 'report could not be sent');
   const wait = BACK_OFF[mail.attempts - 1];
-  if (wait === undefined) await fail(services, mail, message);
-  else await settle(services, mail, { state: 'waiting', error: message, next: after(services, wait) });
+  if (wait === undefined) await fail(services, mail, told);
+  else await settle(services, mail, { state: 'waiting', error: told, next: after(services, wait) });
 }
 
 const KEPT_DAYS = 400;

@@ -4,6 +4,7 @@ import { startApi, type TestApi } from '../../../tests/support/api.ts';
 import { makeAccount, makeClient } from '../../../tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule, type ReadyFarm } from '../../../tests/support/feeding.ts';
 import type { MailServer, ReceivedMail } from '../../../tests/support/mail-server.ts';
+import { createMailer } from '../../core/mailer.ts';
 import { DAILY, type Made, makeSaved, turn, withMail } from './test-subscriptions.ts';
 
 const path = 'report/subscriptions/';
@@ -58,6 +59,7 @@ test('goes out at its hour, once, to each recipient by itself, with the file of 
   expect(mail.mails.map(({ to }) => to).sort()).toEqual(['books@farm.test', 'boss@farm.test']);
   const [{ raw }] = mail.mails as [ReceivedMail];
   expect(raw).toMatch(/^From: Manger <reports@manger.test>/m);
+  expect(raw).toMatch(/^Message-ID: <report-[\d-]+@manger.test>/m);
   expect(raw).toMatch(/^Content-Language: uk/m);
   const name = Array.from(raw.matchAll(/filename\*\d+\*=(?:utf-8'')?([^;\s]*)/g), ([, part]) => part).join('');
   expect(decodeURIComponent(name)).toBe('Групи за тиждень 2026-03-10.xlsx');
@@ -95,7 +97,7 @@ test('an address that is refused for a while is tried again later, one refused f
   const [boss, full, nobody] = await sendings(id);
   expect([boss.state, full.state, nobody.state]).toEqual(['sent', 'waiting', 'failed']);
   expect(full).toMatchObject({ attempts: 1, next_attempt_at: '2026-03-11T04:01:00Z', error: expect.stringContaining('no room') });
-  expect(nobody.error).toContain('550');
+  expect(nobody.error).toBe('550 no room for nobody@farm.test');
   expect((await read(id)).last_state).toBe('failed');
 
   await turnAt('2026-03-11T04:00:59Z');
@@ -105,6 +107,22 @@ test('an address that is refused for a while is tried again later, one refused f
   await turnAt('2026-03-11T04:06:00Z');
   expect(mail.mails.map(({ to }) => to)).toEqual(['boss@farm.test', 'full@farm.test']);
   expect((await sendings(id))[1]).toMatchObject({ state: 'sent', attempts: 3, error: '' });
+  await remove(id);
+});
+
+test('a mail server that is away, or lets nobody in, is told of in words of ours, and tried again', async () => {
+  const { id } = await subscribe();
+  const { mailer } = api.services;
+  api.services.mailer = createMailer('smtp://127.0.0.1:1', 'reports@manger.test');
+  await turnAt('2026-03-11T04:00:00Z');
+  expect(await sendings(id)).toMatchObject([{ state: 'waiting', attempts: 1, error: 'unreachable' }]);
+  api.services.mailer = createMailer(mail.url.replace('//', '//reports:wrong@'), 'reports@manger.test');
+  await turnAt('2026-03-11T04:01:00Z');
+  expect(await sendings(id)).toMatchObject([{ state: 'waiting', attempts: 2, error: 'no_entry' }]);
+  api.services.mailer = mailer;
+  await turnAt('2026-03-11T04:06:00Z');
+  expect(await sendings(id)).toMatchObject([{ state: 'sent', attempts: 3, error: '' }]);
+  expect(mail.mails).toHaveLength(1);
   await remove(id);
 });
 

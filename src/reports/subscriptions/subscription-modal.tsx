@@ -22,7 +22,7 @@ import { useList, useSave } from '../../core/resource/queries.ts';
 import { DecimalInput } from '../../core/ui/decimal-input.tsx';
 import { FormModal } from '../../core/ui/form-modal.tsx';
 import { TurnFields } from './turn-fields.tsx';
-import { type Sendable, type Subscription, subscriptionBody, subscriptionValues, suited } from './values.ts';
+import { addressesOf, type Sendable, type Subscription, subscriptionBody, subscriptionValues, suited } from './values.ts';
 
 const FORMAT_NAMES = { xlsx: 'Excel', pdf: 'PDF' } as const;
 
@@ -71,7 +71,9 @@ export function SubscriptionModal({ subscription, saved, email, onClose, onMade 
     const made = await save.mutateAsync({ id: subscription?.id, values: subscriptionBody(form.getValues()) });
     if (!subscription) onMade(made);
   };
-  const recipientsError = form.errors.recipients ?? Object.entries(form.errors).find(([field]) => field.startsWith('recipients.'))?.[1];
+  // Of several addresses, which it is.
+  const [wrong, why] = Object.entries(form.errors).find(([field]) => field.startsWith('recipients.')) ?? [];
+  const recipientsError = form.errors.recipients ?? (wrong && `${values.recipients[Number(wrong.split('.')[1])] ?? ''}: ${why}`);
 
   return (
     <FormModal
@@ -102,7 +104,7 @@ export function SubscriptionModal({ subscription, saved, email, onClose, onMade 
           value={values.saved === null ? null : String(values.saved)}
           onChange={(id) => {
             const next = sendable.find((one) => one.id === Number(id));
-            if (next) form.setValues({ saved: next.id, ...suited(next.report_type, form.getValues()) });
+            if (next) form.setValues({ saved: next.id, ...suited(next, form.getValues()) });
           }}
           error={form.errors.saved}
         />
@@ -126,13 +128,14 @@ export function SubscriptionModal({ subscription, saved, email, onClose, onMade 
             label={labels.recipients}
             description={t('reports:sending.recipients_hint')}
             maxTags={MAX_RECIPIENTS}
-            splitChars={[',', ';', ' ']}
+            splitChars={[',', ';']}
             acceptValueOnBlur
             inputMode="email"
             {...form.getInputProps('recipients')}
+            onChange={(typed) => form.setFieldValue('recipients', addressesOf(typed))}
             error={recipientsError}
           />
-          <TurnFields form={form} timezone={timezone} />
+          <TurnFields form={form} type={type} timezone={timezone} />
         </>
       )}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>

@@ -60,13 +60,23 @@ test('a saved filter is set to go out by e-mail; a wrong address keeps the form 
   await user.click(within(dialog).getByRole('button', { name: 'Зберегти' }));
   await waitFor(() => expect(to.getAttribute('aria-invalid')).toBe('true'));
   expect(within(dialog).getByText('not-an-address')).toBeTruthy();
+  expect(within(dialog).getByText('not-an-address: Неправильний формат даних')).toBeTruthy();
   expect(await rows()).toEqual([]);
 
   await user.type(to, '{Backspace}books@farm.test,');
   await user.click(within(dialog).getByRole('button', { name: 'Зберегти' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await rows()).toMatchObject([
-    { saved: saved.id, way: 'email', recipients: ['books@farm.test'], every: 'month', month_day: 1, hour: 6, language: 'uk' },
+    {
+      saved: saved.id,
+      way: 'email',
+      recipients: ['books@farm.test'],
+      every: 'month',
+      month_day: 1,
+      period: 'last_month',
+      hour: 6,
+      language: 'uk',
+    },
   ]);
 });
 
@@ -155,5 +165,5 @@ test('the list says why one stopped, and its history what became of each mail', 
   await user.click(await screen.findByRole('menuitem', { name: 'Що надіслано' }));
   const dialog = await screen.findByRole('dialog');
   expect(await within(dialog).findByText('nobody@farm.test')).toBeTruthy();
-  expect(within(dialog).getByText('550 no such address')).toBeTruthy();
+  expect(within(dialog).getByText('Поштовий сервер: 550 no such address')).toBeTruthy();
 });

@@ -17,13 +17,13 @@ export function reportText(t: TFunction, id: string): string {
 export function turnText({ every, weekday, month_day, hour }: Subscription, t: TFunction, format: Formatter): string {
   const time = hourText(hour, format);
   if (every === 'day') return `${t('reports:sending.turns.day')}, ${time}`;
-  const day = every === 'week' ? weekdayText(weekday, format.language) : format.value('count', month_day);
-  return `${t(`reports:sending.turns.${every}`)}: ${day}, ${time}`;
+  if (every === 'month') return `${t('reports:sending.on_month_day', { day: format.value('count', month_day) })}, ${time}`;
+  return `${t('reports:sending.turns.week')}: ${weekdayText(weekday, format.language)}, ${time}`;
 }
 
 /** Our own words, or what the mail server said. */
 export const errorText = (error: string, t: TFunction): string =>
-  SENDING_ERRORS.some((one) => one === error) ? t(`reports:sending.errors.${error}`) : error;
+  SENDING_ERRORS.some((one) => one === error) ? t(`reports:sending.errors.${error}`) : t('reports:sending.server_said', { text: error });
 
 /** What came of it: why it stopped, that it is switched off, or how the last time went. */
 export function resultText({ active, stopped, last_state, last_at, fetched_at }: Subscription, t: TFunction, format: Formatter) {

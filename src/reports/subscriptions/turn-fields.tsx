@@ -5,12 +5,19 @@ import { SENDING_TURNS } from '../../../contract/reports/subscriptions.ts';
 import { weekdayText } from '../../core/format/weekday.ts';
 import { useFormat } from '../../core/i18n/use-format.ts';
 import { hourText } from './texts.ts';
-import type { SubscriptionValues } from './values.ts';
+import { type SubscriptionValues, turned } from './values.ts';
 
 const upTo = (count: number, from: number) => Array.from({ length: count }, (_, at) => at + from);
 
+interface TurnFieldsProps {
+  form: UseFormReturnType<SubscriptionValues>;
+  /** What goes out. */
+  type: string;
+  timezone: string | undefined;
+}
+
 /** How often, on which day, at what hour. */
-export function TurnFields({ form, timezone }: { form: UseFormReturnType<SubscriptionValues>; timezone: string | undefined }) {
+export function TurnFields({ form, type, timezone }: TurnFieldsProps) {
   const { t } = useTranslation('reports');
   const format = useFormat();
   const { every, weekday, month_day, hour } = form.values;
@@ -21,7 +28,8 @@ export function TurnFields({ form, timezone }: { form: UseFormReturnType<Subscri
         fullWidth
         aria-label={t('reports:sending.turn')}
         data={SENDING_TURNS.map((turn) => ({ value: turn, label: t(`reports:sending.turns.${turn}`) }))}
-        {...form.getInputProps('every')}
+        value={every}
+        onChange={(next) => form.setValues(turned(type, form.getValues(), next))}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         {every === 'week' && (

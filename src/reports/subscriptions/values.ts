@@ -1,14 +1,14 @@
 import { LANGUAGES, type Language } from '../../../contract/kinds.ts';
 import { isMonthly } from '../../../contract/operations/report-additional.ts';
 import { isOffered, reportNamed } from '../../../contract/reports/index.ts';
-import { sendingFormats, sendingPeriods, type subscriptions } from '../../../contract/reports/subscriptions.ts';
+import { SENDING_TURNS, sendingFormats, sendingPeriods, type subscriptions } from '../../../contract/reports/subscriptions.ts';
 import type { RowOf } from '../../../contract/resource.ts';
 import type { SavedFilter } from '../../core/report/saved-filters.ts';
 
 export type Subscription = RowOf<typeof subscriptions>;
 
 /** A saved filter that is to go out. */
-export type Sendable = Pick<SavedFilter, 'id' | 'report_type'>;
+export type Sendable = Pick<SavedFilter, 'id' | 'report_type' | 'filters'>;
 
 interface Fallback {
   saved: Sendable | null;
@@ -19,8 +19,27 @@ interface Fallback {
 
 const allowed = <T>(value: T, of: readonly T[]): T => (of.includes(value) ? value : (of[0] ?? value));
 
-/** What differs where a report of that type can't go out as it was: a form of a month goes out each month, of the one before. */
-export function suited(type: string, { format, period, every, language }: Pick<Subscription, 'format' | 'period' | 'every' | 'language'>) {
+type Turn = Pick<Subscription, 'every' | 'period'>;
+/** Of each turn the days since the last one. */
+const DAYS_OF_TURN = { day: 'yesterday', week: 'last_week', month: 'last_month' } as const satisfies Record<Turn['every'], Turn['period']>;
+
+/** With another turn the days follow, unless they were chosen otherwise or the report has no such. */
+export function turned(type: string, { every, period }: Turn, next: Turn['every']): Turn {
+  const follow = period === DAYS_OF_TURN[every] && sendingPeriods(type).includes(DAYS_OF_TURN[next]);
+  return { every: next, period: follow ? DAYS_OF_TURN[next] : period };
+}
+
+/** A filter kept by days that move along goes out of these, as often as they are new. */
+function kept({ report_type, filters }: Sendable): Turn | undefined {
+  const period = sendingPeriods(report_type).find((one) => one === filters.period);
+  if (!period) return undefined;
+  return { period, every: SENDING_TURNS.find((turn) => DAYS_OF_TURN[turn] === period) ?? 'day' };
+}
+
+/** What a saved filter goes out as: by its own days, or as it was where its type can; a form of a month goes out each month, of the one before. */
+export function suited(saved: Sendable, now: Turn & Pick<Subscription, 'format' | 'language'>) {
+  const type = saved.report_type;
+  const { format, language, period, every } = { ...now, ...kept(saved) };
   const definition = reportNamed(type);
   const monthly = isMonthly(type) && !sendingPeriods(type).includes(period);
   return {
@@ -34,13 +53,23 @@ export function suited(type: string, { format, period, every, language }: Pick<S
   };
 }
 
+/** Addresses as they come: in a row by a phone's keyboard, or with names from a mail program. */
+export const addressesOf = (typed: readonly string[]): string[] => [
+  ...new Set(
+    typed
+      .flatMap((one) => one.split(/[,;\n]/))
+      .flatMap((one) => /<([^<>]+)>/.exec(one)?.[1]?.trim() ?? one.split(/\s+/))
+      .filter(Boolean),
+  ),
+];
+
 /** The form's values; a new one goes out as most want it: each day at six, of the day before. */
 export function subscriptionValues(subscription: Subscription | null, { saved, language, email }: Fallback) {
   const values = {
     ...common(subscription, { language, email }),
     saved: subscription?.saved ?? saved?.id ?? null,
   };
-  return !subscription && saved ? { ...values, ...suited(saved.report_type, values) } : values;
+  return !subscription && saved ? { ...values, ...suited(saved, values) } : values;
 }
 
 const common = (subscription: Subscription | null, { language, email }: Omit<Fallback, 'saved'>) => ({
