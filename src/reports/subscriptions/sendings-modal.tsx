@@ -7,6 +7,7 @@ import { daysText } from '../../core/format/days-text.ts';
 import { useFormat } from '../../core/i18n/use-format.ts';
 import { useReturnFocus } from '../../core/ui/return-focus.ts';
 import { FailedState } from '../../core/ui/states.tsx';
+import classes from './sendings-modal.module.css';
 import { errorText } from './texts.ts';
 import type { Subscription } from './values.ts';
 
@@ -44,7 +45,7 @@ export function SendingsModal({ subscription, onClose }: { subscription: Subscri
         <Text c="dimmed">{t('reports:sending.none_sent')}</Text>
       ) : (
         <ScrollArea.Autosize mah={480} type="auto">
-          <Table verticalSpacing="xs" aria-label={t('reports:sending.history')}>
+          <Table className={classes.table} verticalSpacing="xs" aria-label={t('reports:sending.history')}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{t('reports:sending.due')}</Table.Th>
@@ -58,8 +59,8 @@ export function SendingsModal({ subscription, onClose }: { subscription: Subscri
                 <Table.Tr key={sending.id}>
                   <Table.Td>{at(sending.due_at)}</Table.Td>
                   <Table.Td>{daysText({ after: sending.from_day, before: sending.to_day }, format)}</Table.Td>
-                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{sending.recipient}</Table.Td>
-                  <Table.Td c={sending.state === 'failed' ? 'red' : undefined}>
+                  <Table.Td>{sending.recipient}</Table.Td>
+                  <Table.Td className={sending.state === 'failed' ? classes.failed : undefined}>
                     {result(sending).map((line) => (
                       <div key={String(line)}>{line}</div>
                     ))}
