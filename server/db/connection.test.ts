@@ -35,7 +35,7 @@ describe('what goes ahead of a statement', () => {
     expect(sent.slice(5)).toEqual(['three']);
   });
 
-  test('leaves in one packet with the statement that is waited for', async () => {
+  test('leaves in one packet with the statement that is waited for, as what is asked at the same time does', async () => {
     const sent: string[] = [];
     const answer = async (text: string) => {
       sent.push(text);
@@ -48,7 +48,9 @@ describe('what goes ahead of a statement', () => {
     await ask(client, 'three /* unread */');
     await ask(client, 'commit');
     await ask(client, 'four');
-    expect(sent).toEqual(['(', 'begin', 'one', ')', '(', 'two /* unread */', 'three /* unread */', 'commit', ')', 'four']);
+    expect(sent).toEqual(['(', 'begin', 'one', ')', '(', 'two /* unread */', 'three /* unread */', 'commit', ')', '(', 'four', ')']);
+    await Promise.all([ask(client, 'five'), ask(client, 'six')]);
+    expect(sent.slice(-4)).toEqual(['(', 'five', 'six', ')']);
     void client.ahead('tell the tenant');
     client.release();
     expect(sent.slice(-4)).toEqual(['(', 'tell the tenant', ')', 'released']);
@@ -72,6 +74,7 @@ test('what comes again is prepared, but for what is to be planned anew', async (
       prepared.push(name !== undefined);
       return { rows: [] };
     },
+    connection: { stream: { cork() {}, uncork() {} } },
   };
   const client = dress(connection as unknown as pg.PoolClient, true);
   for (let time = 0; time < 3; time += 1) await client.query('select $1 as again', [1]);

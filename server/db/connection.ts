@@ -85,13 +85,14 @@ export function dress(connection: pg.PoolClient, prepares: boolean): Dressed {
     }
     const name = prepares && values.length > 0 && !text.includes(ANEW) ? nameOf(text) : undefined;
     const isUnread = text.includes(UNREAD_MARK);
-    if (isUnread) hold();
+    hold();
     const result = connection.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
     if (isUnread) {
       unread(result);
       return NOTHING;
     }
-    letGo();
+    // What is asked in the same moment leaves with it.
+    queueMicrotask(letGo);
     const sent = before;
     before = [];
     // What is rolled back had its error told already.

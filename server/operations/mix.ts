@@ -4,6 +4,7 @@ import { percentSum, type RecipeItem, type RecipeItemRow } from '../../contract/
 import type { ClientContext } from '../core/context.ts';
 import { invalid } from '../core/errors.ts';
 import type { AnyRow } from '../core/table.ts';
+import { UNREAD } from '../db/connection.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { demandUsable } from './ingredients/usable.ts';
 
@@ -65,9 +66,9 @@ export async function writeItems(
   const table = sql.table(`${owner}_item`);
   const key = sql.ref(`${owner}_id`);
   const parts = mixes.flatMap(({ id, items }) => items.map((item, index) => ({ ...item, of: id, position: index + 1 })));
-  await sql`delete from ${table} where client_id = ${client} and ${key} = any(${mixes.map(({ id }) => id)})`.execute(tx);
+  await sql`delete ${UNREAD} from ${table} where client_id = ${client} and ${key} = any(${mixes.map(({ id }) => id)})`.execute(tx);
   await sql`
-    insert into ${table} (client_id, ${key}, ingredient_id, percent, position)
+    insert ${UNREAD} into ${table} (client_id, ${key}, ingredient_id, percent, position)
     select ${client}, part.owner, part.ingredient, part.percent, part.position
     from unnest(${parts.map((part) => part.of)}::integer[], ${parts.map((part) => part.ingredient)}::integer[],
                 ${parts.map((part) => part.percent)}::numeric[], ${parts.map((part) => part.position)}::integer[])

@@ -3,7 +3,9 @@ import type { z } from 'zod';
 import type { PeriodJob } from '../../../contract/operations/periods.ts';
 import { groupBy } from '../../core/group-by.ts';
 import type { AnyRow } from '../../core/table.ts';
+import { UNREAD } from '../../db/connection.ts';
 import type { Db, Tx } from '../../db/database.ts';
+import { sideBySide } from '../../db/side-by-side.ts';
 import { groupWeight, sumWeights } from '../schedules/plan.ts';
 
 export type JobInput = z.output<typeof PeriodJob>;
@@ -62,12 +64,19 @@ export async function writeJobs(
 ): Promise<void> {
   const matched = matchJobs(jobs, before as { id: number; ration: number; mixer: number }[]);
   const kept = matched.filter((id) => id !== null);
-  await sql`delete from period_job where client_id = ${client} and period_id = ${period} and id <> all(${kept})`.execute(tx);
-  await sql`delete from period_job_group where client_id = ${client} and job_id = any(${kept})`.execute(tx);
+  await sql`delete ${UNREAD} from period_job where client_id = ${client} and period_id = ${period} and id <> all(${kept})`.execute(tx);
+  await sql`delete ${UNREAD} from period_job_group where client_id = ${client} and job_id = any(${kept})`.execute(tx);
   // `position` orders, where it is given; what remains is as they came.
   const order = jobs.map((job, index) => ({ job, id: matched[index] ?? null, place: job.position ?? index }));
   order.sort((a, b) => a.place - b.place);
-  for (const [position, { job, id }] of order.entries()) await writeJob(tx, client, period, job, id, position);
+  await sideBySide(
+    tx,
+    order.map(
+      ({ job, id }, position) =>
+        (beside) =>
+          writeJob(beside, client, period, job, id, position),
+    ),
+  );
 }
 
 async function writeJob(tx: Tx, client: number, period: number, job: JobInput, id: number | null, position: number): Promise<void> {
@@ -106,5 +115,6 @@ async function writeJob(tx: Tx, client: number, period: number, job: JobInput, i
         position: place,
       })),
     )
+    .modifyEnd(UNREAD)
     .execute();
 }

@@ -5,6 +5,7 @@ import { dayAt, timezoneOf } from '../../core/days.ts';
 import { invalid } from '../../core/errors.ts';
 import type { AnyRow, Input } from '../../core/table.ts';
 import type { Tx } from '../../db/database.ts';
+import { sideBySide } from '../../db/side-by-side.ts';
 import { groupWeight, sumWeights } from '../schedules/plan.ts';
 import { demandGroups } from '../schedules/rules.ts';
 import type { JobInput } from './jobs.ts';
@@ -40,9 +41,11 @@ async function demandJobs(tx: Tx, context: ClientContext, farm: number, jobs: re
   const both = jobs.findIndex((job) => job.leftovers && job.auto_load);
   if (both !== -1) throw invalid(`jobs.${both}.auto_load`, 'leftovers_auto_load');
   const column = (key: 'ration' | 'mixer') => jobs.map((job) => job[key]);
-  await demandOnFarm(tx, context, 'ration', farm, column('ration'), 'jobs.*.ration');
-  await demandOnFarm(tx, context, 'mixer', farm, column('mixer'), 'jobs.*.mixer');
-  for (const [index, job] of jobs.entries()) await demandGroups(tx, context, farm, job.groups, `jobs.${index}.groups`);
+  await sideBySide(tx, [
+    (beside) => demandOnFarm(beside, context, 'ration', farm, column('ration'), 'jobs.*.ration'),
+    (beside) => demandOnFarm(beside, context, 'mixer', farm, column('mixer'), 'jobs.*.mixer'),
+    ...jobs.map((job, index) => (beside: Tx) => demandGroups(beside, context, farm, job.groups, `jobs.${index}.groups`)),
+  ]);
   await demandFits(tx, context, jobs);
 }
 
