@@ -24,8 +24,9 @@ export async function reset(
     demandVersion(before, body);
     if (before.status === 'waited') throw conflict('illegal_status', {}, 'status');
     await demandOpenMonth(tx, context.client, before.farm, before.planned_on);
-    await clearFacts(tx, context.client, before);
+    // Stock before facts, as a load takes them: in the other order the two would wait for each other.
     await reverse(tx, authorOf(context), { schedule: id }, body.reason);
+    await clearFacts(tx, context.client, before);
     await replan(tx, context.client, [id], false);
     return noted(tx, context, before, body.reason);
   });
