@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Button, Loader, Text } from '@mantine/core';
 import { type Icon, IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import { DropTarget } from '../ui/drop.tsx';
@@ -35,7 +35,9 @@ export function DropPanel({ icon: PanelIcon, label, name, preload, children }: D
           leftSection={<PanelIcon size={16} stroke={1.6} aria-hidden />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
         >
-          {label}
+          <Text span inherit truncate lh="sm">
+            {label}
+          </Text>
         </Button>
       }
     >
