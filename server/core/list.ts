@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ListQuery } from '../../contract/resource.ts';
+import type { Db } from '../db/database.ts';
+import { sideBySide } from '../db/side-by-side.ts';
 import { type ClientContext, farmsWithin } from './context.ts';
 import { invalid } from './errors.ts';
 import { type AnyRow, isOneOf, selection, source, type Table } from './table.ts';
@@ -39,15 +41,43 @@ export async function list(
   const where = conditionsOf(table, context, query);
   const from = source(table, context);
   const offset = (query.page - 1) * query.page_size;
-  const { rows } = await sql<AnyRow>`
+  const page = sql<AnyRow>`
     select ${selection(table, only)} from ${from} where ${where}
-    order by ${order(table, query.ordering)} limit ${query.page_size} offset ${offset}`.execute(context.db);
-  // A page that isn't full tells the count by itself.
-  const whole = rows.length < query.page_size && (rows.length > 0 || offset === 0);
-  const count = whole
-    ? offset + rows.length
-    : await countOf(context, sql`select count(*) as count from ${countedFrom(table, query) ?? from} where ${where}`);
+    order by ${order(table, query.ordering)} limit ${query.page_size} offset ${offset}`;
+  const counting = sql<{ count: number }>`select count(*) as count from ${countedFrom(table, query) ?? from} where ${where}`;
+  // What nothing but the farm narrows fills its page, or is soon counted.
+  const narrowed = query.search?.trim() || activeFilters(table, query).some((name) => name !== 'farm' && name !== 'deleted');
+  const { rows, count } = await (narrowed
+    ? pageFirst(context.db, page, counting, query.page_size, offset)
+    : both(context.db, page, counting));
   return { data: table.complete && !only ? await table.complete(context.db, rows, context) : rows, count };
+}
+
+interface Page {
+  rows: AnyRow[];
+  count: number;
+}
+type Counting = RawBuilder<{ count: number }>;
+
+/** In one round trip, on one connection. */
+async function both(db: Db, page: RawBuilder<AnyRow>, counting: Counting): Promise<Page> {
+  const [rows = [], counted = []] = await db
+    .connection()
+    .execute((one) =>
+      sideBySide<AnyRow[]>(one, [
+        async (beside) => (await page.execute(beside)).rows,
+        async (beside) => (await counting.execute(beside)).rows,
+      ]),
+    );
+  return { rows, count: counted[0]?.count ?? 0 };
+}
+
+/** A page that isn't full tells the count by itself; to find all that a filter leaves may take long. */
+async function pageFirst(db: Db, page: RawBuilder<AnyRow>, counting: Counting, size: number, offset: number): Promise<Page> {
+  const { rows } = await page.execute(db);
+  if (rows.length < size && (rows.length > 0 || offset === 0)) return { rows, count: offset + rows.length };
+  const counted = await counting.execute(db);
+  return { rows, count: counted.rows[0]?.count ?? 0 };
 }
 
 /** The own table alone, where no condition needs the joins: they never change how many rows there are, and cost most of a count. */
@@ -56,11 +86,6 @@ function countedFrom(table: Table, query: Query): RawBuilder<unknown> | undefine
   const needsJoins =
     table.reach || !(table.farm ?? 't.').startsWith('t.') || query.search?.trim() || !activeFilters(table, query).every(isOwn);
   return needsJoins ? undefined : sql.raw(`${table.table} t`);
-}
-
-async function countOf(context: ClientContext, query: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await (query as RawBuilder<{ count: number }>).execute(context.db);
-  return rows[0]?.count ?? 0;
 }
 
 /** The filters that were given a value. */

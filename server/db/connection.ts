@@ -92,7 +92,7 @@ export function dress(connection: pg.PoolClient, prepares: boolean): Dressed {
       return NOTHING;
     }
     // What is asked in the same moment leaves with it.
-    queueMicrotask(letGo);
+    void NOW.then(letGo);
     const sent = before;
     before = [];
     // What is rolled back had its error told already.
@@ -111,4 +111,6 @@ export function dress(connection: pg.PoolClient, prepares: boolean): Dressed {
   return { ahead, query, release } as unknown as Dressed;
 }
 
+/** Cheaper than `queueMicrotask`, which keeps track of who asked. */
+const NOW = Promise.resolve();
 const NOTHING = { command: '', rowCount: 0, rows: [] };

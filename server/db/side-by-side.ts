@@ -1,15 +1,15 @@
 import { type DatabaseConnection, DummyDriver, PostgresDialect, Transaction } from 'kysely';
-import type { Tx } from './database.ts';
+import type { Db, Tx } from './database.ts';
 import type { DB } from './schema.gen.ts';
 
 /**
- * Works of one transaction at the same time, in rounds: once each has asked its next statement, they go out together, in the works' order,
- * so that the same works give the same rows and ids. None may wait for another. All have ended when it comes back, also when one fails:
- * nothing goes on once the transaction is over. Of failures the first in the works' order is told, but none that only says that another
- * one ended the transaction.
+ * Works on one connection, a transaction's as a rule, at the same time and in rounds: once each has asked its next statement, they go out
+ * together, in the works' order, so that the same works give the same rows and ids. None may wait for another. All have ended when it
+ * comes back, also when one fails: nothing goes on once the transaction is over. Of failures the first in the works' order is told, but
+ * none that only says that another one ended the transaction.
  */
-export async function sideBySide<T>(tx: Tx, works: readonly ((tx: Tx) => Promise<T>)[]): Promise<T[]> {
-  const queued = tx.getExecutor();
+export async function sideBySide<T>(one: Db, works: readonly ((beside: Tx) => Promise<T>)[]): Promise<T[]> {
+  const queued = one.getExecutor();
   const connection = await queued.provideConnection(async (own) => own);
   const rounds = roundsOf(works.length);
   const ended = await Promise.allSettled(
