@@ -1,0 +1,36 @@
+import { expect, type Page } from '@playwright/test';
+
+export interface Wanted {
+  /** The entry of the menu that is to be marked, by its address. */
+  entry?: string;
+  /** The tab that is to be chosen, by its place. */
+  tab?: number;
+  /** On a busy machine a report's charts, which come after its figures, take their time. */
+  timeout?: number;
+}
+
+/**
+ * Waits until a screen stands: it is named, and nothing in it is still to come. Gives the names of its tabs.
+ * The page itself looks, many times a second: asking from outside costs a journey a time and is done ever more seldom.
+ */
+export async function standing(page: Page, wanted: Wanted = {}): Promise<string[]> {
+  const { missing, tabs } = await page.evaluate(async ({ entry, tab, timeout = 30_000 }) => {
+    const until = performance.now() + timeout;
+    const all = (selector: string) => [...document.querySelectorAll(selector)];
+    for (;;) {
+      const shownTabs = all('main [role=tab]');
+      const conditions = {
+        heading: all('h1').some((one) => one.checkVisibility()),
+        'nothing to come': all('main [data-skeleton], main [aria-busy=true]').length === 0,
+        'the name of the window': document.title.endsWith('Manger'),
+        'the mark in the menu': !entry || all(`aside nav a[href="${entry}"][aria-current=page]`).length === 1,
+        'the chosen tab': tab === undefined || shownTabs[tab]?.getAttribute('aria-selected') === 'true',
+      };
+      const missing = Object.entries(conditions).flatMap(([name, met]) => (met ? [] : [name]));
+      if (missing.length === 0 || performance.now() > until) return { missing, tabs: shownTabs.map((one) => one.textContent ?? '') };
+      await new Promise((next) => setTimeout(next, 30));
+    }
+  }, wanted);
+  expect(missing, `what ${page.url()} lacks`).toEqual([]);
+  return tabs;
+}
