@@ -20,15 +20,16 @@ export async function standing(page: Page, wanted: Wanted = {}): Promise<string[
     for (;;) {
       const shownTabs = all('main [role=tab]');
       const conditions = {
-        heading: all('h1').some((one) => one.checkVisibility()),
         'nothing to come': all('main [data-skeleton], main [aria-busy=true]').length === 0,
         'the name of the window': document.title.endsWith('Manger'),
         'the mark in the menu': !entry || all(`aside nav a[href="${entry}"][aria-current=page]`).length === 1,
         'the chosen tab': tab === undefined || shownTabs[tab]?.getAttribute('aria-selected') === 'true',
       };
       const missing = Object.entries(conditions).flatMap(([name, met]) => (met ? [] : [name]));
+      // Last, for it makes the browser lay the page out.
+      if (missing.length === 0 && !all('h1').some((one) => one.checkVisibility())) missing.push('heading');
       if (missing.length === 0 || performance.now() > until) return { missing, tabs: shownTabs.map((one) => one.textContent ?? '') };
-      await new Promise((next) => setTimeout(next, 30));
+      await new Promise((next) => setTimeout(next, 50));
     }
   }, wanted);
   expect(missing, `what ${page.url()} lacks`).toEqual([]);
