@@ -18,7 +18,7 @@ interface FileChoiceProps {
 
 /** Where a file is dropped or chosen, with what it must hold and a template that shows it. */
 export function FileChoice({ file, imports, disabled, onChoose }: FileChoiceProps) {
-  const { t } = useTranslation('core');
+  const { t } = useTranslation(['import', 'core']);
   const format = useFormat();
   const [over, setOver] = useState(false);
   const keys = new Set(imports.fields.map(({ key }) => key));
@@ -41,7 +41,7 @@ export function FileChoice({ file, imports, disabled, onChoose }: FileChoiceProp
 
   return (
     <Stack>
-      <Text size="sm">{t(imports.ids ? (imports.byName ? 'core:import.by_name' : 'core:import.by_id') : 'core:import.by_day')}</Text>
+      <Text size="sm">{t(imports.ids ? (imports.byName ? 'import:by_name' : 'import:by_id') : 'import:by_day')}</Text>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button inside */}
       <div
         className={classes.drop}
@@ -54,21 +54,21 @@ export function FileChoice({ file, imports, disabled, onChoose }: FileChoiceProp
         onDrop={drop}
       >
         <IconFileUpload size={32} stroke={1.4} aria-hidden />
-        <Text>{t('core:import.drop')}</Text>
+        <Text>{t('import:drop')}</Text>
         <FileButton accept=".xlsx,.xlsm,.csv,.txt,.tsv" onChange={(chosen) => chosen && onChoose(chosen)} disabled={disabled}>
           {(props) => (
             <Button {...props} disabled={disabled}>
-              {t('core:import.choose')}
+              {t('import:choose')}
             </Button>
           )}
         </FileButton>
         <Text size="xs" c="dimmed">
-          {t('core:import.limits', { size: LARGEST_FILE / 1024 / 1024, rows: format.value('count', MOST_IMPORTED) })}
+          {t('import:limits', { size: LARGEST_FILE / 1024 / 1024, rows: format.value('count', MOST_IMPORTED) })}
         </Text>
       </div>
       <Group justify="space-between" align="flex-start" wrap="nowrap">
         <Text size="sm" c="dimmed">
-          {t('core:import.columns', { names: names.join(' · ') })}
+          {t('import:columns', { names: names.join(' · ') })}
         </Text>
         <Button
           variant="subtle"
@@ -76,7 +76,7 @@ export function FileChoice({ file, imports, disabled, onChoose }: FileChoiceProp
           leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
           onClick={() => void template()}
         >
-          {t('core:import.template')}
+          {t('import:template')}
         </Button>
       </Group>
     </Stack>

@@ -18,7 +18,7 @@ interface ImportModalProps {
 /** Takes a file in: choose, look at what it would do, then do it. */
 export function ImportModal({ file, imports, onClose }: ImportModalProps) {
   useReturnFocus();
-  const { t } = useTranslation('core');
+  const { t } = useTranslation(['import', 'core']);
   const { stage, progress, checked, problem, choose, write, cancel, again } = useImport(file, imports, onClose);
   // What is left out can come later; what went in twice has to be found first.
   const [withoutRepeats, setWithoutRepeats] = useState(true);
@@ -32,7 +32,7 @@ export function ImportModal({ file, imports, onClose }: ImportModalProps) {
       opened
       onClose={() => stage !== 'writing' && onClose()}
       size={checked ? 'min(1200px, 96vw)' : 'lg'}
-      title={t('core:import.title', { name: file.title })}
+      title={t('import:title', { name: file.title })}
       closeButtonProps={{ 'aria-label': t('core:actions.close') }}
     >
       <Stack>
@@ -47,9 +47,9 @@ export function ImportModal({ file, imports, onClose }: ImportModalProps) {
         {checked && repeats > 0 && (
           <Alert color="straw" variant="light" icon={<IconCopy size={18} aria-hidden />} role="status">
             <Stack gap="xs">
-              {t('core:import.repeats', { count: repeats })}
+              {t('import:repeats', { count: repeats })}
               <Switch
-                label={t('core:import.without_repeats')}
+                label={t('import:without_repeats')}
                 checked={withoutRepeats}
                 onChange={(event) => setWithoutRepeats(event.currentTarget.checked)}
               />
@@ -64,15 +64,15 @@ export function ImportModal({ file, imports, onClose }: ImportModalProps) {
                   <Loader size={16} />
                 ) : (
                   <Progress.Root className={classes.progress}>
-                    <Progress.Section value={Math.round(progress * 100)} aria-label={t(`core:import.stage.${stage}`)} />
+                    <Progress.Section value={Math.round(progress * 100)} aria-label={t(`import:stage.${stage}`)} />
                   </Progress.Root>
                 )}
-                <Text size="sm">{t(`core:import.stage.${stage}`)}</Text>
+                <Text size="sm">{t(`import:stage.${stage}`)}</Text>
               </>
             )}
             {stage === 'preview' && (
               <Button variant="subtle" color="gray" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={again}>
-                {t('core:import.other')}
+                {t('import:other')}
               </Button>
             )}
           </Group>
@@ -86,7 +86,7 @@ export function ImportModal({ file, imports, onClose }: ImportModalProps) {
                 loading={stage === 'writing'}
                 disabled={busy || wrong > 0 || changes === 0}
               >
-                {t('core:import.do', { count: changes })}
+                {t('import:do', { count: changes })}
               </Button>
             )}
           </Group>

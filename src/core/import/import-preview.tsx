@@ -21,7 +21,7 @@ const ORDER = ['wrong', 'repeats', 'create', 'update', 'same'] as const satisfie
 
 /** What the file would do, line by line; what is wrong stands at its cell. */
 export function ImportPreview({ file, checked, parts }: ImportPreviewProps) {
-  const { t } = useTranslation('core');
+  const { t } = useTranslation(['import', 'core']);
   const format = useFormat();
   const { content, verdict, plan } = checked;
   const labels = useMemo(() => new Map(fileColumns(file, t).map((column) => [column.key, column.label])), [file, t]);
@@ -48,21 +48,21 @@ export function ImportPreview({ file, checked, parts }: ImportPreviewProps) {
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
         {checked.name}
-        {content.ignored.length > 0 && `. ${t('core:import.ignored', { names: content.ignored.join(', ') })}`}
+        {content.ignored.length > 0 && `. ${t('import:ignored', { names: content.ignored.join(', ') })}`}
       </Text>
       {wrong > 0 && (
         <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert">
-          {t('core:import.wrong_rows', { count: wrong })}
+          {t('import:wrong_rows', { count: wrong })}
         </Alert>
       )}
       {wrong === 0 && verdict.created + verdict.updated === 0 && (
         <Alert color="green" variant="light" icon={<IconCircleCheck size={18} aria-hidden />} role="status">
-          {t('core:import.nothing')}
+          {t('import:nothing')}
         </Alert>
       )}
       <SegmentedControl
         className={classes.kinds}
-        aria-label={t('core:import.what')}
+        aria-label={t('import:what')}
         value={shown}
         onChange={(value) => {
           setShown(value);
@@ -70,15 +70,15 @@ export function ImportPreview({ file, checked, parts }: ImportPreviewProps) {
         }}
         data={ORDER.filter((kind) => kind !== 'repeats' || counts.get(kind)).map((kind) => ({
           value: kind,
-          label: `${t(`core:import.actions.${kind}`)} · ${format.value('count', counts.get(kind))}`,
+          label: `${t(`import:actions.${kind}`)} · ${format.value('count', counts.get(kind))}`,
           disabled: counts.get(kind) === 0,
         }))}
       />
       <Table.ScrollContainer minWidth={480} maxHeight={420} className={classes.lines}>
-        <Table stickyHeader aria-label={t(`core:import.actions.${shown}`)}>
+        <Table stickyHeader aria-label={t(`import:actions.${shown}`)}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th data-right>{t('core:import.line')}</Table.Th>
+              <Table.Th data-right>{t('import:line')}</Table.Th>
               {columns.map(({ key, label, kind }) => (
                 <Table.Th key={key} data-right={isRight(kind) || undefined}>
                   {label + unitText(kind)}

@@ -89,8 +89,8 @@ export function previewOf(
     });
     const gone = was?.filter((part) => !lines.some((line) => partOf([part], line, named))) ?? [];
     const [first] = shown;
-    if (first && repeats && action === 'repeats') first.message = t(`core:import.repeat.${repeats}`);
-    if (first && gone.length > 0) first.message = t('core:import.left_out', { names: gone.map((part) => part[named]).join(', ') });
+    if (first && repeats && action === 'repeats') first.message = t(`import:repeat.${repeats}`);
+    if (first && gone.length > 0) first.message = t('import:left_out', { names: gone.map((part) => part[named]).join(', ') });
     return shown;
   });
 }

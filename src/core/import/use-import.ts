@@ -31,7 +31,7 @@ const SENDING = 0.1;
 
 /** A file's way in: read in a worker, tried by the server, shown, and only then written. */
 export function useImport(file: ListFile, imports: ImportSpec, onDone: () => void) {
-  const { t } = useTranslation('core');
+  const { t } = useTranslation(['import', 'core']);
   const language = useLanguage();
   const [stage, setStage] = useState<ImportStage>('choose');
   const [checked, setChecked] = useState<CheckedFile | null>(null);
@@ -59,7 +59,7 @@ export function useImport(file: ListFile, imports: ImportSpec, onDone: () => voi
       await work(stop.signal);
     } catch (error) {
       if (stop.signal.aborted) return;
-      setProblem(error instanceof FileProblem ? t(`core:import.problem.${error.reason}`) : failureText(t, error));
+      setProblem(error instanceof FileProblem ? t(`import:problem.${error.reason}`) : failureText(t, error));
       // Whether it was written isn't known: the file is looked at anew, which tells of what is there.
       const unheard = error instanceof ApiError && error.status === 0;
       if (unheard) setChecked(null);
@@ -97,7 +97,7 @@ export function useImport(file: ListFile, imports: ImportSpec, onDone: () => voi
       const taken = from.content.rows.flatMap((_, at) => (withoutRepeats && from.verdict.rows[at]?.repeats ? [] : [at]));
       try {
         const { created, updated } = await send(asSeen(from, imports, taken), false, signal);
-        toast.success(t('core:import.done', { created, updated }));
+        toast.success(t('import:done', { created, updated }));
         await refresh(file.source.resource, ...(imports.touches ?? []));
         onDone();
       } catch (error) {
@@ -111,7 +111,7 @@ export function useImport(file: ListFile, imports: ImportSpec, onDone: () => voi
   /** Gives the writing up. What the file would do is asked for once more: that shows what is there, even if the word came too late. */
   const cancel = (from: CheckedFile) =>
     run(async (signal) => {
-      toast.success(t('core:import.cancelled'));
+      toast.success(t('import:cancelled'));
       await check(from, signal);
     }, 'preview');
 

@@ -16,14 +16,14 @@ export class ImportPage {
   constructor(page: Page) {
     this.page = page;
     this.dialog = page.getByRole('dialog');
-    this.nothing = this.dialog.getByText(say('core:import.nothing'));
-    this.writing = this.dialog.getByRole('progressbar', { name: say('core:import.stage.writing') });
-    this.cancelled = page.getByText(say('core:import.cancelled'));
+    this.nothing = this.dialog.getByText(say('import:nothing'));
+    this.writing = this.dialog.getByRole('progressbar', { name: say('import:stage.writing') });
+    this.cancelled = page.getByText(say('import:cancelled'));
     this.wrong = this.dialog.getByText(say('core:errors.invalid_format'));
   }
 
   confirm = (count: number, form: 'one' | 'many' = 'one'): Locator =>
-    this.dialog.getByRole('button', { name: say(`core:import.do_${form}`, { count }) });
+    this.dialog.getByRole('button', { name: say(`import:do_${form}`, { count }) });
 
   async save(): Promise<Download> {
     await this.page.getByRole('button', { name: say('core:export.label') }).click();
@@ -34,7 +34,7 @@ export class ImportPage {
 
   async choose(path: string) {
     await this.page.getByRole('button', { name: say('core:import.label') }).click();
-    await this.dialog.getByRole('button', { name: say('core:import.choose') }).waitFor();
+    await this.dialog.getByRole('button', { name: say('import:choose') }).waitFor();
     await this.page.locator('input[type=file]').setInputFiles(path);
   }
 
