@@ -8,7 +8,7 @@ import { ApiError, conflict, demandFound, fieldError, inUse, notFound } from './
 import { authorOf, record, recordActivity } from './history.ts';
 import { bounds } from './list.ts';
 import { companyReach, ingredientReach, stockReach } from './reach.ts';
-import { type AnyRow, type Input, selection, source, type Table } from './table.ts';
+import { type AnyRow, type Input, isOneOf, selection, source, type Table } from './table.ts';
 
 /** One row that the caller reaches, or undefined. */
 export async function find(db: Db, table: Table, context: ClientContext, id: number): Promise<AnyRow | undefined> {
@@ -199,15 +199,16 @@ const REACH: Record<string, (farms: number[]) => RawBuilder<unknown>> = {
 const OF_INSTALLATION = new Set(['mixer_brand', 'mixer_model', 'client']);
 
 function exists(context: ClientContext, target: string, ids: readonly number[]): RawBuilder<boolean> {
-  const conditions = [sql`t.id = any(${ids})`];
+  const named = [...new Set(ids)];
+  const conditions = [isOneOf('t.id', named)];
   if (!OF_INSTALLATION.has(target)) conditions.push(sql`t.client_id = ${context.client}`);
   if (SOFT.has(target)) conditions.push(sql`not t.deleted`);
   const farms = farmsWithin(context);
   const reach = REACH[target];
   if (farms && reach) conditions.push(sql`${reach(farms)}`);
-  if (farms && ON_FARM.has(target)) conditions.push(sql`t.farm_id = any(${farms})`);
-  if (farms && target === 'farm') conditions.push(sql`t.id = any(${farms})`);
-  return sql<boolean>`(select count(*) from ${sql.table(target)} t where ${sql.join(conditions, sql` and `)}) = ${new Set(ids).size}`;
+  if (farms && ON_FARM.has(target)) conditions.push(isOneOf('t.farm_id', farms));
+  if (farms && target === 'farm') conditions.push(isOneOf('t.id', farms));
+  return sql<boolean>`(select count(*) from ${sql.table(target)} t where ${sql.join(conditions, sql` and `)}) = ${named.length}`;
 }
 
 /** 400 at `field` unless every id is a living row of `target` on `farm`. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ask, type Check } from '../../core/check.ts';
 import type { ClientContext } from '../../core/context.ts';
 import { invalid } from '../../core/errors.ts';
+import { isOneOf } from '../../core/table.ts';
 import type { Tx } from '../../db/database.ts';
 
 interface Use {
@@ -32,7 +33,7 @@ export const usableCheck = (context: ClientContext, farm: number, ingredients: r
   ask: sql`array(
     select i.id from ingredient i
     join stock s on s.client_id = i.client_id and s.id = i.stock_id
-    where i.client_id = ${context.client} and i.id = any(${[...new Set(ingredients)]}) and not i.deleted
+    where i.client_id = ${context.client} and ${isOneOf('i.id', [...new Set(ingredients)])} and not i.deleted
       and (i.farm_id = ${farm} or (s.farm_id is null and s.company_id =
         (select company_id from farm where client_id = ${context.client} and id = ${farm}))))`,
   judge(usable: number[]) {
