@@ -21,14 +21,14 @@ const LARGE = 'manger_large';
 
 const ofClient = 'client_id = (select min(id) from client)';
 const ofYear = `${ofClient} and planned_on between current_date - 365 and current_date`;
-/** As the reports read it: whole months, and the days around them. */
-const ROLLED = `with edge as materialized (select (month_of(current_date - 366) + interval '1 month')::date as first, month_of(current_date + 1) as past), fed as (
-    select ingredient_id, plan_kg, fact_kg from feed_month, edge where ${ofClient} and month >= first and month < past
-    union all
-    select ingredient_id, plan_kg, fact_kg from feed_day, edge
-    where ${ofClient} and (day between current_date - 365 and first - 1 or day between past and current_date)
-  )
-  select ingredient_id, sum(plan_kg)::text as plan, sum(fact_kg)::text as fact from fed group by 1 order by 1`;
+const NEXT_MONTH = "(month_of(current_date - 366) + interval '1 month')::date";
+const fedOf = (table: string, when: string) => `select ingredient_id, plan_kg, fact_kg from ${table} where ${ofClient} and ${when}`;
+/** As the reports read it: whole months, the days up to the first of them, the days after the last. */
+const ROLLED = `select ingredient_id, sum(plan_kg)::text as plan, sum(fact_kg)::text as fact from (
+    ${fedOf('feed_month', `month >= ${NEXT_MONTH} and month < month_of(current_date + 1)`)}
+    union all ${fedOf('feed_day', `day between current_date - 365 and least(current_date, ${NEXT_MONTH} - 1)`)}
+    union all ${fedOf('feed_day', `day between greatest(month_of(current_date + 1), ${NEXT_MONTH}) and current_date`)}
+  ) f group by 1 order by 1`;
 const RAW = `select ingredient_id, sum(weight_plan)::numeric(16,3)::text as plan, sum(weight_fact)::numeric(16,3)::text as fact
   from schedule_ingredient where ${ofYear} and counted group by 1 order by 1`;
 
