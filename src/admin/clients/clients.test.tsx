@@ -7,7 +7,7 @@ import { makeAccount, makeClient } from '../../../tests/support/factories.ts';
 import { forwardTo, renderScreen, signInAs } from '../../../tests/support/render-screen.tsx';
 import { queryClient } from '../../core/api/query-client.ts';
 
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 let api: TestApi;
 let server: SetupServer;
