@@ -1,16 +1,15 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { LARGEST_ARCHIVE } from '../../contract/admin/archives.ts';
 import { IN_LINES } from '../../contract/progress.ts';
-import { startApi, type TestApi } from '../../tests/support/api.ts';
+import type { TestApi } from '../../tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '../../tests/support/behind-screens.ts';
 import { make, makeAccount, makeClient, makeFarm, type TestClient } from '../../tests/support/factories.ts';
-import { forwardTo, renderScreen, signInAs } from '../../tests/support/render-screen.tsx';
+import { renderScreen } from '../../tests/support/render-screen.tsx';
 import { queryClient } from '../core/api/query-client.ts';
-
-configure({ asyncUtilTimeout: 15_000 });
 
 let api: TestApi;
 let server: SetupServer;
@@ -28,14 +27,9 @@ const actionOf = async (name: RegExp | string, action: string) => {
 };
 
 beforeAll(async () => {
-  api = await startApi();
-  server = forwardTo(api);
-  server.listen({ onUnhandledRequest: 'error' });
+  ({ api, server } = await startBehind());
 });
-afterAll(async () => {
-  server.close();
-  await api.close();
-});
+afterAll(stopBehind);
 beforeEach(async () => {
   client = await makeClient(api);
   await makeFarm(client.owner);

@@ -1,27 +1,19 @@
-import { configure, screen } from '@testing-library/react';
-import type { SetupServer } from 'msw/node';
+import { screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startApi, type TestApi } from '../../tests/support/api.ts';
+import type { TestApi } from '../../tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '../../tests/support/behind-screens.ts';
 import { makeAccount, makeClient, makeFarm, type TestClient } from '../../tests/support/factories.ts';
-import { forwardTo, renderScreen, signInAs } from '../../tests/support/render-screen.tsx';
+import { renderScreen } from '../../tests/support/render-screen.tsx';
 import { queryClient } from '../core/api/query-client.ts';
 
-configure({ asyncUtilTimeout: 15_000 });
-
 let api: TestApi;
-let server: SetupServer;
 let client: TestClient;
 
 beforeAll(async () => {
-  api = await startApi();
-  server = forwardTo(api);
-  server.listen({ onUnhandledRequest: 'error' });
+  ({ api } = await startBehind());
   client = await makeClient(api);
 });
-afterAll(async () => {
-  server.close();
-  await api.close();
-});
+afterAll(stopBehind);
 afterEach(() => queryClient.clear());
 
 const heading = async () => (await screen.findByRole('heading', { level: 1 })).textContent;

@@ -1,30 +1,22 @@
-import { configure, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { startApi, type TestApi } from '../../tests/support/api.ts';
+import type { TestApi } from '../../tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '../../tests/support/behind-screens.ts';
 import { make, makeAccount } from '../../tests/support/factories.ts';
 import { makeReadyFarm, type ReadyFarm } from '../../tests/support/feeding.ts';
-import { forwardTo, renderScreen, signInAs } from '../../tests/support/render-screen.tsx';
+import { renderScreen } from '../../tests/support/render-screen.tsx';
 import { queryClient } from '../core/api/query-client.ts';
 
-configure({ asyncUtilTimeout: 15_000 });
-
 let api: TestApi;
-let server: SetupServer;
 let farm: ReadyFarm;
 const user = userEvent.setup();
 const tabs = async () => (await screen.findAllByRole('tab')).map((tab) => tab.textContent);
 
 beforeAll(async () => {
-  api = await startApi();
-  server = forwardTo(api);
-  server.listen({ onUnhandledRequest: 'error' });
+  ({ api } = await startBehind());
 });
-afterAll(async () => {
-  server.close();
-  await api.close();
-});
+afterAll(stopBehind);
 beforeEach(async () => {
   farm = await makeReadyFarm(api);
   await signInAs(farm.client.owner.token);

@@ -1,20 +1,19 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { decodeJwt } from 'jose';
 import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { decryptFrom, encryptFor } from '../../server/core/calibration.ts';
-import { startApi, type TestApi } from '../../tests/support/api.ts';
+import type { TestApi } from '../../tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '../../tests/support/behind-screens.ts';
 import { make, makeAccount } from '../../tests/support/factories.ts';
 import { makeReadyFarm, type ReadyFarm } from '../../tests/support/feeding.ts';
-import { forwardTo, renderScreen, signInAs } from '../../tests/support/render-screen.tsx';
+import { renderScreen } from '../../tests/support/render-screen.tsx';
 import { queryClient } from '../core/api/query-client.ts';
 import { NO_KEY, NOT_DECRYPTED, readCalibration } from '../core/calibration/calibration.ts';
 import { decrypt, encrypt } from '../core/calibration/crypto.ts';
 import { asked } from '../core/ui/question.ts';
 import { updateMixer } from './mixers/calibration.ts';
-
-configure({ asyncUtilTimeout: 15_000 });
 
 let api: TestApi;
 let server: SetupServer;
@@ -33,14 +32,9 @@ const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull
 const dialog = () => screen.findByRole('dialog');
 
 beforeAll(async () => {
-  api = await startApi();
-  server = forwardTo(api);
-  server.listen({ onUnhandledRequest: 'error' });
+  ({ api, server } = await startBehind());
 });
-afterAll(async () => {
-  server.close();
-  await api.close();
-});
+afterAll(stopBehind);
 beforeEach(async () => {
   farm = await makeReadyFarm(api);
   await signInAs(owner().token);

@@ -1,18 +1,17 @@
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '../../contract/days.ts';
-import { startApi, type TestApi } from '../../tests/support/api.ts';
+import type { TestApi } from '../../tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '../../tests/support/behind-screens.ts';
 import { makeReadyFarm, makeSchedule, type ReadyFarm } from '../../tests/support/feeding.ts';
-import { forwardTo, renderScreen, signInAs } from '../../tests/support/render-screen.tsx';
+import { renderScreen } from '../../tests/support/render-screen.tsx';
 import { queryClient } from '../core/api/query-client.ts';
 import { todayIn } from '../core/format/clock.ts';
 
 configure({ asyncUtilTimeout: 30_000 });
 
 let api: TestApi;
-let server: SetupServer;
 let farm: ReadyFarm;
 const user = userEvent.setup();
 const owner = () => farm.client.owner;
@@ -20,14 +19,9 @@ const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull
 const inDialog = async () => within(await screen.findByRole('dialog'));
 
 beforeAll(async () => {
-  api = await startApi();
-  server = forwardTo(api);
-  server.listen({ onUnhandledRequest: 'error' });
+  ({ api } = await startBehind());
 });
-afterAll(async () => {
-  server.close();
-  await api.close();
-});
+afterAll(stopBehind);
 beforeEach(async () => {
   farm = await makeReadyFarm(api);
   await signInAs(owner().token);

@@ -1,19 +1,19 @@
-import { configure, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
 import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { ReportData } from '../../contract/reports/shape.ts';
-import { type Caller, startApi, type TestApi } from '../../tests/support/api.ts';
+import type { Caller, TestApi } from '../../tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '../../tests/support/behind-screens.ts';
 import { applyMessage } from '../core/api/events.ts';
 import { queryClient } from '../core/api/query-client.ts';
 import { todayIn } from '../core/format/clock.ts';
 import { reportsScreens } from './index.ts';
-import { forwardTo, renderReport, signInAs, unmountReport } from './test-report.tsx';
+import { renderReport, unmountReport } from './test-report.tsx';
 
 // Parts of the program come when they are first needed, which takes longer than the default allows.
 // Events run as in a browser: within act(), React leaves a transition that waits for such a part unfinished.
-configure({ asyncUtilTimeout: 15_000, eventWrapper: (fire) => fire() });
 
 let api: TestApi;
 let server: SetupServer;
@@ -21,16 +21,11 @@ let owner: Caller;
 let farm: { id: number; name: string; timezone: string };
 
 beforeAll(async () => {
-  api = await startApi('tiny');
-  server = forwardTo(api);
-  server.listen({ onUnhandledRequest: 'error' });
+  ({ api, server } = await startBehind('tiny'));
   owner = await api.signIn('owner@manger.test');
   farm = (await owner.get('manager/farms/dashboard/')).data[0];
 });
-afterAll(async () => {
-  server.close();
-  await api.close();
-});
+afterAll(stopBehind);
 beforeEach(() => signInAs(owner.token));
 afterEach(() => {
   vi.restoreAllMocks();

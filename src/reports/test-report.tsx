@@ -1,31 +1,17 @@
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
+import { configure } from '@testing-library/react';
 import { Suspense } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import type { TestApi } from '../../tests/support/api.ts';
-import { loadMe } from '../core/api/auth.ts';
 import { queryClient } from '../core/api/query-client.ts';
-import { keepToken } from '../core/api/session.ts';
 import { startI18n } from '../core/i18n/i18n.ts';
 import { theme } from '../core/ui/theme.ts';
 import { reportsScreens } from './index.ts';
 
-/** Sends every call of a screen to the real app. A test puts failures in front with `server.use`. */
-export const forwardTo = (api: Pick<TestApi, 'app'>) =>
-  setupServer(
-    http.get('*/events', () => HttpResponse.text('', { headers: { 'content-type': 'text/event-stream' } })),
-    http.all('*/api/*', ({ request }) => api.app.fetch(request) as Promise<Response>),
-  );
-
-export async function signInAs(token: string) {
-  queryClient.clear();
-  keepToken(token);
-  await loadMe();
-}
+// As in a browser: within act(), React leaves a transition that waits for a part of the program unfinished.
+configure({ eventWrapper: (fire) => fire() });
 
 let texts: Promise<unknown> | undefined;
 const nothing = () => null;
@@ -41,7 +27,7 @@ export function unmountReport() {
 }
 
 /**
- * Rendered as in a browser rather than within act(), which leaves a transition that waits for a part of the program unfinished.
+ * Rendered outside of act(), too, for the same reason.
  * A report's screen at an address under `/app/`, as the router shows it.
  */
 export async function renderReport(address: string) {

@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+
+// Parts of the program come when they are first needed, which takes longer than the default allows.
+configure({ asyncUtilTimeout: 15_000 });
 
 // jsdom brings a Uint8Array of its own; the server, which runs in the same process, knows Node's by `instanceof`.
 globalThis.Uint8Array = Object.getPrototypeOf(Buffer);

@@ -1,13 +1,12 @@
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type Caller, startApi, type TestApi } from '../../../tests/support/api.ts';
+import type { Caller, TestApi } from '../../../tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '../../../tests/support/behind-screens.ts';
 import { makeAccount, makeClient } from '../../../tests/support/factories.ts';
-import { forwardTo, renderScreen, signInAs } from '../../../tests/support/render-screen.tsx';
+import { renderScreen } from '../../../tests/support/render-screen.tsx';
 import { queryClient } from '../../core/api/query-client.ts';
-
-configure({ asyncUtilTimeout: 30_000 });
 
 let api: TestApi;
 let server: SetupServer;
@@ -41,19 +40,14 @@ async function scrollToEnd() {
 }
 
 beforeAll(async () => {
-  api = await startApi();
-  server = forwardTo(api);
-  server.listen({ onUnhandledRequest: 'error' });
+  ({ api, server } = await startBehind());
   server.events.on('request:start', ({ request }) => {
     const { pathname, searchParams } = new URL(request.url);
     if (pathname === '/api/dashboard/clients/') asked.push(Number(searchParams.get('page')));
   });
   root = (await makeAccount(api, { user_type: 'admin', is_superadmin: true })).caller;
 });
-afterAll(async () => {
-  server.close();
-  await api.close();
-});
+afterAll(stopBehind);
 beforeEach(async () => {
   const db = api.database.acrossClients();
   await db.deleteFrom('account_client').execute();

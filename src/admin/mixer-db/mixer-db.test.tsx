@@ -1,21 +1,18 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { decodeJwt } from 'jose';
-import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { decryptFrom, encryptFor } from '../../../server/core/calibration.ts';
-import { type Caller, startApi, type TestApi } from '../../../tests/support/api.ts';
+import type { Caller, TestApi } from '../../../tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '../../../tests/support/behind-screens.ts';
 import { make, makeAccount } from '../../../tests/support/factories.ts';
-import { forwardTo, renderScreen, signInAs } from '../../../tests/support/render-screen.tsx';
+import { renderScreen } from '../../../tests/support/render-screen.tsx';
 import { queryClient } from '../../core/api/query-client.ts';
 import { NO_KEY, NOT_DECRYPTED } from '../../core/calibration/calibration.ts';
-
-configure({ asyncUtilTimeout: 15_000 });
 
 const ITEMS = 'dashboard/mixers/items/';
 
 let api: TestApi;
-let server: SetupServer;
 let root: Caller;
 const user = userEvent.setup();
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -25,14 +22,9 @@ const expiry = () => decodeJwt(root.token).exp as number;
 const add = async (label: string) => user.click((await screen.findAllByRole('button', { name: label }))[0]!);
 
 beforeAll(async () => {
-  api = await startApi();
-  server = forwardTo(api);
-  server.listen({ onUnhandledRequest: 'error' });
+  ({ api } = await startBehind());
 });
-afterAll(async () => {
-  server.close();
-  await api.close();
-});
+afterAll(stopBehind);
 beforeEach(async () => {
   root = (await makeAccount(api, { user_type: 'admin', is_superadmin: true })).caller;
   await signInAs(root.token);

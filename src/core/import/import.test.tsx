@@ -4,7 +4,8 @@ import { HttpResponse, http } from 'msw';
 import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { IN_LINES } from '../../../contract/progress.ts';
-import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import type { TestApi } from '../../../tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '../../../tests/support/behind-screens.ts';
 import {
   make,
   makeAccount,
@@ -16,7 +17,7 @@ import {
   type TestClient,
   type TestFarm,
 } from '../../../tests/support/factories.ts';
-import { forwardTo, renderScreen, signInAs } from '../../../tests/support/render-screen.tsx';
+import { renderScreen } from '../../../tests/support/render-screen.tsx';
 import { queryClient } from '../api/query-client.ts';
 import { toasts } from '../ui/toast.ts';
 import type { FromReader, ToReader } from './protocol.ts';
@@ -42,14 +43,11 @@ class Reader {
 
 beforeAll(async () => {
   vi.stubGlobal('Worker', Reader);
-  api = await startApi();
-  server = forwardTo(api);
-  server.listen({ onUnhandledRequest: 'error' });
+  ({ api, server } = await startBehind());
 });
 afterAll(async () => {
   vi.unstubAllGlobals();
-  server.close();
-  await api.close();
+  await stopBehind();
 });
 beforeEach(async () => {
   client = await makeClient(api);

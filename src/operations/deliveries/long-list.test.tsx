@@ -1,16 +1,16 @@
-import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sql } from 'kysely';
 import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import type { TestApi } from '../../../tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '../../../tests/support/behind-screens.ts';
 import { makeClient, makeFarm, makeIngredient, type TestClient, type TestFarm } from '../../../tests/support/factories.ts';
-import { forwardTo, renderScreen, signInAs } from '../../../tests/support/render-screen.tsx';
+import { renderScreen } from '../../../tests/support/render-screen.tsx';
 import { giveSizes, LINE } from '../../../tests/support/sizes.ts';
 import { applyMessage } from '../../core/api/events.ts';
 import { queryClient } from '../../core/api/query-client.ts';
 
-configure({ asyncUtilTimeout: 15_000 });
 giveSizes();
 
 const ROWS = 10_000;
@@ -24,9 +24,7 @@ const user = userEvent.setup();
 
 /** The heaviest is the newest: their weights tell which rows are seen. */
 beforeAll(async () => {
-  api = await startApi();
-  server = forwardTo(api);
-  server.listen({ onUnhandledRequest: 'error' });
+  ({ api, server } = await startBehind());
   server.events.on('request:start', ({ request }) => {
     if (request.url.includes('/manager/deliveries/?')) asked.push(new URL(request.url).searchParams.get('page') ?? '1');
   });
@@ -41,10 +39,7 @@ beforeAll(async () => {
   // What comes later in a browser is slow to come the first time here.
   await import('../../core/resource/long-list.tsx');
 });
-afterAll(async () => {
-  server.close();
-  await api.close();
-});
+afterAll(stopBehind);
 afterEach(() => {
   queryClient.clear();
   asked = [];

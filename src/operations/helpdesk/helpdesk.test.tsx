@@ -1,19 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { configure, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { SetupServer } from 'msw/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LANGUAGES } from '../../../contract/kinds.ts';
-import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import type { TestApi } from '../../../tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '../../../tests/support/behind-screens.ts';
 import { makeAccount, makeClient, type TestClient } from '../../../tests/support/factories.ts';
-import { forwardTo, renderScreen, signInAs } from '../../../tests/support/render-screen.tsx';
+import { renderScreen } from '../../../tests/support/render-screen.tsx';
 import { adminScreens } from '../../admin/index.ts';
 import { session } from '../../core/api/session.ts';
 import { reportsRedirects, reportsScreens } from '../../reports/index.ts';
 import { operationsScreens } from '../index.ts';
 import { GUIDES, soughtGuides } from './guides.ts';
-
-configure({ asyncUtilTimeout: 15_000 });
 
 type Texts = { [key: string]: string | Texts };
 /** A language's texts by their keys, as the files have them. */
@@ -30,18 +28,12 @@ function textsOf(language: string) {
 }
 
 let api: TestApi;
-let server: SetupServer;
 let client: TestClient;
 beforeAll(async () => {
-  api = await startApi();
-  server = forwardTo(api);
-  server.listen({ onUnhandledRequest: 'error' });
+  ({ api } = await startBehind());
   client = await makeClient(api);
 });
-afterAll(async () => {
-  server.close();
-  await api.close();
-});
+afterAll(stopBehind);
 
 test('every screen of the menu has its guide, and every guide leads somewhere', () => {
   const told = new Set(GUIDES.flatMap(({ route, also = [] }) => [route, ...also.map((one) => one.route)]));

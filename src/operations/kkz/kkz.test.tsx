@@ -1,16 +1,15 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import type { TestApi } from '../../../tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '../../../tests/support/behind-screens.ts';
 import { make, makeAccount, makeIngredient } from '../../../tests/support/factories.ts';
 import { makeReadyFarm, type ReadyFarm } from '../../../tests/support/feeding.ts';
-import { forwardTo, renderScreen, signInAs } from '../../../tests/support/render-screen.tsx';
+import { renderScreen } from '../../../tests/support/render-screen.tsx';
 import { queryClient } from '../../core/api/query-client.ts';
 import { todayIn } from '../../core/format/clock.ts';
-
-configure({ asyncUtilTimeout: 15_000 });
 
 let api: TestApi;
 let server: SetupServer;
@@ -27,14 +26,9 @@ const makeBatch = (weight_plan = 1000) =>
 const dialog = async () => within(await screen.findByRole('dialog'));
 
 beforeAll(async () => {
-  api = await startApi();
-  server = forwardTo(api);
-  server.listen({ onUnhandledRequest: 'error' });
+  ({ api, server } = await startBehind());
 });
-afterAll(async () => {
-  server.close();
-  await api.close();
-});
+afterAll(stopBehind);
 beforeEach(async () => {
   farm = await makeReadyFarm(api);
   feed = (await makeIngredient(owner(), farm, { name: 'Стартер' })).id;

@@ -1,17 +1,16 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { decodeJwt } from 'jose';
 import { HttpResponse, http } from 'msw';
 import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { decryptFrom, encryptFor } from '../../../server/core/calibration.ts';
-import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import type { TestApi } from '../../../tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '../../../tests/support/behind-screens.ts';
 import { make, makeAccount } from '../../../tests/support/factories.ts';
 import { makeReadyFarm, type ReadyFarm } from '../../../tests/support/feeding.ts';
-import { forwardTo, renderScreen, signInAs } from '../../../tests/support/render-screen.tsx';
+import { renderScreen } from '../../../tests/support/render-screen.tsx';
 import { queryClient } from '../../core/api/query-client.ts';
-
-configure({ asyncUtilTimeout: 15_000 });
 
 let api: TestApi;
 let server: SetupServer;
@@ -28,19 +27,14 @@ const choose = async () => {
 };
 
 beforeAll(async () => {
-  api = await startApi();
-  server = forwardTo(api);
-  server.listen({ onUnhandledRequest: 'error' });
+  ({ api, server } = await startBehind());
   const root = (await makeAccount(api, { user_type: 'admin', is_superadmin: true })).caller;
   const brand = await make(root, 'dashboard/mixers/brands/', { name: 'Вихор' });
   const model = await make(root, 'dashboard/mixers/models/', { brand: brand.id, name: 'V-12' });
   const value = encryptFor(decodeJwt(root.token).exp as number, 'k=0,98');
   await make(root, 'dashboard/mixers/items/', { model: model.id, name: 'Заводське', value });
 });
-afterAll(async () => {
-  server.close();
-  await api.close();
-});
+afterAll(stopBehind);
 beforeEach(async () => {
   farm = await makeReadyFarm(api);
   await signInAs(owner().token);

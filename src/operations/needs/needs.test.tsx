@@ -1,19 +1,16 @@
-import { configure, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays } from '../../../contract/days.ts';
-import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import type { TestApi } from '../../../tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '../../../tests/support/behind-screens.ts';
 import { makeAccount } from '../../../tests/support/factories.ts';
 import { makePeriod, makeReadyFarm, makeSchedule, type ReadyFarm } from '../../../tests/support/feeding.ts';
-import { forwardTo, renderScreen, signInAs } from '../../../tests/support/render-screen.tsx';
+import { renderScreen } from '../../../tests/support/render-screen.tsx';
 import { queryClient } from '../../core/api/query-client.ts';
 import { todayIn } from '../../core/format/clock.ts';
 
-configure({ asyncUtilTimeout: 15_000 });
-
 let api: TestApi;
-let server: SetupServer;
 let farm: ReadyFarm;
 const user = userEvent.setup();
 const today = todayIn('Europe/Kyiv');
@@ -21,14 +18,9 @@ const nameOf = async (id: number): Promise<string> => (await farm.client.owner.g
 const planning = () => `companies/${farm.company}/farms/${farm.farm}/planning`;
 
 beforeAll(async () => {
-  api = await startApi();
-  server = forwardTo(api);
-  server.listen({ onUnhandledRequest: 'error' });
+  ({ api } = await startBehind());
 });
-afterAll(async () => {
-  server.close();
-  await api.close();
-});
+afterAll(stopBehind);
 beforeEach(async () => {
   farm = await makeReadyFarm(api);
   await signInAs(farm.client.owner.token);

@@ -1,9 +1,10 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import type { TestApi } from '../../../tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '../../../tests/support/behind-screens.ts';
 import {
   deliver,
   make,
@@ -14,11 +15,9 @@ import {
   type TestClient,
   type TestFarm,
 } from '../../../tests/support/factories.ts';
-import { forwardTo, renderScreen, signInAs } from '../../../tests/support/render-screen.tsx';
+import { renderScreen } from '../../../tests/support/render-screen.tsx';
 import { queryClient } from '../../core/api/query-client.ts';
 import { toasts } from '../../core/ui/toast.ts';
-
-configure({ asyncUtilTimeout: 15_000 });
 
 let api: TestApi;
 let server: SetupServer;
@@ -29,14 +28,9 @@ const ingredient = async (id: number) => (await client.owner.get(`manager/ingred
 const stocks = () => `companies/${at.company}/stocks`;
 
 beforeAll(async () => {
-  api = await startApi();
-  server = forwardTo(api);
-  server.listen({ onUnhandledRequest: 'error' });
+  ({ api, server } = await startBehind());
 });
-afterAll(async () => {
-  server.close();
-  await api.close();
-});
+afterAll(stopBehind);
 beforeEach(async () => {
   client = await makeClient(api);
   at = await makeFarm(client.owner);

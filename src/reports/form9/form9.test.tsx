@@ -1,34 +1,28 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '../../../contract/days.ts';
 import { monthRange } from '../../../contract/reports/periods.ts';
 import type { ReportData } from '../../../contract/reports/shape.ts';
-import { type Caller, startApi, type TestApi } from '../../../tests/support/api.ts';
+import type { Caller, TestApi } from '../../../tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '../../../tests/support/behind-screens.ts';
 import { queryClient } from '../../core/api/query-client.ts';
 import { TestWorker } from '../../core/export/test-worker.ts';
 import { todayIn } from '../../core/format/clock.ts';
-import { forwardTo, renderReport, signInAs, unmountReport } from '../test-report.tsx';
+import { renderReport, unmountReport } from '../test-report.tsx';
 
-configure({ asyncUtilTimeout: 30_000, eventWrapper: (fire) => fire() });
+configure({ asyncUtilTimeout: 30_000 });
 
 let api: TestApi;
-let server: SetupServer;
 let owner: Caller;
 let farm: { id: number; timezone: string; company_name: string };
 
 beforeAll(async () => {
-  api = await startApi('tiny');
-  server = forwardTo(api);
-  server.listen({ onUnhandledRequest: 'error' });
+  ({ api } = await startBehind('tiny'));
   owner = await api.signIn('owner@manger.test');
   farm = (await owner.get('manager/farms/dashboard/')).data[0];
 });
-afterAll(async () => {
-  server.close();
-  await api.close();
-});
+afterAll(stopBehind);
 beforeEach(() => signInAs(owner.token));
 afterEach(() => {
   unmountReport();

@@ -1,22 +1,21 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import exceljs from 'exceljs';
-import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import type { TestApi } from '../../../tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '../../../tests/support/behind-screens.ts';
 import { make } from '../../../tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule, moveTo, type ReadyFarm } from '../../../tests/support/feeding.ts';
 import { queryClient } from '../../core/api/query-client.ts';
 import { TestWorker } from '../../core/export/test-worker.ts';
-import { forwardTo, renderReport, signInAs, unmountReport } from '../test-report.tsx';
+import { renderReport, unmountReport } from '../test-report.tsx';
 
-configure({ asyncUtilTimeout: 30_000, eventWrapper: (fire) => fire() });
+configure({ asyncUtilTimeout: 30_000 });
 
 const DAY = '2026-03-20';
 const CODES = { debit: '232', credit: '208', supplier: '631', buyer: '901' };
 
 let api: TestApi;
-let server: SetupServer;
 let farm: ReadyFarm;
 const owner = () => farm.client.owner;
 const saved: Blob[] = [];
@@ -30,10 +29,8 @@ const fields = (more: string) => `farm=${farm.farm}&${more}`;
 const days = `planned_on_after=${DAY}&planned_on_before=${DAY}&month=2026-03`;
 
 beforeAll(async () => {
-  api = await startApi();
+  ({ api } = await startBehind());
   api.setNow(`${DAY}T09:00:00Z`);
-  server = forwardTo(api);
-  server.listen({ onUnhandledRequest: 'error' });
   farm = await makeReadyFarm(api);
   const { id } = await makeSchedule(farm, DAY);
   const at = (what: string) => `schedule/schedules/${id}/${what}/`;
@@ -59,10 +56,7 @@ beforeAll(async () => {
     revokeObjectURL: () => undefined,
   });
 }, 60_000);
-afterAll(async () => {
-  server.close();
-  await api.close();
-});
+afterAll(stopBehind);
 afterEach(() => {
   unmountReport();
   queryClient.clear();

@@ -1,37 +1,31 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { periodRange } from '../../../contract/reports/periods.ts';
-import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import type { TestApi } from '../../../tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '../../../tests/support/behind-screens.ts';
 import { make, makeClient, makeFarm, type TestClient, type TestFarm } from '../../../tests/support/factories.ts';
 import { queryClient } from '../../core/api/query-client.ts';
 import { todayIn } from '../../core/format/clock.ts';
 import type { SavedFilter } from '../../core/report/saved-filters.ts';
-import { forwardTo, renderReport, signInAs, unmountReport } from '../test-report.tsx';
+import { renderReport, unmountReport } from '../test-report.tsx';
 
-configure({ asyncUtilTimeout: 30_000, eventWrapper: (fire) => fire() });
+configure({ asyncUtilTimeout: 30_000 });
 
 const path = 'report/additional/';
 let api: TestApi;
-let server: SetupServer;
 let client: TestClient;
 let at: TestFarm;
 let today: string;
 
 beforeAll(async () => {
-  api = await startApi();
-  server = forwardTo(api);
-  server.listen({ onUnhandledRequest: 'error' });
+  ({ api } = await startBehind());
   client = await makeClient(api);
   at = await makeFarm(client.owner);
   const [farm] = (await client.owner.get('manager/farms/dashboard/')).data;
   today = todayIn(farm.timezone);
 });
-afterAll(async () => {
-  server.close();
-  await api.close();
-});
+afterAll(stopBehind);
 beforeEach(() => signInAs(client.owner.token));
 afterEach(() => {
   unmountReport();

@@ -1,23 +1,18 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Caller, startApi, type TestApi } from '../../../tests/support/api.ts';
+import type { Caller, TestApi } from '../../../tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '../../../tests/support/behind-screens.ts';
 import { queryClient } from '../../core/api/query-client.ts';
-import { forwardTo, renderReport, signInAs, unmountReport } from '../test-report.tsx';
-
-configure({ asyncUtilTimeout: 15_000, eventWrapper: (fire) => fire() });
+import { renderReport, unmountReport } from '../test-report.tsx';
 
 const path = 'report/subscriptions/';
 let api: TestApi;
-let server: SetupServer;
 let owner: Caller;
 let saved: { id: number };
 
 beforeAll(async () => {
-  api = await startApi('tiny');
-  server = forwardTo(api);
-  server.listen({ onUnhandledRequest: 'error' });
+  ({ api } = await startBehind('tiny'));
   owner = await api.signIn('owner@manger.test');
   const [farm] = (await owner.get('manager/farms/dashboard/')).data;
   const made = await owner.post('report/additional/', {
@@ -29,10 +24,7 @@ beforeAll(async () => {
   });
   saved = made.data;
 });
-afterAll(async () => {
-  server.close();
-  await api.close();
-});
+afterAll(stopBehind);
 beforeEach(async () => {
   api.services.mailer = { send: async () => {} };
   await signInAs(owner.token);

@@ -1,0 +1,36 @@
+import { HttpResponse, http } from 'msw';
+import { type SetupServer, setupServer } from 'msw/node';
+import { loadMe } from '../../src/core/api/auth.ts';
+import { queryClient } from '../../src/core/api/query-client.ts';
+import { keepToken } from '../../src/core/api/session.ts';
+import { startApi, type TestApi } from './api.ts';
+
+interface Behind {
+  api: TestApi;
+  server: SetupServer;
+}
+let behind: Behind | undefined;
+
+/** The real app, on a database of its own, behind the screens of a file. A test puts failures in front with `server.use`. */
+export async function startBehind(...data: Parameters<typeof startApi>): Promise<Behind> {
+  const api = await startApi(...data);
+  const server = setupServer(
+    http.get('*/events', () => HttpResponse.text('', { headers: { 'content-type': 'text/event-stream' } })),
+    http.all('*/api/*', ({ request }) => api.app.fetch(request) as Promise<Response>),
+  );
+  server.listen({ onUnhandledRequest: 'error' });
+  behind = { api, server };
+  return behind;
+}
+
+export async function stopBehind(): Promise<void> {
+  behind?.server.close();
+  await behind?.api.close();
+  behind = undefined;
+}
+
+export async function signInAs(token: string): Promise<void> {
+  queryClient.clear();
+  keepToken(token);
+  await loadMe();
+}
