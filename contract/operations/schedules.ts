@@ -164,8 +164,15 @@ export type UploadReport = z.infer<typeof UploadReport>;
 /** Back to `waited`: facts are cleared, the ledger gets reversing rows. */
 export const Reset = z.object({ reason: z.string().trim().min(1).max(500), version: Version.optional() });
 
-/** Copies the schedules of a day to another, as a plan made by hand. What stands there already, ration, mixer and groups alike, isn't doubled. */
-export const CopyDay = z.object({ farm: Id, from: Day, to: Day });
+/** What stands in a copy for a ration, mixer or group that was deleted since; `with` null leaves out what needs it. */
+export const Replacement = z.object({ resource: z.enum(['rations', 'mixers', 'groups']), id: Id, with: Id.nullable() });
+export type Replacement = z.infer<typeof Replacement>;
+
+/**
+ * Copies the schedules of a day to another, as a plan made by hand. What stands there already, ration, mixer and groups alike, isn't doubled.
+ * What was deleted since is a 400 at `from` whose `uses` name it, unless `replacements` say what takes its place.
+ */
+export const CopyDay = z.object({ farm: Id, from: Day, to: Day, replacements: z.array(Replacement).max(200).default([]) });
 
 /** A schedule inside its loading: with `id` it is changed as by a PUT, without it is added. */
 export const LoadingSchedule = z.object({

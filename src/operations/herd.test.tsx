@@ -234,6 +234,7 @@ test('history tells what a change changed, in words and numbers', async () => {
   const row = within((await screen.findByText('Поголів’я')).closest('tr')!);
   expect(row.getByText(/^1\s250$/)).toBeTruthy();
   expect(row.getByText('100')).toBeTruthy();
+  expect(row.getByText('Українська')).toBeTruthy();
 });
 
 test('who may only look is offered nothing else', async () => {

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { addDays } from '../../contract/days.ts';
 import type { TestApi } from '../../tests/support/api.ts';
 import { signInAs, startBehind, stopBehind } from '../../tests/support/behind-screens.ts';
+import { makeMixer } from '../../tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule, type ReadyFarm } from '../../tests/support/feeding.ts';
 import { renderScreen } from '../../tests/support/render-screen.tsx';
 import { queryClient } from '../core/api/query-client.ts';
@@ -43,6 +44,41 @@ test('a day is copied to the next, and the screen goes there', async () => {
   await closed();
   await waitFor(() => expect(router.state.location.search).toBe(`?day=${addDays(today, 1)}`));
   expect((await owner().get(`schedule/schedules/?planned_on=${addDays(today, 1)}`)).count).toBe(1);
+});
+
+test('a day with a mixer that was deleted since is copied with another in its place', async () => {
+  const today = todayIn('Europe/Kyiv');
+  const [before, other] = [addDays(today, -5), await makeMixer(owner(), farm)];
+  await makeSchedule(farm, before);
+  expect((await owner().delete(`manager/mixers/${farm.mixer}/`)).status).toBe(204);
+  await renderScreen(`companies/${farm.company}/farms/${farm.farm}/planning?day=${before}`);
+  const copy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Копіювати день' });
+  await waitFor(() => expect(copy.disabled).toBe(false));
+  await user.click(copy);
+  const submit = async () => user.click((await inDialog()).getByRole('button', { name: 'Копіювати' }));
+  await submit();
+  // The refusal is about the day copied from, which the form doesn't draw.
+  expect((await (await inDialog()).findByRole('alert')).textContent).toMatch(/^Видалене треба замінити/);
+  await user.click(await (await inDialog()).findByRole('combobox', { name: /^Замість видаленого міксера/ }));
+  await user.click(await screen.findByRole('option', { name: (await owner().get(`manager/mixers/${other.id}/`)).data.name }));
+  await submit();
+  await closed();
+  const { data } = await owner().get(`schedule/schedules/?planned_on=${addDays(before, 1)}`);
+  expect(data.map(({ mixer }: { mixer: number }) => mixer)).toEqual([other.id]);
+});
+
+test('a feeding tells heads, what a head was to get and got, leftovers, auto load and skipped times', async () => {
+  const today = todayIn('Europe/Kyiv');
+  const { id } = await makeSchedule(farm, today, { leftovers: true, planned_leftovers: 250, skip_time: true });
+  const { data } = await owner().get(`schedule/schedules/${id}/`);
+  await renderScreen(`companies/${farm.company}/farms/${farm.farm}/planning`);
+  await user.click(await screen.findByRole('button', { name: data.ration_name }));
+  const text = (await screen.findByRole('dialog')).textContent?.replaceAll('\u00a0', ' ') ?? '';
+  const [{ heads, weight_per_head }] = data.groups;
+  expect(text).toContain(`${heads} гол. · на голову: план ${String(weight_per_head).replace('.', ',')}, факт –`);
+  expect(text).toMatch(/Планові залишки250 кг · 5\s?%/);
+  expect(text).toMatch(/Автозавантаженняні/i);
+  expect(text).toMatch(/Без часутак/i);
 });
 
 test('in a closed month nothing can be added to a day, and it is told why', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { CopyDay } from '../../../contract/operations/schedules.ts';
+import type { Use } from '../../../contract/errors.ts';
+import type { CopyDay, Replacement } from '../../../contract/operations/schedules.ts';
 import { type ClientContext, demandFarm } from '../../core/context.ts';
 import { invalid } from '../../core/errors.ts';
 import { authorOf, record } from '../../core/history.ts';
@@ -17,7 +18,7 @@ import { historic } from './table.ts';
  * Plans a day as another was planned: its schedules are added after those of the day, waited, made by hand. One that stands there
  * already (same ration, mixer and groups, as often as on the first day) isn't doubled, so that copying twice is copying once.
  */
-export async function copyDay(context: ClientContext, { farm, from, to }: z.infer<typeof CopyDay>): Promise<AnyRow[]> {
+export async function copyDay(context: ClientContext, { farm, from, to, replacements }: z.infer<typeof CopyDay>): Promise<AnyRow[]> {
   demandFarm(context, farm);
   if (context.farm !== null && context.farm !== farm) throw invalid('farm', 'invalid_value');
   if (from === to) throw invalid('to', 'invalid_value');
@@ -26,7 +27,8 @@ export async function copyDay(context: ClientContext, { farm, from, to }: z.infe
     const { rows } = await sql`select from farm where client_id = ${context.client} and id = ${farm} for update`.execute(tx);
     if (rows.length === 0) throw invalid('farm', 'invalid_value');
     const day = (date: string) => schedulesWhere(context, sql`t.farm_id = ${farm} and t.planned_on = ${date}`, tx);
-    const missing = lessThose(await day(from), await day(to));
+    await demandChoosable(tx, context, farm, replacements);
+    const missing = lessThose(replaced(await day(from), replacements), await day(to));
     const { position } = await prepareSchedule(tx, context, { farm, planned_on: to, loading: null }, null);
     await demandAlive(tx, context, missing);
     const copies: { schedule: number; groups: AnyRow['groups'] }[] = [];
@@ -42,6 +44,41 @@ export async function copyDay(context: ClientContext, { farm, from, to }: z.infe
     await tellAround(tx, context.client);
     return made;
   });
+}
+
+/** The rows with what stands in for what was deleted, less those that are left with nothing. */
+function replaced(rows: readonly AnyRow[], replacements: readonly Replacement[]): AnyRow[] {
+  const swap = (resource: Replacement['resource'], id: number): number | null => {
+    const found = replacements.find((one) => one.resource === resource && one.id === id);
+    return found ? found.with : id;
+  };
+  return rows.flatMap((row) => {
+    const ration = swap('rations', row.ration);
+    const mixer = swap('mixers', row.mixer);
+    const groups = new Map<number, AnyRow>();
+    for (const group of row.groups as AnyRow[]) {
+      const id = swap('groups', group.group);
+      // One that the feeding has already keeps the weight of its own.
+      if (id !== null && (id === group.group || !groups.has(id))) groups.set(id, { ...group, group: id });
+    }
+    return ration === null || mixer === null || groups.size === 0 ? [] : [{ ...row, ration, mixer, groups: [...groups.values()] }];
+  });
+}
+
+/** 400 when what is to stand in isn't one of the farm's own that can be planned with. */
+async function demandChoosable(tx: Tx, context: ClientContext, farm: number, replacements: readonly Replacement[]): Promise<void> {
+  const { rows } = await sql<{ index: number }>`
+    select r.index - 1 as index
+    from jsonb_to_recordset(${JSON.stringify(replacements.map((one, index) => ({ ...one, index: index + 1 })))}::jsonb)
+      as r (index integer, resource text, "with" integer)
+    where r."with" is not null and not exists (
+      select from ration where r.resource = 'rations' and client_id = ${context.client} and farm_id = ${farm} and id = r."with" and not deleted
+      union all
+      select from mixer where r.resource = 'mixers' and client_id = ${context.client} and farm_id = ${farm} and id = r."with" and not deleted
+      union all
+      select from animal_group where r.resource = 'groups' and client_id = ${context.client} and farm_id = ${farm} and id = r."with" and not deleted)
+    order by r.index limit 1`.execute(tx);
+  if (rows[0]) throw invalid(`replacements.${rows[0].index}.with`, 'invalid_value');
 }
 
 /** The rows of one day that the other doesn't have as often. */
@@ -74,11 +111,14 @@ async function copyOne(tx: Tx, context: ClientContext, row: AnyRow, to: string, 
 /** 400 when a ration, a mixer or a group of that day is no longer there: it must be replaced first. */
 async function demandAlive(tx: Tx, context: ClientContext, rows: readonly AnyRow[]): Promise<void> {
   const groups = rows.flatMap((row) => row.groups.map((group: AnyRow) => group.group));
-  const { rows: gone } = await sql<{ name: string }>`
-    select name from ration where client_id = ${context.client} and deleted and id = any(${rows.map((row) => row.ration)})
-    union select name from mixer where client_id = ${context.client} and deleted and id = any(${rows.map((row) => row.mixer)})
-    union select name from animal_group where client_id = ${context.client} and deleted and id = any(${groups})`.execute(tx);
-  if (gone.length > 0) throw invalid('from', 'in_use', { values: gone.map((row) => row.name) });
+  const { rows: gone } = await sql<Use>`
+    select 'rations' as resource, id, name from ration where client_id = ${context.client} and deleted and id = any(${rows.map((row) => row.ration)})
+    union all
+    select 'mixers', id, name from mixer where client_id = ${context.client} and deleted and id = any(${rows.map((row) => row.mixer)})
+    union all
+    select 'groups', id, name from animal_group where client_id = ${context.client} and deleted and id = any(${groups})
+    order by 1, 3, 2`.execute(tx);
+  if (gone.length > 0) throw invalid('from', 'deleted_selection', { values: gone.map(({ name }) => name), uses: gone });
 }
 
 const noteCopy = (tx: Tx, context: ClientContext, row: AnyRow) =>

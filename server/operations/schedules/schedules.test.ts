@@ -244,8 +244,32 @@ describe('copying a day', () => {
     await moveTo(api, farm, '2026-03-20T10:00:00Z');
     expect((await farm.client.owner.delete(`manager/mixers/${farm.mixer}/`)).status).toBe(204);
     const answer = await copy({ to: '2026-03-20' });
-    expect([answer.status, codes(answer.errors)]).toEqual([400, { from: 'in_use' }]);
+    expect([answer.status, codes(answer.errors)]).toEqual([400, { from: 'deleted_selection' }]);
+    expect(answer.errors.from).toMatchObject([{ uses: [{ resource: 'mixers', id: farm.mixer }] }]);
     expect(await day('2026-03-20')).toEqual([]);
+  });
+
+  it('puts in the place of what was deleted what it is told to, or leaves it out', async () => {
+    await makeSchedule(farm, TODAY);
+    await makeSchedule(farm, TODAY, { groups: [{ group: farm.heifers, weight_per_head: 5 }] });
+    const other = await makeMixer(farm.client.owner, farm);
+    const foreign = await makeReadyFarm(api);
+    await moveTo(api, farm, '2026-03-20T10:00:00Z');
+    for (const row of [`mixers/${farm.mixer}`, `groups/${farm.heifers}`]) {
+      expect((await farm.client.owner.delete(`manager/${row}/`)).status).toBe(204);
+    }
+    const to = '2026-03-20';
+    const mixers = { resource: 'mixers', id: farm.mixer, with: other.id };
+    const wrong = await copy({ to, replacements: [{ ...mixers, with: foreign.mixer }] });
+    expect([wrong.status, codes(wrong.errors)]).toEqual([400, { 'replacements.0.with': 23 }]);
+    const half = await copy({ to, replacements: [mixers] });
+    expect(half.errors.from).toMatchObject([{ uses: [{ resource: 'groups', id: farm.heifers }] }]);
+    const whole = await copy({ to, replacements: [mixers, { resource: 'groups', id: farm.heifers, with: null }] });
+    expect([whole.status, whole.count]).toEqual([201, 1]);
+    const [row] = await day(to);
+    expect([row.mixer, row.groups.map(({ group }: { group: number }) => group)]).toEqual([other.id, [farm.cowsGroup]]);
+    // The heifers' share went with them, and a copy again finds what there is.
+    expect((await copy({ to, replacements: [mixers, { resource: 'groups', id: farm.heifers, with: null }] })).count).toBe(0);
   });
 });
 

@@ -15,6 +15,9 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   et: 'Eesti',
 };
 
+/** A language by its own name; a code that isn't known (of an older change) as it is. */
+export const languageName = (code: string): string => LANGUAGE_NAMES[code as Language] ?? code;
+
 export const LANGUAGE_LIST = Object.keys(LANGUAGE_NAMES) as Language[];
 
 const STORAGE_KEY = 'manger';

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { HISTORY_LISTS, type HistoryList, type HistoryRow } from '../../../contract/operations/history.ts';
 import { api } from '../api/api.ts';
+import { languageName } from '../i18n/languages.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { useReturnFocus } from '../ui/return-focus.ts';
 import { EmptyState, FailedState } from '../ui/states.tsx';
@@ -92,7 +93,7 @@ export function HistoryEntry({ entry, fields }: { entry: Entry; fields: readonly
         </Badge>
         <Text size="sm">{format.value('datetime', entry.at)}</Text>
         <Text size="sm" c="dimmed">
-          {entry.user_name}
+          {[entry.user_name, languageName(entry.language)].filter(Boolean).join(' · ')}
         </Text>
       </div>
       {changes.length > 0 && (

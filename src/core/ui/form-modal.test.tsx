@@ -66,6 +66,17 @@ async function type(text: string) {
   await userEvent.type(field(), text);
 }
 
+it('an error of a field that the form does not draw stands above it, one that it draws does not', async () => {
+  save.mockRejectedValueOnce(new ApiError(400, { version: [{ code: 23, message: '' }], name: [{ code: 5, message: '' }] }));
+  await type('Straw');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await screen.findAllByRole('alert')).map((alert) => alert.textContent)).toEqual(['Use a valid value']);
+  expect(screen.getAllByText('The name must be unique')).toHaveLength(1);
+  await type('Hay two');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(close).toHaveBeenCalled());
+});
+
 it('speaks the chosen language to screen readers by a tag that they know', () => {
   expect(document.documentElement.lang).toBe('en-US');
   expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy();

@@ -1,6 +1,5 @@
-import { Alert, Button, Group, Modal, type ModalProps, Stack } from '@mantine/core';
+import { Button, Group, Modal, type ModalProps, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/api-error.ts';
@@ -8,6 +7,7 @@ import { failureText } from '../api/error-text.ts';
 import { putErrors } from '../api/form-errors.ts';
 import { useStore } from '../api/store.ts';
 import { askDiscard } from './confirm.ts';
+import { FormProblems } from './form-problems.tsx';
 import { asked } from './question.ts';
 import { useReturnFocus } from './return-focus.ts';
 import { type ConflictSource, VersionConflict } from './version-conflict.tsx';
@@ -109,11 +109,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
     >
       <form ref={markFirstField} onKeyDown={openList} onSubmit={form.onSubmit(submit, incomplete)} noValidate>
         <Stack>
-          {problems.map((problem) => (
-            <Alert key={problem} color="red" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert">
-              {problem}
-            </Alert>
-          ))}
+          <FormProblems form={form} problems={problems} labels={conflict?.labels} />
           {stale && conflict && <VersionConflict form={form} source={conflict} onSettled={() => setStale(false)} />}
           {children}
           <Group justify="flex-end" gap="xs" mt="xs">

@@ -13,6 +13,7 @@ import { useAppPath } from '../../core/api/place.ts';
 import { useFormat } from '../../core/i18n/use-format.ts';
 import { refresh } from '../../core/resource/queries.ts';
 import { DecimalInput } from '../../core/ui/decimal-input.tsx';
+import { FormProblems } from '../../core/ui/form-problems.tsx';
 import { toast } from '../../core/ui/toast.ts';
 import { MomentInput } from '../stocks/moment-input.tsx';
 import { useTimezoneOf } from '../stocks/timezone.ts';
@@ -64,11 +65,7 @@ export function CraftForm({ recipe, rests }: CraftFormProps) {
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" style={{ background: 'var(--surface)' }}>
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack>
-          {problems.map((problem) => (
-            <Alert key={problem} color="red" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert">
-              {problem}
-            </Alert>
-          ))}
+          <FormProblems form={form} problems={problems} />
           <Group align="flex-start" grow preventGrowOverflow={false}>
             <DecimalInput
               kind="weight"

@@ -1,6 +1,5 @@
-import { Alert, Button, Group, Paper, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Paper, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -12,6 +11,7 @@ import { putErrors } from '../../core/api/form-errors.ts';
 import { useAppPath } from '../../core/api/place.ts';
 import { useFarms } from '../../core/layout/use-farms.ts';
 import { useSave } from '../../core/resource/queries.ts';
+import { FormProblems } from '../../core/ui/form-problems.tsx';
 import type { RecipePart } from '../../core/ui/recipe-editor/parts.ts';
 import { RecipeEditor } from '../../core/ui/recipe-editor/recipe-editor.tsx';
 import { useUnsavedGuard } from '../../core/ui/unsaved-guard.ts';
@@ -98,11 +98,7 @@ export function RecipeForm({ id, initial, readOnly }: RecipeFormProps) {
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" style={{ background: 'var(--surface)' }}>
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack>
-          {problems.map((problem) => (
-            <Alert key={problem} color="red" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert">
-              {problem}
-            </Alert>
-          ))}
+          <FormProblems form={form} problems={problems} labels={labels} />
           {stale && id !== undefined && (
             <VersionConflict
               form={form}

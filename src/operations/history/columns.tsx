@@ -1,5 +1,7 @@
 import type { TFunction } from 'i18next';
-import type { Formatter } from '../../core/format/formatter.ts';
+import { cellWords } from '../../core/export/cell-words.ts';
+import { createFormatter, type Formatter } from '../../core/format/formatter.ts';
+import { languageName } from '../../core/i18n/languages.ts';
 import type { ListColumn } from '../../core/resource/column.ts';
 import { differenceOf, type HistoryField } from '../../core/resource/difference.ts';
 import { ChangeCell, ChangeTime, TypeBadge } from './cells.tsx';
@@ -10,21 +12,43 @@ const inOneLine = (change: Change, fields: readonly HistoryField[], format: Form
     .map(({ label, before, after }) => `${label}: ${[before, after].filter((value) => value !== null).join(' → ')}`)
     .join('; ');
 
-export const changeColumns = (t: TFunction, format: Formatter, fields: readonly HistoryField[]): ListColumn<Change>[] => [
-  { key: 'name', label: t('operations:history.name'), sort: 'name' },
-  { key: 'at', label: t('operations:history.at'), kind: 'datetime', sort: 'at', render: (change) => <ChangeTime change={change} /> },
-  {
-    key: 'type',
-    label: t('operations:history.type'),
-    sort: 'type',
-    value: ({ type }) => t(`core:history.${type}`),
-    render: (change) => <TypeBadge type={change.type} />,
-  },
-  { key: 'user_name', label: t('operations:history.user'), sort: 'user_name' },
-  {
-    key: 'changes',
-    label: t('operations:history.changes'),
-    value: (change) => inOneLine(change, fields, format),
-    render: (change) => <ChangeCell change={change} fields={fields} />,
-  },
-];
+/** A format by the clock of each place, made once a place. */
+function formatsByTimezone(t: TFunction, { language, currency }: Formatter): (timezone: string) => Formatter {
+  const made = new Map<string, Formatter>();
+  return (timezone) => {
+    const format = made.get(timezone) ?? createFormatter({ language, currency, timezone, labels: cellWords(t) });
+    made.set(timezone, format);
+    return format;
+  };
+}
+
+export function changeColumns(t: TFunction, format: Formatter, fields: readonly HistoryField[]): ListColumn<Change>[] {
+  const formatAt = formatsByTimezone(t, format);
+  return [
+    { key: 'name', label: t('operations:history.name'), sort: 'name' },
+    {
+      key: 'at',
+      label: t('operations:history.at'),
+      kind: 'datetime',
+      sort: 'at',
+      zone: ({ timezone }) => timezone,
+      render: (change) => <ChangeTime change={change} />,
+    },
+    { key: 'timezone', label: t('operations:history.timezone'), exported: 'only' },
+    {
+      key: 'type',
+      label: t('operations:history.type'),
+      sort: 'type',
+      value: ({ type }) => t(`core:history.${type}`),
+      render: (change) => <TypeBadge type={change.type} />,
+    },
+    { key: 'user_name', label: t('operations:history.user'), sort: 'user_name' },
+    { key: 'language', label: t('operations:history.language'), value: ({ language }) => languageName(language), secondary: true },
+    {
+      key: 'changes',
+      label: t('operations:history.changes'),
+      value: (change) => inOneLine(change, fields, formatAt(change.timezone)),
+      render: (change) => <ChangeCell change={change} fields={fields} />,
+    },
+  ];
+}

@@ -2,16 +2,20 @@ import { Text } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { useForm } from '@mantine/form';
 import { IconCalendar } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays } from '../../../../contract/days.ts';
-import { type ScheduleRow, schedules } from '../../../../contract/operations/schedules.ts';
+import type { Use } from '../../../../contract/errors.ts';
+import { type Replacement, type ScheduleRow, schedules } from '../../../../contract/operations/schedules.ts';
 import { api } from '../../../core/api/api.ts';
+import { ApiError } from '../../../core/api/api-error.ts';
 import { useFormat } from '../../../core/i18n/use-format.ts';
 import { refresh } from '../../../core/resource/queries.ts';
 import { CalendarLanguage } from '../../../core/ui/calendar-language.tsx';
 import { FormModal } from '../../../core/ui/form-modal.tsx';
 import { toast } from '../../../core/ui/toast.ts';
 import { SCHEDULE_VIEWS } from './queries.ts';
+import { ReplaceDeleted } from './replace-deleted.tsx';
 
 interface CopyDayModalProps {
   farm: number;
@@ -25,9 +29,19 @@ export function CopyDayModal({ farm, day, onCopied, onClose }: CopyDayModalProps
   const { t } = useTranslation(['operations', 'core']);
   const format = useFormat();
   const form = useForm({
-    initialValues: { farm, from: day, to: addDays(day, 1) },
+    initialValues: { farm, from: day, to: addDays(day, 1), replacements: [] as Replacement[] },
     validate: { to: (to) => (to === day ? t('operations:copy.same_day') : null) },
   });
+  const [gone, setGone] = useState<readonly Use[]>([]);
+  const copy = async (values: typeof form.values) => {
+    try {
+      return await api.post<ScheduleRow[]>(`${schedules.path}/copy/`, { body: values, farm });
+    } catch (error) {
+      // What has been deleted since waits for what takes its place.
+      if (error instanceof ApiError) setGone((known) => error.errors.from?.[0]?.uses ?? known);
+      throw error;
+    }
+  };
   return (
     <FormModal
       opened
@@ -36,7 +50,7 @@ export function CopyDayModal({ farm, day, onCopied, onClose }: CopyDayModalProps
       title={t('operations:copy.title', { day: format.value('date', day) })}
       submitLabel={t('operations:copy.submit')}
       save={async (values) => {
-        const { data } = await api.post<ScheduleRow[]>(`${schedules.path}/copy/`, { body: values, farm });
+        const { data } = await copy(values);
         toast.success(t('operations:copy.done', { count: data.length }));
         await refresh(...SCHEDULE_VIEWS);
         onCopied(values.to);
@@ -53,6 +67,15 @@ export function CopyDayModal({ farm, day, onCopied, onClose }: CopyDayModalProps
           onChange={(to) => to && form.setFieldValue('to', to)}
         />
       </CalendarLanguage>
+      {gone.length > 0 && (
+        <ReplaceDeleted
+          farm={farm}
+          deleted={gone}
+          value={form.values.replacements}
+          onChange={(replacements) => form.setFieldValue('replacements', replacements)}
+          errors={form.errors}
+        />
+      )}
     </FormModal>
   );
 }

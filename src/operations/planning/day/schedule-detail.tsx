@@ -16,6 +16,9 @@ interface Line {
   weight_plan: number;
   weight_fact: number | null;
   seconds: number | null;
+  /** Of a group: how many were to share it. */
+  heads?: number;
+  weight_per_head?: number;
 }
 
 interface LinesProps {
@@ -48,10 +51,20 @@ function Lines({ title, lines, tolerance }: LinesProps) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {lines.map(({ id, name, weight_plan, weight_fact, seconds }) => (
+        {lines.map(({ id, name, weight_plan, weight_fact, seconds, heads, weight_per_head }) => (
           <Table.Tr key={id}>
             <Table.Td>
               <Truncated text={name} at={45} />
+              {heads !== undefined && (
+                <Text size="xs" c="dimmed">
+                  {t('operations:schedule.per_head', {
+                    heads: format.value('count', heads),
+                    plan: format.value('weight', weight_per_head),
+                    fact: format.value('weight', weight_fact === null || heads === 0 ? null : weight_fact / heads),
+                    unit,
+                  })}
+                </Text>
+              )}
             </Table.Td>
             <Table.Td data-right>{format.value('weight', weight_plan)}</Table.Td>
             <Table.Td data-right>{format.value('weight', weight_fact)}</Table.Td>
@@ -79,11 +92,22 @@ export function ScheduleDetail({ schedule, onClose, onEdit }: ScheduleDetailProp
   useReturnFocus();
   const { t } = useTranslation(['operations', 'core']);
   const format = useFormat();
+  const unit = useWeightUnit();
+  const weight = (kg: number) => `${format.value('weight', kg)} ${unit}`;
+  const leftovers = schedule.leftovers
+    ? `${weight(schedule.planned_leftovers)} · ${format.percent(schedule.leftover_percent)}`
+    : format.value('text', false);
   const facts = [
+    ['period', schedule.loading_name ?? t('operations:planning.by_hand')],
     ['mixer', schedule.mixer_name],
     ['operator', schedule.operator_name ?? '–'],
     ['started_at', format.value('datetime', schedule.started_at)],
     ['mix_time', `${format.value('duration', schedule.mix_seconds)} ${schedule.mix_seconds === null ? '' : t('core:units.min')}`],
+    ['weight_plan', weight(schedule.weight_plan)],
+    ['planned_leftovers', leftovers],
+    ...(schedule.leftovers ? ([['fresh_weight', weight(schedule.fresh_weight)]] as const) : []),
+    ['auto_load', format.value('text', schedule.auto_load)],
+    ['skip_time', format.value('text', schedule.skip_time)],
   ] as const;
   return (
     <Modal opened onClose={onClose} size="lg" title={schedule.ration_name} closeButtonProps={{ 'aria-label': t('core:actions.close') }}>

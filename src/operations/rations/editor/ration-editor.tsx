@@ -1,6 +1,6 @@
 import { Alert, Button, Paper, Tabs, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconAlertTriangle, IconCopy, IconDeviceDesktop } from '@tabler/icons-react';
+import { IconCopy, IconDeviceDesktop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { FarmCard } from '../../../../contract/operations/farms.ts';
@@ -10,6 +10,7 @@ import { useAccess } from '../../../core/access/use-access.ts';
 import { api } from '../../../core/api/api.ts';
 import { useFormat } from '../../../core/i18n/use-format.ts';
 import { DecimalInput } from '../../../core/ui/decimal-input.tsx';
+import { FormProblems } from '../../../core/ui/form-problems.tsx';
 import type { RecipeIngredient, RecipePart } from '../../../core/ui/recipe-editor/parts.ts';
 import { RecipeEditor } from '../../../core/ui/recipe-editor/recipe-editor.tsx';
 import { VersionConflict } from '../../../core/ui/version-conflict.tsx';
@@ -86,11 +87,7 @@ export function RationEditor({ farm, ration, first, feeds }: RationEditorProps) 
             {t('core:recipe.computer_text')}
           </Alert>
         )}
-        {editor.problems.map((problem) => (
-          <Alert key={problem} color="red" variant="light" role="alert" icon={<IconAlertTriangle size={18} aria-hidden />}>
-            {problem}
-          </Alert>
-        ))}
+        <FormProblems form={form} problems={editor.problems} labels={labels} />
         {editor.stale && ration && (
           <VersionConflict
             form={form}

@@ -1,0 +1,47 @@
+import { Alert, Stack } from '@mantine/core';
+import type { FormErrors } from '@mantine/form';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+
+interface FormProblemsProps {
+  form: { errors: FormErrors };
+  /** What belongs to no field. */
+  problems: readonly string[];
+  /** The fields' names on screen, to say which one an error is about that stands here. */
+  labels?: Readonly<Partial<Record<string, string>>>;
+}
+
+/** What the form around `box` says by itself. */
+function textAround(box: HTMLElement): string {
+  const form = box.closest('form')?.cloneNode(true) as HTMLElement | undefined;
+  form?.querySelector('[data-problems]')?.remove();
+  return form?.textContent ?? '';
+}
+
+/**
+ * Why a form was refused, above it: what belongs to no field, and the errors of fields that it doesn't draw (hidden, or in a part
+ * that isn't open), which would be silent otherwise.
+ */
+export function FormProblems({ form, problems, labels = {} }: FormProblemsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [undrawn, setUndrawn] = useState<readonly (readonly [path: string, error: ReactNode])[]>([]);
+  // After the fields have drawn theirs.
+  useEffect(() => {
+    const errors = Object.entries(form.errors).filter(([, error]) => typeof error === 'string' && error !== '');
+    if (errors.length === 0 || !box.current) return setUndrawn([]);
+    const around = textAround(box.current);
+    setUndrawn(errors.filter(([, error]) => !around.includes(error as string)));
+  }, [form.errors]);
+  const shown = [...problems, ...undrawn.map(([path, error]) => (labels[path] ? `${labels[path]}: ${error}` : String(error)))];
+  return (
+    <div ref={box} data-problems hidden={shown.length === 0}>
+      <Stack gap="xs">
+        {[...new Set(shown)].map((problem) => (
+          <Alert key={problem} color="red" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert">
+            {problem}
+          </Alert>
+        ))}
+      </Stack>
+    </div>
+  );
+}

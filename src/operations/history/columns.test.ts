@@ -1,0 +1,42 @@
+import i18next from 'i18next';
+import { beforeAll, expect, it } from 'vitest';
+import core from '../../../locales/en/core.json' with { type: 'json' };
+import operations from '../../../locales/en/operations.json' with { type: 'json' };
+import { createFormatter } from '../../core/format/formatter.ts';
+import { listInput } from '../../core/resource/list-input.ts';
+import { changeColumns } from './columns.tsx';
+import type { Change } from './queries.ts';
+
+const change = (timezone: string): Change => ({
+  id: 1,
+  at: '2026-03-29T01:30:00Z',
+  type: 'update',
+  name: 'Cows',
+  resource_id: 2,
+  user: 3,
+  user_name: 'Olena',
+  language: 'uk',
+  timezone,
+  before: { counted_at: '2026-03-29T00:30:00Z' },
+  after: { counted_at: '2026-03-29T01:30:00Z' },
+});
+
+beforeAll(() => i18next.init({ lng: 'en', resources: { en: { core, operations } }, interpolation: { escapeValue: false } }));
+
+it('a file of changes has the time of the place where each happened, and the language that its author spoke', () => {
+  const format = createFormatter({ language: 'en', timezone: 'UTC' });
+  const fields = [{ key: 'counted_at', label: 'Counted on', kind: 'datetime' as const }];
+  const columns = changeColumns(i18next.t, format, fields).filter(({ exported }) => exported !== false);
+  // On either side of the change to summer time.
+  const rows = [change('Europe/Kyiv'), change('America/New_York')];
+  const { rows: cells } = listInput({ title: 'Changes', columns, rows, search: '' }, format, i18next.t);
+  expect(cells.map(({ at, timezone, language }) => [at, timezone, language])).toEqual([
+    ['2026-03-29T04:30:00.000Z', 'Europe/Kyiv', 'Українська'],
+    ['2026-03-28T21:30:00.000Z', 'America/New_York', 'Українська'],
+  ]);
+  const written = (timezone: string) => createFormatter({ language: 'en', timezone });
+  for (const [index, { timezone, before, after }] of rows.entries()) {
+    const words = [before, after].map((side) => written(timezone).value('datetime', side?.counted_at as string));
+    expect(cells[index]?.changes).toBe(`Counted on: ${words.join(' → ')}`);
+  }
+});
