@@ -54,6 +54,7 @@ export const ERROR_CODES = {
   newer_archive: 'newer_archive',
   too_large_report: 'too_large_report',
   time_out: 'time_out',
+  database_away: 'database_away',
   server_error: 'server_error',
 } as const;
 
@@ -112,5 +113,6 @@ export const ERROR_MESSAGES: Record<ErrorName, string> = {
   newer_archive: 'The archive comes from a newer version: update this installation first',
   too_large_report: 'The report is too large for a file of this kind',
   time_out: 'The request took too long',
+  database_away: 'The database cannot be reached just now, try again in {limit} s',
   server_error: 'Server error',
 };

@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
+import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../tests/support/api.ts';
+import { createApp } from './app.ts';
 
 let api: TestApi;
 const ask = (path: string, init?: RequestInit) => api.app.fetch(new Request(`http://localhost${path}`, init));
@@ -45,6 +47,43 @@ describe('the app', () => {
     const named = await ask('/api/setup/', { headers: { 'x-request-id': 'asked-1' } });
     expect(named.headers.get('x-request-id')).toBe('asked-1');
     expect(await (await ask('/metrics')).text()).toContain('manger_request_seconds_count');
+  });
+
+  it('shows its metrics to this machine, and elsewhere to who bears the token', async () => {
+    const from = (headers: Record<string, string>) => ask('/metrics', { headers: { 'x-forwarded-for': '203.0.113.9', ...headers } });
+    expect((await from({})).status).toBe(403);
+    expect((await from({ authorization: 'Bearer undefined' })).status).toBe(403);
+    const services = { ...api.services, metricsToken: 'a token of the watchers' };
+    const watched = createApp({ services, events: { subscribe: () => () => {}, close: async () => {} }, version: 'test' });
+    const asked = (token: string) =>
+      watched.fetch(
+        new Request('http://localhost/metrics', { headers: { 'x-forwarded-for': '203.0.113.9', authorization: `Bearer ${token}` } }),
+      );
+    expect((await asked('a token of the watchers')).status).toBe(200);
+    expect((await asked('a token')).status).toBe(403);
+  });
+
+  it('asks browsers to come over TLS again where it is reached over TLS', async () => {
+    expect((await ask('/api/setup/')).headers.get('strict-transport-security')).toBeNull();
+    const services = { ...api.services, publicUrl: 'https://manger.example.com' };
+    const secure = createApp({ services, events: { subscribe: () => () => {}, close: async () => {} }, version: 'test' });
+    const { headers } = await secure.fetch(new Request('http://localhost/api/setup/'));
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+  });
+
+  it('keeps the secrets of links out of the log, whatever stands before them', async () => {
+    const lines: string[] = [];
+    const log = pino({}, { write: (line: string) => void lines.push(line) });
+    const app = createApp({
+      services: { ...api.services, log },
+      events: { subscribe: () => () => {}, close: async () => {} },
+      version: 'test',
+    });
+    for (const before of ['', 'dashboard/clients/1/', 'dashboard/clients/1/farms/2/']) {
+      await app.fetch(new Request(`http://localhost/api/${before}report/files/very-secret`));
+    }
+    expect(lines).toHaveLength(3);
+    expect(lines.join('')).not.toContain('very-secret');
   });
 
   it('refuses a body that is too large, and one that is no JSON, without a 5xx', async () => {

@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { type Context, Hono, type HonoRequest, type MiddlewareHandler } from 'hono';
+import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { secureHeaders } from 'hono/secure-headers';
 import { LARGEST_ARCHIVE } from '../contract/admin/archives.ts';
 import { aboutEndpoint } from './admin/about.ts';
 import { adminEndpoints } from './admin/index.ts';
+import { isLocal } from './core/address.ts';
 import { serveApiPage } from './core/api-page.ts';
 import type { Services } from './core/context.ts';
 import type { Endpoint } from './core/endpoint.ts';
 import { fieldError, notFound } from './core/errors.ts';
 import type { Events } from './core/events.ts';
-import { createMetrics } from './core/metrics.ts';
-import { type AppEnv, failed, mount } from './core/mount.ts';
+import { databaseHealth } from './core/health.ts';
+import { bearsToken, createMetrics } from './core/metrics.ts';
+import { type AppEnv, addressOf, failed, mount } from './core/mount.ts';
 import { openApiDocument } from './core/openapi.ts';
 import { pathOf, scopeOf } from './core/scope.ts';
 import { eventStreams } from './core/stream.ts';
@@ -36,23 +38,16 @@ export const MAX_BODY_BYTES = 2 * 1024 * 1024;
 const MAX_IMPORT_BYTES = 12 * 1024 * 1024;
 const ARCHIVE_PATH = '/api/dashboard/clients/import';
 
-/** Told by the headers alone: to look at the body costs a request as much as all the rest of it, and most have none. */
-function isWithin(request: HonoRequest, maxSize: number): boolean {
-  if (request.header('transfer-encoding') !== undefined) return false;
-  const length = request.header('content-length');
-  return length === undefined ? request.method === 'GET' : Number(length) <= maxSize;
-}
+/** Bodies of JSON are bounded where they are read, an archive on its way through. */
+const mostOf = (path: string) => (path.endsWith('/import') ? MAX_IMPORT_BYTES : MAX_BODY_BYTES);
+const archiveLimit = bodyLimit({
+  maxSize: LARGEST_ARCHIVE,
+  onError: (http) => http.json({ errors: { detail: [fieldError('too_large_body', { limit: LARGEST_ARCHIVE })] } }, 413),
+});
 
-function limited(maxSize: number): MiddlewareHandler<AppEnv> {
-  const onError = (http: Context) => http.json({ errors: { detail: [fieldError('too_large_body', { limit: maxSize })] } }, 413);
-  const counted = bodyLimit({ maxSize, onError });
-  return (http, next) => (isWithin(http.req, maxSize) ? next() : counted(http, next));
-}
-const [usual, generous, archive] = [limited(MAX_BODY_BYTES), limited(MAX_IMPORT_BYTES), limited(LARGEST_ARCHIVE)];
-const limitOf = (path: string) => (path === ARCHIVE_PATH ? archive : path.endsWith('/import') ? generous : usual);
-
-/** A secret link's secret isn't for the log. */
-const withoutSecret = (path: string) => path.replace(/^(\/api\/report\/files\/).+/, '$1…');
+/** A secret link's secret isn't for the log, whatever stands before it. */
+const withoutSecret = (path: string) => path.replace(/(\/report\/files\/).+/i, '$1…');
+const YEAR_SECONDS = 365 * 24 * 3600;
 
 /** The whole server as a fetch function: middleware, the endpoints of all features, and the client's files behind them. */
 export function createApp({ services, events, version, support = '', checkAnswers = false, serveClient }: Deps): Hono<AppEnv> {
@@ -81,7 +76,8 @@ export function createApp({ services, events, version, support = '', checkAnswer
         frameAncestors: ["'none'"],
         formAction: ["'self'"],
       },
-      strictTransportSecurity: false,
+      // Over TLS alone: an installation in a farm's own network may have none.
+      strictTransportSecurity: services.publicUrl.startsWith('https:') ? `max-age=${YEAR_SECONDS}` : false,
       xFrameOptions: 'DENY',
     }),
   );
@@ -109,19 +105,19 @@ export function createApp({ services, events, version, support = '', checkAnswer
       'request',
     );
   });
-  app.use('/api/*', (http, next) => limitOf(http.req.path)(http, next));
+  app.use(ARCHIVE_PATH, archiveLimit);
   app.use('/api/report/*', compress());
   app.onError((error, http) => failed(http, error, services.log));
 
   app.get('/healthz', async (http) => {
-    try {
-      await services.database.acrossClients().selectFrom('setting').select('name').limit(1).execute();
-      return http.json({ status: 'ok', version });
-    } catch {
-      return http.json({ status: 'database unreachable' }, 503);
-    }
+    const status = await databaseHealth(services.database);
+    return status === 'ok' ? http.json({ status, version }) : http.json({ status }, 503);
   });
-  app.get('/metrics', async (http) => http.text(await metrics.text()));
+  app.get('/metrics', async (http) => {
+    const isAllowed =
+      isLocal(addressOf(http, services.trustedProxies)) || bearsToken(http.req.header('authorization'), services.metricsToken);
+    return isAllowed ? http.text(await metrics.text()) : http.text('Forbidden', 403);
+  });
   let document: Promise<unknown> | undefined;
   app.get('/api/openapi.json', async (http) => {
     document ??= openApiDocument(endpoints, version);
@@ -130,7 +126,7 @@ export function createApp({ services, events, version, support = '', checkAnswer
 
   serveApiPage(app);
 
-  mount(app, services, endpoints, { checkAnswers });
+  mount(app, services, endpoints, { checkAnswers, mostOf });
   app.all('/api/*', () => {
     throw notFound();
   });

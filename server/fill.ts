@@ -1,5 +1,5 @@
 import type { Embedded } from './db/embedded.ts';
-import { readInstallation, recordOrigin } from './db/installation.ts';
+import { alone, readInstallation, recordOrigin } from './db/installation.ts';
 import { migrate } from './db/migrate.ts';
 import { StartError } from './db/start-error.ts';
 import type { Settings } from './settings.ts';
@@ -10,6 +10,15 @@ interface Log {
 
 /** Fills an empty database with the demonstration data where that is wanted; returns which data is there, if any. */
 export async function fillWhenEmpty(
+  url: string,
+  settings: Settings,
+  { embedded, log }: { embedded: Embedded | undefined; log: Log },
+): Promise<'demo' | 'tiny' | undefined> {
+  // Servers that start at once on one outside database fill it one after the other: the second finds it filled. (An embedded one has one server.)
+  return embedded ? fill(url, settings, { embedded, log }) : alone(url, () => fill(url, settings, { embedded, log }));
+}
+
+async function fill(
   url: string,
   settings: Settings,
   { embedded, log }: { embedded: Embedded | undefined; log: Log },

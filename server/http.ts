@@ -1,9 +1,14 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from './db/start-error.ts';
 
 const DRAIN_LIMIT = 10_000;
-const REQUEST_TIMEOUT = 60_000;
+const HEADERS_TIMEOUT = 20_000;
+/** A body has a minute, and longer by its size at the pace of a poor mobile network; one that stands still for a minute is given up. */
+const PATIENCE = { time: 60_000, pause: 60_000, look: 1000 };
+const BYTES_PER_MS = 10;
+/** What a body counts as whose size isn't told. */
+const UNTOLD_BYTES = 12 * 1024 * 1024;
 
 export interface Door {
   address: string;
@@ -14,12 +19,13 @@ export interface Door {
 }
 
 /** Takes the port before the database is touched, so that a taken one is told at once and changes nothing. */
-export async function takePort(host: string, port: number): Promise<Door> {
+export async function takePort(host: string, port: number, patience = PATIENCE): Promise<Door> {
   const underWay = new Set<ServerResponse>();
   let listener: RequestListener = (_, response) => {
     response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' }).end('Starting');
   };
-  const server = createServer({ requestTimeout: REQUEST_TIMEOUT }, (request, response) => {
+  const server = createServer({ requestTimeout: 0, headersTimeout: HEADERS_TIMEOUT }, (request, response) => {
+    boundBody(request, patience);
     underWay.add(response);
     response.once('close', () => underWay.delete(response));
     listener(request, response);
@@ -38,6 +44,24 @@ export async function takePort(host: string, port: number): Promise<Door> {
       await closed;
     },
   };
+}
+
+/** Gives a body up that stands still, or comes more slowly than any network would bring it. */
+function boundBody(request: IncomingMessage, { time, pause, look }: typeof PATIENCE): void {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  if (encoding === undefined && (length === undefined || length === '0')) return;
+  const until = Date.now() + time + (length === undefined ? UNTOLD_BYTES : Number(length)) / BYTES_PER_MS;
+  let seen = request.socket.bytesRead;
+  let seenAt = Date.now();
+  const watch = setInterval(() => {
+    const now = Date.now();
+    if (request.socket.bytesRead !== seen) [seen, seenAt] = [request.socket.bytesRead, now];
+    // A body that nobody reads yet isn't late: the server itself is busy.
+    if (now > until || (now - seenAt > pause && !request.isPaused())) request.destroy();
+  }, look);
+  watch.unref();
+  const stop = () => clearInterval(watch);
+  request.once('end', stop).once('close', stop);
 }
 
 /** A stream of events ends only with its screen, so it isn't waited for. */

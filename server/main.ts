@@ -41,6 +41,8 @@ async function main(log: Logger): Promise<void> {
     log,
     mailer: settings.mail ? createMailer(settings.mail.url, settings.mail.from) : null,
     publicUrl: settings.publicUrl,
+    trustedProxies: settings.trustedProxies,
+    metricsToken: settings.metricsToken,
   });
   started.push({ stop: () => events.close() });
   const app = createApp({

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { areAddresses } from './core/address.ts';
 import { projectRoot, reason, StartError } from './db/start-error.ts';
 
 const port = z
@@ -36,6 +37,12 @@ const schema = z
       .url({ protocol: /^https?$/, error: 'must look like https://manger.example.com' })
       .transform((url) => url.replace(/\/+$/, ''))
       .default(''),
+    TRUSTED_PROXIES: z
+      .string()
+      .default('')
+      .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+      .refine(areAddresses, 'must be addresses or networks, as 10.0.0.5, 10.0.0.0/8'),
+    METRICS_TOKEN: z.string().trim().min(16, 'must have at least 16 characters').optional(),
     SUPPORT_CONTACT: z.string().trim().max(300, 'must have at most 300 characters').default(''),
   })
   .refine((env) => !env.REPORTS_DATABASE_URL || env.DATABASE_URL, {
@@ -60,6 +67,10 @@ export interface Settings {
   mail: { url: string; from: string } | undefined;
   /** Where people reach the installation; empty = not told. */
   publicUrl: string;
+  /** Proxies whose word on a caller's address is taken, beside those on this machine. */
+  trustedProxies: readonly string[];
+  /** Lets a watcher of another machine read the metrics. */
+  metricsToken: string | undefined;
   /** How users reach the operator: shown in the help; empty = not told. */
   supportContact: string;
 }
@@ -86,6 +97,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     secretKey: data.SECRET_KEY ?? keptKey(join(dataDir, 'secret.key')),
     mail: data.SMTP_URL && data.MAIL_FROM ? { url: data.SMTP_URL, from: data.MAIL_FROM } : undefined,
     publicUrl: data.PUBLIC_URL,
+    trustedProxies: data.TRUSTED_PROXIES,
+    metricsToken: data.METRICS_TOKEN,
     supportContact: data.SUPPORT_CONTACT,
   };
 }

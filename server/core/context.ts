@@ -1,3 +1,4 @@
+import type { BlockList } from 'node:net';
 import type { Logger } from 'pino';
 import { type Action, allows, type Item, type Module } from '../../contract/access.ts';
 import type { Language } from '../../contract/kinds.ts';
@@ -21,6 +22,10 @@ export interface Services {
   mailer: Mailer | null;
   /** Where people reach this installation, without a slash at its end; empty = not told. */
   publicUrl: string;
+  /** Proxies whose word on a caller's address is taken, beside those on this machine. */
+  trustedProxies: BlockList;
+  /** Lets a watcher of another machine read the metrics. */
+  metricsToken: string | undefined;
 }
 
 /** A request of anybody. */

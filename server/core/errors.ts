@@ -101,8 +101,30 @@ interface PostgresError {
 }
 const isPostgres = (error: unknown): error is PostgresError => error instanceof Error && 'code' in error && typeof error.code === 'string';
 
+const AWAY = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '25006',
+]);
+const LOST = /^Connection terminated|^timeout exceeded when trying to connect|connection error and is not queryable/;
+/** Seconds after which a database that went away is asked again. */
+const AWAY_SECONDS = 5;
+
+/** The database went away, takes no more connections, or no writes (a standby); none of it is the caller's fault. */
+export const isDatabaseAway = (error: unknown): boolean =>
+  error instanceof Error && (LOST.test(error.message) || (isPostgres(error) && (AWAY.has(error.code) || error.code.startsWith('08'))));
+
 /** The refusal that a constraint stands for; undefined when the error is none of the caller's. Unique indexes are named `<table>_<field>`. */
 export function fromPostgres(error: unknown): ApiError | undefined {
+  if (isDatabaseAway(error)) return new ApiError(503, { detail: [fieldError('database_away', { limit: AWAY_SECONDS })] });
   if (!isPostgres(error)) return undefined;
   switch (error.code) {
     case '23505': {

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Services } from './context.ts';
 
@@ -5,6 +6,12 @@ export interface Metrics {
   observe(method: string, route: string, status: number, ms: number): void;
   text(): Promise<string>;
 }
+
+const hash = (text: string) => createHash('sha256').update(text).digest();
+
+/** Whether a request bears the token that the installation gave its watchers; never where it gave none. */
+export const bearsToken = (authorization: string | undefined, token: string | undefined): boolean =>
+  token !== undefined && timingSafeEqual(hash(authorization ?? ''), hash(`Bearer ${token}`));
 
 /** Counts for Prometheus at `/metrics`; by route, never by path, so that ids don't make endless series. */
 export function createMetrics(services: Services): Metrics {

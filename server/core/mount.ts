@@ -1,11 +1,14 @@
+import type { BlockList } from 'node:net';
 import type { Hono, Context as HonoContext } from 'hono';
 import { z } from 'zod';
 import { KEY_PATH } from '../../contract/access.ts';
 import { Language } from '../../contract/kinds.ts';
 import { IN_LINES } from '../../contract/progress.ts';
+import { callerAddress } from './address.ts';
+import { MOST_OF_STRANGERS, readJson } from './body.ts';
 import { type Context, inClient, may, type PublicContext, type Services } from './context.ts';
 import type { Endpoint, Need } from './endpoint.ts';
-import { ApiError, fieldError, fromPostgres, fromZod, invalid, notFound, notPermitted, notSignedIn } from './errors.ts';
+import { ApiError, fieldError, fromPostgres, fromZod, notFound, notPermitted, notSignedIn } from './errors.ts';
 import { pathOf, type Scope, scopeOf } from './scope.ts';
 import { reachOf, sharing } from './shared.ts';
 import { told, untold, type Work } from './work.ts';
@@ -19,6 +22,8 @@ type Http = HonoContext<AppEnv>;
 interface MountOptions {
   /** Checks each answer against the contract: on in tests, so that the contract can be trusted. */
   checkAnswers: boolean;
+  /** Bytes of a body at most, by the path that routes match. */
+  mostOf: (path: string) => number;
 }
 
 /** Puts the endpoints onto the app. Words before parameters, so that `list` isn't read as an id. */
@@ -52,7 +57,7 @@ async function answer(
   const id = params.id === undefined ? 0 : Number(params.id);
   if (!Number.isSafeInteger(id) || id > 2_147_483_647) throw notFound();
   const query = endpoint.query ? parse(endpoint.query, queryOf(http.req.url)) : undefined;
-  const body = endpoint.body ? parse(endpoint.body, await bodyOf(http, scope)) : undefined;
+  const body = endpoint.body ? parse(endpoint.body, await bodyOf(http, endpoint, scope, options)) : undefined;
   const upload = endpoint.upload ? http.req.raw.body : null;
   const inputFor = (work: Work | null) => ({
     id,
@@ -90,7 +95,12 @@ async function answer(
 }
 
 async function contextOf(http: Http, services: Services, endpoint: Endpoint, scope: Scope): Promise<PublicContext> {
-  const open: PublicContext = { services, ip: addressOf(http), log: http.get('log'), header: (name) => http.req.header(name) };
+  const open: PublicContext = {
+    services,
+    ip: addressOf(http, services.trustedProxies),
+    log: http.get('log'),
+    header: (name) => http.req.header(name),
+  };
   if (endpoint.scope === 'public') return open;
   const [, scheme, token = ''] = /^(JWT|Key) (\S+)$/.exec(http.req.header('authorization') ?? '') ?? [];
   if (!scheme) throw notSignedIn();
@@ -110,13 +120,9 @@ async function contextOf(http: Http, services: Services, endpoint: Endpoint, sco
   return context;
 }
 
-// Behind a reverse proxy on the same machine the caller's address is the last one that the proxy appended.
-function addressOf(http: Http): string {
-  const peer = http.env?.incoming?.socket?.remoteAddress ?? '';
-  const isLocal = peer === '127.0.0.1' || peer === '::1' || peer === '::ffff:127.0.0.1';
-  const forwarded = http.req.header('x-forwarded-for')?.split(',').at(-1)?.trim();
-  return isLocal && forwarded ? forwarded : peer;
-}
+/** '' for a call that came over no network. */
+export const addressOf = (http: Http, trusted: BlockList): string =>
+  callerAddress(http.env?.incoming?.socket?.remoteAddress ?? '', http.req.header('x-forwarded-for'), trusted);
 
 function parse(schema: z.ZodType, input: unknown): unknown {
   const result = schema.safeParse(input);
@@ -136,13 +142,8 @@ function queryOf(url: string): Record<string, string | string[]> {
 }
 
 /** The JSON body; a farm that the path names is filled in where something is made, a change names its fields itself. */
-async function bodyOf(http: Http, scope: Scope): Promise<unknown> {
-  let body: unknown;
-  try {
-    body = await http.req.json();
-  } catch {
-    throw invalid('detail', 'invalid_format');
-  }
+async function bodyOf(http: Http, endpoint: Endpoint, scope: Scope, { mostOf }: MountOptions): Promise<unknown> {
+  const body = await readJson(http.req.raw, endpoint.scope === 'public' ? MOST_OF_STRANGERS : mostOf(scope.path));
   if (
     http.req.method === 'POST' &&
     scope.farm !== undefined &&
@@ -174,7 +175,7 @@ export function failed(http: Http, error: unknown, log: Services['log']): Respon
 
 /** The 4xx of a refusal. */
 function refusal(http: Http, error: ApiError): Response {
-  const wait = error.status === 429 ? Object.values(error.errors)[0]?.[0]?.limit : undefined;
+  const wait = error.status === 429 || error.status === 503 ? Object.values(error.errors)[0]?.[0]?.limit : undefined;
   return http.json({ errors: error.errors }, error.status, wait === undefined ? {} : { 'retry-after': String(wait) });
 }
 

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
+import { addressList } from './address.ts';
 import type { Services } from './context.ts';
 import { type Events, startEvents } from './events.ts';
 import type { Mailer } from './mailer.ts';
@@ -12,6 +13,9 @@ interface Options {
   log: Logger;
   mailer?: Mailer | null;
   publicUrl?: string;
+  /** Addresses and networks (`10.0.0.0/8`). */
+  trustedProxies?: readonly string[];
+  metricsToken?: string | undefined;
   /** The clock; tests bring their own. */
   now?: () => Date;
 }
@@ -23,11 +27,17 @@ export async function startServices({
   log,
   mailer = null,
   publicUrl = '',
+  trustedProxies = [],
+  metricsToken,
   now = () => new Date(),
 }: Options): Promise<{ services: Services; events: Events }> {
   const time = () => now().getTime();
   const tokens = createTokens(secret, time);
   const principals = createPrincipals(database.acrossClients(), tokens, time);
   const events = await startEvents(database, log, principals.forget);
-  return { services: { database, tokens, principals, secret, log, now, mailer, publicUrl }, events };
+  const services = {
+    ...{ database, tokens, principals, secret, log, now, mailer, publicUrl, metricsToken },
+    trustedProxies: addressList(trustedProxies),
+  };
+  return { services, events };
 }

@@ -34,6 +34,12 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** How long is waited for a connection, ms. */
+const PATIENCE_MS = 15_000;
+/** The same of a replica, which has another to stand in for it, and how long it then counts as away. */
+const REPLICA_PATIENCE_MS = 3000;
+const AWAY_MS = 10_000;
+
 const ALL = 'all';
 type Tenant = number | typeof ALL;
 
@@ -52,27 +58,34 @@ export function openDatabase({ url, reportsUrl, max = 16, reportTimeout = 30_000
     connectionString: url,
     options: '-c timezone=UTC -c statement_timeout=60000 -c jit=off',
     idleTimeoutMillis: 60_000,
+    // Also of waiting for a connection while all are in use.
+    connectionTimeoutMillis: PATIENCE_MS,
     pipeline: true,
   };
   const main = new pg.Pool({ ...common, max });
   const changes = new pg.Pool({ ...common, max });
-  const replica = new pg.Pool({
-    connectionString: reportsUrl ?? url,
-    max: Math.max(4, Math.floor(max / 2)),
-    options: `-c timezone=UTC -c statement_timeout=${reportTimeout} -c default_transaction_read_only=on ${FOR_REPORTS}`,
-    idleTimeoutMillis: 60_000,
-    pipeline: true,
-  });
+  const forReports = (connectionString: string) =>
+    new pg.Pool({
+      connectionString,
+      max: Math.max(4, Math.floor(max / 2)),
+      options: `-c timezone=UTC -c statement_timeout=${reportTimeout} -c default_transaction_read_only=on ${FOR_REPORTS}`,
+      idleTimeoutMillis: 60_000,
+      connectionTimeoutMillis: reportsUrl ? REPLICA_PATIENCE_MS : reportTimeout,
+      pipeline: true,
+    });
+  const replica = forReports(reportsUrl ?? url);
+  // Opens no connection while the replica is there.
+  const standIn = reportsUrl ? forReports(url) : null;
   // A connection that breaks, idle or in use, is replaced by the pool; without a listener it would end the process.
-  const pools = [main, changes, replica];
+  const pools = [main, changes, replica, ...(standIn ? [standIn] : [])];
   for (const pool of pools) pool.on('error', () => {}).on('connect', (connection) => connection.on('error', () => {}));
   const sumOf = (count: 'totalCount' | 'idleCount' | 'waitingCount') => pools.reduce((sum, pool) => sum + pool[count], 0);
-  const mainDb = tenantPools(main, true);
+  const mainDb = tenantPools(() => main.connect(), true);
   // A report's best plan depends on its range and farms: it is planned for each.
-  const replicaDb = tenantPools(replica, false);
+  const replicaDb = tenantPools(standIn ? orElse(replica, standIn) : () => replica.connect(), false);
   return {
     forClient: mainDb,
-    changing: tenantPools(changes, true),
+    changing: tenantPools(() => changes.connect(), true),
     acrossClients: () => mainDb(ALL),
     reports: replicaDb,
     connection: () => new pg.Client({ connectionString: url, keepAlive: true }),
@@ -86,13 +99,30 @@ export function openDatabase({ url, reportsUrl, max = 16, reportTimeout = 30_000
 // Under row-level security the planner takes joins of facts for a row or two, and loops over them: 98 ms where hashing takes 10.
 const FOR_REPORTS = '-c enable_nestloop=off -c jit=off';
 
-function tenantPools(pool: pg.Pool, prepares: boolean): (tenant: Tenant) => Db {
+/** A connection of the first pool; of the other while the first one's database is away, which is looked for again after a while. */
+function orElse(first: pg.Pool, other: pg.Pool): () => Promise<pg.PoolClient> {
+  let awayUntil = 0;
+  return async () => {
+    if (Date.now() >= awayUntil) {
+      try {
+        return await first.connect();
+      } catch (error) {
+        // All in use isn't away.
+        if (first.totalCount >= first.options.max) throw error;
+        awayUntil = Date.now() + AWAY_MS;
+      }
+    }
+    return other.connect();
+  };
+}
+
+function tenantPools(take: () => Promise<pg.PoolClient>, prepares: boolean): (tenant: Tenant) => Db {
   const dressed = new WeakMap<pg.PoolClient, Dressed>();
   const told = new WeakMap<pg.PoolClient, Tenant>();
   const known = new Map<Tenant, Db>();
 
   async function connect(tenant: Tenant): Promise<Dressed> {
-    const connection = await pool.connect();
+    const connection = await take();
     // Kysely knows a connection again by its object.
     const client = dressed.get(connection) ?? dress(connection, prepares);
     dressed.set(connection, client);

@@ -27,6 +27,19 @@ export async function recordOrigin(url: string, origin: Origin): Promise<void> {
   );
 }
 
+/** Any fixed number will do, as long as every version of the code takes the same. */
+const LOCK = 721_130_002;
+
+/** Does the work while no other server does it on this database. The lock ends with its transaction, so that it also holds through a pooler. */
+export const alone = <Result>(url: string, work: () => Promise<Result>): Promise<Result> =>
+  withClient(url, async (client) => {
+    await client.query('begin');
+    await client.query(`select pg_advisory_xact_lock(${LOCK})`);
+    const result = await work();
+    await client.query('commit');
+    return result;
+  });
+
 async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});

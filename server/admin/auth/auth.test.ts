@@ -12,7 +12,8 @@ afterAll(() => api.close());
 describe('setup', () => {
   it('makes the first super administrator with the code of the log, once', async () => {
     expect((await api.nobody.get('setup/')).data).toEqual({ needed: true });
-    const code = await newSetupCode(api.database);
+    // Servers that start at once have each printed a code of their own.
+    const [code = ''] = await Promise.all([newSetupCode(api.database), newSetupCode(api.database), newSetupCode(api.database)]);
     const person = { first_name: 'First', last_name: 'Admin', email: 'first@test.example', password: 'long enough' };
     const wrong = await api.nobody.post('setup/', { ...person, code: '000000000000' });
     expect([wrong.status, wrong.errors.code?.[0]?.code]).toEqual([400, 23]);

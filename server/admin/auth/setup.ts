@@ -12,18 +12,25 @@ import { demandPatience, noteFailure } from './limits.ts';
 
 const SETTING = 'setup_code';
 const digest = (code: string) => createHash('sha256').update(code.trim().toUpperCase()).digest('hex');
+const isSame = (one: string, other: string) => timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 async function isNeeded(database: Database): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`select exists (select from account) as taken`.execute(database.acrossClients());
   return !rows[0]?.taken;
 }
 
-/** A new one-time code when nobody has an account yet; undefined otherwise. Only its digest is kept. */
+/** How many starts' codes are good beside each other: servers that start at once have each printed one. */
+const MOST_CODES = 8;
+
+/** A new one-time code when nobody has an account yet; undefined otherwise. Only its digest is kept, after those of other starts. */
 export async function newSetupCode(database: Database): Promise<string | undefined> {
   if (!(await isNeeded(database))) return undefined;
   const code = randomBytes(6).toString('hex').toUpperCase();
-  await sql`insert into setting (name, value) values (${SETTING}, ${JSON.stringify(digest(code))}::jsonb)
-    on conflict (name) do update set value = excluded.value`.execute(database.acrossClients());
+  await sql`insert into setting (name, value) values (${SETTING}, ${JSON.stringify([digest(code)])}::jsonb)
+    on conflict (name) do update set value = (
+      select jsonb_agg(one order by turn desc) from (
+        select one, turn from jsonb_array_elements(excluded.value || jsonb_path_query_array(setting.value, '$[*]')) with ordinality as c (one, turn)
+        order by turn limit ${MOST_CODES}) kept)`.execute(database.acrossClients());
   return code;
 }
 
@@ -50,10 +57,9 @@ export const setupEndpoints = [
       await demandPatience(db, 'setup', ip);
       const passwordHash = await hashPassword(body.password);
       const id = await transact(db, async (tx) => {
-        const { rows } = await sql<{ value: string }>`select value from setting where name = ${SETTING} for update`.execute(tx);
-        const kept = Buffer.from(rows[0]?.value ?? digest(''));
+        const { rows } = await sql<{ value: string[] }>`select value from setting where name = ${SETTING} for update`.execute(tx);
         const { rows: accounts } = await sql<{ taken: boolean }>`select exists (select from account) as taken`.execute(tx);
-        if (accounts[0]?.taken || !rows[0] || !timingSafeEqual(kept, Buffer.from(digest(body.code)))) return undefined;
+        if (accounts[0]?.taken || !rows[0]?.value.some((kept) => isSame(kept, digest(body.code)))) return undefined;
         const account = await tx
           .insertInto('account')
           .values({
