@@ -42,6 +42,10 @@ export const Me = z
     modules: z.array(z.enum(MODULES)),
     client: Id.nullable(),
     client_name: z.string().nullable(),
+    /** ISO 4217, the client's; null for those without one. */
+    currency: z.string().nullable(),
+    /** The client's mixers that round do so to 5 Lbs. */
+    weighs_in_pounds: z.boolean(),
     /** Of the farms that the caller's access group names; empty = all. */
     farms: z.array(Id),
     permissions: z.array(Permission),

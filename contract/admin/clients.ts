@@ -17,7 +17,10 @@ export const clients = defineResource({
       info: z.string(),
       locked: z.boolean(),
       modules: z.array(z.enum(MODULES)),
+      /** ISO 4217; all the client's money is in it, in every language. */
       currency: z.string(),
+      /** Its owner reads in pounds: plans of mixers that round do so to 5 Lbs. */
+      weighs_in_pounds: z.boolean(),
       consultants: z.array(Id),
       users_count: z.int(),
       farms_count: z.int(),

@@ -8,6 +8,8 @@ import { ScreenGate } from '../../src/app/screen-gate.tsx';
 import { SCREENS } from '../../src/app/screens.ts';
 import { queryClient } from '../../src/core/api/query-client.ts';
 import { startI18n } from '../../src/core/i18n/i18n.ts';
+import { ClientUnitsContext } from '../../src/core/layout/client-context.ts';
+import { useEnteredClient } from '../../src/core/layout/use-client-name.ts';
 import { useFarms } from '../../src/core/layout/use-farms.ts';
 import { Questions } from '../../src/core/ui/questions.tsx';
 import { theme } from '../../src/core/ui/theme.ts';
@@ -17,7 +19,8 @@ let texts: Promise<unknown> | undefined;
 
 /** Screens wait for the farms, as the shell makes them. */
 function Gate({ children }: { children: React.ReactNode }) {
-  return useFarms().data ? children : null;
+  const { data: units } = useEnteredClient();
+  return useFarms().data ? <ClientUnitsContext value={units ?? null}>{children}</ClientUnitsContext> : null;
 }
 
 /** A screen at an address under `/app/`, as the router shows it. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { MODULES, permissionsOf } from '../../../contract/access.ts';
 import type { Me } from '../../../contract/admin/auth.ts';
 import { notSignedIn } from '../../core/errors.ts';
+import { inPounds } from '../../core/in-pounds.ts';
 import { accountOf, type Principal } from '../../core/principal.ts';
 import type { Db } from '../../db/database.ts';
 
@@ -55,7 +56,7 @@ export async function meOf(db: Db, principal: Principal): Promise<Me> {
     Omit<Me, 'permissions' | 'modules' | 'farms' | 'duty' | 'viewer'> & { modules: string[] | null; farms: number[] | null }
   >`
     select a.id, a.first_name, a.last_name, a.phone, a.email, a.language, a.about, a.user_type, a.is_superadmin, a.second_factor_on as second_factor,
-           a.client_id as client, c.company_name as client_name, c.modules, g.farms
+           a.client_id as client, c.company_name as client_name, c.currency, ${sql.raw(inPounds('a.client_id'))} as weighs_in_pounds, c.modules, g.farms
     from account a left join client c on c.id = a.client_id
     left join access_group g on g.client_id = a.client_id and g.id = a.access_group_id
     where a.id = ${id}`.execute(db);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { clients } from '../../../contract/admin/clients.ts';
 import { demandFound } from '../../core/errors.ts';
+import { inPounds } from '../../core/in-pounds.ts';
 import type { Table } from '../../core/table.ts';
 
 export const clientTable: Table<typeof clients> = {
@@ -14,6 +15,7 @@ export const clientTable: Table<typeof clients> = {
     locked: 't.locked',
     modules: 't.modules',
     currency: 't.currency',
+    weighs_in_pounds: inPounds('t.id'),
     consultants: `array(select ac.account_id from account_client ac join account a on a.id = ac.account_id
       where ac.client_id = t.id and not a.deleted order by 1)`,
     users_count: '(select count(*) from account a where a.client_id = t.id and not a.deleted)',

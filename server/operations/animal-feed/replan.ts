@@ -3,7 +3,7 @@ import { groupBy } from '../../core/group-by.ts';
 import type { Tx } from '../../db/database.ts';
 import { partsOf } from '../recipes/parts.ts';
 import { shareByPercent, stepOf } from '../schedules/plan.ts';
-import { inPounds } from '../schedules/replan.ts';
+import { inPounds } from '../../core/in-pounds.ts';
 import type { BatchItem } from './nested.ts';
 
 /** What of the plan has changed. */
@@ -26,7 +26,7 @@ export async function replanBatches(tx: Tx, client: number, source: Source): Pro
   const [column, id] =
     'batch' in source ? ['s.id', source.batch] : 'recipe' in source ? ['s.recipe_id', source.recipe] : ['s.mixer_id', source.mixer];
   const { rows } = await sql<Planned>`
-    select s.id, s.recipe_id, s.weight_plan, s.items, m.rounding as rounds, ${sql.raw(inPounds('s'))} as in_pounds
+    select s.id, s.recipe_id, s.weight_plan, s.items, m.rounding as rounds, ${sql.raw(inPounds('s.client_id'))} as in_pounds
     from batch s left join mixer m on m.client_id = s.client_id and m.id = s.mixer_id
     where s.client_id = ${client} and ${sql.ref(`${column}`)} = ${id} and s.status = 'waited' and not s.deleted
     order by s.id for update of s`.execute(tx);

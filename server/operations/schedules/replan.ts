@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { groupBy } from '../../core/group-by.ts';
+import { inPounds } from '../../core/in-pounds.ts';
 import type { Tx } from '../../db/database.ts';
 import { planOf, stepOf } from './plan.ts';
 
@@ -102,14 +103,10 @@ const itemRow = (schedule: PlannedSchedule, part: Share, weight: number): ItemRo
   weight_plan: weight,
 });
 
-/** A client weighs in pounds when its owner reads in pounds: so a plan never depends on who happens to look at it. */
-export const inPounds = (row: string) => `coalesce((select o.language = 'us' from account o
-  where o.client_id = ${row}.client_id and o.user_type = 'client' and not o.deleted order by o.id limit 1), false)`;
-
 async function waited(tx: Tx, client: number, ids: readonly number[]): Promise<PlannedSchedule[]> {
   const { rows } = await sql<PlannedSchedule>`
     select s.id, s.planned_on, s.farm_id, s.ration_id, s.mixer_id, s.operator_id, s.leftovers, s.planned_leftovers, s.weight_plan,
-           s.fresh_weight, m.rounding as mixer_rounds, r.rounding as ration_step, ${sql.raw(inPounds('s'))} as in_pounds
+           s.fresh_weight, m.rounding as mixer_rounds, r.rounding as ration_step, ${sql.raw(inPounds('s.client_id'))} as in_pounds
     from schedule s
     join mixer m on m.client_id = s.client_id and m.id = s.mixer_id
     join ration r on r.client_id = s.client_id and r.id = s.ration_id

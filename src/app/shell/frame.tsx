@@ -2,7 +2,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
-import { ClientContext } from '../../core/layout/client-context.ts';
+import { ClientContext, ClientUnitsContext } from '../../core/layout/client-context.ts';
 import { FarmContext } from '../../core/layout/farm-context.ts';
 import { loadChunk } from '../../core/ui/load-chunk.ts';
 import { OfflineNotice } from '../../core/ui/offline-notice.tsx';
@@ -28,6 +28,7 @@ export function Frame() {
 
   return (
     <ClientContext value={shell.clientInView}>
+      <ClientUnitsContext value={shell.units}>
       <FarmContext value={shell.farm}>
         <a className={classes.skip} href="#content">
           {t('core:menu.skip')}
@@ -56,6 +57,7 @@ export function Frame() {
           </Suspense>
         )}
       </FarmContext>
+      </ClientUnitsContext>
     </ClientContext>
   );
 }

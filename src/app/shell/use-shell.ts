@@ -26,7 +26,8 @@ export function useShell() {
   const client = clientUser ? null : current;
 
   const { data: farms = [] } = useFarms();
-  const { data: clientName, error: refused } = useEnteredClient();
+  const { data: entered, error: refused } = useEnteredClient();
+  const clientName = entered?.company_name;
   const inView = match?.params.client_id !== undefined;
   useEffect(() => {
     if (client !== null && clientName && inView) keepLastClient(me.id, client);
@@ -58,6 +59,7 @@ export function useShell() {
     clientName: clientUser ? me.client_name : clientName,
     /** Named with every screen and file, for those who work for several. */
     clientInView: (inView && clientName) || null,
+    units: entered ?? null,
     groups,
     active: activeEntry(groups, pathname, screen?.under),
   };

@@ -1,6 +1,6 @@
 import type { Kind, Language } from '../../../contract/kinds.ts';
 import { KIND_FORMATS } from './kinds.ts';
-import { currencyOf, currencyStyle, datePattern, isUs, LOCALES } from './locale.ts';
+import { currencyStyle, datePattern, isUs, LOCALES, NO_CURRENCY } from './locale.ts';
 
 export interface ExcelFormatOptions {
   language: Language;
@@ -14,7 +14,7 @@ export function excelFormat(kind: Kind, { language, currency, decimals }: ExcelF
   const us = isUs(language);
   switch (KIND_FORMATS[kind].type) {
     case 'number':
-      if (kind === 'money') return money(fixed(decimals ?? 2), language, currency || currencyOf(language));
+      if (kind === 'money') return money(fixed(decimals ?? 2), language, currency || NO_CURRENCY);
       // A price may be a fraction of a cent; the digits beyond two show only where they are.
       if (kind === 'price' && decimals === undefined) return '#,##0.00###';
       return fixed(decimals ?? KIND_FORMATS[kind].decimals[1]);

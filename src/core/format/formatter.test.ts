@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { KINDS, LANGUAGES, type Language } from '../../../contract/kinds.ts';
-import { minus, truncate } from './decimal.ts';
+import { minus, round, truncate } from './decimal.ts';
 import { createFormatter, EMPTY } from './formatter.ts';
 import { UNIT_KEYS } from './kinds.ts';
 import { currencyOf } from './locale.ts';
-import type { ParseOptions } from './parse.ts';
+import { caretIn, retype, typedNumber, typedText } from './parse.ts';
+import { readNumber } from './read.ts';
 
 const make = (language: Language, timezone = 'Europe/Kyiv', currency = '') => createFormatter({ language, timezone, currency });
 /** Spaces of any width read as one. */
@@ -134,12 +135,13 @@ describe('kinds', () => {
     expect([signed('weight', 5), signed('weight', -5.5), signed('weight', 0), signed('weight', -0.001)]).toEqual(['+5', '−5.5', '0', '0']);
   });
 
-  it("money is the farm's, else the language's", () => {
-    expect(spaced(make('uk').money(1234.5))).toBe('1 234,50 ₴');
-    expect(make('us').money(-1234.5)).toBe('−$1,234.50');
+  it("money is the client's in every language, which decides its form alone", () => {
+    expect(spaced(make('uk', 'UTC', 'UAH').money(1234.5))).toBe('1 234,50 ₴');
+    expect(make('us', 'UTC', 'UAH').money(-1234.5)).toBe('−₴1,234.50');
+    expect(make('us', 'UTC', 'USD').money(-1234.5)).toBe('−$1,234.50');
+    for (const language of LANGUAGES) expect(make(language).unitValues.currency).toBe('¤');
     expect(spaced(make('de', 'UTC', 'USD').money(2))).toBe('2,00 $');
     expect(spaced(make('uk', 'UTC', 'грн.').money(2))).toBe('2,00 грн.');
-    expect(make('ru').unitValues.currency).toBe('₸');
     expect(LANGUAGES.map(currencyOf)).toEqual(['UAH', 'KZT', 'USD', 'PLN', 'EUR', 'EUR', 'EUR', 'EUR', 'EUR', 'USD', 'EUR']);
   });
 
@@ -184,38 +186,112 @@ describe('days and clocks', () => {
 });
 
 describe('typed numbers', () => {
-  const { parseNumber } = make('uk');
-  it.each<[string, number | null, ParseOptions?]>([
-    ['12,5', 12.5],
-    ['12.5', 12.5],
-    [' 1 234,56 ', 1234.56],
-    ['.5', 0.5],
-    ['5,', 5],
-    ['1,239', 1.23],
-    ['500', 100, { max: 100 }],
-    ['1,2345', 1.234, { decimals: 3 }],
-    ['7,9', 7, { decimals: 0 }],
-    ['-3', null],
-    ['-3', -3, { negative: true }],
-    ['', null],
-    [',', null],
-    ['1,2,3', null],
-    ['1e5', null],
-    ['=1', null],
-  ])('"%s" is %s', (text, value, options = {}) => expect(parseNumber(text, { max: 9_999, ...options })).toBe(value));
+  const typing = (language: Language, decimals = 2) => ({ language, decimals });
+  /** Key by key at the end of the field; `<` takes one back. */
+  const type = (keys: string, language: Language, decimals = 2) =>
+    [...keys].reduce((typed, key) => {
+      const shown = typedText(typed, language);
+      return retype(typed, key === '<' ? shown.slice(0, -1) : shown + key, typing(language, decimals)) ?? typed;
+    }, '');
+  const read = (text: string, language: Language, decimals = 2) => {
+    const typed = retype('', text, typing(language, decimals));
+    return typed === null ? null : typedNumber(typed);
+  };
 
-  it('pounds read back as typed, and are stored to the gram', () => {
-    const format = make('us');
+  it.each<[string, Language, number | null, number?]>([
+    ['12,5', 'uk', 12.5],
+    ['12.5', 'uk', 12.5],
+    ['12,5', 'en', 12.5],
+    ['12.5', 'de', 12.5],
+    [' 1 234,56 ', 'uk', 1234.56],
+    ['1,234.56', 'en', 1234.56],
+    ['1.234,56', 'en', 1234.56],
+    ['1.234,56', 'de', 1234.56],
+    ['10,000', 'en', 10_000],
+    ['10,000', 'us', 10_000],
+    ['10.000', 'en', 10],
+    ['10.000', 'de', 10_000],
+    ['10,000', 'de', 10],
+    ['10.000', 'uk', 10],
+    ['10,000', 'fr', 10],
+    ['10 000', 'en', 10_000],
+    ['0,125', 'en', 0.12],
+    ['.5', 'uk', 0.5],
+    ['5,', 'uk', 5],
+    ['1,239', 'uk', 1.23],
+    ['1,2345', 'uk', 1.234, 3],
+    ['7,9', 'uk', 7, 0],
+    ['-3', 'uk', null],
+    ['', 'uk', null],
+    ['1,2,3', 'uk', null],
+    ['1e5', 'uk', null],
+    ['=1', 'uk', null],
+  ])('"%s" in %s is %s', (text, language, value, decimals) => expect(read(text, language, decimals)).toBe(value));
+
+  it.each<[string, Language, string, number]>([
+    ['10,000', 'en', '10,000', 10_000],
+    ['10,0000', 'en', '100,000', 100_000],
+    ['10,000.5', 'en', '10,000.5', 10_000.5],
+    ['1000,500', 'en', '1,000,500', 1_000_500],
+    ['12,5', 'us', '12,5', 12.5],
+    ['10000<', 'en', '1,000', 1000],
+    ['10000<<', 'en', '100', 100],
+    ['10.000', 'de', '10.000', 10_000],
+    ['10000,5', 'de', '10.000,5', 10_000.5],
+    ['10000', 'uk', '10 000', 10_000],
+    ['10.009', 'uk', '10.00', 10],
+    ['007', 'uk', '7', 7],
+    ['1x2', 'uk', '12', 12],
+  ])('the keys %s in %s stand as %s', (keys, language, text, value) => {
+    const typed = type(keys, language);
+    expect([spaced(typedText(typed, language)), typedNumber(typed)]).toEqual([text, value]);
+  });
+
+  it('what parts thousands goes with the digit beside it, whichever key deletes it', () => {
+    expect(retype('10000', '10000', typing('en'))).toBe('1000');
+    expect(retype('12345', '12345', { ...typing('en'), forward: true })).toBe('1245');
+  });
+
+  it('the caret stays among the digits where it was', () => {
+    expect(caretIn('1,234', '1234', 4, '')).toBe(5);
+    expect(caretIn('12,345', '1,2345', 3, '')).toBe(3);
+    expect(caretIn('1,234.5', '1234.5', 4, '.')).toBe(5);
+    expect(caretIn('1,345', '12345', 2, '')).toBe(2);
+  });
+
+  it('are in every language what was written, whole or key by key', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 5_000_000 }), (hundredths) => {
+      fc.property(fc.integer({ min: 0, max: 9_999_999_999 }), fc.constantFrom(...LANGUAGES), (hundredths, language) => {
+        const number = hundredths / 100;
+        const text = make(language).value('ratio', number);
+        expect(read(text, language)).toBe(number);
+        expect(typedNumber(type(text.replace(/\s/gu, ''), language))).toBe(number);
+        expect(readNumber(text, language)).toBe(number);
+        expect(spaced(typedText(make(language).typed(number), language))).toBe(spaced(text));
+      }),
+    );
+  });
+
+  it('weights and prices are in every language and unit shown again as they were typed', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 5_000_000 }), fc.constantFrom(...LANGUAGES), (hundredths, language) => {
+        const format = make(language);
         const typed = hundredths / 100;
         const kg = format.toKg(typed);
         expect(Math.round(kg * 1000) / 1000).toBe(kg);
         expect(format.fromKg(kg)).toBe(typed);
-        expect(Math.abs(kg - typed * 0.45359237)).toBeLessThanOrEqual(0.0015);
+        expect(read(format.value('weight', kg), language)).toBe(typed);
+        expect(format.fromPrice(format.toPrice(typed))).toBe(typed);
+        expect(read(format.value('price', format.toPrice(typed)), language)).toBe(typed);
       }),
     );
-    expect(make('uk').toKg(7)).toBe(7);
+  });
+
+  it('245 Lbs are 245 Lbs, by the nearest gram, and what a mixer loads in steps of 5 Lbs is read in them', () => {
+    const us = make('us');
+    expect([us.toKg(245), us.fromKg(111.13), us.value('weight', 111.13), us.plain('weight', 111.13)]).toEqual([111.13, 245, '245', '245']);
+    for (let lb = 5; lb < 30_000; lb += 5) expect(us.number('weight', round(lb * 0.45359237, 3))).toBe(lb);
+    expect(us.value('price', 2.18258)).toBe('0.99');
   });
 });
 

@@ -1,12 +1,11 @@
 import type { Kind, Language } from '../../../contract/kinds.ts';
 import type { Cell } from '../../../contract/reports/shape.ts';
-import { KG_PER_LB } from '../../../contract/units.ts';
 import { dayText, instantText, monthText, shortDayText, timeText, weekdayText } from './clock.ts';
 import { clean, round, truncate } from './decimal.ts';
 import { KIND_FORMATS } from './kinds.ts';
-import { currencyOf, currencyStyle, isUs, LOCALES, numberFormat, percentGap } from './locale.ts';
-import { type ParseOptions, parseNumber } from './parse.ts';
-import { kgOfLb, lbOfKg } from './weight.ts';
+import { currencyStyle, isUs, LOCALES, NO_CURRENCY, numberFormat, percentGap } from './locale.ts';
+import { typedText } from './parse.ts';
+import { kgOfLb, lbOfKg, perKgOfLb, perLbOfKg } from './weight.ts';
 
 export const EMPTY = '–';
 const MINUS = '−';
@@ -18,7 +17,7 @@ const PLAIN_PRICE_DECIMALS = 7;
 export interface FormatterOptions {
   language: Language;
   timezone: string;
-  /** ISO 4217; the language's own when empty. */
+  /** ISO 4217, the client's; money has no sign of its own without it. */
   currency?: string;
   /** Words for cells that are codes: `status` by loading status. */
   labels?: { status?: Record<string, string>; yes?: string; no?: string };
@@ -35,7 +34,7 @@ export type Formatter = ReturnType<typeof createFormatter>;
 export function createFormatter({ language, timezone, currency: given, labels = {} }: FormatterOptions) {
   const locale = LOCALES[language];
   const us = isUs(language);
-  const currency = given || currencyOf(language);
+  const currency = given || NO_CURRENCY;
   const style = currencyStyle(language, currency);
 
   /** The number in the shown unit (Lbs for us, minutes), at full precision; null when the cell holds none. */
@@ -168,16 +167,17 @@ export function createFormatter({ language, timezone, currency: given, labels = 
     weekday: (day: string) => weekdayText(day, language),
     /** `YYYY-MM`, in words. */
     month: (month: string) => monthText(month, language),
-    parseNumber: (text: string, options?: ParseOptions) => parseNumber(text, options),
     /** What was typed in the shown weight unit, in kilograms to the gram. */
     toKg: (typed: number): number => (us ? kgOfLb(typed) : round(typed, 3)),
     /** Stored kilograms as the number for an input. */
     fromKg: (kg: number): number => (us ? truncate(lbOfKg(kg)) : kg),
     /** What was typed as money per shown weight unit, per kilogram. */
-    toPrice: (typed: number): number => round(us ? typed / KG_PER_LB : typed, 5),
-    /** A stored price per kilogram as the number for an input: four decimals of a pound read back as what was typed. */
-    fromPrice: (perKg: number): number => (us ? round(perKg * KG_PER_LB, 4) : perKg),
-    /** A number as it stands in an input: the locale's decimal mark, no thousands. */
+    toPrice: (typed: number): number => us ? perKgOfLb(typed) : round(typed, 5),
+    /** A stored price per kilogram as the number for an input. */
+    fromPrice: (perKg: number): number => (us ? round(perLbOfKg(perKg), 4) : perKg),
+    /** A number as if it were typed: the locale's decimal mark, no thousands. */
     typed: (number: number): string => plainFormat.format(number),
+    /** What is typed, as it stands in its field: thousands parted. */
+    typedText: (typed: string): string => typedText(typed, language),
   };
 }

@@ -1,7 +1,6 @@
-import { KG_PER_LB } from '../../../contract/units.ts';
 import type { Kind } from '../../../contract/words.ts';
 import { clean } from './decimal.ts';
-import { lbOfKg } from './weight.ts';
+import { lbOfKg, perLbOfKg } from './weight.ts';
 
 /** How a kind of value is written, everywhere: the one map that screen, Excel, CSV and PDF read. */
 export interface KindFormat {
@@ -28,7 +27,7 @@ export const KIND_FORMATS: Record<Kind, KindFormat> = {
     decimals: [2, 2],
     unit: 'core:units.price',
     unitUs: 'core:units.price_lb',
-    shownUs: (perKg) => clean(perKg * KG_PER_LB),
+    shownUs: perLbOfKg,
   },
   duration: { type: 'number', decimals: [1, 1], unit: 'core:units.min', shown: minutes },
   count: { type: 'number', decimals: [0, 0], unit: '' },

@@ -15,8 +15,11 @@ export const LOCALES: Record<Language, string> = {
   et: 'et-EE',
 };
 
-/** The currency of a farm that names none. */
+/** What a new client of this language begins with; whose money is shown, has its own. */
 export const currencyOf = (language: Language) => LANGUAGE_CURRENCIES[language];
+
+/** Stands where no client is in view whose money it could be. */
+export const NO_CURRENCY = '¤';
 
 /** Pounds and the 12-hour clock. */
 export const isUs = (language: Language): boolean => language === 'us';

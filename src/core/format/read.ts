@@ -1,33 +1,14 @@
 import type { Language } from '../../../contract/kinds.ts';
-import { KG_PER_LB } from '../../../contract/units.ts';
-import { round } from './decimal.ts';
-import { datePattern, groupMark } from './locale.ts';
-import { kgOfLb } from './weight.ts';
+import { datePattern } from './locale.ts';
+import { partsOf } from './parse.ts';
 
-/**
- * A number as a file has it: comma or dot, thousands parted by anything, a percent sign. Where one mark alone could be either,
- * the language decides. null when it isn't a number.
- */
+/** A number as a file has it, read as `partsOf` does, with or without a percent sign. null when it isn't one. */
 export function readNumber(text: string, language: Language): number | null {
-  const bare = text.replace(/[\s'’]|%$/g, '').replace(/^−/, '-');
-  if (!/^-?\d*(?:[.,]\d+)*[.,]?\d*$/.test(bare) || !/\d/.test(bare)) return null;
-  const marks = bare.match(/[.,]/g) ?? [];
-  const last = marks.at(-1);
-  const grouped = (mark: string) => new RegExp(`^-?\\d{1,3}(?:\\${mark}\\d{3})+$`).test(bare);
-  const isDecimal =
-    last !== undefined && (new Set(marks).size > 1 || (marks.length === 1 && (last !== groupMark(language) || !grouped(last))));
-  if (marks.length > 1 && !isDecimal && !grouped(last ?? '')) return null;
-  const [whole = '', fraction = ''] = isDecimal ? split(bare, last) : [bare, ''];
-  // Only whole thousands may be parted.
-  if (isDecimal && /[.,]/.test(whole) && !/^-?\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/.test(whole)) return null;
-  const value = Number(`${whole.replace(/[.,]/g, '') || '0'}.${fraction || '0'}`);
+  const parts = partsOf(text.replace(/\s*%\s*$/, ''), language);
+  if (!parts) return null;
+  const value = Number(`${parts.negative ? '-' : ''}${parts.whole || '0'}.${parts.fraction || '0'}`);
   return Number.isFinite(value) ? value : null;
 }
-
-const split = (text: string, mark: string): [string, string] => {
-  const at = text.lastIndexOf(mark);
-  return [text.slice(0, at), text.slice(at + 1)];
-};
 
 const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s*([ap])\.?m\.?)?$/i;
 
@@ -51,9 +32,4 @@ function readDay(text: string, language: Language): string | null {
   const day = `${year}-${part('MM').padStart(2, '0')}-${part('dd').padStart(2, '0')}`;
   const found = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(found.getTime()) && found.toISOString().startsWith(day) ? day : null;
-}
-
-/** Kilograms of a file's pounds. What was typed keeps reading as it was typed; what was computed is exact. */
-export function kgOfFile(lb: number): number {
-  return round(lb, 2) === lb ? kgOfLb(lb) : round(lb * KG_PER_LB, 3);
 }

@@ -1,8 +1,8 @@
 import type { Kind, Language } from '../../../contract/kinds.ts';
-import { KG_PER_LB } from '../../../contract/units.ts';
 import { round } from '../format/decimal.ts';
 import { KIND_FORMATS } from '../format/kinds.ts';
-import { kgOfFile, readMoment, readNumber } from '../format/read.ts';
+import { readMoment, readNumber } from '../format/read.ts';
+import { kgOfLb, perKgOfLb } from '../format/weight.ts';
 
 /** A cell as a file has it. `wall` is a day or moment without a place: `YYYY-MM-DDTHH:mm:ss.SSS`. */
 export type FileCell = string | number | boolean | null | { wall: string };
@@ -43,7 +43,7 @@ export function apiValue(cell: FileCell, { kind, language, pounds, options }: Re
 function numberOf(cell: Exclude<FileCell, null | boolean>, kind: Kind, language: Language, pounds: boolean): ApiValue {
   const read = typeof cell === 'number' ? cell : typeof cell === 'string' ? readNumber(cell, language) : null;
   if (read === null) return textOf(cell);
-  const value = !pounds ? read : kind === 'weight' ? kgOfFile(read) : kind === 'price' ? read / KG_PER_LB : read;
+  const value = !pounds ? read : kind === 'weight' ? kgOfLb(read) : kind === 'price' ? perKgOfLb(read) : read;
   const kept = KEPT[kind];
   return kept === undefined ? value : round(value, kept);
 }

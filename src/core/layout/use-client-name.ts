@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { clients } from '../../../contract/admin/clients.ts';
 import { api } from '../api/api.ts';
 import { useCurrentClient } from '../api/place.ts';
 import { isClientUser, useMe } from '../api/session.ts';
 
-/** The name of the client that was entered; nothing is asked for a client's own users. */
+type EnteredClient = Pick<z.output<typeof clients.row>, 'company_name' | 'currency' | 'weighs_in_pounds'>;
+
+/** The client that was entered; nothing is asked for a client's own users. */
 export function useEnteredClient() {
   const client = useCurrentClient();
   return useQuery({
-    queryKey: ['clients', 'name', client],
-    queryFn: async () => (await api.get<{ company_name: string }>(`dashboard/clients/${client}/`)).data.company_name,
+    queryKey: ['clients', 'entered', client],
+    queryFn: async () => (await api.get<EnteredClient>(`dashboard/clients/${client}/`)).data,
     enabled: client !== null,
   });
 }
@@ -17,5 +21,5 @@ export function useEnteredClient() {
 export function useClientName(): string {
   const me = useMe();
   const { data } = useEnteredClient();
-  return (isClientUser(me) ? me.client_name : data) ?? '';
+  return (isClientUser(me) ? me.client_name : data?.company_name) ?? '';
 }

@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import i18next from 'i18next';
 import { useState } from 'react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { startI18n } from '../i18n/i18n.ts';
@@ -8,9 +9,16 @@ import { DecimalInput } from './decimal-input.tsx';
 import { theme } from './theme.ts';
 
 beforeAll(() => startI18n());
-afterEach(cleanup);
+afterEach(async () => {
+  cleanup();
+  await i18next.changeLanguage('uk');
+});
 
 type Kind = Parameters<typeof DecimalInput>[0]['kind'];
+
+const reading = () => document.querySelector('[data-reading]')?.textContent?.replace(/\s/gu, ' ');
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'field' });
+const spaced = (text: string) => text.replace(/\s/gu, ' ');
 
 function Field({ kind, max }: { kind: Kind; max?: number }) {
   const [value, setValue] = useState<number | null>(null);
@@ -29,9 +37,8 @@ async function type(text: string, kind: Kind = 'weight', max?: number) {
       <Field kind={kind} max={max} />
     </MantineProvider>,
   );
-  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'field' });
-  await user.type(field, text);
-  return [field.value, screen.getByRole('status').textContent];
+  await user.type(field(), text);
+  return [spaced(field().value), screen.getByRole('status').textContent];
 }
 
 test.each([
@@ -43,4 +50,35 @@ test.each([
   ['letters are nothing', '1x2', 'weight', undefined, '12', '12'],
 ] as const)('%s', async (_, text, kind, max, shown, kept) => {
   expect(await type(text, kind, max)).toEqual([shown, kept]);
+});
+
+test.each([
+  ['en', '10,000', '10,000', '10000', '= 10,000 kg'],
+  ['en', '10000{Backspace}', '1,000', '1000', '= 1,000 kg'],
+  ['en', '12,5', '12,5', '12.5', '= 12.5 kg'],
+  ['de', '10.000,5', '10.000,5', '10000.5', '= 10.000,5 kg'],
+  ['uk', '10000.5', '10 000.5', '10000.5', '= 10 000,5 кг'],
+  ['en-US', '245', '245', '111.13', '= 245 Lbs'],
+])('in %s %s is grouped while it is typed, and read aloud beside the field', async (language, text, shown, kept, read) => {
+  await i18next.changeLanguage(language);
+  expect([...(await type(text)), reading()]).toEqual([shown, kept, read]);
+});
+
+test('what is typed in the middle stays in the middle, and a mark is deleted with its digit', async () => {
+  await i18next.changeLanguage('en');
+  await type('1234');
+  const user = userEvent.setup();
+  await user.type(field(), '5', { initialSelectionStart: 1, initialSelectionEnd: 1 });
+  expect([field().value, field().selectionStart]).toEqual(['15,234', 3]);
+  await user.type(field(), '{Delete}', { initialSelectionStart: 2, initialSelectionEnd: 2 });
+  expect([field().value, field().selectionStart]).toEqual(['1,534', 3]);
+  await user.type(field(), '{Backspace}', { initialSelectionStart: 2, initialSelectionEnd: 2 });
+  expect(field().value).toBe('534');
+});
+
+test('once left, a field shows the number alone', async () => {
+  await i18next.changeLanguage('en');
+  await type('12,5');
+  await userEvent.tab();
+  expect([field().value, reading()]).toEqual(['12.5', undefined]);
 });

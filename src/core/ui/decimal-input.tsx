@@ -1,10 +1,11 @@
 import { Text, TextInput, type TextInputProps } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Kind } from '../../../contract/kinds.ts';
 import type { Formatter } from '../format/formatter.ts';
-import { cutDecimals } from '../format/parse.ts';
+import { caretIn, retype, typedNumber } from '../format/parse.ts';
 import { useFormat } from '../i18n/use-format.ts';
+import classes from './decimal-input.module.css';
 
 type NumberKind = Extract<Kind, 'weight' | 'price' | 'percent' | 'count' | 'ratio'>;
 
@@ -27,7 +28,10 @@ function converters(format: Formatter, kind: NumberKind): { shown: (stored: numb
   return { shown: (value) => value, stored: (value) => value };
 }
 
-/** A number typed with comma or dot in the unit on screen, kept as stored. */
+/**
+ * A number typed in the reader's unit and read by the language, kept as stored. Thousands are parted while it is typed, and beside the
+ * field stands what it was read as.
+ */
 export function DecimalInput({ kind, value = null, onChange, max, unit, readOnly, rightSectionWidth, onBlur, ...rest }: DecimalInputProps) {
   const { t } = useTranslation('core');
   const format = useFormat();
@@ -35,19 +39,23 @@ export function DecimalInput({ kind, value = null, onChange, max, unit, readOnly
   const { shown, stored } = converters(format, kind);
   const unitKey = format.unit(kind);
   const unitText = unit ?? (unitKey && t(unitKey, format.unitValues));
+  const present = typed ?? (value === null ? '' : format.typed(shown(value)));
+  const text = format.typedText(present);
+  const caret = useKeptCaret(text);
 
-  const change = (text: string) => {
-    if (text.trim() === '') {
-      setTyped('');
-      return onChange?.(null);
-    }
-    const kept = cutDecimals(text, DECIMALS[kind]);
-    const number = format.parseNumber(kept, { decimals: DECIMALS[kind] });
-    if (number === null) return;
-    const capped = max !== undefined && number > shown(max);
-    setTyped(capped ? null : kept);
-    onChange?.(capped ? max! : stored(number));
+  const change = ({ currentTarget: field, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const forward = (nativeEvent as InputEvent).inputType === 'deleteContentForward';
+    const next = retype(present, field.value, { language: format.language, decimals: DECIMALS[kind], groups: kind !== 'percent', forward });
+    if (next === null) return;
+    // A digit that went with the mark before it stood after the caret.
+    const gone = forward ? digitsIn(field.value) - digitsIn(next) : 0;
+    caret.keep(field, next, gone);
+    const number = typedNumber(next);
+    const capped = number !== null && max !== undefined && number > shown(max);
+    setTyped(capped ? null : next);
+    onChange?.(capped ? max! : number === null ? null : stored(number));
   };
+  const read = typed === null ? null : typedNumber(typed);
 
   return (
     <TextInput
@@ -56,12 +64,22 @@ export function DecimalInput({ kind, value = null, onChange, max, unit, readOnly
       styles={{ input: { textAlign: 'right' } }}
       {...rest}
       readOnly={readOnly}
-      value={typed ?? (value === null ? '' : format.typed(shown(value)))}
-      onChange={(event) => change(event.currentTarget.value)}
+      value={text}
+      onChange={change}
       onBlur={(event) => {
         setTyped(null);
         onBlur?.(event);
       }}
+      inputContainer={(input) => (
+        <div className={classes.field}>
+          {input}
+          {read !== null && (
+            <span className={classes.reading} aria-live="polite" data-reading>
+              = {format.typedText(format.typed(read))} {unitText}
+            </span>
+          )}
+        </div>
+      )}
       rightSection={
         unitText && (
           <Text size="xs" c="dimmed" pe={8} truncate>
@@ -73,4 +91,24 @@ export function DecimalInput({ kind, value = null, onChange, max, unit, readOnly
       rightSectionPointerEvents="none"
     />
   );
+}
+
+const digitsIn = (text: string) => text.replace(/\D/g, '').length;
+
+/** A text that is written anew while it is typed keeps the caret where it was among its digits. */
+function useKeptCaret(text: string) {
+  const kept = useRef<{ field: HTMLInputElement; next: string; at: number; mark: string } | null>(null);
+  useLayoutEffect(() => {
+    if (!kept.current) return;
+    const { field, next, at, mark } = kept.current;
+    kept.current = null;
+    const place = caretIn(text, next, at, mark);
+    field.setSelectionRange(place, place);
+  });
+  return {
+    keep: (field: HTMLInputElement, typed: string, further: number) => {
+      const at = (field.selectionStart ?? field.value.length) + further;
+      kept.current = { field, next: field.value, at, mark: /[.,]/.exec(typed)?.[0] ?? '' };
+    },
+  };
 }

@@ -2,12 +2,13 @@ import { Button, Text } from '@mantine/core';
 import { IconArrowRight, IconEqual } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { retype, typedNumber } from '../../core/format/parse.ts';
 import { useFormat } from '../../core/i18n/use-format.ts';
 import { Deviation } from '../shared/deviation.tsx';
 import { PlanBar } from '../shared/plan-bar.tsx';
 import { useWeightUnit } from '../shared/weight-unit.ts';
 import type { Line } from './draft.ts';
-import { NumberPad } from './number-pad.tsx';
+import { LONGEST, NumberPad } from './number-pad.tsx';
 import classes from './recording.module.css';
 import { Timer } from './timer.tsx';
 
@@ -32,9 +33,8 @@ export function CurrentLine({ line, place, count, typed, since, tolerance, rest,
   const format = useFormat();
   const unit = useWeightUnit();
   const field = useRef<HTMLInputElement>(null);
-  const parsed = format.parseNumber(typed);
+  const parsed = typedNumber(typed);
   const kg = parsed === null ? null : format.toKg(parsed);
-  const shown = (weight: number) => String(format.fromKg(weight)).replace('.', format.plain('ratio', 1.5).charAt(1));
   const suggested = rest ?? line.plan;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new line takes the keyboard
@@ -76,9 +76,12 @@ export function CurrentLine({ line, place, count, typed, since, tolerance, rest,
             inputMode="none"
             autoComplete="off"
             aria-label={`${line.name}: ${t('operations:recording.is_in')}, ${unit}`}
-            value={typed}
+            value={format.typedText(typed)}
             placeholder="0"
-            onChange={(event) => /^\d{0,7}([.,]\d{0,2})?$/.test(event.currentTarget.value) && onType(event.currentTarget.value)}
+            onChange={({ currentTarget }) => {
+              const next = retype(typed, currentTarget.value, { language: format.language, decimals: 2 });
+              if (next !== null && next.length <= LONGEST) onType(next);
+            }}
           />
         </div>
       </div>
@@ -99,7 +102,7 @@ export function CurrentLine({ line, place, count, typed, since, tolerance, rest,
           variant="light"
           className={classes.suggest}
           leftSection={<IconEqual size={16} aria-hidden />}
-          onClick={() => onType(shown(suggested))}
+          onClick={() => onType(format.typed(format.fromKg(suggested)))}
         >
           {t(rest === null ? 'operations:recording.as_planned' : 'operations:recording.the_rest', {
             weight: format.value('weight', suggested),

@@ -5,7 +5,7 @@ import { useFormat } from '../../core/i18n/use-format.ts';
 import classes from './number-pad.module.css';
 
 const DIGITS = ['7', '8', '9', '4', '5', '6', '1', '2', '3'];
-const LONGEST = 9;
+export const LONGEST = 9;
 
 interface NumberPadProps {
   value: string;

@@ -2,6 +2,7 @@ import { Alert, Paper, Table, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../core/i18n/use-format.ts';
+import { useClientUnits } from '../../../core/layout/client-context.ts';
 import { Truncated } from '../../../core/ui/truncated.tsx';
 import { PlanBar } from '../../shared/plan-bar.tsx';
 import { useWeightUnit } from '../../shared/weight-unit.ts';
@@ -22,12 +23,13 @@ export function PlanPreview({ value, ration, mixer, headsOf }: PlanPreviewProps)
   const { t } = useTranslation(['operations', 'core']);
   const format = useFormat();
   const unit = useWeightUnit();
+  const weighsInPounds = useClientUnits()?.weighs_in_pounds ?? false;
   const plan = planOf({
     groups: value.groups.map(({ group, weight_per_head }) => ({ heads: headsOf(group), weight_per_head: weight_per_head ?? 0 })),
     percents: ration?.items.map(({ percent }) => percent) ?? [],
     leftovers: value.leftovers,
     planned_leftovers: value.planned_leftovers,
-    step: stepOf(mixer?.rounding ?? false, format.language === 'us', ration?.rounding ?? 0),
+    step: stepOf(mixer?.rounding ?? false, weighsInPounds, ration?.rounding ?? 0),
   });
   const tooHeavy = mixer !== undefined && plan.weight_plan > mixer.max_weight;
   return (

@@ -46,7 +46,7 @@ export function FeedingPreview({ farm, items, feeds, rounding }: FeedingPreviewP
     percents: parts.map(({ percent }) => percent ?? 0),
     leftovers: false,
     planned_leftovers: 0,
-    step: stepOf(false, format.language === 'us', rounding),
+    step: stepOf(false, false, rounding),
   });
   const facts = [
     ['total', `${format.value('weight', plan.weight_plan)} ${unit}`],
