@@ -2,7 +2,6 @@ import type { Kind, Language } from '../../../contract/kinds.ts';
 import { round } from '../format/decimal.ts';
 import { KIND_FORMATS } from '../format/kinds.ts';
 import { readMoment, readNumber } from '../format/read.ts';
-import { kgOfLb, perKgOfLb } from '../format/weight.ts';
 
 /** A cell as a file has it. `wall` is a day or moment without a place: `YYYY-MM-DDTHH:mm:ss.SSS`. */
 export type FileCell = string | number | boolean | null | { wall: string };
@@ -17,20 +16,20 @@ const KEPT: Partial<Record<Kind, number>> = { weight: 3, price: 5, percent: 2 };
 interface Reading {
   kind: Kind;
   language: Language;
-  /** The column is in pounds. */
-  pounds: boolean;
+  /** Kilograms of one of the column's unit. */
+  kg: number;
   /** Words for codes, in small letters. */
   options?: Readonly<Record<string, string>>;
 }
 
 /** A cell as the API takes it. What can't be read stays as it is: the server tells what is wrong with it, in its place. */
-export function apiValue(cell: FileCell, { kind, language, pounds, options }: Reading): ApiValue {
+export function apiValue(cell: FileCell, { kind, language, kg, options }: Reading): ApiValue {
   if (cell === null || cell === '') return null;
   if (typeof cell === 'boolean') return cell;
   if (options) return options[textOf(cell).trim().toLowerCase()] ?? textOf(cell);
   switch (KIND_FORMATS[kind].type) {
     case 'number':
-      return numberOf(cell, kind, language, pounds);
+      return numberOf(cell, kind, language, kg);
     case 'date':
       return momentOf(cell, language)?.slice(0, 10) ?? textOf(cell);
     case 'datetime':
@@ -40,10 +39,10 @@ export function apiValue(cell: FileCell, { kind, language, pounds, options }: Re
   }
 }
 
-function numberOf(cell: Exclude<FileCell, null | boolean>, kind: Kind, language: Language, pounds: boolean): ApiValue {
+function numberOf(cell: Exclude<FileCell, null | boolean>, kind: Kind, language: Language, kg: number): ApiValue {
   const read = typeof cell === 'number' ? cell : typeof cell === 'string' ? readNumber(cell, language) : null;
   if (read === null) return textOf(cell);
-  const value = !pounds ? read : kind === 'weight' ? kgOfLb(read) : kind === 'price' ? perKgOfLb(read) : read;
+  const value = kind === 'weight' ? read * kg : kind === 'price' ? read / kg : read;
   const kept = KEPT[kind];
   return kept === undefined ? value : round(value, kept);
 }

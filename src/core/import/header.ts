@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language } from '../../../contract/kinds.ts';
 import type { FileCell } from './cells.ts';
 import type { FileField, FilePlan } from './plan.ts';
+import { type FileUnit, unitOf } from './units.ts';
 
 /** So many lines may stand before the headings: title, filters, when it was made. */
 const FURTHEST = 40;
@@ -8,7 +9,10 @@ const FURTHEST = 40;
 export interface FoundColumn {
   field: FileField;
   at: number;
-  pounds: boolean;
+  /** As it stands in the file. */
+  heading: string;
+  /** null when it isn't known. */
+  unit: FileUnit | null;
 }
 
 export interface FoundHeader {
@@ -21,10 +25,15 @@ export interface FoundHeader {
 
 const normal = (text: string) => text.trim().toLowerCase().replace(/\s+/g, ' ');
 
-/** A heading without its unit, which stands behind the last comma, and whether that speaks of pounds. */
-function unitless(text: string): { label: string; unit: string } {
-  const at = text.lastIndexOf(',');
-  return at === -1 ? { label: text, unit: '' } : { label: text.slice(0, at), unit: text.slice(at + 1) };
+/** What a heading may be: a label alone, or one with a unit behind it, in brackets or after the last comma. */
+function readings(text: string): { label: string; unit: string }[] {
+  const [, named, inBrackets] = /^(.*\S)\s*[([]([^()[\]]*)[)\]]\s*$/.exec(text) ?? [];
+  const comma = text.lastIndexOf(',');
+  return [
+    { label: text, unit: '' },
+    ...(named === undefined ? [] : [{ label: named.replace(/\s*,$/, ''), unit: inBrackets ?? '' }]),
+    ...(comma === -1 ? [] : [{ label: text.slice(0, comma), unit: text.slice(comma + 1) }]),
+  ];
 }
 
 /**
@@ -59,16 +68,17 @@ function columnsIn(
   const taken = new Set<string>();
   return row.flatMap((cell, at) => {
     if (typeof cell !== 'string' || !cell.trim()) return [];
-    const { label, unit } = unitless(cell);
     const known = (languages: readonly Language[]) =>
-      [cell, label].flatMap((text) => fields.filter((field) => !taken.has(field.key) && isCalled(field, normal(text), languages)))[0];
+      readings(cell).flatMap(({ label, unit }) =>
+        fields.filter((field) => !taken.has(field.key) && isCalled(field, normal(label), languages)).map((field) => ({ field, unit })),
+      )[0];
     const own = known([first]);
-    const field = own ?? known(LANGUAGES);
-    if (!field) return [];
+    const found = own ?? known(LANGUAGES);
+    if (!found) return [];
+    const { field, unit } = found;
     taken.add(field.key);
     // Without a unit a weight is in the unit that the reader knows.
-    const pounds = /\blbs?\b/i.test(unit) || (reader === 'us' && !/\p{L}/u.test(unit));
-    return [{ field, at, pounds, own: own !== undefined }];
+    return [{ field, at, heading: cell.trim(), unit: unitOf(unit, field.kind, reader), own: own !== undefined }];
   });
 }
 

@@ -48,6 +48,7 @@ export function ImportPreview({ file, checked, parts }: ImportPreviewProps) {
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
         {checked.name}
+        {content.units.length > 0 && `. ${t('import:converted', { names: content.units.map(unitRead).join('; ') })}`}
         {content.ignored.length > 0 && `. ${t('import:ignored', { names: content.ignored.join(', ') })}`}
       </Text>
       {wrong > 0 && (
@@ -106,6 +107,10 @@ export function ImportPreview({ file, checked, parts }: ImportPreviewProps) {
       )}
     </Stack>
   );
+
+  function unitRead({ heading, unit, kg }: (typeof content.units)[number]): string {
+    return `${heading} (1 ${unit} = ${format.value('weight', kg, { decimals: kg < 1 ? 5 : undefined })} ${t(format.unit('weight'))})`;
+  }
 
   function unitText(kind: PreviewColumn['kind']): string {
     const key = format.unit(kind);

@@ -7,7 +7,7 @@ export interface ToReader {
   plan: FilePlan;
 }
 
-export type FromReader = { type: 'read'; content: FileContent } | { type: 'refused'; reason: FileReason };
+export type FromReader = { type: 'read'; content: FileContent } | { type: 'refused'; reason: FileReason; names: string };
 
 /** As much of a Worker as is used here. */
 export interface ReaderWorker {

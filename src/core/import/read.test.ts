@@ -106,9 +106,56 @@ describe('headings', () => {
     expect(found).toEqual([{ values: { name: 'Hay', value: 1, price: 2 }, lines: [expect.objectContaining({ line: 2 })] }]);
   });
   it('tell of pounds; without a unit a weight is in the reader’s own', async () => {
-    expect(await rowsOf(csv('Name,"Weight, Lbs"\nHay,7'))).toMatchObject([{ value: 3.176 }]);
-    expect(await rowsOf(csv('Name,Weight\nHay,7'), plan('us'))).toMatchObject([{ value: 3.176 }]);
+    expect(await rowsOf(csv('Name,"Weight, Lbs"\nHay,7'))).toMatchObject([{ value: 3.175 }]);
+    expect(await rowsOf(csv('Name,Weight\nHay,7'), plan('us'))).toMatchObject([{ value: 3.175 }]);
     expect(await rowsOf(csv('Name,"Weight, kg"\nHay,7'), plan('us'))).toMatchObject([{ value: 7 }]);
+  });
+  it.each<[string, string, Language, number]>([
+    ['Вага, т', '12,5', 'uk', 12_500],
+    ['Вага (т)', '12,5', 'uk', 12_500],
+    ['Вага, ц', '12,5', 'uk', 1250],
+    ['Вага [кг]', '12,5', 'uk', 12.5],
+    ['Вага, (г)', '500', 'uk', 0.5],
+    ['Weight (t)', '12.5', 'en', 12_500],
+    ['Weight, tonnes', '1', 'us', 1000],
+    ['Weight, ton', '1', 'us', 907.185],
+    ['Weight, ton', '1', 'en', 1000],
+    ['Weight (cwt)', '10', 'us', 453.592],
+    ['Weight, lb', '100', 'en', 45.359],
+    ['Weight', '100', 'us', 45.359],
+    ['Weight (fr), q', '2', 'fr', 200],
+    ['Weight (de), dt', '2', 'de', 200],
+    ['Weight (et) (ts)', '2', 'et', 200],
+    ['value, t', '2', 'uk', 2000],
+  ])('tell the unit: %s %s in %s', async (heading, text, language, value) => {
+    const name = fields.find(({ key }) => key === 'name')?.labels[language];
+    expect(await rowsOf(csv(`${name};"${heading}"\nHay;"${text}"`), plan(language))).toEqual([{ name: 'Hay', value }]);
+  });
+  it.each<[string, string, Language, number]>([
+    ['Ціна, ₴/т', '9500', 'uk', 9.5],
+    ['Ціна (грн/т)', '9 500', 'uk', 9.5],
+    ['Ціна, грн за ц', '950', 'uk', 9.5],
+    ['Ціна, грн.', '9,5', 'uk', 9.5],
+    ['Price, $/lb', '1', 'en', 2.20462],
+    ['Price', '1', 'us', 2.20462],
+    ['Price ($/ton)', '200', 'us', 0.22046],
+    ['Price, €/kg', '0.5', 'en', 0.5],
+    ['Price, per t', '500', 'en', 0.5],
+  ])('tell what a price is for: %s %s in %s', async (heading, text, language, price) => {
+    const name = fields.find(({ key }) => key === 'name')?.labels[language];
+    expect(await rowsOf(csv(`${name};"${heading}"\nHay;"${text}"`), plan(language))).toEqual([{ name: 'Hay', price }]);
+  });
+  it('with a unit that nobody knows are refused by name, those in another unit than the reader’s told', async () => {
+    for (const heading of ['Вага, пуд', 'Вага (bushel)', 'Ціна, ₴/пуд', 'Ціна, пуд', 'Суха речовина, ‰']) {
+      const file = csv(`Назва;"${heading}"\nHay;1`);
+      await expect(readFile(file, plan())).rejects.toMatchObject({ reason: 'unknown_unit', names: heading });
+    }
+    const { units } = await readFile(csv('Назва;Вага, т;"Ціна, ₴/ц";Суха речовина, %\nHay;1;2;3'), plan());
+    expect(units).toEqual([
+      { heading: 'Вага, т', unit: 'т', kg: 1000 },
+      { heading: 'Ціна, ₴/ц', unit: 'ц', kg: 100 },
+    ]);
+    expect((await readFile(csv('Назва;Вага, кг\nHay;1'), plan())).units).toEqual([]);
   });
   it('may stand below a title; a file without them is refused', async () => {
     expect(await rowsOf(csv('My list\n\nНазва;Вага\nHay;1'))).toEqual([{ name: 'Hay', value: 1 }]);

@@ -1,8 +1,10 @@
+import type { Language } from '../../../contract/kinds.ts';
 import { type ApiValue, apiValue, type FileCell } from './cells.ts';
 import { decodings, parseCsv, SEPARATORS } from './csv.ts';
-import { type FoundHeader, findHeader } from './header.ts';
+import { type FoundColumn, type FoundHeader, findHeader } from './header.ts';
 import type { FilePlan } from './plan.ts';
 import { FileProblem } from './problem.ts';
+import { kgOfOwn } from './units.ts';
 import { readWorkbook } from './workbook.ts';
 
 /** A line of a file: its number, and what its columns say. */
@@ -23,6 +25,8 @@ export interface FileContent {
   columns: string[];
   /** Headings of columns that nothing is read from. */
   ignored: string[];
+  /** Columns in another unit than the reader's. */
+  units: { heading: string; unit: string; kg: number }[];
 }
 
 interface Found {
@@ -34,15 +38,20 @@ interface Found {
 export async function readFile(bytes: Uint8Array<ArrayBuffer>, plan: FilePlan): Promise<FileContent> {
   const { header, rows } = await find(bytes, plan);
   const { language, columns } = header;
+  const unknown = columns.filter(({ unit }) => unit === null);
+  if (unknown.length > 0) throw new FileProblem('unknown_unit', unknown.map(({ heading }) => heading).join('; '));
   const lines = rows.flatMap((cells, index): FileLine[] => {
     if (index <= header.line || columns.every(({ at }) => isEmpty(cells[at]))) return [];
-    const values = columns.map(({ field, at, pounds }) => [field.key, apiValue(cells[at] ?? null, { ...field, language, pounds })]);
+    const values = columns.map(({ field, at, unit }) => [field.key, apiValue(cells[at] ?? null, { ...field, language, kg: unit?.kg ?? 1 })]);
     return [{ line: index + 1, values: Object.fromEntries(values) }];
   });
   if (lines.length === 0) throw new FileProblem('no_rows');
   if (lines.length > plan.mostRows) throw new FileProblem('too_many_rows');
-  return { rows: gather(lines, plan), columns: columns.map(({ field }) => field.key), ignored: header.ignored };
+  return { rows: gather(lines, plan), columns: columns.map(({ field }) => field.key), ignored: header.ignored, units: convertedIn(columns, plan.language) };
 }
+
+const convertedIn = (columns: readonly FoundColumn[], reader: Language) =>
+  columns.flatMap(({ heading, unit }) => (unit && unit.name !== '' && unit.kg !== kgOfOwn(reader) ? [{ heading, unit: unit.name, kg: unit.kg }] : []));
 
 const isEmpty = (cell: FileCell | undefined) => cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
 

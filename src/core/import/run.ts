@@ -17,7 +17,7 @@ export async function startReading(file: Blob, plan: FilePlan, signal: AbortSign
       signal.addEventListener('abort', () => reject(signal.reason as Error));
       worker.onerror = () => reject(new FileProblem('unreadable'));
       worker.onmessage = ({ data }: MessageEvent<FromReader>) =>
-        data.type === 'read' ? resolve(data.content) : reject(new FileProblem(data.reason));
+        data.type === 'read' ? resolve(data.content) : reject(new FileProblem(data.reason, data.names));
       worker.postMessage({ bytes, plan }, [bytes.buffer]);
     });
   } finally {

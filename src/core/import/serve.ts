@@ -7,6 +7,7 @@ export async function answer({ bytes, plan }: ToReader): Promise<FromReader> {
   try {
     return { type: 'read', content: await readFile(bytes, plan) };
   } catch (error) {
-    return { type: 'refused', reason: error instanceof FileProblem ? error.reason : 'unreadable' };
+    const { reason, names } = error instanceof FileProblem ? error : new FileProblem('unreadable');
+    return { type: 'refused', reason, names };
   }
 }

@@ -59,7 +59,7 @@ export function useImport(file: ListFile, imports: ImportSpec, onDone: () => voi
       await work(stop.signal);
     } catch (error) {
       if (stop.signal.aborted) return;
-      setProblem(error instanceof FileProblem ? t(`import:problem.${error.reason}`) : failureText(t, error));
+      setProblem(error instanceof FileProblem ? t(`import:problem.${error.reason}`, { names: error.names }) : failureText(t, error));
       // Whether it was written isn't known: the file is looked at anew, which tells of what is there.
       const unheard = error instanceof ApiError && error.status === 0;
       if (unheard) setChecked(null);
