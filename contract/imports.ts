@@ -33,6 +33,10 @@ export type ImportAction = z.output<typeof ImportAction>;
 export const ImportRepeat = z.enum(['stored', 'file']);
 export type ImportRepeat = z.output<typeof ImportRepeat>;
 
+/** A field far off what is usual for its row. It is told, and refused nowhere. */
+export const ImportUnusual = z.object({ field: z.string(), usual: z.number() });
+export type ImportUnusual = z.output<typeof ImportUnusual>;
+
 /** What becomes of a row. `before` holds the fields that change as they are now, names rather than ids. */
 export const ImportedRow = z.object({
   action: ImportAction,
@@ -41,6 +45,8 @@ export const ImportedRow = z.object({
   before: z.record(z.string(), z.unknown()),
   /** Only a dry run tells. */
   repeats: ImportRepeat.nullable(),
+  /** Only a dry run tells. */
+  unusual: z.array(ImportUnusual),
 });
 export type ImportedRow = z.output<typeof ImportedRow>;
 

@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { MODULES, Permission, UserType } from '../access.ts';
 import { Id, Language, text } from '../kinds.ts';
+import { phoneOf } from '../phone.ts';
 
-/** International format, up to 15 digits; empty allowed. */
+/** International format, up to 15 digits, in any spelling; kept as `phoneOf` writes it. Empty allowed. */
 export const Phone = z
   .string()
-  .trim()
-  .regex(/^$|^\+?[0-9]{5,15}$/, { error: 'phone' });
+  .max(60)
+  .overwrite(phoneOf)
+  .refine((phone) => /^$|^\+[1-9][0-9]{4,14}$/.test(phone), { error: 'phone' });
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 /** At least 8 characters and not digits alone. */
 export const Password = z.string().min(8, { error: 'password_short' }).max(200).regex(/\D/, { error: 'password_numeric' });
 
-/** `login` is the email or the phone; `code` a one-time or a recovery code, where the account has a second factor. */
+/** `login` is the email or the phone, in any spelling; `code` a one-time or a recovery code, where the account has a second factor. */
 export const Login = z.object({
   login: z.string().trim().min(1).max(254),
   password: z.string().min(1).max(200),

@@ -65,3 +65,26 @@ export const deliveryCompanies = defineResource({
   filters: {},
   ordering: ['name', 'registration_code', 'contact'],
 });
+
+/** What the last deliveries of a feed usually were: medians of weight and price; without any, the feed's list price. null: nothing is known. */
+export const UsualDelivery = z
+  .object({ value: z.number().nullable(), price: z.number().nullable() })
+  .meta({ id: 'UsualDelivery' });
+export type UsualDelivery = z.infer<typeof UsualDelivery>;
+
+export const usualDeliveryQuery = z.object({
+  ingredient: z.coerce.number().pipe(Id),
+  delivery_type: DeliveryType.default('delivery'),
+  /** A delivery that isn't looked at: the one that changes. */
+  except: z.coerce.number().pipe(Id).optional(),
+});
+
+export const UNUSUAL_FIELDS = ['value', 'price'] as const;
+
+/**
+ * A slip of two places (kilograms for tonnes, kopecks for hryvnias) is off by a hundred; beside it deliveries differ among themselves by
+ * some three times. So far off, a screen asks; the API takes it.
+ */
+const FAR_OFF = 30;
+export const isUnusual = (given: number, usual: number | null): usual is number =>
+  usual !== null && usual > 0 && given > 0 && (given >= usual * FAR_OFF || given * FAR_OFF <= usual);

@@ -6,6 +6,7 @@ import { batchEndpoints } from './animal-feed/routes.ts';
 import { animalTypeTable } from './animal-types/table.ts';
 import { companyTable } from './companies/table.ts';
 import { deliveryImport } from './deliveries/import.ts';
+import { deliveryEndpoints } from './deliveries/routes.ts';
 import { deliveryCompanyTable, deliveryTable } from './deliveries/table.ts';
 import { farmCardTable, farmTable } from './farms/table.ts';
 import { firstStepEndpoints } from './first-steps/routes.ts';
@@ -52,6 +53,7 @@ export const operationsEndpoints: Endpoint[] = [
   ...ingredientEndpoints,
   ...resourceEndpoints(intakeTable, ['get', 'create', 'update', 'remove']),
   ...resourceEndpoints(deliveryTable),
+  ...deliveryEndpoints,
   importEndpoint(deliveryImport),
   ...resourceEndpoints(deliveryCompanyTable),
   ...resourceEndpoints(rationTable),

@@ -1,3 +1,4 @@
+import { phoneOf } from '../../../contract/phone.ts';
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { hashPassword } from '../../core/passwords.ts';
@@ -22,10 +23,11 @@ export async function insertPeople(connection: pg.ClientBase, client: number, pe
   const arrived: Arrived = { numbers: {}, locked: [] };
   for (const person of people) {
     const gone = person.outside || person.deleted;
+    const phone = phoneOf(person.phone);
     const { rows: taken } = await connection.query<{ email: boolean; phone: boolean }>(
       `select coalesce(bool_or(lower(email) = lower($1)), false) as email, coalesce(bool_or(phone = $2 and phone <> ''), false) as phone
        from account where not deleted`,
-      [person.email, person.phone],
+      [person.email, phone],
     );
     const emailTaken = !gone && (taken[0]?.email || person.email === '');
     if (emailTaken) arrived.locked.push(person.email);
@@ -39,7 +41,7 @@ export async function insertPeople(connection: pg.ClientBase, client: number, pe
         person.user_type === 'client' && !person.outside ? 'client' : 'employee',
         person.first_name,
         person.last_name,
-        taken[0]?.phone ? '' : person.phone,
+        taken[0]?.phone ? '' : phone,
         email,
         password,
         person.language,

@@ -23,11 +23,11 @@ const columns = sql`a.id, coalesce(nullif(trim(a.first_name || ' ' || a.last_nam
   a.locked or coalesce(c.locked, false) as locked, a.token_version, a.is_superadmin,
   a.second_factor, a.second_factor_on, a.second_factor_step`;
 
-/** By email, or by phone with or without its plus. */
+/** By email, or by phone as `loginOf` spells it. */
 export async function accountByLogin(db: Db, login: string): Promise<AccountOfLogin | undefined> {
   const { rows } = await sql<AccountOfLogin>`
     select ${columns} from account a left join client c on c.id = a.client_id
-    where not a.deleted and (lower(a.email) = lower(${login}) or (a.phone <> '' and a.phone in (${login}, ${`+${login}`})))
+    where not a.deleted and (lower(a.email) = lower(${login}) or (a.phone <> '' and a.phone = ${login}))
     order by (lower(a.email) = lower(${login})) desc limit 1`.execute(db);
   return rows[0];
 }

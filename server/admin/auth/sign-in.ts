@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Login, Session } from '../../../contract/admin/auth.ts';
+import { phoneOf } from '../../../contract/phone.ts';
 import type { PublicContext, Services } from '../../core/context.ts';
 import { invalid } from '../../core/errors.ts';
 import { recordActivity } from '../../core/history.ts';
@@ -15,9 +16,13 @@ export async function sessionOf(services: Services, token: string): Promise<z.in
   return { token, user_type: principal.userType, is_superadmin: principal.isSuperadmin, modules: [...principal.modules] };
 }
 
+/** An email as it is, a phone in its one spelling: no other buys further guesses. */
+export const loginOf = (typed: string): string => (typed.includes('@') ? typed : phoneOf(typed));
+
 /** A token for the right password, and the right code where the account has a second factor. */
-export async function signIn(context: PublicContext, { login, password, code }: z.infer<typeof Login>) {
+export async function signIn(context: PublicContext, { login: typed, password, code }: z.infer<typeof Login>) {
   const { services, ip } = context;
+  const login = loginOf(typed);
   const db = services.database.acrossClients();
   await demandPatience(db, login, ip);
   const account = await accountByLogin(db, login);

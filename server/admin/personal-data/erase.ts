@@ -70,7 +70,7 @@ async function forgetSignIns(tx: Tx, { id, email, phone }: Person): Promise<void
   await sql`delete from session where account_id = ${id} or viewer_id = ${id}`.execute(tx);
   await sql`delete from recovery_code where account_id = ${id}`.execute(tx);
   await sql`delete from account_client where account_id = ${id}`.execute(tx);
-  const logins = [String(id), email, phone, phone.replace('+', '')].filter(Boolean).map((login) => `account:${login.toLowerCase()}`);
+  const logins = [String(id), email, phone].filter(Boolean).map((login) => `account:${login.toLowerCase()}`);
   await sql`delete from sign_in_failure where key = any(${logins})`.execute(tx);
 }
 

@@ -1,4 +1,4 @@
-import type { ImportBody, Imported, ImportedRow, ImportRepeat } from '../../../contract/imports.ts';
+import type { ImportBody, Imported, ImportedRow, ImportRepeat, ImportUnusual } from '../../../contract/imports.ts';
 import type { Tx } from '../../db/database.ts';
 import { type ClientContext, may } from '../context.ts';
 import type { AnyRow, Input } from '../table.ts';
@@ -37,7 +37,10 @@ export async function importRows(
     await work.reach(judged);
     const changes = await plan(tx, context, importable, inputs, problems);
     await work.reach(planned);
-    if (dry_run) return answer(importable, raws.length, reads, changes, problems, await importable.repeats?.(tx, context, changes));
+    if (dry_run) {
+      const told = { repeats: await importable.repeats?.(tx, context, changes), unusual: await importable.unusual?.(tx, context, changes) };
+      return answer(importable, raws.length, reads, changes, problems, told);
+    }
     problems.demandNone();
     await write(tx, context, importable, changes, partOf(work, planned, 1));
     // From here on it is written, whoever still waits for the answer.
@@ -141,14 +144,19 @@ function answer(
   reads: readonly Read[],
   planned: readonly Planned[],
   { errors, isWrong }: Problems,
-  repeated: ReadonlyMap<number, ImportRepeat> = new Map(),
+  told: { repeats?: ReadonlyMap<number, ImportRepeat>; unusual?: ReadonlyMap<number, ImportUnusual[]> } = {},
 ): Imported {
   const met = new Map(reads.map((read) => [read.at, read.before]));
   const changed = new Map(planned.map((change) => [change.at, change]));
   const rows = Array.from({ length: count }, (_, at): ImportedRow => {
     const before = met.get(at) ?? null;
     const change = changed.get(at);
-    const known = { id: change?.id || (before?.id ?? null), version: before?.version ?? null, repeats: repeated.get(at) ?? null };
+    const known = {
+      id: change?.id || (before?.id ?? null),
+      version: before?.version ?? null,
+      repeats: told.repeats?.get(at) ?? null,
+      unusual: told.unusual?.get(at) ?? [],
+    };
     if (isWrong(at)) return { action: 'wrong', ...known, before: {} };
     if (!change) return { action: 'same', ...known, before: {} };
     return { action: before ? 'update' : 'create', ...known, before: before ? asWas(importable, change, before) : {} };

@@ -1,4 +1,4 @@
-import type { ImportRepeat } from '../../../contract/imports.ts';
+import type { ImportRepeat, ImportUnusual } from '../../../contract/imports.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import type { Tx } from '../../db/database.ts';
 import type { ClientContext } from '../context.ts';
@@ -33,6 +33,8 @@ export interface Importable<R extends Resource = Resource> {
   prepare?: (tx: Tx, context: ClientContext, changes: readonly Change[]) => Promise<Input[]>;
   /** Of new rows, by their place in the file: those that look as if they were there already. Names tell it of others. */
   repeats?: (tx: Tx, context: ClientContext, changes: readonly Change[]) => Promise<ReadonlyMap<number, ImportRepeat>>;
+  /** Of rows, by their place in the file: fields that are far off what is usual. */
+  unusual?: (tx: Tx, context: ClientContext, changes: readonly Change[]) => Promise<ReadonlyMap<number, ImportUnusual[]>>;
   /** Writes what lies in other tables, once the rows are there. */
   settle?: (tx: Tx, context: ClientContext, changes: readonly Change[]) => Promise<void>;
 }

@@ -123,6 +123,48 @@ describe('a sale', () => {
   });
 });
 
+describe('what a feed usually has', () => {
+  const usual = async (ingredient: number, rest = '') => (await client.owner.get(`${path}usual/?ingredient=${ingredient}${rest}`)).data;
+
+  test('is the median of its last deliveries, its list price where there are none', async () => {
+    const id = await feed();
+    expect(await usual(id)).toEqual({ value: null, price: 2 });
+    const made = [];
+    for (const [value, price] of [[300, 4], [30_000, 400], [310, 5]]) made.push(await make(client.owner, path, body(id, { value, price })));
+    await make(client.owner, path, body(id, { delivery_type: 'sale', value: 7, price: 9 }));
+    expect(await usual(id)).toEqual({ value: 310, price: 5 });
+    expect(await usual(id, `&except=${made[2]?.id}`)).toEqual({ value: 300, price: 4 });
+    expect(await usual(id, '&delivery_type=sale')).toEqual({ value: 7, price: 9 });
+  });
+
+  test('is nobody else’s, and the API takes what a screen would ask about', async () => {
+    const id = await feed();
+    await make(client.owner, path, body(id, { value: 300 }));
+    const stranger = await makeClient(api);
+    expect((await stranger.owner.get(`${path}usual/?ingredient=${id}`)).data).toEqual({ value: null, price: null });
+    expect((await client.owner.get(`${path}usual/?ingredient=x`)).status).toBe(400);
+    expect((await client.owner.post(path, body(id, { value: 30_000 }))).status).toBe(201);
+  });
+
+  test('is told of a file’s lines that are far off it', async () => {
+    const { id, name } = await makeIngredient(client.owner, at, { price: 9.5 });
+    await make(client.owner, path, body(id, { value: 300, price: 9 }));
+    const line = (values: object) => ({ ingredient_name: name, delivery_type: 'delivery', value: 300, price: 9, ...values });
+    const rows = [line({ value: 900 }), line({ value: 30_000 }), line({ value: 3, price: 9000 }), line({ price: 0 })];
+    const { data } = await client.owner.post(`${path}import/`, { farm: at.farm, dry_run: true, rows });
+    expect(data.rows.map(({ unusual }: { unusual: object[] }) => unusual)).toEqual([
+      [],
+      [{ field: 'value', usual: 300 }],
+      [
+        { field: 'value', usual: 300 },
+        { field: 'price', usual: 9 },
+      ],
+      [],
+    ]);
+    expect((await client.owner.post(`${path}import/`, { farm: at.farm, rows })).data).toMatchObject({ created: 4 });
+  });
+});
+
 describe('refused', () => {
   test.each([
     [{ value: 0 }, 'value', 'min_val'],

@@ -11,6 +11,7 @@ import { daysOf, tooLate } from '../moment.ts';
 import { isMoving, moveOf, read } from './moves.ts';
 import { repeatedDeliveries } from './repeats.ts';
 import { deliveryTable } from './table.ts';
+import { unusualDeliveries } from './usual.ts';
 
 export const deliveryImport: Importable<typeof deliveries> = {
   table: deliveryTable,
@@ -30,6 +31,7 @@ export const deliveryImport: Importable<typeof deliveries> = {
     return momentsOf(tx, context, changes);
   },
   repeats: repeatedDeliveries,
+  unusual: unusualDeliveries,
   settle: settleDeliveries,
 };
 

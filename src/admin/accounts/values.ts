@@ -1,7 +1,7 @@
 import { MODULES, type UserType } from '../../../contract/access.ts';
 import type { Language } from '../../../contract/kinds.ts';
 import { currencyOf } from '../../core/format/locale.ts';
-import { personOf, plainPhone } from '../shared/person.ts';
+import { personOf } from '../shared/person.ts';
 import { type Account, looksAfter, ofClient } from './columns.tsx';
 
 export const valuesOf = (account: Account | null, type: UserType, language: Language) => ({
@@ -23,7 +23,6 @@ export function bodyOf({ password, modules, currency, client, clients, ...values
   const makesClient = isNew && type === 'client' && client === null;
   return {
     ...values,
-    phone: plainPhone(values.phone),
     is_superadmin: type === 'admin' && values.is_superadmin,
     ...(ofClient(type) ? { client: client === null ? null : Number(client) } : {}),
     ...(looksAfter(type) ? { clients: clients.map(Number) } : {}),

@@ -11,7 +11,7 @@ import { useList, useSave } from '../../core/resource/queries.ts';
 import { FormModal } from '../../core/ui/form-modal.tsx';
 import { checkNewPassword } from '../../core/ui/new-password.ts';
 import { PasswordField } from '../shared/password-field.tsx';
-import { missingEmail, nameOf, personOf, plainPhone } from '../shared/person.ts';
+import { missingEmail, nameOf, personOf } from '../shared/person.ts';
 import { PersonFields } from '../shared/person-fields.tsx';
 import type { Employee } from './columns.tsx';
 
@@ -70,7 +70,6 @@ export function EmployeeModal({ employee, onClose }: EmployeeModalProps) {
           id: employee?.id,
           values: {
             ...values,
-            phone: plainPhone(values.phone),
             group: group === null ? null : Number(group),
             ...(employee ? {} : { password }),
           },

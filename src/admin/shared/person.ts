@@ -31,6 +31,3 @@ export const personOf = (person: Person | null, language: Language) => ({
 
 /** An error at the email, by which people sign in, when there is none. */
 export const missingEmail = (t: TFunction, email: string) => (email.trim() ? {} : { email: t('core:errors.required') });
-
-/** A phone as it is kept, whatever it was typed with. */
-export const plainPhone = (phone: string) => phone.replaceAll(/[\s()-]/g, '');

@@ -19,7 +19,7 @@ export function SetupForm({ onEnter }: { onEnter: (me: Me) => Promise<void> }) {
   };
   const save = async () => {
     const { repeat_password: _, ...body } = values;
-    await api.post('setup/', { body: { ...body, phone: body.phone.replaceAll(/[\s()-]/g, '') } });
+    await api.post('setup/', { body });
     await onEnter(await signIn(values.email.trim(), values.password));
   };
 

@@ -29,9 +29,7 @@ export function ProfileModal({ me, onClose }: { me: Me; onClose: () => void }) {
   const eye = { visibilityToggleButtonProps: { 'aria-label': t('core:auth.show_password') } };
 
   const save = async ({ password, new_password, repeat_password: _, ...values }: typeof form.values) => {
-    const phone = values.phone.replaceAll(/[\s()-]/g, '');
-    const body = new_password ? { ...values, phone, password, new_password } : { ...values, phone };
-    await saveMe(body);
+    await saveMe(new_password ? { ...values, password, new_password } : values);
     toast.success(t('core:toast.saved'));
   };
 

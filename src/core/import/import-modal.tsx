@@ -1,13 +1,15 @@
-import { Alert, Button, Group, Loader, Modal, Progress, Stack, Switch, Text } from '@mantine/core';
-import { IconAlertTriangle, IconArrowLeft, IconCopy } from '@tabler/icons-react';
+import { Alert, Button, Checkbox, Group, Loader, Modal, Progress, Stack, Switch, Text } from '@mantine/core';
+import { IconAlertTriangle, IconArrowLeft, IconCopy, IconScale } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../i18n/use-format.ts';
 import type { ImportSpec, ListFile } from '../resource/list-file.ts';
 import { useReturnFocus } from '../ui/return-focus.ts';
 import { FileChoice } from './file-choice.tsx';
 import classes from './import.module.css';
 import { ImportPreview } from './import-preview.tsx';
-import { useImport } from './use-import.ts';
+import { kindOf } from './preview.ts';
+import { type CheckedFile, useImport } from './use-import.ts';
 
 interface ImportModalProps {
   file: ListFile;
@@ -19,10 +21,13 @@ interface ImportModalProps {
 export function ImportModal({ file, imports, onClose }: ImportModalProps) {
   useReturnFocus();
   const { t } = useTranslation(['import', 'core']);
+  const format = useFormat();
   const { stage, progress, checked, problem, choose, write, cancel, again } = useImport(file, imports, onClose);
   // What is left out can come later; what went in twice has to be found first.
   const [withoutRepeats, setWithoutRepeats] = useState(true);
   const repeats = checked?.verdict.rows.filter((row) => row.repeats).length ?? 0;
+  const unusual = checked?.verdict.rows.filter((row) => kindOf(row) === 'unusual').length ?? 0;
+  const [confirmed, setConfirmed] = useState<CheckedFile['content'] | null>(null);
   const changes = checked ? checked.verdict.created + checked.verdict.updated - (withoutRepeats ? repeats : 0) : 0;
   const wrong = checked?.verdict.rows.filter(({ action }) => action === 'wrong').length ?? 0;
   const busy = stage === 'reading' || stage === 'checking' || stage === 'writing';
@@ -56,6 +61,18 @@ export function ImportModal({ file, imports, onClose }: ImportModalProps) {
             </Stack>
           </Alert>
         )}
+        {checked && unusual > 0 && (
+          <Alert color="straw" variant="light" icon={<IconScale size={18} aria-hidden />} role="status">
+            <Stack gap="xs">
+              {t('import:unusual.count', { shown: format.value('count', unusual) })}
+              <Checkbox
+                label={t('import:unusual.confirm')}
+                checked={confirmed === checked.content}
+                onChange={(event) => setConfirmed(event.currentTarget.checked ? checked.content : null)}
+              />
+            </Stack>
+          </Alert>
+        )}
         <Group justify="space-between" gap="xs">
           <Group gap="xs" role="status">
             {busy && (
@@ -84,7 +101,7 @@ export function ImportModal({ file, imports, onClose }: ImportModalProps) {
               <Button
                 onClick={() => write(checked, withoutRepeats)}
                 loading={stage === 'writing'}
-                disabled={busy || wrong > 0 || changes === 0}
+                disabled={busy || wrong > 0 || changes === 0 || (unusual > 0 && confirmed !== checked.content)}
               >
                 {t('import:do', { count: changes })}
               </Button>

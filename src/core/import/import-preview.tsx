@@ -17,7 +17,7 @@ interface ImportPreviewProps {
 
 const PAGE = 50;
 /** What asks for attention first. */
-const ORDER = ['wrong', 'repeats', 'create', 'update', 'same'] as const satisfies readonly PreviewKind[];
+const ORDER = ['wrong', 'unusual', 'repeats', 'create', 'update', 'same'] as const satisfies readonly PreviewKind[];
 
 /** What the file would do, line by line; what is wrong stands at its cell. */
 export function ImportPreview({ file, checked, parts }: ImportPreviewProps) {
@@ -69,7 +69,7 @@ export function ImportPreview({ file, checked, parts }: ImportPreviewProps) {
           setShown(value);
           setPage(1);
         }}
-        data={ORDER.filter((kind) => kind !== 'repeats' || counts.get(kind)).map((kind) => ({
+        data={ORDER.filter((kind) => (kind !== 'repeats' && kind !== 'unusual') || counts.get(kind)).map((kind) => ({
           value: kind,
           label: `${t(`import:actions.${kind}`)} · ${format.value('count', counts.get(kind))}`,
           disabled: counts.get(kind) === 0,

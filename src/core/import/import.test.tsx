@@ -178,6 +178,29 @@ test('lines that look doubled are left out unless one wants them', async () => {
   ]);
 });
 
+test('tonnes are reckoned over and shown so; what is far off a feed’s usual goes in only when it is said to be right', async () => {
+  const hay = await makeIngredient(client.owner, at, { name: 'Сіно', price: 2 });
+  await make(client.owner, 'manager/deliveries/', { farm: at.farm, delivery_type: 'delivery', ingredient: hay.id, value: 300, price: 2 });
+  await renderScreen('stock/deliveries');
+  await user.click(await screen.findByRole('button', { name: 'Імпорт із файлу' }));
+  await choose(['Інгредієнт;Тип;Вага, пуд;Ціна', 'Сіно;Поставка;12,5;2']);
+  expect((await within(await dialog()).findByRole('alert')).textContent).toMatch(/Одиниця в цьому заголовку невідома: Вага, пуд\./);
+  await choose(['Інгредієнт;Тип;Вага (т);Ціна, ₴/т', 'Сіно;Поставка;12,5;2000']);
+  const line = await within(await dialog()).findByRole('row', { name: /Сіно/ });
+  const told = (await dialog()).textContent?.replace(/\s/gu, ' ');
+  expect([line.textContent?.replace(/\s/gu, ' '), told]).toEqual([
+    expect.stringContaining('12 5002,00'),
+    expect.stringContaining('Перераховано: Вага (т) (1 т = 1 000 кг); Ціна, ₴/т (1 т = 1 000 кг)'),
+  ]);
+  expect(told).toContain('Вага: зазвичай близько 300 кг');
+  const write = () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Імпортувати 1 рядок' });
+  expect(write()).toHaveProperty('disabled', true);
+  await user.click(within(await dialog()).getByRole('checkbox', { name: 'Вони правильні' }));
+  await user.click(write());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect((await rows('deliveries')).map(({ value, price }: { value: number; price: number }) => [value, price])).toContainEqual([12_500, 2]);
+});
+
 test('a ration’s lines are shown part by part, and a file without the columns is refused', async () => {
   const [hay, corn, salt] = [
     await makeIngredient(client.owner, at, { name: 'Сіно' }),

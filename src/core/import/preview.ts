@@ -22,11 +22,14 @@ interface PreviewCell {
   error?: string;
 }
 
-/** What the lines are looked at by: what becomes of them, and those that look as if they were there already. */
-export type PreviewKind = ImportAction | 'repeats';
+/** What the lines are looked at by: what becomes of them, those that look as if they were there already, and those far off the usual. */
+export type PreviewKind = ImportAction | 'repeats' | 'unusual';
 
-export const kindOf = ({ action, repeats }: Pick<ImportedRow, 'action' | 'repeats'>): PreviewKind =>
-  repeats && action !== 'wrong' ? 'repeats' : action;
+export function kindOf({ action, repeats, unusual }: Pick<ImportedRow, 'action' | 'repeats' | 'unusual'>): PreviewKind {
+  if (action === 'wrong') return action;
+  if (repeats) return 'repeats';
+  return unusual.length > 0 ? 'unusual' : action;
+}
 
 export interface PreviewLine {
   line: number;
@@ -62,9 +65,16 @@ export function previewOf(
   }
   const write = (column: PreviewColumn, value: unknown) => writeCell(format, column, value as Cell);
 
+  const unusualText = (field: string, usual: number) => {
+    const column = columns.find(({ key }) => key === field);
+    const unit = column && format.unit(column.kind);
+    const text = `${column ? write(column, usual) : usual}${unit ? ` ${t(unit, format.unitValues)}` : ''}`;
+    return t('import:unusual.line', { name: labels.get(field) ?? field, usual: text });
+  };
+
   return rows.flatMap(({ lines }, at): PreviewLine[] => {
     const verdict = verdicts[at];
-    const { before = {}, repeats = null } = verdict ?? {};
+    const { before = {}, repeats = null, unusual = [] } = verdict ?? {};
     const action = verdict ? kindOf(verdict) : 'same';
     const found = byRow.get(at) ?? [];
     const was = parts ? (before[parts.field] as Part[] | undefined) : undefined;
@@ -90,6 +100,7 @@ export function previewOf(
     const gone = was?.filter((part) => !lines.some((line) => partOf([part], line, named))) ?? [];
     const [first] = shown;
     if (first && repeats && action === 'repeats') first.message = t(`import:repeat.${repeats}`);
+    if (first && action === 'unusual') first.message = unusual.map(({ field, usual }) => unusualText(field, usual)).join('. ');
     if (first && gone.length > 0) first.message = t('import:left_out', { names: gone.map((part) => part[named]).join(', ') });
     return shown;
   });

@@ -18,6 +18,7 @@ import { MomentInput } from '../stocks/moment-input.tsx';
 import { useTimezoneOf } from '../stocks/timezone.ts';
 import type { Delivery } from './columns.tsx';
 import classes from './deliveries.module.css';
+import { isMeant } from './unusual.ts';
 import { type DeliveryValues, deliveryBody, deliveryValues } from './values.ts';
 
 interface DeliveryModalProps {
@@ -73,6 +74,7 @@ export function DeliveryModal({ delivery, readOnly = false, onClose }: DeliveryM
   const submit = async () => {
     const added = await adding.current;
     const all = form.getValues();
+    if (!(await isMeant(all, delivery, format, t))) throw new DOMException('', 'AbortError');
     return save.mutateAsync({ id: delivery?.id, values: deliveryBody(added ? { ...all, company: Number(added) } : all) });
   };
   const named = delivery?.company ? [{ value: String(delivery.company), label: delivery.company_name ?? '' }] : [];

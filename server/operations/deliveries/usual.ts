@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { ImportUnusual } from '../../../contract/imports.ts';
+import { isUnusual, UNUSUAL_FIELDS, type UsualDelivery } from '../../../contract/operations/deliveries.ts';
+import { type ClientContext, may } from '../../core/context.ts';
+import type { Change } from '../../core/import/importable.ts';
+import { bounds } from '../../core/list.ts';
+import { anyTable } from '../../core/table.ts';
+import type { Db, Tx } from '../../db/database.ts';
+import { ingredientTable } from '../ingredients/table.ts';
+import { deliveryTable } from './table.ts';
+
+interface Asked {
+  ingredient: number;
+  delivery_type: string;
+  except?: number | undefined;
+}
+
+/** So many deliveries tell what is usual. */
+const LAST = 20;
+
+/** What deliveries of these feeds usually are, as far as the caller sees them. The median is one of them: no slip moves it. */
+export async function usualDeliveries(db: Db, context: ClientContext, asked: readonly Asked[]): Promise<UsualDelivery[]> {
+  const seesPrices = may(context, 'ingredient', 'view');
+  const { rows } = await sql<UsualDelivery>`
+    select usual.value, coalesce(usual.price, listed.price) as price
+    from jsonb_to_recordset(${JSON.stringify(asked.map(({ except, ...one }, n) => ({ ...one, without: except, n })))}::jsonb)
+      as a (n integer, ingredient integer, delivery_type text, without integer)
+    cross join lateral (
+      select percentile_disc(0.5) within group (order by value) as value,
+             percentile_disc(0.5) within group (order by price) filter (where price > 0) as price
+      from (
+        select t.value, t.price from delivery t
+        where ${bounds(anyTable(deliveryTable), context)} and t.ingredient_id = a.ingredient and t.delivery_type = a.delivery_type
+          and t.id is distinct from a.without
+        order by t.delivered_at desc, t.id desc limit ${LAST}
+      ) last
+    ) usual
+    left join lateral (
+      select t.price from ingredient t where ${bounds(anyTable(ingredientTable), context)} and t.id = a.ingredient and ${seesPrices}
+    ) listed on true
+    order by a.n`.execute(db);
+  return rows;
+}
+
+const keyOf = ({ ingredient, delivery_type }: Asked) => `${ingredient} ${delivery_type}`;
+
+/** Of a file's deliveries, by their place in it: weights and prices far off what the feed usually has. */
+export async function unusualDeliveries(tx: Tx, context: ClientContext, changes: readonly Change[]): Promise<Map<number, ImportUnusual[]>> {
+  const lines = changes.map(({ at, input, before }) => ({
+    at,
+    input,
+    ingredient: Number(input.ingredient ?? before?.ingredient),
+    delivery_type: String(input.delivery_type ?? before?.delivery_type),
+  }));
+  const asked = [...new Map(lines.map((line) => [keyOf(line), { ingredient: line.ingredient, delivery_type: line.delivery_type }])).values()];
+  const found = await usualDeliveries(tx, context, asked);
+  const usual = new Map(asked.map((one, index) => [keyOf(one), found[index]]));
+  return new Map(
+    lines.map((line) => [
+      line.at,
+      UNUSUAL_FIELDS.flatMap((field) => {
+        const known = usual.get(keyOf(line))?.[field] ?? null;
+        const given = line.input[field];
+        return typeof given === 'number' && isUnusual(given, known) ? [{ field, usual: known }] : [];
+      }),
+    ]),
+  );
+}
