@@ -23,7 +23,7 @@ export function putErrors(form: FormLike, error: ApiError, t: TFunction): string
   const onFields: Record<string, string> = {};
   const others: string[] = [];
   for (const [path, list] of Object.entries(error.errors)) {
-    const text = list.map((one) => errorText(t, one)).join('. ');
+    const text = list.map((one) => errorText(t, one, path)).join('. ');
     if (path !== 'detail' && reaches(values, path)) onFields[path] = text;
     else others.push(text);
   }

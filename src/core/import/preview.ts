@@ -81,7 +81,7 @@ export function previewOf(
     const shown = lines.map((line, index): PreviewLine => {
       const own = found.flatMap(([path, list]) => {
         const [, part, field] = (parts && new RegExp(`^${parts.field}\\.(\\d+)\\.(.+)$`).exec(path)) ?? [];
-        const text = list.map((error) => errorText(t, error)).join('. ');
+        const text = list.map((error) => errorText(t, error, path)).join('. ');
         return Number(part ?? 0) === index ? [{ key: field ?? path, text }] : [];
       });
       const part = was && partOf(was, line, named);

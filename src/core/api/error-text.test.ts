@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import i18next from 'i18next';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startI18n } from '../i18n/i18n.ts';
+import { ApiError } from './api-error.ts';
+import { errorText, failureText } from './error-text.ts';
+
+beforeAll(() => startI18n());
+afterAll(() => i18next.changeLanguage('uk'));
+
+const spaced = (text: string) => text.replace(/\s/gu, ' ');
+async function told(language: string, code: number | string, limit: number | string, field = '') {
+  await i18next.changeLanguage(language);
+  return spaced(errorText(i18next.t, { code, message: '', limit }, field)).replace(/^.*(?:equal to|at least|більшим за|меншим за|weight|größer als|gleich) ?/, '');
+}
+
+test.each([
+  ['uk', 8, 1000, 'jobs.0.groups.1.weight_per_head', '1 000 кг'],
+  ['en', 8, 9000, 'weight_plan', '9,000 kg'],
+  ['en-US', 8, 1000, 'weight_per_head', '2,204.62 Lbs'],
+  ['en-US', 'min_val', 1, 'max_weight', '2.21 Lbs'],
+  ['uk', 'min_val', 0.001, 'value', '0,01 кг'],
+  ['en-US', 'mixer_weight', 9000, 'detail', '(19,841.6 Lbs)'],
+  ['en', 8, 100, 'dry_matter', '100'],
+  ['uk', 8, '2026-03-09', 'date', '09.03.2026'],
+  ['en-US', 8, '2026-03-09', 'date', '03/09/2026'],
+  ['en-US', 'min_val', '13:05:00', 'end_time', '1:05:00 PM'],
+  ['uk', 8, '2026-02', 'month', 'лютий 2026'],
+])('in %s a bound of code %s, %s, at %s reads %s', async (language, code, limit, field, text) => {
+  expect(await told(language, code, limit, field)).toBe(text);
+});
+
+test('a moment reads by the language’s clock', async () => {
+  expect(await told('en-US', 8, '2026-03-09T10:00:00.000Z', 'delivered_at')).toMatch(/^03\/\d\d\/2026 \d{1,2}:\d\d [AP]M$/);
+});
+
+test('a failure that no field shows tells its bound the same way', async () => {
+  await i18next.changeLanguage('en-US');
+  const error = new ApiError(400, { weight: [{ code: 8, message: '', limit: 1000 }] });
+  expect(failureText(i18next.t, error)).toContain('2,204.62 Lbs');
+});
