@@ -67,9 +67,7 @@ export const deliveryCompanies = defineResource({
 });
 
 /** What the last deliveries of a feed usually were: medians of weight and price; without any, the feed's list price. null: nothing is known. */
-export const UsualDelivery = z
-  .object({ value: z.number().nullable(), price: z.number().nullable() })
-  .meta({ id: 'UsualDelivery' });
+export const UsualDelivery = z.object({ value: z.number().nullable(), price: z.number().nullable() }).meta({ id: 'UsualDelivery' });
 export type UsualDelivery = z.infer<typeof UsualDelivery>;
 
 export const usualDeliveryQuery = z.object({

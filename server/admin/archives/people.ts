@@ -1,6 +1,6 @@
-import { phoneOf } from '../../../contract/phone.ts';
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import { phoneOf } from '../../../contract/phone.ts';
 import { hashPassword } from '../../core/passwords.ts';
 import type { ArchivedPerson } from './format.ts';
 

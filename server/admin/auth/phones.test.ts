@@ -49,7 +49,16 @@ test('a national number, letters and more than 15 digits are refused; none is no
 
 test('guesses are slowed whatever the spelling', async () => {
   await add('+48221234567');
-  const spellings = ['+48221234567', '48221234567', '0048221234567', '+48 22 123 45 67', '+48-22-1234567', '(48)221234567', '48.221234567', '48 221234567'];
+  const spellings = [
+    '+48221234567',
+    '48221234567',
+    '0048221234567',
+    '+48 22 123 45 67',
+    '+48-22-1234567',
+    '(48)221234567',
+    '48.221234567',
+    '48 221234567',
+  ];
   for (const login of spellings) await api.nobody.post('auth/jwt/create/', { login, password: 'wrong' });
   expect((await signIn('+48 (22) 1234567')).status).toBe(429);
 });
@@ -65,7 +74,10 @@ test('what was kept in other spellings before gets the one; of two the one with 
   const migration = readFileSync(new URL('../../db/migrations/018-phones.sql', import.meta.url), 'utf8');
   for (let run = 0; run < 2; run++) {
     await sql.raw(migration).execute(db);
-    const { rows } = await sql<{ phone: string; about: string }>`select phone, about from account where id = any(${ids}) order by id`.execute(db);
+    const { rows } = await sql<{
+      phone: string;
+      about: string;
+    }>`select phone, about from account where id = any(${ids}) order by id`.execute(db);
     expect(rows.map(({ phone, about }) => [phone, about])).toEqual([
       ['+372551111', 'x'],
       ['+372552222', 'x'],

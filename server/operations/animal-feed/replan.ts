@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { groupBy } from '../../core/group-by.ts';
+import { inPounds } from '../../core/in-pounds.ts';
 import type { Tx } from '../../db/database.ts';
 import { partsOf } from '../recipes/parts.ts';
 import { shareByPercent, stepOf } from '../schedules/plan.ts';
-import { inPounds } from '../../core/in-pounds.ts';
 import type { BatchItem } from './nested.ts';
 
 /** What of the plan has changed. */

@@ -130,7 +130,12 @@ describe('what a feed usually has', () => {
     const id = await feed();
     expect(await usual(id)).toEqual({ value: null, price: 2 });
     const made = [];
-    for (const [value, price] of [[300, 4], [30_000, 400], [310, 5]]) made.push(await make(client.owner, path, body(id, { value, price })));
+    for (const [value, price] of [
+      [300, 4],
+      [30_000, 400],
+      [310, 5],
+    ])
+      made.push(await make(client.owner, path, body(id, { value, price })));
     await make(client.owner, path, body(id, { delivery_type: 'sale', value: 7, price: 9 }));
     expect(await usual(id)).toEqual({ value: 310, price: 5 });
     expect(await usual(id, `&except=${made[2]?.id}`)).toEqual({ value: 300, price: 4 });

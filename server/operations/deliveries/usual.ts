@@ -52,7 +52,9 @@ export async function unusualDeliveries(tx: Tx, context: ClientContext, changes:
     ingredient: Number(input.ingredient ?? before?.ingredient),
     delivery_type: String(input.delivery_type ?? before?.delivery_type),
   }));
-  const asked = [...new Map(lines.map((line) => [keyOf(line), { ingredient: line.ingredient, delivery_type: line.delivery_type }])).values()];
+  const asked = [
+    ...new Map(lines.map((line) => [keyOf(line), { ingredient: line.ingredient, delivery_type: line.delivery_type }])).values(),
+  ];
   const found = await usualDeliveries(tx, context, asked);
   const usual = new Map(asked.map((one, index) => [keyOf(one), found[index]]));
   return new Map(

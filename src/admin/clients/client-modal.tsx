@@ -62,7 +62,7 @@ export function ClientModal({ client, onClose }: { client: Client; onClose: () =
       <TextInput label={labels.company_name} maxLength={300} {...form.getInputProps('company_name')} />
       <Textarea label={labels.info} autosize minRows={2} maxRows={8} maxLength={2000} {...form.getInputProps('info')} />
       <ModulesField {...form.getInputProps('modules')} />
-      <CurrencyField {...form.getInputProps('currency')} />
+      <CurrencyField description={t('admin:clients.currency_hint')} {...form.getInputProps('currency')} />
       <MultiSelect
         label={labels.consultants}
         description={t('admin:clients.consultants_hint')}

@@ -29,34 +29,34 @@ export function Frame() {
   return (
     <ClientContext value={shell.clientInView}>
       <ClientUnitsContext value={shell.units}>
-      <FarmContext value={shell.farm}>
-        <a className={classes.skip} href="#content">
-          {t('core:menu.skip')}
-        </a>
-        <div className={classes.frame}>
-          <Sidebar shell={shell} />
-          <div className={classes.column}>
-            <TopBar shell={shell} onSearch={openPalette} />
-            <ViewingNotice me={shell.me} />
-            <OfflineNotice />
-            {(shell.place.clientUser || shell.clientInView) && (
-              <Suspense>
-                <NextStep />
-              </Suspense>
-            )}
-            <main id="content" className={classes.content} tabIndex={-1}>
-              <Suspense fallback={<TableSkeleton />}>
-                <Outlet />
-              </Suspense>
-            </main>
+        <FarmContext value={shell.farm}>
+          <a className={classes.skip} href="#content">
+            {t('core:menu.skip')}
+          </a>
+          <div className={classes.frame}>
+            <Sidebar shell={shell} />
+            <div className={classes.column}>
+              <TopBar shell={shell} onSearch={openPalette} />
+              <ViewingNotice me={shell.me} />
+              <OfflineNotice />
+              {(shell.place.clientUser || shell.clientInView) && (
+                <Suspense>
+                  <NextStep />
+                </Suspense>
+              )}
+              <main id="content" className={classes.content} tabIndex={-1}>
+                <Suspense fallback={<TableSkeleton />}>
+                  <Outlet />
+                </Suspense>
+              </main>
+            </div>
           </div>
-        </div>
-        {asked > 0 && (
-          <Suspense>
-            <Palette shell={shell} asked={asked} />
-          </Suspense>
-        )}
-      </FarmContext>
+          {asked > 0 && (
+            <Suspense>
+              <Palette shell={shell} asked={asked} />
+            </Suspense>
+          )}
+        </FarmContext>
       </ClientUnitsContext>
     </ClientContext>
   );

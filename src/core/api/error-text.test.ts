@@ -11,7 +11,10 @@ afterAll(() => i18next.changeLanguage('uk'));
 const spaced = (text: string) => text.replace(/\s/gu, ' ');
 async function told(language: string, code: number | string, limit: number | string, field = '') {
   await i18next.changeLanguage(language);
-  return spaced(errorText(i18next.t, { code, message: '', limit }, field)).replace(/^.*(?:equal to|at least|більшим за|меншим за|weight|größer als|gleich) ?/, '');
+  return spaced(errorText(i18next.t, { code, message: '', limit }, field)).replace(
+    /^.*(?:equal to|at least|більшим за|меншим за|weight|größer als|gleich) ?/,
+    '',
+  );
 }
 
 test.each([

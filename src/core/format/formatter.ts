@@ -172,7 +172,7 @@ export function createFormatter({ language, timezone, currency: given, labels = 
     /** Stored kilograms as the number for an input. */
     fromKg: (kg: number): number => (us ? truncate(lbOfKg(kg)) : kg),
     /** What was typed as money per shown weight unit, per kilogram. */
-    toPrice: (typed: number): number => us ? perKgOfLb(typed) : round(typed, 5),
+    toPrice: (typed: number): number => (us ? perKgOfLb(typed) : round(typed, 5)),
     /** A stored price per kilogram as the number for an input. */
     fromPrice: (perKg: number): number => (us ? round(perLbOfKg(perKg), 4) : perKg),
     /** A number as if it were typed: the locale's decimal mark, no thousands. */

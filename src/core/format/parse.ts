@@ -78,10 +78,7 @@ function withoutOwnMarks(typed: string, next: string, language: Language, forwar
   while (start < Math.min(shown.length, next.length) && shown[start] === next[start]) start++;
   let end = 0;
   while (end < Math.min(shown.length, next.length) - start && shown.at(-1 - end) === next.at(-1 - end)) end++;
-  const left = (from: number, to: number) =>
-    [...shown]
-      .map((sign, at) => (at >= from && at < to && !own(at) ? sign : ''))
-      .join('');
+  const left = (from: number, to: number) => [...shown].map((sign, at) => (at >= from && at < to && !own(at) ? sign : '')).join('');
   // A mark that parts thousands can't be deleted by itself: the digit beside it goes.
   const onlyMark = next.length === shown.length - 1 && start + end === next.length && own(start);
   if (onlyMark) return { text: left(0, forward ? start : start - 1) + left(forward ? start + 2 : start + 1, shown.length), kept: true };

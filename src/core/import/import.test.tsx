@@ -198,7 +198,9 @@ test('tonnes are reckoned over and shown so; what is far off a feed’s usual go
   await user.click(within(await dialog()).getByRole('checkbox', { name: 'Вони правильні' }));
   await user.click(write());
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect((await rows('deliveries')).map(({ value, price }: { value: number; price: number }) => [value, price])).toContainEqual([12_500, 2]);
+  expect((await rows('deliveries')).map(({ value, price }: { value: number; price: number }) => [value, price])).toContainEqual([
+    12_500, 2,
+  ]);
 });
 
 test('a ration’s lines are shown part by part, and a file without the columns is refused', async () => {

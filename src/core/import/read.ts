@@ -42,16 +42,26 @@ export async function readFile(bytes: Uint8Array<ArrayBuffer>, plan: FilePlan): 
   if (unknown.length > 0) throw new FileProblem('unknown_unit', unknown.map(({ heading }) => heading).join('; '));
   const lines = rows.flatMap((cells, index): FileLine[] => {
     if (index <= header.line || columns.every(({ at }) => isEmpty(cells[at]))) return [];
-    const values = columns.map(({ field, at, unit }) => [field.key, apiValue(cells[at] ?? null, { ...field, language, kg: unit?.kg ?? 1 })]);
+    const values = columns.map(({ field, at, unit }) => [
+      field.key,
+      apiValue(cells[at] ?? null, { ...field, language, kg: unit?.kg ?? 1 }),
+    ]);
     return [{ line: index + 1, values: Object.fromEntries(values) }];
   });
   if (lines.length === 0) throw new FileProblem('no_rows');
   if (lines.length > plan.mostRows) throw new FileProblem('too_many_rows');
-  return { rows: gather(lines, plan), columns: columns.map(({ field }) => field.key), ignored: header.ignored, units: convertedIn(columns, plan.language) };
+  return {
+    rows: gather(lines, plan),
+    columns: columns.map(({ field }) => field.key),
+    ignored: header.ignored,
+    units: convertedIn(columns, plan.language),
+  };
 }
 
 const convertedIn = (columns: readonly FoundColumn[], reader: Language) =>
-  columns.flatMap(({ heading, unit }) => (unit && unit.name !== '' && unit.kg !== kgOfOwn(reader) ? [{ heading, unit: unit.name, kg: unit.kg }] : []));
+  columns.flatMap(({ heading, unit }) =>
+    unit && unit.name !== '' && unit.kg !== kgOfOwn(reader) ? [{ heading, unit: unit.name, kg: unit.kg }] : [],
+  );
 
 const isEmpty = (cell: FileCell | undefined) => cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
 

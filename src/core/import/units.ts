@@ -8,7 +8,10 @@ const WEIGHTS: readonly (readonly [kg: number, words: string])[] = [
   [1, 'kg kgs kilo kilos kilogram kilograms kilogramme kilogrammes kilogramm kilogrammi chilogrammi кг кіло кілограм кілограми килограмм'],
   [0.001, 'g gr gram grams gramm grammi grammes г гр грам грами грамм'],
   [1000, 't tonne tonnes tonna tonn tonni tona tony tone tonnen tonnellate т тн тонн тонна тонни тонны'],
-  [100, 'ц цнт центнер центнери центнеры c q dt ts quintal quintals quintaux quintale quintali chintal chintale decitonne dezitonne dezitonnen tsentner'],
+  [
+    100,
+    'ц цнт центнер центнери центнеры c q dt ts quintal quintals quintaux quintale quintali chintal chintale decitonne dezitonne dezitonnen tsentner',
+  ],
   [KG_PER_LB, 'lb lbs pound pounds фунт фунти фунты'],
   // The American hundredweight and ton: of 100 and of 2000 pounds.
   [KG_PER_LB * 100, 'cwt'],
@@ -20,11 +23,16 @@ const KG_BY_WORD = new Map(WEIGHTS.flatMap(([kg, words]) => words.split(' ').map
 
 /** What is counted: animals. */
 const HEADS = new Set(
-  'head heads hd pcs animals cows гол голів голова голови голов шт szt sztuk stk stück tiere stuks dieren têtes tête capi capo capete cap pead looma tk'.split(' '),
+  'head heads hd pcs animals cows гол голів голова голови голов шт szt sztuk stk stück tiere stuks dieren têtes tête capi capo capete cap pead looma tk'.split(
+    ' ',
+  ),
 );
 
 const MONEY = new Set([
-  ...CURRENCIES.flatMap((currency) => [currency.toLowerCase(), ...LANGUAGES.map((language) => currencyStyle(language, currency).symbol.toLowerCase())]),
+  ...CURRENCIES.flatMap((currency) => [
+    currency.toLowerCase(),
+    ...LANGUAGES.map((language) => currencyStyle(language, currency).symbol.toLowerCase()),
+  ]),
   ...'грн гривень гривні руб р тг тенге zł zl lei leu kr eur usd uah dollars euro euros'.split(' '),
 ]);
 

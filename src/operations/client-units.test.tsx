@@ -1,0 +1,101 @@
+import { MantineProvider } from '@mantine/core';
+import { configure, render, screen } from '@testing-library/react';
+import i18next from 'i18next';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { signInAs, startBehind, stopBehind } from '../../tests/support/behind-screens.ts';
+import { make, makeAccount, makeClient, makeFarm, makeIngredient } from '../../tests/support/factories.ts';
+import { renderScreen } from '../../tests/support/render-screen.tsx';
+import { currentClient } from '../core/api/place.ts';
+import { queryClient } from '../core/api/query-client.ts';
+import { startI18n } from '../core/i18n/i18n.ts';
+import { ClientUnitsContext } from '../core/layout/client-context.ts';
+import { theme } from '../core/ui/theme.ts';
+import { PlanPreview } from './planning/editor/plan-preview.tsx';
+
+configure({ asyncUtilTimeout: 30_000 });
+let api: Awaited<ReturnType<typeof startBehind>>['api'];
+beforeAll(async () => {
+  ({ api } = await startBehind());
+});
+afterAll(stopBehind);
+afterEach(async () => {
+  currentClient.set(null);
+  queryClient.clear();
+  await i18next.changeLanguage('uk');
+});
+
+async function clientWithDelivery(currency: string) {
+  const client = await makeClient(api);
+  await api.database.acrossClients().updateTable('client').set({ currency }).where('id', '=', client.id).execute();
+  const at = await makeFarm(client.owner);
+  const hay = await makeIngredient(client.owner, at, { name: 'Hay' });
+  await make(client.owner, 'manager/deliveries/', { farm: at.farm, delivery_type: 'delivery', ingredient: hay.id, value: 300, price: 2 });
+  return client;
+}
+const headings = async () => (await screen.findAllByRole('columnheader')).map((head) => head.textContent).join(' | ');
+
+test('a list’s money is the client’s, whatever the reader’s language', async () => {
+  const client = await clientWithDelivery('UAH');
+  await signInAs(client.owner.token);
+  await renderScreen('stock/deliveries');
+  expect(await headings()).toContain('₴/кг');
+  await i18next.changeLanguage('en-US');
+  await screen.findByText(/₴\/lb/);
+  expect(await headings()).not.toMatch(/[$€]/);
+});
+
+test('who looks after a client reads that client’s money', async () => {
+  const client = await clientWithDelivery('PLN');
+  const consultant = await makeAccount(api, { user_type: 'consultant', clients: [client.id] });
+  await signInAs(consultant.caller.token);
+  currentClient.set(client.id);
+  await renderScreen('stock/deliveries');
+  await screen.findByText(/zł\/кг/);
+  expect(await headings()).not.toMatch(/[₴$€]/);
+});
+
+test('a client weighs in pounds when its owner reads in them, whoever asks', async () => {
+  const client = await makeClient(api);
+  const group = await make(client.owner, 'perm/groups/', { name: 'All', permissions: [] });
+  const employee = await makeAccount(api, { user_type: 'employee', client_id: client.id, access_group_id: group.id });
+  const told = async () => {
+    const { currency, weighs_in_pounds } = (await employee.caller.get('auth/me/')).data;
+    return [currency, weighs_in_pounds];
+  };
+  expect(await told()).toEqual(['UAH', false]);
+  await client.owner.put('auth/me/', { language: 'us' });
+  expect(await told()).toEqual(['UAH', true]);
+  const root = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
+  expect((await root.caller.get(`dashboard/clients/${client.id}/`)).data).toMatchObject({ currency: 'UAH', weighs_in_pounds: true });
+  expect((await root.caller.get('auth/me/')).data).toMatchObject({ currency: null, weighs_in_pounds: false });
+});
+
+test.each([
+  ['uk', true, ['1 224,7 кг', '50,01 %612,35', '49,99 %612,35']],
+  ['en-US', true, ['2,700 Lbs', '50.01%1,350', '49.99%1,350']],
+  ['uk', false, ['1 224,7 кг', '614,7', '610']],
+])('a plan’s preview in %s rounds by the client’s unit (pounds: %s)', async (language, weighs_in_pounds, weights) => {
+  await startI18n(['operations']);
+  await i18next.loadNamespaces('operations');
+  await i18next.changeLanguage(language);
+  const percents = [50.01, 49.99];
+  const { container } = render(
+    <MantineProvider theme={theme}>
+      <ClientUnitsContext value={{ currency: 'UAH', weighs_in_pounds }}>
+        <PlanPreview
+          value={{ groups: [{ group: 1, weight_per_head: 12.247 }], leftovers: false, planned_leftovers: 0 } as never}
+          ration={
+            {
+              rounding: 1,
+              items: percents.map((percent, index) => ({ ingredient: index, ingredient_name: `Feed ${index}`, percent })),
+            } as never
+          }
+          mixer={{ rounding: true, max_weight: 9000 } as never}
+          headsOf={() => 100}
+        />
+      </ClientUnitsContext>
+    </MantineProvider>,
+  );
+  const text = container.textContent?.replace(/\s/gu, ' ');
+  for (const weight of weights) expect(text).toContain(weight);
+});
