@@ -1,7 +1,7 @@
 import i18next, { type TFunction } from 'i18next';
 import { ERROR_CODES } from '../../../contract/error-codes.ts';
 import type { FieldError } from '../../../contract/errors.ts';
-import { dayText, instantText, monthText, timeText } from '../format/clock.ts';
+import { dayText, deviceTimezone, instantText, monthText, timeText } from '../format/clock.ts';
 import { round, truncate } from '../format/decimal.ts';
 import { createFormatter } from '../format/formatter.ts';
 import { languageOfTag } from '../i18n/languages.ts';
@@ -27,7 +27,7 @@ function limitText(t: TFunction, name: string, limit: NonNullable<FieldError['li
   if (typeof limit === 'string') {
     if (/^\d{4}-\d{2}$/.test(limit)) return monthText(limit, language);
     if (/^\d{4}-\d{2}-\d{2}$/.test(limit)) return dayText(limit, language);
-    if (/^\d{4}-\d{2}-\d{2}T/.test(limit)) return instantText(limit, language, Intl.DateTimeFormat().resolvedOptions().timeZone);
+    if (/^\d{4}-\d{2}-\d{2}T/.test(limit)) return instantText(limit, language, deviceTimezone());
     return timeText(limit, language);
   }
   const format = createFormatter({ language, timezone: 'UTC' });

@@ -9,8 +9,8 @@ it('writes numbers, money and dates in Excel’s notation', () => {
   expect(excelFormat('duration', { language: 'uk' })).toBe('#,##0.0');
   expect(excelFormat('price', { language: 'uk' })).toBe('#,##0.00###');
   expect(excelFormat('money', { language: 'uk', currency: 'UAH' })).toBe('#,##0.00\\ [$₴-422]');
-  expect(excelFormat('money', { language: 'us' })).toBe('[$$-409]#,##0.00');
-  expect(excelFormat('money', { language: 'nl' })).toBe('[$€-413]\\ #,##0.00');
+  expect(excelFormat('money', { language: 'us', currency: 'USD' })).toBe('[$$-409]#,##0.00');
+  expect(excelFormat('money', { language: 'nl', currency: 'EUR' })).toBe('[$€-413]\\ #,##0.00');
   expect(excelFormat('date', { language: 'de' })).toBe('dd\\.mm\\.yyyy');
   expect(excelFormat('date', { language: 'us' })).toBe('mm\\/dd\\/yyyy');
   expect(excelFormat('datetime', { language: 'us' })).toBe('mm\\/dd\\/yyyy h:mm AM/PM');
