@@ -28,7 +28,11 @@ export const LOADING_STATUSES = ['waited', 'in_process', 'loaded', 'out_process'
 export const LANGUAGES = ['uk', 'ru', 'en', 'pl', 'nl', 'de', 'fr', 'it', 'ro', 'us', 'et'] as const;
 
 /** What a client's money may be, and what it is by language unless somebody says otherwise. */
-export const CURRENCIES = ['UAH', 'USD', 'EUR', 'PLN', 'KZT'] as const;
+export const CURRENCIES = [
+  ...(['UAH', 'USD', 'EUR', 'PLN', 'KZT'] as const),
+  // What else the readers of these languages are paid in.
+  ...(['RON', 'GBP', 'CHF', 'CZK', 'HUF', 'SEK', 'NOK', 'DKK', 'MDL', 'CAD'] as const),
+] as const;
 export const LANGUAGE_CURRENCIES: Record<(typeof LANGUAGES)[number], (typeof CURRENCIES)[number]> = {
   uk: 'UAH',
   ru: 'KZT',

@@ -82,3 +82,11 @@ it('that are locked let nobody of theirs in, and let them in again', async () =>
   await lock(false);
   expect((await (await api.signIn(email)).get('manager/companies/')).status).toBe(200);
 });
+
+it('have a currency of the list, which converts nothing when it changes, and every screen of theirs is told it', async () => {
+  const { id, owner } = await makeClient(api);
+  const put = (currency: string) => root.put(`dashboard/clients/${id}/`, { currency });
+  expect((await put('XYZ')).errors.currency?.[0]?.code).toBe(23);
+  expect((await put('RON')).data).toMatchObject({ currency: 'RON', weighs_in_pounds: false });
+  for (const language of ['us', 'ro', 'uk']) expect((await owner.put('auth/me/', { language })).data.currency).toBe('RON');
+});

@@ -7,7 +7,7 @@ import { currencyStyle } from '../format/locale.ts';
 const WEIGHTS: readonly (readonly [kg: number, words: string])[] = [
   [1, 'kg kgs kilo kilos kilogram kilograms kilogramme kilogrammes kilogramm kilogrammi chilogrammi кг кіло кілограм кілограми килограмм'],
   [0.001, 'g gr gram grams gramm grammi grammes г гр грам грами грамм'],
-  [1000, 't tonne tonnes tonna tonn tonni tona tony tone tonnen tonnellate т тн тонн тонна тонни тонны'],
+  [1000, 't tonne tonnes tonna tonn tonni tona tony tone tonnen tonnellata tonnellate т тн тонн тонна тонни тонны'],
   [
     100,
     'ц цнт центнер центнери центнеры c q dt ts quintal quintals quintaux quintale quintali chintal chintale decitonne dezitonne dezitonnen tsentner',
@@ -33,7 +33,7 @@ const MONEY = new Set([
     currency.toLowerCase(),
     ...LANGUAGES.map((language) => currencyStyle(language, currency).symbol.toLowerCase()),
   ]),
-  ...'грн гривень гривні руб р тг тенге zł zl lei leu kr eur usd uah dollars euro euros'.split(' '),
+  ...'¤ грн гривень гривні руб р тг тенге zł zl lei leu kr eur usd uah dollars euro euros'.split(' '),
 ]);
 
 const plain = (text: string) => text.trim().toLowerCase().replace(/\.$/, '').replace(/\s+/g, ' ');
