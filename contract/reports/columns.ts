@@ -26,14 +26,21 @@ export const tile = (key: string, kind: Kind, good?: Tile['good']): Omit<Tile, '
 /** What deviations come to in money. */
 export const costOfError = (more: Partial<Column> = {}) => figure('cost_of_error', 'money', 'sum', { ...more, deviation: true });
 
-/** Plan against fact, as every report on feeding shows it. `waiting` is the part of the plan that has no facts yet: no deviation is taken from it. */
+/**
+ * Plan against fact, as every report on feeding shows it: plan − waiting − not recorded + deviation = fact. `waiting` is the part of the plan whose
+ * day isn't over yet, `not_recorded` the part whose day is, of which there are no facts: no deviation is taken from either.
+ */
 export const planAndFact = (more: Partial<Column> = {}): Column[] => [
   column('plan', 'weight', { ...WEIGHT, ...more, total: 'sum' }),
-  figure('waiting', 'weight', 'sum', { ...WEIGHT, hidden: true }),
+  figure('waiting', 'weight', 'sum', WEIGHT),
+  figure('not_recorded', 'weight', 'sum', WEIGHT),
   column('fact', 'weight', { ...WEIGHT, total: 'sum' }),
   figure('deviation', 'weight', 'formula', { ...WEIGHT, deviation: true }),
   figure('deviation_percent', 'percent', 'formula', { ...WEIGHT, deviation: true }),
 ];
+
+/** Columns that the server leaves out where they are 0 in every row: what is missing is shown where something is. */
+export const SHOWN_WHERE_NOT_ZERO: ReadonlySet<string> = new Set(['waiting', 'not_recorded']);
 
 /** Names the farm; the server leaves it out where there is one farm only. */
 export const FARM = column('farm', 'text');

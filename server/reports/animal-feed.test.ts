@@ -128,7 +128,8 @@ function figures(batches: RawBatch[], worth = (item: RawBatch['items'][number]) 
   return {
     batches: batches.length,
     plan: number(plan),
-    waiting: number(minus(plan, judged)),
+    waiting: 0,
+    not_recorded: number(minus(plan, judged)),
     fact: number(fact),
     deviation: number(fact && minus(fact, judged)),
     deviation_percent: number(fact && percent(fact, judged)),

@@ -1,3 +1,4 @@
+import { SHOWN_WHERE_NOT_ZERO } from '../../contract/reports/columns.ts';
 import type { Column, Note, ReportData, ReportFilters, ReportView, Row } from '../../contract/reports/shape.ts';
 import { notesOf } from './notes.ts';
 import type { Made, ReportServer } from './report.ts';
@@ -27,7 +28,7 @@ export function dataOf(view: ReportView, report: string, scope: Around, made: Ma
     currency: scope.currency,
     generated_at: now.toISOString(),
     locked_until: scope.lockedUntil,
-    columns: [...view.columns.filter((column) => isNeeded(column, scope)), ...(made.columns ?? [])].map((column) =>
+    columns: [...view.columns.filter((column) => isNeeded(column, scope, made.rows)), ...(made.columns ?? [])].map((column) =>
       bySize(column, scope.filters),
     ),
     rows: made.rows,
@@ -56,8 +57,11 @@ function bySize<C extends Pick<Column, 'key' | 'hint'>>(figure: C, { deviation }
   };
 }
 
-/** One farm needs no column of its name. */
-const isNeeded = ({ key }: Column, { farms }: Around) => key !== 'farm' || farms.length > 1;
+/** One farm needs no column of its name, nothing that is missing none of what is. */
+function isNeeded({ key }: Column, { farms }: Around, rows: readonly Row[]): boolean {
+  if (key === 'farm') return farms.length > 1;
+  return !SHOWN_WHERE_NOT_ZERO.has(key) || rows.some((row) => Number(row[key]) !== 0);
+}
 
 function figureOf(figures: Row, key: string): number | null {
   const value = figures[key];

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { inScope, matchesBatch } from './conditions.ts';
-import { dryMatter, per, shown } from './formulas.ts';
+import { inScope, isOver, matchesBatch } from './conditions.ts';
+import { dryMatter, per, RECORDED_PLAN, shown } from './formulas.ts';
 import { chosen, groupingsOf, type LevelRow } from './levels.ts';
 import { ADDED_LOAD_SUMS, judged, LOAD_FIGURES, LOAD_SUMS } from './loads.ts';
 import { worthNow } from './prices.ts';
@@ -17,7 +17,7 @@ export const batchParts = (scope: ReportScope): RawBuilder<unknown> => {
   const worth = worthNow(scope);
   return sql`
   made as materialized (
-    select b.id as batch_id, b.farm_id, b.planned_on as day, b.recipe_id, b.operator_id, b.seconds, b.items, b.status in ${sql.raw(BATCH_DONE)} as counted,
+    select b.id as batch_id, b.farm_id, b.planned_on as day, b.recipe_id, b.operator_id, b.seconds, b.items, b.status in ${sql.raw(BATCH_DONE)} as counted, ${isOver(scope, 'b')} as over,
       s.into_stock, s.stock_value
     from batch b join farm f on f.client_id = b.client_id and f.id = b.farm_id
     join recipe r on r.client_id = b.client_id and r.id = b.recipe_id
@@ -29,7 +29,7 @@ export const batchParts = (scope: ReportScope): RawBuilder<unknown> => {
   ), part as materialized (
     select w.*, ${sql.raw(judged(scope))}
     from (
-      select m.batch_id, m.farm_id, m.counted, x.ordinality as position, x.ingredient as ingredient_id, x.percent, x.started_at, x.seconds,
+      select m.batch_id, m.farm_id, m.counted, m.over, x.ordinality as position, x.ingredient as ingredient_id, x.percent, x.started_at, x.seconds,
         x.weight_plan as plan, case when m.counted then coalesce(x.weight_fact, 0) end as fact,
         ${sql.raw(worth ? `case when x.price is not null then ${worth} end` : 'x.price')} as price, x.dry_matter
       from made m cross join lateral rows from (
@@ -52,7 +52,7 @@ export const BATCH_FIGURES = {
   ...LOAD_FIGURES,
   cost: 'cost',
   cost_per_tonne: per('1000 * cost', 'fact'),
-  planned_cost_per_tonne: per('1000 * planned_cost', 'plan - coalesce(waiting, 0)'),
+  planned_cost_per_tonne: per('1000 * planned_cost', RECORDED_PLAN),
   into_stock: 'into_stock',
   stock_price: per('stock_value', 'into_stock'),
 } as const;

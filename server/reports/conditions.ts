@@ -14,6 +14,17 @@ export const inScope = (scope: ReportScope, t: string, day = 'planned_on') =>
   sql`${sql.raw(t)}.client_id = ${scope.client} and ${sql.raw(t)}.farm_id = any(${scope.farmIds})
     and ${sql.raw(t)}.${sql.raw(day)} between ${scope.from}::date and ${scope.to}::date`;
 
+/** Whether a farm's `day` is over: what has no facts by then isn't waited for, it wasn't recorded. Rows name their farm as `<t>.farm_id`. */
+export function isOver({ farms }: Pick<ReportScope, 'farms'>, t: string, day = 'planned_on'): RawBuilder<boolean> {
+  const column = sql.raw(`${t}.${day}`);
+  const todays = [...new Set(farms.map(({ today }) => today))];
+  // Farms rarely differ in what day it is.
+  if (todays.length < 2) return sql`(${column} < ${todays[0] ?? null}::date)`;
+  const idsOf = (today: string) => farms.flatMap((farm) => (farm.today === today ? [farm.id] : []));
+  const each = todays.map((today) => sql`(${sql.raw(`${t}.farm_id`)} = any(${idsOf(today)}::integer[]) and ${column} < ${today}::date)`);
+  return sql`(${sql.join(each, sql` or `)})`;
+}
+
 /** What the filters ask of a schedule `t` (or of rows that carry its columns), groups aside. */
 function ofSchedule({ filters, client, schedule }: ReportScope, t: string, id: string): Conditions {
   return [

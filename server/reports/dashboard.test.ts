@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAccount } from '../../tests/support/factories.ts';
 import { addDays } from '../core/days.ts';
-import { expectFigures, fed, tilesOf } from './test-compare.ts';
-import { feedingFigures, feedingsOf, grouped, headDays, loadFigures, number, totalOf, weighingsOf } from './test-recompute.ts';
+import { expectFigures, tilesOf } from './test-compare.ts';
+import { feedingsOf, grouped, loadFigures, number, summedFigures, totalOf, weighingsOf } from './test-recompute.ts';
 import { before, type DiceWorld, FILTERS, FROM, narrowed, range, reportOf, startDiceWorld, TO } from './test-world.ts';
 
 let world: DiceWorld;
@@ -14,7 +14,6 @@ beforeAll(async () => {
 afterAll(() => world.api.close());
 
 const report = (path: string) => reportOf(world.client.owner, path);
-const figuresOf = (feedings: ReturnType<typeof feedingsOf>) => feedingFigures(feedings, headDays(feedings), headDays(fed(feedings)));
 
 describe('the overview equals an independent recomputation', () => {
   it.each(FILTERS.filter((name) => name !== 'a period and statuses'))('%s', async (name) => {
@@ -25,13 +24,13 @@ describe('the overview equals an independent recomputation', () => {
       ['previous', { ...wanted, ...before }],
     ] as const) {
       const { loading_accuracy = null, bias = null, cost_of_error = null } = loadFigures(weighingsOf(world.raw, within));
-      const expected = { ...figuresOf(feedingsOf(world.raw, within)), loading_accuracy, bias, cost_of_error };
+      const expected = { ...summedFigures(feedingsOf(world.raw, within)), loading_accuracy, bias, cost_of_error };
       expectFigures(tilesOf(data, key), expected, `tile ${key}`);
     }
     const feedings = feedingsOf(world.raw, wanted);
     const groups = grouped(feedings, ({ group }) => group);
     expect(data.rows).toHaveLength(groups.size);
-    for (const row of data.rows) expectFigures(row, figuresOf(groups.get(String(row.group_id))!), `group ${row.group_id}`);
+    for (const row of data.rows) expectFigures(row, summedFigures(groups.get(String(row.group_id))!), `group ${row.group_id}`);
     const series = Object.fromEntries(data.series.map(({ key, rows }) => [key, rows]));
     const rations = grouped(feedings, ({ ration }) => ration);
     expect(series.by_ration).toHaveLength(rations.size);
@@ -40,7 +39,7 @@ describe('the overview equals an independent recomputation', () => {
     const days = grouped(feedings, ({ day }) => day);
     expect(series.by_day!.map(({ day }) => day)).toEqual([...days.keys()].sort());
     for (const row of [...series.by_day!, ...series.cost_by_day!])
-      expectFigures(row, figuresOf(days.get(String(row.day))!), `day ${row.day}`);
+      expectFigures(row, summedFigures(days.get(String(row.day))!), `day ${row.day}`);
     const weighings = weighingsOf(world.raw, wanted);
     const operators = grouped(weighings, ({ schedule }) => String(schedule.operator_id));
     expect(series.by_operator).toHaveLength(operators.size);
@@ -62,7 +61,7 @@ describe('the overview equals an independent recomputation', () => {
     expect(data.series[0]!.rows.map(({ day }) => day)).toEqual([...days.keys()].sort());
     expect(days.size).toBeGreaterThan(1);
     const ofDay = feedingsOf(world.raw, { ...wanted, from: TO });
-    expectFigures(tilesOf(data, 'value'), { fact: figuresOf(ofDay).fact! }, 'tile');
+    expectFigures(tilesOf(data, 'value'), { fact: summedFigures(ofDay).fact! }, 'tile');
   });
 });
 

@@ -1,9 +1,12 @@
-import { ACCURACY, BIAS, dmi, JUDGEMENT, PLAN_AND_FACT, per, percentOf } from './formulas.ts';
+import { ACCURACY, BIAS, dmi, JUDGEMENT, PLAN_AND_FACT, PLAN_SUMS, per, percentOf } from './formulas.ts';
 
-/** Figures of one or many feedings, from their sums; `heads` and `fed_heads` are head-days where there is more than one day or group. */
+/**
+ * Figures of one or many feedings, from their sums; `heads` and `fed_heads` are head-days where there is more than one day or group, and
+ * `headed_plan` is what those heads were to get: days and groups of which nothing was recorded are in neither.
+ */
 export const FEEDING_FIGURES = {
   ...PLAN_AND_FACT,
-  plan_per_head: per('plan', 'heads'),
+  plan_per_head: per('headed_plan', 'heads'),
   fact_per_head: per('fact', 'fed_heads'),
   dry_matter: 'dry_matter',
   dry_matter_per_head: per('dry_matter', 'fed_heads'),
@@ -19,6 +22,6 @@ export const FEEDING_FIGURES = {
 
 /** Sums over feedings that `FEEDING_FIGURES` read, heads aside. */
 export const FEEDING_SUMS = `
-  sum(plan) as plan, sum(plan) filter (where not counted) as waiting, sum(fact) as fact, sum(miss) as miss, sum(cost) as cost,
+  ${PLAN_SUMS}, sum(cost) as cost,
   sum(error) as cost_of_error, sum(dry_matter) as dry_matter,
   sum(leftover) as leftover, sum(leftover_dm) as leftover_dm, ${JUDGEMENT}`;

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Row } from '../../contract/reports/shape.ts';
 import { FEEDING_FIGURES, FEEDING_SUMS } from './feeding-figures.ts';
 import { feedings } from './feedings.ts';
-import { JUDGEMENT_SUMS, shown } from './formulas.ts';
+import { ADDED_PLAN_SUMS, JUDGEMENT_SUMS, shown } from './formulas.ts';
 import { chosen, groupingsOf, type LevelRow } from './levels.ts';
 import type { ReportScope } from './scope.ts';
 
-const ADDED = ['plan', 'waiting', 'fact', 'miss', 'cost', 'cost_of_error', 'dry_matter', 'leftover', 'leftover_dm', ...JUDGEMENT_SUMS];
+const ADDED = [...ADDED_PLAN_SUMS, 'cost', 'cost_of_error', 'dry_matter', 'leftover', 'leftover_dm', ...JUDGEMENT_SUMS];
 const added = ADDED.map((name) => `sum(${name}) as ${name}`).join(', ');
 
 const COLUMNS = { farm_id: 'integer', day: 'date', group_id: 'integer', ration_id: 'integer' } as const;
@@ -23,22 +23,29 @@ export type FeedingLevel = keyof typeof LEVELS;
 
 /**
  * One scan for all that is asked for. A group that is fed several rations on a day has its heads once in any sum: they are put
- * on the first of its rows (`head_days`); within one ration they are its own.
+ * on the first of its rows (`head_days`); within one ration they are its own. A row tells the heads that it was planned for; a sum has
+ * none of a group's day (of its ration's, within one) of which nothing was recorded, nor what those were to get.
  */
 export async function feedingLevels(scope: ReportScope, levels: readonly FeedingLevel[]): Promise<LevelRow[]> {
   const { select, sets, has } = groupingsOf(COLUMNS, chosen(LEVELS, levels));
-  const heads = (name: string) => `case when ${has('ration_id')} then sum(${name}s) else sum(${name}_days) end`;
+  const headed = (row: string, ofRation: string, ofDay: string) =>
+    `case when ${has('ration_id')} and ${has('day')} then sum(${row}) when ${has('ration_id')} then sum(${ofRation}) else sum(${ofDay}) end`;
   const { rows } = await sql<LevelRow>`
     with ${feedings(scope)}, ration_day as (
-      select farm_id, day, group_id, ration_id, max(heads) as heads, max(heads) filter (where counted) as fed_heads, ${sql.raw(FEEDING_SUMS)}
+      select farm_id, day, group_id, ration_id, max(heads) as heads, max(heads) filter (where counted) as fed_heads,
+        bool_and(over and not counted) as missed, ${sql.raw(FEEDING_SUMS)}
       from feeding group by farm_id, day, group_id, ration_id
+    ), known as (
+      select *, bool_and(missed) over (partition by day, group_id) as day_missed from ration_day
     ), once as (
-      select r.*,
-        case when row_number() over (partition by day, group_id order by heads desc, ration_id) = 1 then heads end as head_days,
+      select r.*, case when not missed then heads end as ration_heads, case when not missed then plan end as ration_plan,
+        case when not day_missed and row_number() over (partition by day, group_id order by heads desc, ration_id) = 1 then heads end as head_days,
+        case when not day_missed then plan end as headed_plan,
         case when row_number() over (partition by day, group_id order by fed_heads desc nulls last, ration_id) = 1 then fed_heads end as fed_head_days
-      from ration_day r
+      from known r
     ), summed as (
-      select ${sql.raw(`${select}, ${added}, ${heads('head')} as heads, ${heads('fed_head')} as fed_heads`)}
+      select ${sql.raw(`${select}, ${added}, ${headed('heads', 'ration_heads', 'head_days')} as heads,
+        ${headed('plan', 'ration_plan', 'headed_plan')} as headed_plan, ${headed('fed_heads', 'fed_heads', 'fed_head_days')} as fed_heads`)}
       from once group by grouping sets (${sql.raw(sets)})
     )
     select t.level, t.day, t.farm_id, f.name as farm, t.group_id, g.name as "group", t.ration_id, r.name as ration, t.heads, t.fed_heads, ${sql.raw(shown(FEEDING_FIGURES))}

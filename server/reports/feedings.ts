@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { inScope, matchesFeeding } from './conditions.ts';
+import { inScope, isOver, matchesFeeding } from './conditions.ts';
 import { deviation, deviationPercent, dryMatter, groupShare, LEFTOVER_DAYS } from './formulas.ts';
 import { weighedAt } from './prices.ts';
 import type { ReportScope } from './scope.ts';
@@ -9,14 +9,14 @@ const FACT = 'case when g.counted then coalesce(g.weight_fact, 0) end';
 
 /**
  * CTEs that end in `feeding`: one row a schedule × group that isn't ignored, with `plan`, `fact` (empty until unloading has
- * ended), and the group's share of the load's `cost` and `dry_matter` and of what the group left (`leftover`, `leftover_dm`). `miss` is fact − plan;
+ * ended), whether its day is `over`, and the group's share of the load's `cost` and `dry_matter` and of what the group left (`leftover`, `leftover_dm`). `miss` is fact − plan;
  * `error` cost of fact − cost of plan, a kilogram of the mix costing what the load cost by what was unloaded of it.
  * Shares are taken before the filters, which would otherwise change what they are a share of.
  */
 export const feedings = (scope: ReportScope): RawBuilder<unknown> => sql`
   fed as materialized (
-    select g.schedule_id, g.farm_id, g.planned_on as day, g.group_id, g.ration_id, g.mixer_id, g.operator_id, s.loading_id, s.status,
-      g.heads, g.started_at, g.seconds, g.counted, g.weight_plan as plan, ${sql.raw(FACT)} as fact,
+    select g.schedule_id, g.farm_id, g.planned_on as day, g.group_id, g.ration_id, g.mixer_id, s.operator_id, s.loading_id, s.status,
+      g.heads, g.started_at, g.seconds, g.counted, ${isOver(scope, 'g')} as over, g.weight_plan as plan, ${sql.raw(FACT)} as fact,
       sum(${sql.raw(FACT)}) over (partition by g.schedule_id) as unloaded,
       sum(${sql.raw(FACT)}) over (partition by g.planned_on, g.group_id) as given
     from schedule_group g join schedule s on s.client_id = g.client_id and s.id = g.schedule_id

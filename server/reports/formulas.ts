@@ -51,11 +51,24 @@ export const shown = (figures: Readonly<Record<string, string>>) =>
     .map(([name, expression]) => `round(${expression}, 6) as ${name}`)
     .join(', ');
 
-/** Plan against fact, from the sums `plan`, `waiting` (plan without facts), `fact` and `miss` (fact − plan of what has facts): like is compared with like. */
+/**
+ * Sums of plan and fact over rows that know whether they are `counted` (have their facts) and whether their day is `over`: a plan without facts
+ * still waits while its day lasts, and wasn't recorded after it.
+ */
+export const PLAN_SUMS = `
+  sum(plan) as plan, sum(plan) filter (where not counted and not over) as waiting, sum(plan) filter (where not counted and over) as not_recorded,
+  sum(fact) as fact, sum(miss) as miss`;
+export const ADDED_PLAN_SUMS = ['plan', 'waiting', 'not_recorded', 'fact', 'miss'] as const;
+
+/** The part of the plan that has facts. */
+export const RECORDED_PLAN = 'plan - coalesce(waiting, 0) - coalesce(not_recorded, 0)';
+
+/** Plan against fact, like with like: plan − waiting − not recorded + deviation (`miss`, fact − plan of what has facts) = fact. */
 export const PLAN_AND_FACT = {
   plan: 'plan',
   waiting: 'coalesce(waiting, 0)',
+  not_recorded: 'coalesce(not_recorded, 0)',
   fact: 'fact',
   deviation: 'miss',
-  deviation_percent: percentOf('miss', 'plan - coalesce(waiting, 0)'),
+  deviation_percent: percentOf('miss', RECORDED_PLAN),
 } as const;

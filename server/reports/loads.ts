@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { inScope, matchesSchedule, ofIngredient } from './conditions.ts';
+import { inScope, isOver, matchesSchedule, ofIngredient } from './conditions.ts';
 import {
   ACCURACY,
+  ADDED_PLAN_SUMS,
   BIAS,
   BULLSEYE,
   costOfError,
@@ -10,6 +11,7 @@ import {
   JUDGEMENT,
   JUDGEMENT_SUMS,
   PLAN_AND_FACT,
+  PLAN_SUMS,
 } from './formulas.ts';
 import { weighedAt } from './prices.ts';
 import type { ReportScope } from './scope.ts';
@@ -25,7 +27,7 @@ export const loadItems = (scope: ReportScope) => sql`
   item as materialized (
     select w.*, ${sql.raw(judged(scope))}
     from (
-      select i.schedule_id, i.ingredient_id, i.counted, i.weight_plan as plan, i.price, i.dry_matter, case when i.counted then coalesce(i.weight_fact, 0) end as fact
+      select i.schedule_id, i.ingredient_id, i.counted, ${isOver(scope, 'i')} as over, i.weight_plan as plan, i.price, i.dry_matter, case when i.counted then coalesce(i.weight_fact, 0) end as fact
       from ${weighedAt(scope)} i join schedule s on s.client_id = i.client_id and s.id = i.schedule_id
       where ${inScope(scope, 'i')} and ${inScope(scope, 's')} and not s.deleted and not s.ignore_in_reports and ${matchesSchedule(scope, 's')}
         and ${ofIngredient(scope, 'i.ingredient_id')}
@@ -34,9 +36,8 @@ export const loadItems = (scope: ReportScope) => sql`
 
 /** Sums over the items of loads that `LOAD_FIGURES` read. */
 export const LOAD_SUMS = `
-  sum(plan) as plan, sum(plan) filter (where not counted) as waiting, sum(fact) as fact,
-  sum(miss) as miss, sum(error) as cost_of_error, ${JUDGEMENT}`;
-export const ADDED_LOAD_SUMS = ['plan', 'waiting', 'fact', 'miss', 'cost_of_error', ...JUDGEMENT_SUMS];
+  ${PLAN_SUMS}, sum(error) as cost_of_error, ${JUDGEMENT}`;
+export const ADDED_LOAD_SUMS = [...ADDED_PLAN_SUMS, 'cost_of_error', ...JUDGEMENT_SUMS];
 
 export const LOAD_FIGURES = {
   ...PLAN_AND_FACT,

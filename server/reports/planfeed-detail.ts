@@ -31,7 +31,7 @@ export async function makeFeedingDetail(scope: ReportScope): Promise<Made> {
   const { client } = scope;
   const { rows } = await sql<LevelRow>`
     with ${feedings(scope)}, summed as (
-      select case grouping(schedule_id) when 0 then 'row' else 'total' end as level, schedule_id, ${sql.raw(FEEDING_SUMS)},
+      select case grouping(schedule_id) when 0 then 'row' else 'total' end as level, schedule_id, ${sql.raw(FEEDING_SUMS)}, sum(plan) as headed_plan,
         max(heads) as heads, max(heads) filter (where counted) as fed_heads, sum(seconds) filter (where counted) as unloading_seconds,
         min(started_at) filter (where counted) as unloading_started
       from feeding group by grouping sets ((schedule_id), ())

@@ -47,7 +47,7 @@ describe('planfeed equals an independent recomputation', () => {
 describe('planfeed detail', () => {
   it('lists every schedule of a row, and adds up to it', async () => {
     const data = await report(`planfeed/?${range}&farm=${kyiv.id}`);
-    const row = data.rows.find(({ fact, waiting }) => fact !== null && Number(waiting) > 0) ?? data.rows[0]!;
+    const row = data.rows.find(({ fact, not_recorded }) => fact !== null && Number(not_recorded) > 0) ?? data.rows[0]!;
     const detail = await report(`planfeed/${row.id}/detail/`);
     const own = feedingsOf(raw, { farms: [kyiv.id], from: FROM, to: TO }).filter(
       ({ day, group, ration }) => `${day}_${group}_${ration}` === row.id,
@@ -61,7 +61,7 @@ describe('planfeed detail', () => {
       expectFigures(line, feedingFigures(feeding, most(feeding), most(fed(feeding))), `schedule ${line.id}`);
       expect(LOADING_STATUSES).toContain(line.status);
     }
-    for (const key of ['plan', 'waiting', 'fact', 'deviation', 'cost', 'dry_matter', 'leftovers'])
+    for (const key of ['plan', 'waiting', 'not_recorded', 'fact', 'deviation', 'cost', 'dry_matter', 'leftovers'])
       expect(detail.totals[key]).toEqual(row[key]);
     expect(detail.title).toBe(`${row.group} · ${row.ration}`);
     expect(detail.filters).toMatchObject({ planned_on_after: row.day, planned_on_before: row.day, farm: [kyiv.id] });

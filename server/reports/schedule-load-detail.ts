@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Row } from '../../contract/reports/shape.ts';
+import { isOver } from './conditions.ts';
 import { shown } from './formulas.ts';
 import { judged, LOAD_FIGURES, LOAD_SUMS } from './loads.ts';
 import { weighedAt } from './prices.ts';
@@ -43,7 +44,7 @@ const itemsOf = (scope: ReportScope) => sql`
     from (
       select i.*, case when i.counted then coalesce(i.weight_fact, 0) end as fact
       from (select i.ingredient_id, i.position, i.weight_plan as plan, i.weight_fact, i.price, i.started_at, i.seconds,
-        i.weight_fact is not null or s.status not in ('waited', 'in_process') as counted
+        i.weight_fact is not null or s.status not in ('waited', 'in_process') as counted, ${isOver(scope, 'i')} as over
       from ${weighedAt(scope)} i join schedule s on s.client_id = i.client_id and s.id = i.schedule_id
       where i.client_id = ${scope.client} and i.planned_on = ${scope.from}::date and i.schedule_id = ${scope.schedule}
       ) i

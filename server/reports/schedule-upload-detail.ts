@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Row } from '../../contract/reports/shape.ts';
+import { isOver } from './conditions.ts';
 import { deviation, deviationPercent, groupShare, shown } from './formulas.ts';
 import { weighedAt } from './prices.ts';
 import { atLevel, type Made, pick } from './report.ts';
@@ -17,7 +18,7 @@ export async function makeUploadDetail(scope: ReportScope): Promise<Made> {
   const { client, from, schedule } = scope;
   const { rows } = await sql<LevelRow>`
     with given as (
-      select g.group_id, g.position, g.heads, g.started_at, g.seconds, g.weight_plan as plan, known.counted,
+      select g.group_id, g.position, g.heads, g.started_at, g.seconds, g.weight_plan as plan, known.counted, ${isOver(scope, 'g')} as over,
         case when known.counted then coalesce(g.weight_fact, 0) end as fact
       from schedule_group g join schedule s on s.client_id = g.client_id and s.id = g.schedule_id
       cross join lateral (select g.weight_fact is not null or s.status = 'uploaded' as counted) known

@@ -11,6 +11,7 @@ import {
   number,
   over,
   type Raw,
+  summedFigures,
   totalOf,
   type Wanted,
   type Weighed,
@@ -31,7 +32,6 @@ export function expectFigures(given: Row, expected: Readonly<Record<string, numb
 
 export const most = (feedings: Feeding[]) => Math.max(0, ...feedings.map(({ heads }) => heads));
 export const fed = (feedings: Feeding[]) => feedings.filter(({ fact }) => fact !== null);
-const totalFigures = (feedings: Feeding[]) => feedingFigures(feedings, headDays(feedings), headDays(fed(feedings)));
 export const tilesOf = (data: ReportData, key: 'value' | 'previous') =>
   Object.fromEntries(data.tiles.map((tile) => [tile.key, tile[key] ?? null]));
 
@@ -45,16 +45,16 @@ export function comparePlanfeed(data: ReportData, raw: Raw, wanted: Wanted, befo
     expect(row).toMatchObject({ day: own[0]!.day, group_id: own[0]!.group, ration_id: own[0]!.ration, farm_id: own[0]!.farm });
     expectFigures(row, feedingFigures(own, most(own), most(fed(own))), String(row.id));
   }
-  expectFigures(data.totals, totalFigures(feedings), 'total');
-  expectFigures(tilesOf(data, 'value'), totalFigures(feedings), 'tile');
-  expectFigures(tilesOf(data, 'previous'), totalFigures(feedingsOf(raw, before)), 'tile before');
+  expectFigures(data.totals, summedFigures(feedings), 'total');
+  expectFigures(tilesOf(data, 'value'), summedFigures(feedings), 'tile');
+  expectFigures(tilesOf(data, 'previous'), summedFigures(feedingsOf(raw, before)), 'tile before');
   const [byDay, byGroup] = data.series;
   const days = grouped(feedings, ({ day }) => day);
   expect(byDay!.rows.map(({ day }) => day)).toEqual([...days.keys()].sort());
-  for (const row of byDay!.rows) expectFigures(row, totalFigures(days.get(String(row.day))!), `day ${row.day}`);
+  for (const row of byDay!.rows) expectFigures(row, summedFigures(days.get(String(row.day))!), `day ${row.day}`);
   const groups = grouped(feedings, ({ group }) => group);
   expect(byGroup!.rows).toHaveLength(groups.size);
-  for (const row of byGroup!.rows) expectFigures(row, totalFigures(groups.get(String(row.group_id))!), `group ${row.group_id}`);
+  for (const row of byGroup!.rows) expectFigures(row, summedFigures(groups.get(String(row.group_id))!), `group ${row.group_id}`);
 }
 
 const meanOf = (items: Weighed[], key: 'seconds' | 'mix_seconds') => {
@@ -95,7 +95,7 @@ export function compareLoads(data: ReportData, raw: Raw, wanted: Wanted, before:
 /** What farms or clients are judged by beside each other, from raw feedings and weighings; `cost` where it isn't what was paid. */
 export function comparedFigures(feedings: Feeding[], items: Weighed[], cost?: Fraction) {
   const heads = headDays(fed(feedings));
-  const { dmi = null, leftovers_percent = null, unloading_accuracy = null } = feedingFigures(feedings, headDays(feedings), heads);
+  const { dmi = null, leftovers_percent = null, unloading_accuracy = null } = summedFigures(feedings);
   const { loading_accuracy = null, bias = null, bullseye = null } = loadFigures(items);
   const paid = cost ?? totalOf(feedings.map((feeding) => feeding.cost));
   return {

@@ -98,7 +98,10 @@ export interface Wanted {
   to: string;
   schedule?: (schedule: Raw['schedules'][number]) => boolean;
   group?: (group: number) => boolean;
+  /** What day it is at a farm; long after all that was thrown when not said. */
+  today?: (farm: number) => string;
 }
+const isOver = ({ today = () => '2026-11-10' }: Wanted, { farm_id, planned_on }: Raw['schedules'][number]) => planned_on < today(farm_id);
 
 export const grouped = <T>(values: readonly T[], keyOf: (value: T) => string | number) => {
   const groups = new Map<string, T[]>();
@@ -123,6 +126,8 @@ export interface Feeding {
   schedule: number;
   heads: number;
   plan: Fraction;
+  /** Its day has gone by. */
+  over: boolean;
   fact: Fraction | null;
   cost: Fraction | null;
   dryMatter: Fraction | null;
@@ -158,6 +163,7 @@ export function feedingsOf(raw: Raw, wanted: Wanted): Feeding[] {
       schedule: schedule.id,
       heads: g.heads,
       plan: exact(g.plan),
+      over: isOver(wanted, schedule),
     };
     if (schedule.status !== 'uploaded')
       return [{ ...feeding, fact: null, cost: null, dryMatter: null, leftover: null, leftoverDryMatter: null, error: null }];
@@ -188,11 +194,37 @@ export function feedingsOf(raw: Raw, wanted: Wanted): Feeding[] {
   });
 }
 
-/** The figures of some feedings; `heads` and `fedHeads` are given, for they don't add up like weights. */
-export function feedingFigures(feedings: Feeding[], heads: number, fedHeads: number): Record<string, number | null> {
+interface Planned {
+  plan: Fraction;
+  fact: Fraction | null;
+  over: boolean;
+}
+
+/** Plan against fact; what has no fact waits while its day lasts, and wasn't recorded after it. */
+export function planFigures(all: readonly Planned[]): Record<string, number | null> {
+  const planOf = (some: readonly Planned[]) => total(some.map(({ plan }) => plan));
+  const known = all.filter(({ fact }) => fact !== null);
+  const fact = totalOf(known.map((one) => one.fact));
+  return {
+    plan: number(planOf(all)),
+    waiting: number(planOf(all.filter((one) => one.fact === null && !one.over))),
+    not_recorded: number(planOf(all.filter((one) => one.fact === null && one.over))),
+    fact: number(fact),
+    deviation: number(fact && minus(fact, planOf(known))),
+    deviation_percent: number(fact && percent(fact, planOf(known))),
+  };
+}
+
+/** The feedings of those days of a group of which something was recorded, or is still to come. */
+export function ofKnownDays(feedings: Feeding[]): Feeding[] {
+  const dayOf = ({ day, group }: Feeding) => `${day} ${group}`;
+  const known = new Set(feedings.filter(({ fact, over }) => fact !== null || !over).map(dayOf));
+  return feedings.filter((feeding) => known.has(dayOf(feeding)));
+}
+
+/** The figures of some feedings; heads are given, for they don't add up like weights, and so are the feedings that `heads` are of. */
+export function feedingFigures(feedings: Feeding[], heads: number, fedHeads: number, headed = feedings): Record<string, number | null> {
   const fed = feedings.filter(({ fact }) => fact !== null);
-  const plan = total(feedings.map((feeding) => feeding.plan));
-  const judged = total(fed.map((feeding) => feeding.plan));
   const fact = totalOf(feedings.map((feeding) => feeding.fact));
   const cost = totalOf(feedings.map((feeding) => feeding.cost));
   const dryMatter = totalOf(feedings.map((feeding) => feeding.dryMatter));
@@ -200,12 +232,8 @@ export function feedingFigures(feedings: Feeding[], heads: number, fedHeads: num
   const stayed = dryMatter && minus(dryMatter, totalOf(feedings.map((feeding) => feeding.leftoverDryMatter)) ?? ZERO);
   return {
     heads,
-    plan: number(plan),
-    waiting: number(minus(plan, judged)),
-    fact: number(fact),
-    deviation: number(fact && minus(fact, judged)),
-    deviation_percent: number(fact && percent(fact, judged)),
-    plan_per_head: number(over(plan, whole(heads))),
+    ...planFigures(feedings),
+    plan_per_head: number(over(total(headed.map((feeding) => feeding.plan)), whole(heads))),
     fact_per_head: number(over(fact, whole(fedHeads))),
     dry_matter: number(dryMatter),
     dry_matter_per_head: number(over(dryMatter, whole(fedHeads))),
@@ -229,6 +257,12 @@ export const meanDeviation = (weighings: Weighing[]) => {
   return number(over(total(planned.map(([fact, plan]) => percent(fact, plan)!)), whole(planned.length)));
 };
 
+/** The same over days and groups. */
+export function summedFigures(feedings: Feeding[]): Record<string, number | null> {
+  const headed = ofKnownDays(feedings);
+  return feedingFigures(feedings, headDays(headed), headDays(feedings.filter(({ fact }) => fact !== null)), headed);
+}
+
 /** Heads once a group and day, over days and groups. */
 export function headDays(feedings: Feeding[]): number {
   const most = new Map<string, number>();
@@ -240,6 +274,7 @@ export interface Weighed {
   schedule: Raw['schedules'][number];
   ingredient: number;
   plan: Fraction;
+  over: boolean;
   fact: Fraction | null;
   error: Fraction | null;
 }
@@ -252,15 +287,13 @@ export function weighingsOf(raw: Raw, wanted: Wanted): Weighed[] {
     if (wanted.group && !raw.groups.some((g) => g.schedule_id === schedule.id && wanted.group!(g.group_id))) return [];
     const plan = exact(item.plan);
     const fact = ['waited', 'in_process'].includes(schedule.status) ? null : exact(item.fact ?? '0');
-    return [{ schedule, ingredient: item.ingredient_id, plan, fact, error: fact && times(minus(fact, plan), exact(item.price!)) }];
+    const error = fact && times(minus(fact, plan), exact(item.price!));
+    return [{ schedule, ingredient: item.ingredient_id, plan, over: isOver(wanted, schedule), fact, error }];
   });
 }
 
 export function loadFigures(items: Weighed[]): Record<string, number | null> {
   const weighed = items.filter(({ fact }) => fact !== null);
-  const plan = total(items.map((item) => item.plan));
-  const judged = total(weighed.map((item) => item.plan));
-  const fact = totalOf(items.map((item) => item.fact));
   const pairs = weighed.map((item): Weighing => [item.fact!, item.plan]);
   const planned = pairs.filter(([, ofPlan]) => ofPlan.n !== 0n);
   const hits = planned.filter(([ofFact, ofPlan]) => {
@@ -268,11 +301,7 @@ export function loadFigures(items: Weighed[]): Record<string, number | null> {
     return off.n < 2n * off.d;
   });
   return {
-    plan: number(plan),
-    waiting: number(minus(plan, judged)),
-    fact: number(fact),
-    deviation: number(fact && minus(fact, judged)),
-    deviation_percent: number(fact && percent(fact, judged)),
+    ...planFigures(items),
     loading_accuracy: weightedAccuracy(pairs),
     bias: meanDeviation(pairs),
     bullseye: number(over(whole(100 * hits.length), whole(planned.length))),

@@ -7,14 +7,13 @@ import {
   grouped,
   HUNDRED,
   meanDeviation,
-  minus,
   number,
   over,
   percent,
+  planFigures,
   type Raw,
   size,
   times,
-  total,
   totalOf,
   type Wanted,
   weightedAccuracy,
@@ -24,9 +23,6 @@ import {
 /** What unloading is judged by, from feedings. */
 export function uploadFigures(feedings: Feeding[]): Record<string, number | null> {
   const fed = feedings.filter(({ fact }) => fact !== null);
-  const plan = total(feedings.map((feeding) => feeding.plan));
-  const judged = total(fed.map((feeding) => feeding.plan));
-  const fact = totalOf(feedings.map((feeding) => feeding.fact));
   const planned = fed.filter((feeding) => feeding.plan.n !== 0n);
   const hits = planned.filter((feeding) => {
     const off = size(percent(feeding.fact!, feeding.plan)!);
@@ -34,11 +30,7 @@ export function uploadFigures(feedings: Feeding[]): Record<string, number | null
   });
   const pairs = fed.map((feeding) => [feeding.fact!, feeding.plan] as const);
   return {
-    plan: number(plan),
-    waiting: number(minus(plan, judged)),
-    fact: number(fact),
-    deviation: number(fact && minus(fact, judged)),
-    deviation_percent: number(fact && percent(fact, judged)),
+    ...planFigures(feedings),
     unloading_accuracy: weightedAccuracy(pairs),
     bias: meanDeviation(pairs),
     bullseye: number(over(times(HUNDRED, whole(hits.length)), whole(planned.length))),

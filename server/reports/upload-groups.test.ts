@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectFigures, fed, tilesOf } from './test-compare.ts';
-import { type Feeding, feedingFigures, feedingsOf, grouped, headDays } from './test-recompute.ts';
+import { expectFigures, tilesOf } from './test-compare.ts';
+import { type Feeding, feedingsOf, grouped, summedFigures } from './test-recompute.ts';
 import { before, type DiceWorld, FILTERS, narrowed, range, reportOf, startDiceWorld } from './test-world.ts';
 
 let world: DiceWorld;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.api.close());
 
 const figures = (feedings: Feeding[]) => ({
-  ...feedingFigures(feedings, headDays(feedings), headDays(fed(feedings))),
+  ...summedFigures(feedings),
   schedules: new Set(feedings.map(({ schedule }) => schedule)).size,
 });
 
@@ -25,7 +25,7 @@ it.each(FILTERS)('what each group was given equals an independent recomputation,
   expectFigures(data.totals, figures(feedings), 'total');
   expectFigures(tilesOf(data, 'value'), figures(feedings), 'tile');
   const earlier = feedingsOf(world.raw, { ...wanted, ...before });
-  expectFigures(tilesOf(data, 'previous'), feedingFigures(earlier, headDays(earlier), headDays(fed(earlier))), 'tile before');
+  expectFigures(tilesOf(data, 'previous'), summedFigures(earlier), 'tile before');
   for (const series of data.series) {
     expect(series.rows).toHaveLength(groups.size);
     for (const row of series.rows) expectFigures(row, figures(groups.get(String(row.group_id))!), `${series.key} ${row.group}`);

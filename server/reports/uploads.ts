@@ -1,10 +1,10 @@
-import { ACCURACY, BIAS, BULLSEYE, JUDGEMENT, JUDGEMENT_SUMS, PLAN_AND_FACT } from './formulas.ts';
+import { ACCURACY, ADDED_PLAN_SUMS, BIAS, BULLSEYE, JUDGEMENT, JUDGEMENT_SUMS, PLAN_AND_FACT, PLAN_SUMS } from './formulas.ts';
 
 /** Sums over feedings that `UPLOAD_FIGURES` read. */
 export const UPLOAD_SUMS = `
-  sum(plan) as plan, sum(plan) filter (where not counted) as waiting, sum(fact) as fact, sum(miss) as miss, sum(cost) as cost,
+  ${PLAN_SUMS}, sum(cost) as cost,
   sum(error) as cost_of_error, ${JUDGEMENT}`;
-export const ADDED_UPLOAD_SUMS = ['plan', 'waiting', 'fact', 'miss', 'cost', 'cost_of_error', ...JUDGEMENT_SUMS];
+export const ADDED_UPLOAD_SUMS = [...ADDED_PLAN_SUMS, 'cost', 'cost_of_error', ...JUDGEMENT_SUMS];
 
 export const UPLOAD_FIGURES = {
   ...PLAN_AND_FACT,
