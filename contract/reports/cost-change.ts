@@ -2,7 +2,7 @@ import { column, figure, tile } from './columns.ts';
 import type { ReportDefinition } from './shape.ts';
 
 /** Why the cost per head and day changed, in the order of the waterfall. */
-export const COST_CAUSES = ['prices', 'heads', 'ration', 'loading_error', 'leftovers'] as const;
+export const COST_CAUSES = ['not_recorded', 'prices', 'heads', 'ration', 'loading_error', 'leftovers'] as const;
 export type CostCause = (typeof COST_CAUSES)[number];
 
 const cause = column('cause', 'text', { texts: 'reports:cause' });

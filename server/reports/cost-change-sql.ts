@@ -1,50 +1,64 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inScope } from './conditions.ts';
 import { feedings } from './feedings.ts';
+import { worthThen } from './prices.ts';
 import type { ReportScope } from './scope.ts';
 
 /**
- * One row a group × ingredient of the feedings with facts: the group's head-days and cost, and of the ingredient what the group's ration takes:
- * `kg` and `value` (at the price when it was loaded) by plan, with what planned leftovers stood in for; `planned` the value without that.
+ * One row a group × ingredient: the group's head-days and cost of its feedings with facts, and of the ingredient what the group's ration takes on
+ * those days: `kg` and `value` by plan, with what planned leftovers stood in for; `planned` the value without that, and `missing` the part of
+ * `planned` of which there are no facts. A kilogram has the price of when it was loaded, or would have been.
  * A group's part of a load's plan is its part of what was planned to be unloaded.
  */
 const rations = (scope: ReportScope): RawBuilder<unknown> => sql`(
-  with ${feedings(scope)}, planned as (
+  with ${feedings(scope)}, known as materialized (
+    select * from (select *, bool_or(counted) over (partition by group_id, day) as has_facts from feeding) f where has_facts
+  ), planned as (
     select f.schedule_id, f.group_id, f.plan / nullif(sum(f.plan) over (partition by f.schedule_id), 0) as share,
       case when s.leftovers and s.fresh_weight > 0 then s.planned_leftovers / s.fresh_weight else 0 end as stood_in
     from fed f join schedule s on s.id = f.schedule_id and ${inScope(scope, 's')}
+  ), item as materialized (
+    select k.group_id, k.counted, i.ingredient_id, i.planned_on as day, i.price, i.weight_plan * p.share as kg, p.stood_in
+    from known k
+    join planned p on p.schedule_id = k.schedule_id and p.group_id = k.group_id
+    join schedule_ingredient i on i.schedule_id = k.schedule_id and ${inScope(scope, 'i')}
+  ), ${worthThen(scope, 'item')}, priced as (
+    select i.*, coalesce(i.price, w.price) * i.kg as money from item i left join worth w on w.ingredient_id = i.ingredient_id and w.day = i.day
   ), part as (
-    select f.group_id, i.ingredient_id, sum(i.weight_plan * p.share * (1 + p.stood_in)) as kg,
-      sum(i.weight_plan * i.price * p.share * (1 + p.stood_in)) as value, sum(i.weight_plan * i.price * p.share) as planned
-    from feeding f
-    join planned p on p.schedule_id = f.schedule_id and p.group_id = f.group_id
-    join schedule_ingredient i on i.schedule_id = f.schedule_id and ${inScope(scope, 'i')} and i.counted
-    where f.counted group by f.group_id, i.ingredient_id
+    select group_id, ingredient_id, sum(kg * (1 + stood_in)) as kg, sum(money * (1 + stood_in)) as value, sum(money) as planned,
+      sum(money) filter (where not counted) as missing
+    from priced group by group_id, ingredient_id
   ), head as (
     select group_id, sum(heads) as heads, sum(cost) as cost
     from (select group_id, day, max(heads) as heads, sum(cost) as cost from feeding where counted group by group_id, day) d group by group_id
   )
   select h.group_id, h.heads::numeric as heads, coalesce(h.cost, 0) as cost, p.ingredient_id, coalesce(p.kg, 0) as kg,
-    coalesce(p.value, 0) as value, coalesce(p.planned, 0) as planned
+    coalesce(p.value, 0) as value, coalesce(p.planned, 0) as planned, coalesce(p.missing, 0) as missing
   from head h left join part p on p.group_id = h.group_id
 )`;
 
 const groupsOf = (rows: string) =>
   sql.raw(`
-  select group_id, max(heads) as heads, max(cost) as cost, sum(value) as value, sum(planned) as planned from ${rows} group by group_id`);
+  select group_id, max(heads) as heads, max(cost) as cost, sum(value) as value, sum(planned) as planned, sum(missing) as missing
+  from ${rows} group by group_id`);
+
+const summed = (groups: string) =>
+  sql.raw(
+    `select sum(heads) as heads, sum(cost) as cost, sum(value) as value, sum(planned) as planned, sum(missing) as missing from ${groups}`,
+  );
 
 /**
- * CTEs that end in `effect` (the causes and both sums, money per head-day, one row) and `by_ingredient` (the effects of prices and rations).
+ * CTEs that end in `effect` (the causes and both sums, money per head-day, one row; the causes mean nothing where one of the ranges has no
+ * head-days, and there is no row where neither has) and `by_ingredient` (the effects of prices and rations).
  * The formulas are those of docs/decisions/012: each cause has its own, and they sum to the change because the terms cancel.
  */
 export const costEffects = (before: ReportScope, after: ReportScope): RawBuilder<unknown> => sql`
   b as materialized ${rations(before)}, a as materialized ${rations(after)},
   gb as materialized (${groupsOf('b')}), ga as materialized (${groupsOf('a')}),
   whole as materialized (
-    select a.heads as h1, b.heads as h0, a.cost as c1, b.cost as c0, a.value as n1, b.value as n0, a.planned as p1, b.planned as p0
-    from (select sum(heads) as heads, sum(cost) as cost, sum(value) as value, sum(planned) as planned from ga) a
-    cross join (select sum(heads) as heads, sum(cost) as cost, sum(value) as value, sum(planned) as planned from gb) b
-    where a.heads > 0 and b.heads > 0
+    select nullif(a.heads, 0) as h1, nullif(b.heads, 0) as h0, a.cost as c1, b.cost as c0, a.value as n1, b.value as n0, a.planned as p1, b.planned as p0,
+      a.missing as u1, b.missing as u0
+    from (${summed('ga')}) a cross join (${summed('gb')}) b where a.heads > 0 or b.heads > 0
   ), list_price as (
     select ingredient_id, sum(value) / nullif(sum(kg), 0) as price from b group by ingredient_id
   ), kept as (
@@ -69,10 +83,11 @@ export const costEffects = (before: ReportScope, after: ReportScope): RawBuilder
     from ga full join gb on gb.group_id = ga.group_id cross join whole w
   ), effect as (
     select w.c0 / w.h0 as previous, w.c1 / w.h1 as current, w.h1, w.h0, w.c1, w.c0,
+      w.u0 / w.h0 - w.u1 / w.h1 as not_recorded,
       (select coalesce(sum(price_effect), 0) from by_ingredient) as prices,
       x.heads,
       (select coalesce(sum(ration_effect), 0) from by_ingredient) as ration,
-      (w.c1 - w.p1) / w.h1 - (w.c0 - w.p0) / w.h0 as loading_error,
+      (w.c1 - w.p1 + w.u1) / w.h1 - (w.c0 - w.p0 + w.u0) / w.h0 as loading_error,
       (w.n0 - w.p0) / w.h0 - (w.n1 - w.p1) / w.h1 as leftovers
     from whole w cross join mixed x
   )`;

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportData } from '../../contract/reports/shape.ts';
+import { makeClient } from '../../tests/support/factories.ts';
 import { expectFigures, tilesOf } from './test-compare.ts';
+import { makeDiceFarm } from './test-facts.ts';
 import {
   exact,
   type Feeding,
@@ -21,10 +23,12 @@ import {
   ZERO,
 } from './test-recompute.ts';
 import { before, type DiceWorld, FILTERS, narrowed, range, reportOf, startDiceWorld } from './test-world.ts';
+import { readWorth } from './test-worth.ts';
 
 let world: DiceWorld;
 /** By schedule: planned leftovers ÷ fresh weight. */
 let stoodIn: Map<number, Fraction>;
+let worthThen: (ingredient: number, day: string) => Fraction;
 
 beforeAll(async () => {
   world = await startDiceWorld();
@@ -37,30 +41,34 @@ beforeAll(async () => {
     db,
   );
   stoodIn = new Map(rows.map(({ id, left, fresh }) => [id, over(whole(left), whole(fresh))!]));
+  worthThen = await readWorth(db, world.client.id);
 }, 60_000);
 afterAll(() => world.api.close());
 
 const report = (path: string) => reportOf(world.client.owner, path);
 const add = <K>(sums: Map<K, Fraction>, key: K, value: Fraction) => sums.set(key, plus(sums.get(key) ?? ZERO, value));
 
-/** What one range comes to: head-days, cost, plan, and by group and ingredient what the ration takes. */
+/** What one range comes to, of the days of groups on which something was recorded: head-days, cost, plan and what of it is missing, and by group and ingredient what the ration takes. */
 function sumsOf(raw: Raw, wanted: Wanted) {
-  const feedings = feedingsOf(raw, wanted).filter(({ fact }) => fact !== null);
+  const asked = feedingsOf(raw, wanted);
+  const feedings = asked.filter(({ fact }) => fact !== null);
+  const known = new Set(feedings.map(({ day, group }) => `${day} ${group}`));
   const items = grouped(raw.items, ({ schedule_id }) => schedule_id);
   const groupsOf = grouped(raw.groups, ({ schedule_id }) => schedule_id);
   const byGroup = grouped(feedings, ({ group }) => group);
   const kg = new Map<string, Fraction>();
   const value = new Map<string, Fraction>();
   const ofGroup = new Map<string, Fraction>();
-  let planned = ZERO;
-  for (const { schedule, group, plan } of feedings) {
+  let [planned, missing] = [ZERO, ZERO];
+  for (const { schedule, group, plan, day, fact } of asked.filter((feeding) => known.has(`${feeding.day} ${feeding.group}`))) {
     const share = over(plan, total(groupsOf.get(String(schedule))!.map((one) => exact(one.plan))));
     if (!share) continue;
     const fresh = plus(whole(1), stoodIn.get(schedule) ?? ZERO);
     for (const item of items.get(String(schedule)) ?? []) {
       const weight = times(exact(item.plan), share);
-      const money = times(weight, exact(item.price!));
+      const money = times(weight, item.price === null ? worthThen(item.ingredient_id, day) : exact(item.price));
       planned = plus(planned, money);
+      if (fact === null) missing = plus(missing, money);
       add(kg, `${group} ${item.ingredient_id}`, times(weight, fresh));
       add(value, `${group} ${item.ingredient_id}`, times(money, fresh));
       add(ofGroup, String(group), times(money, fresh));
@@ -68,7 +76,7 @@ function sumsOf(raw: Raw, wanted: Wanted) {
   }
   const heads = new Map([...byGroup].map(([group, own]: [string, Feeding[]]) => [group, whole(headDays(own))]));
   const cost = total(feedings.map((feeding) => feeding.cost ?? ZERO));
-  return { heads, days: total([...heads.values()]), cost, planned, full: total([...ofGroup.values()]), kg, value, ofGroup };
+  return { heads, days: total([...heads.values()]), cost, planned, missing, full: total([...ofGroup.values()]), kg, value, ofGroup };
 }
 
 /** The causes by the formulas of the decision record, in exact fractions. */
@@ -104,10 +112,11 @@ function causesOf(raw: Raw, now: Wanted, then: Wanted) {
     current: over(a.cost, h1)!,
     headDays: number(h1),
     causes: {
+      not_recorded: minus(over(b.missing, h0)!, over(a.missing, h1)!),
       prices,
       heads,
       ration,
-      loading_error: minus(over(minus(a.cost, a.planned), h1)!, over(minus(b.cost, b.planned), h0)!),
+      loading_error: minus(over(minus(plus(a.cost, a.missing), a.planned), h1)!, over(minus(plus(b.cost, b.missing), b.planned), h0)!),
       leftovers: minus(over(minus(b.full, b.planned), h0)!, over(minus(a.full, a.planned), h1)!),
     },
   };
@@ -149,7 +158,7 @@ describe('the causes equal an independent recomputation and sum to the change', 
   it('the waterfall goes from the cost before to the cost now', async () => {
     const [plan, data] = await Promise.all([report(`planfeed/?${range}`), report(`cost_change/make/?${range}`)]);
     const steps = data.series[0]!.rows.map(({ cost_effect, standing }) => ({ value: Number(cost_effect), standing }));
-    expect(steps.map(({ standing }) => standing === true)).toEqual([true, false, false, false, false, false, true]);
+    expect(steps.map(({ standing }) => standing === true)).toEqual([true, false, false, false, false, false, false, true]);
     expect(steps.slice(0, -1).reduce((sum, { value }) => sum + value, 0)).toBeCloseTo(steps.at(-1)!.value, 8);
     const { value, previous } = plan.tiles.find(({ key }) => key === 'cost_per_head')!;
     expect(steps.at(-1)!.value).toBeCloseTo(value!, 5);
@@ -166,9 +175,31 @@ describe('the causes equal an independent recomputation and sum to the change', 
   });
 });
 
-it('has nothing to say where one of the ranges has no feedings', async () => {
-  const data = await report(`cost_change/make/?${range}&previous_on_after=2001-01-01&previous_on_before=2001-01-02`);
-  expect(data.rows).toEqual([]);
+it('shows the present where there is nothing before, and what was where there is no present', async () => {
+  const [plan, data] = await Promise.all([
+    report(`planfeed/?${range}`),
+    report(`cost_change/make/?${range}&previous_on_after=2001-01-01&previous_on_before=2001-01-02`),
+  ]);
+  const tiles = tilesOf(data, 'value');
+  const { cost = null, cost_per_head = null } = tilesOf(plan, 'value');
+  expect(Number(tiles.cost_per_head)).toBeCloseTo(cost_per_head!, 5);
+  expect(Number(tiles.cost)).toBeCloseTo(cost!, 4);
+  expect(tiles.head_days).toBeGreaterThan(0);
+  expect(tiles.cost_effect).toBeNull();
+  expect(tilesOf(data, 'previous')).toEqual({ cost_per_head: null, cost_effect: null, cost: null, head_days: null });
+  expect(data.rows.map(({ cause, cost_effect, cost_effect_percent }) => [cause, cost_effect, cost_effect_percent])).toEqual(
+    ['not_recorded', 'prices', 'heads', 'ration', 'loading_error', 'leftovers'].map((cause) => [cause, null, null]),
+  );
+  expect(data.totals.cost_effect).toBeNull();
+  expect(data.series.flatMap(({ rows }) => rows)).toEqual([]);
+  const gone = await report(
+    `cost_change/make/?planned_on_after=2025-01-01&planned_on_before=2025-01-02&previous_on_after=2026-10-18&previous_on_before=2026-10-31`,
+  );
+  expect(gone.rows).toEqual([]);
+  expect(tilesOf(gone, 'previous').cost_per_head).toBeCloseTo(cost_per_head!, 5);
+});
+
+it('has nothing to say where nothing was fed in either of the ranges', async () => {
   expect((await report(`cost_change/make/?${range}&farm=${world.empty}`)).rows).toEqual([]);
 });
 
@@ -178,3 +209,61 @@ it('names a wrong day of comparison', async () => {
   expect(await errors('previous_on_after=2026-10-05&previous_on_before=2026-10-01')).toHaveProperty('previous_on_after');
   expect(await errors('previous_on_after=nonsense&previous_on_before=2026-10-01')).toHaveProperty('previous_on_after');
 });
+
+it('a load that nobody recorded is told as not recorded, not as a change of ration', async () => {
+  const day = '2026-10-26';
+  const { farm, db, owner, schedules } = await twoDaysAlike('2026-10-25', day);
+  const asked = `farm=${farm}&planned_on_after=${day}&planned_on_before=${day}`;
+  const effects = async () => {
+    const { rows } = await reportOf(owner, `cost_change/make/?${asked}`);
+    return Object.fromEntries(rows.map(({ cause, cost_effect }) => [cause, Number(cost_effect)]));
+  };
+  const none = { not_recorded: 0, prices: 0, heads: 0, ration: 0, loading_error: 0, leftovers: 0 };
+  expect(await effects()).toEqual(none);
+  // The evening's load of the second day: 100 kg at 2 for 10 head.
+  await sql`update schedule set status = 'waited', started_at = null, weight_fact = null where id = ${schedules.at(-1)!}`.execute(db);
+  await sql`update schedule_ingredient set weight_fact = null, price = null, counted = false where schedule_id = ${schedules.at(-1)!}`.execute(
+    db,
+  );
+  await sql`update schedule_group set weight_fact = null, counted = false where schedule_id = ${schedules.at(-1)!}`.execute(db);
+  expect(await effects()).toEqual({ ...none, not_recorded: -20 });
+});
+
+/** A farm of one group of ten, given 100 kg at 2 in the morning and in the evening of each day. */
+async function twoDaysAlike(...days: string[]) {
+  const { api } = world;
+  const client = await makeClient(api);
+  const db = api.database.forClient(client.id);
+  const { id: farm, groups, ingredients, ...things } = await makeDiceFarm(db, client, 'Alike', 'Europe/Kyiv', [client.ownerId]);
+  await sql`update ingredient set price = 2, average_price = 2 where client_id = ${client.id}`.execute(db);
+  const schedules: number[] = [];
+  for (const day of days) {
+    await sql`select ensure_month(${day}::date)`.execute(db);
+    for (const turn of [0, 1]) {
+      const common = {
+        client_id: client.id,
+        farm_id: farm,
+        planned_on: day,
+        ration_id: things.rations[turn]!,
+        mixer_id: things.mixers[0]!,
+      };
+      const kg = { position: turn, weight_plan: 100, weight_fact: 100 };
+      const { id } = await db
+        .insertInto('schedule')
+        .values({ ...common, ...kg, status: 'uploaded', started_at: `${day}T0${4 + turn}:00:00Z` })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      schedules.push(id);
+      const fact = { ...common, ...kg, schedule_id: id, counted: true };
+      await db
+        .insertInto('schedule_ingredient')
+        .values({ ...fact, ingredient_id: ingredients[turn]!, percent: 100, price: 2, dry_matter: 50 })
+        .execute();
+      await db
+        .insertInto('schedule_group')
+        .values({ ...fact, group_id: groups[0]!, heads: 10, weight_per_head: 10 })
+        .execute();
+    }
+  }
+  return { farm, db, owner: client.owner, schedules };
+}

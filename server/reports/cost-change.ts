@@ -6,10 +6,12 @@ import { costEffects } from './cost-change-sql.ts';
 import { type Made, pick, type ReportServer } from './report.ts';
 import { demandRange, previousOf, type ReportScope } from './scope.ts';
 
-type Effect = Record<CostCause | 'previous' | 'current' | 'h0' | 'h1' | 'c0' | 'c1', number>;
+/** The causes, and what stands on either side of them: nothing of a range without head-days. */
+type Effect = Record<CostCause, number> & Record<'previous' | 'current' | 'h0' | 'h1' | 'c0' | 'c1', number | null>;
 
 /** The report that shows what a cause is made of. */
 const OPENS: Record<CostCause, string> = {
+  not_recorded: 'planfeed',
   prices: 'inout',
   heads: 'planfeed',
   ration: 'planfeed',
@@ -42,39 +44,49 @@ async function make(scope: ReportScope): Promise<Made> {
     from effect`.execute(scope.db);
   const [effect] = rows;
   if (!effect) return { rows: [], totals: {}, tiles: nothing, series: {}, filters };
-  const { previous, current, h0, h1, c0, c1, ingredients } = effect;
-  const percentOf = (part: number) => (previous === 0 ? null : (100 * part) / previous);
-  const change = current - previous;
+  const { previous, current, h0, h1, c0, c1 } = effect;
+  const change = previous === null || current === null ? null : current - previous;
+  const per100 = (part: number) => (previous ? (100 * part) / previous : null);
+  const figuresOf = (part: number | null): Row => ({
+    cost_effect: part,
+    cost_effect_percent: part === null ? null : per100(part),
+    cost_effect_total: part === null || h1 === null ? null : part * h1,
+  });
+  // Without a range before there is a present, and nothing that it changed from.
+  const effectOf = (cause: CostCause) => (change === null ? null : effect[cause]);
+  return {
+    rows: (current === null ? [] : COST_CAUSES).map((cause) => ({
+      id: cause,
+      cause,
+      ...figuresOf(effectOf(cause)),
+      how: cause,
+      // An effect keeps to no tolerance.
+      beyond: false,
+      opens: OPENS[cause],
+    })),
+    totals: figuresOf(change),
+    tiles: { cost_per_head: current, cost_effect: change, cost: c1, head_days: h1 },
+    previous: { cost_per_head: previous, cost_effect: null, cost: c0, head_days: h0 },
+    series: change === null ? {} : drawn(effect),
+    filters,
+  };
+}
+
+/** The way from the cost before to the cost now, and the feeds whose prices or rations had the largest part in it. */
+function drawn({ previous, current, ingredients, ...effect }: Effect & { ingredients: Row[] }): Made['series'] {
   const largest = (key: string) =>
     ingredients
       .filter((row) => Math.abs(Number(row[key])) >= 0.005)
       .sort((x, y) => Math.abs(Number(y[key])) - Math.abs(Number(x[key])))
       .map((row) => pick(row, ['ingredient', 'ingredient_id', key]));
   return {
-    rows: COST_CAUSES.map((cause) => ({
-      id: cause,
-      cause,
-      cost_effect: effect[cause],
-      cost_effect_percent: percentOf(effect[cause]),
-      cost_effect_total: effect[cause] * h1,
-      how: cause,
-      // An effect keeps to no tolerance.
-      beyond: false,
-      opens: OPENS[cause],
-    })),
-    totals: { cost_effect: change, cost_effect_percent: percentOf(change), cost_effect_total: change * h1 },
-    tiles: { cost_per_head: current, cost_effect: change, cost: c1, head_days: h1 },
-    previous: { cost_per_head: previous, cost_effect: null, cost: c0, head_days: h0 },
-    series: {
-      causes: [
-        { cause: 'previous', cost_effect: previous, standing: true },
-        ...COST_CAUSES.map((cause) => ({ cause, cost_effect: effect[cause], opens: OPENS[cause] })),
-        { cause: 'current', cost_effect: current, standing: true },
-      ],
-      prices: largest('price_effect'),
-      rations: largest('ration_effect'),
-    },
-    filters,
+    causes: [
+      { cause: 'previous', cost_effect: previous, standing: true },
+      ...COST_CAUSES.map((cause) => ({ cause, cost_effect: effect[cause], opens: OPENS[cause] })),
+      { cause: 'current', cost_effect: current, standing: true },
+    ],
+    prices: largest('price_effect'),
+    rations: largest('ration_effect'),
   };
 }
 

@@ -33,6 +33,24 @@ export function weighedAt(scope: ReportScope): RawBuilder<unknown> {
     from schedule_ingredient o join ingredient n on n.client_id = o.client_id and n.id = o.ingredient_id)`);
 }
 
+/**
+ * CTE `worth`: what a kilogram of each feed would have cost on the days on which rows of the CTE `rows` (`ingredient_id`, `day`, `price`) have no
+ * price, for nothing was taken: by the basis, else the price at which it was last taken up to then, else its average or list price.
+ */
+export function worthThen(scope: ReportScope, rows: string): RawBuilder<unknown> {
+  const worth = worthNow(scope);
+  const then = sql`coalesce((
+      select l.price from ledger l where l.client_id = ${scope.client} and l.ingredient_id = d.ingredient_id and l.day <= d.day
+        and l.kind in ('load', 'craft_out') order by l.day desc, l.id desc limit 1
+    ), nullif(n.average_price, 0), n.price)`;
+  return sql`
+  worth as materialized (
+    select d.ingredient_id, d.day, ${worth ? sql.raw(worth) : then} as price
+    from (select distinct ingredient_id, day from ${sql.raw(rows)} where price is null) d
+    join ingredient n on n.client_id = ${scope.client} and n.id = d.ingredient_id
+  )`;
+}
+
 /** The ledger, or one of its roll-ups, with its `value` (and the ledger its `price`) by the basis, to stand after `from`. */
 export function movedAt(scope: ReportScope, table: keyof typeof MOVE): RawBuilder<unknown> {
   const worth = worthNow(scope);

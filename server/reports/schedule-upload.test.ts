@@ -22,7 +22,8 @@ describe('mixer uploads equal an independent recomputation', () => {
   it.each(FILTERS)('what was fed and what it cost are those of the feeding plan: %s', async (name) => {
     const { query } = narrowed(world, name);
     const [uploads, planfeed] = [await report(`upload/?${range}${query}`), await report(`planfeed/?${range}${query}`)];
-    for (const key of ['plan', 'waiting', 'not_recorded', 'fact', 'deviation', 'cost']) expect(uploads.totals[key]).toEqual(planfeed.totals[key]);
+    for (const key of ['plan', 'waiting', 'not_recorded', 'fact', 'deviation', 'cost'])
+      expect(uploads.totals[key]).toEqual(planfeed.totals[key]);
   });
 });
 
