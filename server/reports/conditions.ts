@@ -68,6 +68,15 @@ export const asksForGroups = ({ filters }: ReportScope) => FILTERS_OF_GROUPS.som
 export const asksForSchedules = ({ filters, schedule }: ReportScope) =>
   schedule !== undefined || FILTERS_OF_SCHEDULES.some((filter) => filters[filter]?.length);
 
+/** Some of the feeds are asked for. */
+export const asksForIngredients = ({ filters }: ReportScope) => Boolean(filters.ingredient?.length || filters.stock?.length);
+/** Some of the batches are asked for. */
+export const asksForBatches = ({ filters, batch }: ReportScope) =>
+  batch !== undefined ||
+  [filters.animalfeed_recipe, filters.worker, filters.status, filters.loaded_time_min, filters.loaded_time_max].some(
+    (asked) => asked?.length,
+  );
+
 /** The filters of groups, for rows that name one. */
 export const matchesGroup = (scope: ReportScope, t: string) => all(ofGroup(scope, t));
 

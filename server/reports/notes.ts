@@ -1,15 +1,26 @@
 import { type RawBuilder, sql } from 'kysely';
 import { MAX_NOTE_ITEMS, type Note } from '../../contract/reports/shape.ts';
 import { BATCH_DONE } from './batches.ts';
-import { asksForGroups, asksForSchedules, inScope, matchesBatch, matchesGroup, matchesSchedule } from './conditions.ts';
+import {
+  asksForBatches,
+  asksForGroups,
+  asksForIngredients,
+  asksForSchedules,
+  inScope,
+  matchesBatch,
+  matchesGroup,
+  matchesIngredient,
+  matchesSchedule,
+} from './conditions.ts';
 import { STALE_DRY_MATTER_DAYS } from './formulas.ts';
 import { daysAround, wholeMonths } from './months.ts';
+import { movedAt, weighedAt, worthNow, worthThen } from './prices.ts';
 import type { ReportScope } from './scope.ts';
 
 const today = ({ farmIds, farms }: ReportScope) =>
   sql`unnest(${farmIds}::integer[], ${farms.map((farm) => farm.today)}::date[]) as f (id, today)`;
 
-/** CTEs that end in `told`: schedules that the first three notes are about. */
+/** CTEs that end in `told`: schedules that the first three notes are about, with the kilograms and money that the filters leave of them. */
 const schedulesTold = (scope: ReportScope) => sql`
   planned as materialized (
     select s.id, s.farm_id, s.planned_on as day, s.status, s.ignore_in_reports as ignored, s.weight_plan, s.weight_fact,
@@ -23,42 +34,75 @@ const schedulesTold = (scope: ReportScope) => sql`
     where (select true from schedule s where s.client_id = ${scope.client} and s.farm_id = d.farm_id and s.planned_on = d.day
       and s.status <> 'waited' and not s.deleted limit 1)
   ), late as materialized (
-    select p.*, case when ignored then 'ignored' when b.day is null then 'plan_without_facts' else 'incomplete' end as code
+    select p.*, case when ignored then 'ignored' when b.day is null then 'plan_without_facts' else 'incomplete' end as code,
+      -- Of what is ignored, what was loaded; all else is missing, as it was planned.
+      ignored and weight_fact is not null as by_fact
     from planned p left join begun b on b.farm_id = p.farm_id and b.day = p.day
     where ignored or (due and status <> 'uploaded' and (past or b.day is null or status <> 'waited'))
+  ), item as materialized (
+    select t.id, t.day, t.by_fact, i.ingredient_id, i.price, case when t.by_fact then coalesce(i.weight_fact, 0) else i.weight_plan end as kg
+    from late t cross join lateral (
+      select w.ingredient_id, w.price, w.weight_fact, w.weight_plan from ${weighedAt(scope)} w
+      where w.client_id = ${scope.client} and w.planned_on = t.day and w.schedule_id = t.id
+    ) i
+    ${asksForIngredients(scope) ? sql`join ingredient n on n.client_id = ${scope.client} and n.id = i.ingredient_id where ${matchesIngredient(scope, 'n')}` : sql``}
+  ), ${worthThen(scope, 'item')}, summed as (
+    select i.id, sum(i.kg) as kg, sum(i.kg * coalesce(i.price, w.price)) as money
+    from item i left join worth w on w.ingredient_id = i.ingredient_id and w.day = i.day group by i.id
   ), told as materialized (
-    select t.code, t.id, t.farm_id, t.day, t.weight_plan, concat_ws(' · ', l.name, r.name) as name,
-      case when t.ignored then coalesce(t.weight_fact, t.weight_plan) else t.weight_plan end as value,
-      case when t.code <> 'plan_without_facts' then (
-        select sum(i.weight_fact * i.price) from schedule_ingredient i
-        where i.client_id = ${scope.client} and i.planned_on = t.day and i.schedule_id = t.id) end as money
-    from late t join ration r on r.client_id = ${scope.client} and r.id = t.ration_id
+    select t.code, t.id, t.farm_id, t.day, concat_ws(' · ', l.name, r.name) as name,
+      ${asksForIngredients(scope) ? sql`m.kg` : sql`case when t.by_fact then t.weight_fact else t.weight_plan end`} * p.portion as value, m.money * p.portion as money
+    from late t ${asksForIngredients(scope) ? sql`join` : sql`left join`} summed m on m.id = t.id
+    cross join lateral ${portionOf(scope)} p
+    join ration r on r.client_id = ${scope.client} and r.id = t.ration_id
     left join loading l on l.client_id = ${scope.client} and l.id = t.loading_id
   )`;
 
-/** The same of batches of compound feed, none of which is ignored; one that isn't loaded has cost nothing yet. */
+/** The part of a schedule `t` that the groups asked for had, or were to have while nothing was unloaded. */
+function portionOf(scope: ReportScope) {
+  if (!asksForGroups(scope)) return sql`(select 1 as portion)`;
+  const part = (kg: string) => sql`sum(${sql.raw(kg)}) filter (where ${matchesGroup(scope, 'g')}) / nullif(sum(${sql.raw(kg)}), 0)`;
+  return sql`(
+    select coalesce(case when t.by_fact then ${part('g.weight_fact')} end, ${part('g.weight_plan')}) as portion
+    from schedule_group g where g.client_id = ${scope.client} and g.planned_on = t.day and g.schedule_id = t.id)`;
+}
+
+/** The same of batches of compound feed, none of which is ignored. */
 const batchesTold = (scope: ReportScope) => sql`
   planned as materialized (
-    select b.id, b.farm_id, b.planned_on as day, b.status, b.weight_plan, r.name,
+    select b.id, b.farm_id, b.planned_on as day, b.status, b.weight_plan, b.items, r.name,
       bool_or(b.status <> 'waited') over (partition by b.farm_id, b.planned_on) as begun,
       b.planned_on <= f.today as due, b.planned_on < f.today as past, ${matchesBatch(scope, 'b', 'p')} as matches
     from batch b join ${today(scope)} on f.id = b.farm_id
     join farm p on p.client_id = b.client_id and p.id = b.farm_id
     join recipe r on r.client_id = b.client_id and r.id = b.recipe_id
     where ${inScope(scope, 'b')} and not b.deleted
-  ), told as materialized (
-    select case when begun then 'incomplete' else 'plan_without_facts' end as code, id, farm_id, day, weight_plan, name, weight_plan as value, null::numeric as money
-    from planned where matches and due and status not in ${sql.raw(BATCH_DONE)} and (past or not begun or status <> 'waited')
+  ), late as materialized (
+    select * from planned where matches and due and status not in ${sql.raw(BATCH_DONE)} and (past or not begun or status <> 'waited')
+  ), item as materialized (
+    -- What isn't loaded has no price.
+    select t.id, t.day, x.ingredient as ingredient_id, null::numeric as price, x.weight_plan as kg
+    from late t cross join lateral jsonb_to_recordset(t.items) as x (ingredient integer, weight_plan numeric)
+  ), ${worthThen(scope, 'item')}, told as materialized (
+    select case when begun then 'incomplete' else 'plan_without_facts' end as code, id, farm_id, day, name, weight_plan as value,
+      (select sum(i.kg * w.price) from item i join worth w on w.ingredient_id = i.ingredient_id and w.day = i.day where i.id = late.id) as money
+    from late
   )`;
 
 const LATE = sql.raw(String(STALE_DRY_MATTER_DAYS));
 
+/** What kilograms of an ingredient `n` cost at a basis of now; null where it is that of their own moment. */
+const costNow = (scope: ReportScope, kg: string) => {
+  const worth = worthNow(scope);
+  return worth && `${kg} * ${worth}`;
+};
+
 /** Feeds that were loaded into mixers when their dry matter was long out of date. */
 const staleDryMatter = (scope: ReportScope, ingredients: RawBuilder<unknown>) => sql`
   union all
-  select 'stale_dry_matter', n.id, n.dry_matter_on, n.name, d.kg, d.cost
+  select 'stale_dry_matter', n.id, n.dry_matter_on, n.name, d.kg, ${sql.raw(costNow(scope, 'd.kg') ?? 'd.cost')}
   from ingredient n ${asksForSchedules(scope) ? loadedStaleOfThose(scope) : loadedStale(scope)}
-  where n.client_id = ${scope.client} and d.kg > 0 ${ingredients}`;
+  where n.client_id = ${scope.client} and d.kg > 0 and ${ingredients}`;
 
 /** Each feed from a day of its own: from the first on which it was stale, whole months and the days around them. */
 function loadedStale({ client, farmIds, from, to }: ReportScope) {
@@ -91,43 +135,51 @@ function loadedStaleOfThose(scope: ReportScope) {
     group by i.ingredient_id) d on d.ingredient_id = n.id`;
 }
 
-/** A detail is about the feeds that it lists. */
-const listed = (scope: ReportScope, about?: 'batches') =>
-  about === 'batches'
-    ? sql`select (x ->> 'ingredient')::integer from batch b cross join jsonb_array_elements(b.items) x where b.client_id = ${scope.client} and b.id = ${scope.batch}`
-    : sql`select i.ingredient_id from schedule_ingredient i join schedule s on s.client_id = i.client_id and s.id = i.schedule_id
-      where ${inScope(scope, 'i')} and ${inScope(scope, 's')} and not s.deleted and ${matchesSchedule(scope, 's')}`;
+/** The feeds of what is asked for, for notes on ingredients `n`: a detail's, and those of some schedules alone, are about the feeds that those list. */
+function ofFeeds(scope: ReportScope, about?: 'batches'): RawBuilder<unknown> {
+  const { client } = scope;
+  const asked = matchesIngredient(scope, 'n');
+  if (about === 'batches')
+    return asksForBatches(scope)
+      ? sql`${asked} and n.id in (
+          select (x ->> 'ingredient')::integer from batch b join farm p on p.client_id = b.client_id and p.id = b.farm_id
+          cross join jsonb_array_elements(b.items) x where ${inScope(scope, 'b')} and not b.deleted and ${matchesBatch(scope, 'b', 'p')})`
+      : asked;
+  return asksForSchedules(scope)
+    ? sql`${asked} and n.id in (
+        select i.ingredient_id from schedule_ingredient i join schedule s on s.client_id = ${client} and s.id = i.schedule_id
+        where ${inScope(scope, 'i')} and ${inScope(scope, 's')} and not s.deleted and ${matchesSchedule(scope, 's')})`
+    : asked;
+}
 
 /**
- * What the figures of a range leave out or lean on; the same six for every report, those that count nothing left out.
- * Schedules, or batches where the report is about those, and the feeds loaded into them follow the report's filters; stock and corrections follow
- * farm and ingredient. A detail's are about the feeds that it lists.
+ * What the figures of a range leave out or lean on; the same six for every report, those that count nothing left out. All follow the report's
+ * filters and its basis of prices: of a schedule they tell the part that its filters leave, of stock and corrections those feeds.
  * - ignored: schedules marked so; kg and money loaded, or planned while nothing was.
- * - plan_without_facts: days of a farm, up to its today, on which nothing was begun; kg planned.
- * - incomplete: on the other days, schedules not unloaded to the end (what still waits today isn't late yet); kg planned, money of what they loaded.
+ * - plan_without_facts: days of a farm, up to its today, on which nothing was begun; kg planned, and what they would have cost.
+ * - incomplete: on the other days, schedules not unloaded to the end (what still waits today isn't late yet); the same.
  * - stock_below_zero: ingredients under zero now; kg and money missing.
  * - stale_dry_matter: ingredients fed when their dry matter was older than 30 days; kg and money fed so.
  * - manual_corrections: counts and reversals in the ledger; kg and money moved either way.
  */
 export async function notesOf(scope: ReportScope, about?: 'batches'): Promise<Note[]> {
-  const { client, farmIds, from, to, filters } = scope;
-  const asked = filters.ingredient?.length ? sql`and n.id = any(${filters.ingredient})` : sql``;
-  const ingredients = scope.detail ? sql`and n.id in (${listed(scope, about)})` : asked;
+  const { client, farmIds, from, to } = scope;
+  const ingredients = ofFeeds(scope, about);
   const { rows } = await sql<Note>`
     with ${about === 'batches' ? batchesTold(scope) : schedulesTold(scope)}, named as (
       select code, id, day, name, value, money from told where code <> 'plan_without_facts'
       union all
-      select t.code, t.farm_id, t.day, f.name, sum(t.weight_plan), null
+      select t.code, t.farm_id, t.day, f.name, sum(t.value), sum(t.money)
       from told t join farm f on f.client_id = ${client} and f.id = t.farm_id where t.code = 'plan_without_facts' group by t.code, t.farm_id, t.day, f.name
       union all
-      select 'stock_below_zero', n.id, null, n.name, -n.rest, -n.rest * coalesce(nullif(n.average_price, 0), n.price)
-      from ingredient n where n.client_id = ${client} and n.farm_id = any(${farmIds}) and n.rest < 0 and not n.deleted ${ingredients}
+      select 'stock_below_zero', n.id, null, n.name, -n.rest, ${sql.raw(costNow(scope, '-n.rest') ?? '-n.rest * coalesce(nullif(n.average_price, 0), n.price)')}
+      from ingredient n where n.client_id = ${client} and n.farm_id = any(${farmIds}) and n.rest < 0 and not n.deleted and ${ingredients}
       ${about === 'batches' ? sql`` : staleDryMatter(scope, ingredients)}
       union all
       select 'manual_corrections', n.id, g.day, n.name, abs(g.kg), abs(g.value)
-      from ledger g join ingredient n on n.client_id = g.client_id and n.id = g.ingredient_id
+      from ${movedAt(scope, 'ledger')} g join ingredient n on n.client_id = g.client_id and n.id = g.ingredient_id
       where g.client_id = ${client} and g.farm_id = any(${farmIds}) and g.day between ${from}::date and ${to}::date
-        and g.kind in ('count', 'reversal') ${ingredients}
+        and g.kind in ('count', 'reversal') and ${ingredients}
     )
     select code, count(*)::integer as count, coalesce(sum(value), 0) as value, coalesce(round(sum(money), 6), 0) as money,
       json_agg(json_build_object('id', id, 'day', day, 'name', name, 'value', value) order by turn) filter (where turn <= ${MAX_NOTE_ITEMS}) as items
