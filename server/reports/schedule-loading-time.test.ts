@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../contract/reports/shape.ts';
+import { makeClient } from '../../tests/support/factories.ts';
 import { tilesOf } from './test-compare.ts';
+import { makeDiceFarm } from './test-facts.ts';
 import { grouped, type Raw } from './test-recompute.ts';
 import { before, type DiceWorld, FILTERS, narrowed, range, reportOf, startDiceWorld } from './test-world.ts';
 
@@ -90,7 +92,8 @@ it.each(FILTERS.filter((name) => name !== 'a period and statuses'))('times equal
   for (const row of data.rows) {
     expectTimes(row, figures(rows.get(`${row.period_id} ${row.mixer_id}`)!, first), `${row.period} ${row.mixer}`);
     expect(row.planned_start).toBe('04:30');
-    expect(row.actual_start).toMatch(/^\d\d:\d\d$/);
+    const late = (24 * 60 + 4 * 60 + 30) * 60 + Math.round(Number(row.lateness));
+    expect(row.actual_start, `${row.period} ${row.mixer}`).toBe(row.lateness === null ? null : new Date(late * 1000).toISOString().slice(11, 16));
   }
   expectTimes(data.totals, figures(begun, first), 'total');
   expectTimes(tilesOf(data, 'value'), figures(begun, first), 'tile');
@@ -102,4 +105,52 @@ it.each(FILTERS.filter((name) => name !== 'a period and statuses'))('times equal
   const onDays = grouped(begun, (s) => s.planned_on);
   expect(byDay!.rows.map(({ day }) => day)).toEqual([...onDays.keys()].sort());
   for (const row of byDay!.rows) expectTimes(row, figures(onDays.get(String(row.day))!, first), String(row.day));
+});
+
+describe('around midnight and when clocks change', () => {
+  /** One period of one farm in Kyiv and when its first loads of some days began, in UTC. */
+  async function times(start: string, began: Record<string, string>) {
+    const client = await makeClient(world.api);
+    const db = world.api.database.forClient(client.id);
+    const farm = await makeDiceFarm(db, client, 'Night', 'Europe/Kyiv', [client.ownerId]);
+    const days = Object.keys(began).sort();
+    for (const [planned_on, started_at] of Object.entries(began)) {
+      const place = { client_id: client.id, farm_id: farm.id, planned_on };
+      const { id: loading_id } = await db
+        .insertInto('loading')
+        .values({ ...place, period_id: farm.periods[0]!, name: 'Night', start_time: start, end_time: '23:59' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await db
+        .insertInto('schedule')
+        .values({ ...place, loading_id, position: 1, ration_id: farm.rations[0]!, mixer_id: farm.mixers[0]!, status: 'in_process', started_at })
+        .execute();
+    }
+    const asked = `farm=${farm.id}&planned_on_after=${days[0]}&planned_on_before=${days.at(-1)}`;
+    const [data, dashboard] = await Promise.all([
+      reportOf(client.owner, `schedule_loading_time/make/?${asked}`),
+      reportOf(client.owner, `dashboard/make/?${asked}`),
+    ]);
+    const [row] = data.rows;
+    expect(tilesOf(dashboard, 'value').punctuality).toBe(row!.lateness);
+    return row!;
+  }
+
+  it('ten to and ten past midnight make midnight, not noon', async () => {
+    // Kyiv is two hours ahead in November.
+    const row = await times('23:50', { '2026-11-03': '2026-11-03T21:50:00Z', '2026-11-04': '2026-11-04T22:10:00Z' });
+    expect(row).toMatchObject({ planned_start: '23:50', actual_start: '00:00', lateness: 600 });
+  });
+
+  it('what begins before its day has come is early', async () => {
+    const row = await times('00:10', { '2026-11-03': '2026-11-02T21:50:00Z', '2026-11-04': '2026-11-03T22:00:00Z' });
+    expect(row).toMatchObject({ planned_start: '00:10', actual_start: '23:55', lateness: -900 });
+  });
+
+  it('the night on which clocks change makes nobody late', async () => {
+    const autumn = await times('05:00', { '2026-10-24': '2026-10-24T02:06:00Z', '2026-10-25': '2026-10-25T03:12:00Z' });
+    expect(autumn).toMatchObject({ planned_start: '05:00', actual_start: '05:09', lateness: 540 });
+    const spring = await times('05:00', { '2026-03-28': '2026-03-28T03:06:00Z', '2026-03-29': '2026-03-29T02:12:00Z' });
+    expect(spring).toMatchObject({ planned_start: '05:00', actual_start: '05:09', lateness: 540 });
+  });
 });

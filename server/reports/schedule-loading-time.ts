@@ -17,7 +17,7 @@ async function query(scope: ReportScope): Promise<LevelRow[]> {
   const { rows } = await sql<LevelRow>`
     with begun as (
       select s.farm_id, s.planned_on as day, l.period_id, s.mixer_id, s.skip_time, l.start_time, ${matchesSchedule(scope, 's')} as matches,
-        s.started_at, (l.planned_on + l.start_time) at time zone f.timezone as planned, (s.started_at at time zone f.timezone)::time as clock,
+        s.started_at, (l.planned_on + l.start_time) at time zone f.timezone as planned,
         s.seconds, s.mix_seconds, s.upload_seconds as unloading_seconds,
         -- Unknown where the load's end or the unloading's start is; greatest() alone would make it 0.
         case when s.seconds is not null and s.upload_started_at is not null
@@ -27,12 +27,12 @@ async function query(scope: ReportScope): Promise<LevelRow[]> {
       left join loading l on l.client_id = s.client_id and l.id = s.loading_id
       where ${inScope(scope, 's')} and not s.deleted and not s.ignore_in_reports and s.started_at is not null
     ), timed as (
-      select *, case when first then extract(epoch from started_at - planned) end as lateness, case when first then clock end as first_clock
+      select *, case when first then extract(epoch from started_at - planned) end as lateness
       from (select *, turn = 1 and not skip_time and planned is not null as first from begun where matches) b
     ), summed as (
       select case grouping(farm_id, mixer_id, period_id, day) when 1 then 'row' when 13 then 'period' when 14 then 'day' else 'total' end as level,
         farm_id, mixer_id, period_id, day, count(*) as loads, mode() within group (order by start_time) as planned_start,
-        avg(first_clock::interval) as actual_start, avg(lateness) as lateness,
+        avg(lateness) as lateness,
         ${sql.raw(
           MEANS.slice(1)
             .map((name) => `avg(${name}) filter (where not skip_time) as ${name}`)
@@ -41,7 +41,8 @@ async function query(scope: ReportScope): Promise<LevelRow[]> {
       from timed group by grouping sets ((farm_id, mixer_id, period_id), (period_id), (day), ())
     )
     select t.level, t.day, t.farm_id, f.name as farm, t.period_id, coalesce(p.name, '') as period, t.mixer_id, m.name as mixer, t.loads,
-      to_char(t.planned_start, 'HH24:MI') as planned_start, to_char(t.actual_start, 'HH24:MI') as actual_start,
+      to_char(t.planned_start, 'HH24:MI') as planned_start, -- A mean of clock times would be noon for ten to and ten past midnight.
+      to_char(t.planned_start + round(t.lateness) * interval '1 second', 'HH24:MI') as actual_start,
       ${sql.raw(MEANS.map((name) => `round(t.${name}) as ${name}`).join(', '))}
     from summed t
     left join period p on p.client_id = ${client} and p.id = t.period_id

@@ -34,7 +34,7 @@ export interface ReportScope {
   batch?: number;
   timezone: string;
   currency: string;
-  /** The last day of the last closed month, when the scope is one farm. */
+  /** The last day up to which every month of every farm is closed. */
   lockedUntil: string | null;
 }
 
