@@ -4,6 +4,7 @@ import { needDays } from '../core/feed-needs.ts';
 import { inScope, matchesSchedule } from './conditions.ts';
 import { loadItems } from './loads.ts';
 import type { ReportScope } from './scope.ts';
+import { overEverywhere, USES, yesterdays } from './whole-days.ts';
 
 /** Less than this many days of use left is told. */
 export const FEW_DAYS = 7;
@@ -27,8 +28,8 @@ export async function alertsOf(scope: ReportScope): Promise<ReportAlert[]> {
     ), ${loadItems(scope)}, used as (
       select l.ingredient_id, -sum(l.kg) as kg
       from stock_day l join ingredient n on n.client_id = l.client_id and n.id = l.ingredient_id
-      join place p on p.id = n.farm_id
-      where l.client_id = ${client} and l.day between p.today - 7 and p.today - 1 and l.kind in ('load', 'sale', 'craft_out')
+      join place p on p.id = n.farm_id join ${yesterdays(scope)} y on y.id = l.farm_id
+      where l.client_id = ${client} and l.day between y.yesterday - 6 and y.yesterday and l.day >= ${overEverywhere(scope)} - 6 and l.kind in ${sql.raw(USES)}
       group by l.ingredient_id
     ), ${needDays({ client, now, days: FEW_DAYS })}, short as (
       select ingredient_id, min(day - today) as days from need_left where rest < 0 group by 1

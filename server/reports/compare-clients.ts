@@ -10,7 +10,7 @@ import { feedsUsed } from './common-prices.ts';
 import { CLIENT_FIGURES, clientSums, commonCosts, figuresOf, nothingOf } from './compare-clients-sums.ts';
 import { notesOf } from './notes.ts';
 import { atLevel, type Made, pick } from './report.ts';
-import { demandRange, previousOf, type ReportScope, resolveScope } from './scope.ts';
+import { demandRange, earliest, previousOf, type ReportScope, resolveScope } from './scope.ts';
 import { switched } from './switched.ts';
 
 const Query = z.object({
@@ -149,7 +149,7 @@ async function make(context: Context, asked: z.output<typeof Query>): Promise<Re
     to: days.planned_on_before,
     timezone: 'UTC',
     currency,
-    lockedUntil: null,
+    lockedUntil: earliest(scoped.map(({ scope }) => scope.lockedUntil)),
     farms: [],
   };
   const mixed = clients.some((client) => client.currency !== currency);

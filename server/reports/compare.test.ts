@@ -88,24 +88,54 @@ describe('farms beside each other', () => {
     expect(Math.abs(together - Number(own.totals.cost))).toBeLessThan(1e-3);
   });
 
-  it('how long the stock lasts, in dry matter', async () => {
-    world.api.setNow('2026-10-31T12:00:00Z');
-    const data = await report();
-    const db = world.api.database.forClient(world.client.id);
-    const read = async (farm: number) => {
-      const { rows } = await sql<{ rest: string; dry: string; used: string }>`
-        select n.rest::text, n.dry_matter::text as dry, (select coalesce(-sum(kg), 0)::text from ledger l where l.client_id = n.client_id
-          and l.ingredient_id = n.id and l.day between ${addDays(TO, -7)} and ${addDays(TO, -1)} and l.kind = 'load') as used
-        from ingredient n where n.client_id = ${world.client.id} and n.farm_id = ${farm}`.execute(db);
-      return rows.filter(({ used }) => Number(used) > 0);
-    };
-    for (const farm of farms()) {
-      const feeds = await read(farm);
-      const rest = total(feeds.map((feed) => (feed.rest.startsWith('-') ? ZERO : times(exact(feed.rest), exact(feed.dry)))));
-      const used = total(feeds.map((feed) => times(exact(feed.used), exact(feed.dry))));
-      expectFigures(rowOf(data, farm), { days_of_stock: number(over(times(rest, whole(7)), used)) }, `farm ${farm}`);
+  it('how long the stock lasts, in dry matter; a shared one by what each farm uses of it', async () => {
+    const { kyiv, newYork, client, api } = world;
+    const db = api.database.forClient(client.id);
+    const shared = kyiv.ingredients[2]!;
+    const move = { client_id: client.id, farm_id: newYork.id, stock_id: kyiv.stock, ingredient_id: shared, kind: 'load', price: 2 };
+    await db
+      .insertInto('ledger')
+      .values(
+        ['2026-10-24', '2026-10-29', '2026-10-30'].map((day) => ({ ...move, at: `${day}T20:00:00Z`, day, kg: -345.6, value: -691.2 })),
+      )
+      .execute();
+    // At noon both farms have the 31st, in the night New York has the 30th.
+    for (const [now, today] of [
+      ['2026-10-31T12:00:00Z', () => '2026-10-31'],
+      ['2026-10-31T02:00:00Z', (farm: number) => (farm === newYork.id ? '2026-10-30' : '2026-10-31')],
+    ] as const) {
+      api.setNow(now);
+      const data = await report();
+      const { rows: moves } = await sql<{ id: number; rest: string; dry: string; farm: number; day: string; kg: string }>`
+        select n.id, n.rest::text, n.dry_matter::text as dry, l.farm_id as farm, l.day, (-l.kg)::text as kg
+        from ledger l join ingredient n on n.client_id = l.client_id and n.id = l.ingredient_id
+        where l.client_id = ${client.id} and l.kind = 'load'`.execute(db);
+      const recent = moves.filter(({ farm, day }) => day >= addDays(today(farm), -7) && day < today(farm));
+      const used = (some: typeof moves) => total(some.map(({ kg }) => exact(kg)));
+      const lasting = (list: number[]) => {
+        const own = [
+          ...grouped(
+            recent.filter(({ farm }) => list.includes(farm)),
+            ({ id }) => id,
+          ).values(),
+        ];
+        const dry = own.map((some) => times(used(some), exact(some[0]!.dry)));
+        const rest = own.map((some) => {
+          const { id, rest: lying, dry: percent } = some[0]!;
+          const part = over(used(some), used(recent.filter((one) => one.id === id)))!;
+          return lying.startsWith('-') ? ZERO : times(times(exact(lying), exact(percent)), part);
+        });
+        return number(over(times(total(rest), whole(7)), total(dry)));
+      };
+      expect(recent.some(({ farm, id }) => farm === newYork.id && id === shared)).toBe(true);
+      for (const farm of farms()) {
+        expectFigures(rowOf(data, farm), { days_of_stock: lasting([farm]) }, `farm ${farm}`);
+        const alone = await report(`&farm=${farm}`);
+        expect(alone.totals.days_of_stock).toBe(rowOf(data, farm).days_of_stock);
+      }
+      expectFigures(data.totals, { days_of_stock: lasting(farms()) }, 'all');
     }
-    world.api.setNow('2026-11-10T12:00:00Z');
+    api.setNow('2026-11-10T12:00:00Z');
   });
 
   it('refuses a price list that there isn’t', async () => {

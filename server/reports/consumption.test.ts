@@ -38,15 +38,18 @@ const isUse = (move: RawMove) => {
 };
 const sumOf = (moves: RawMove[], key: 'kg' | 'value') => minus(ZERO, total(moves.map((move) => exact(move[key]))));
 
+type End = (farm: number) => string;
+const on = (day: string) => () => day;
+
 interface Lasting {
   figures: Record<string, number | null>;
   days: number | null;
 }
-/** `end`: the last whole day. */
-function lastingOf(ingredients: readonly number[], end: string, to: string): Lasting {
+/** `end`: the last whole day, of a farm that takes. */
+function lastingOf(ingredients: readonly number[], end: End, to: string): Lasting {
   const own = ledger.filter(({ ingredient_id }) => ingredients.includes(ingredient_id));
   const used = own.filter(isUse);
-  const last = (days: number) => used.filter(({ day }) => day > addDays(end, -days) && day <= end);
+  const last = (days: number) => used.filter(({ farm_id, day }) => day > addDays(end(farm_id), -days) && day <= end(farm_id));
   const kg = (days: number) => sumOf(last(days), 'kg');
   const rest = total(
     ingredients.map((id) => rests.get(id)!).concat(own.filter(({ day }) => day > to).map((move) => minus(ZERO, exact(move.kg)))),
@@ -69,7 +72,7 @@ function lastingOf(ingredients: readonly number[], end: string, to: string): Las
   };
 }
 
-function compare(data: ReportData, ingredients: readonly number[], at: { from: string; to: string; end: string }) {
+function compare(data: ReportData, ingredients: readonly number[], at: { from: string; to: string; end: End }) {
   const known = ingredients.filter((id) => {
     const { used_30, rest } = lastingOf([id], at.end, at.to).figures;
     return used_30 !== 0 || rest !== 0;
@@ -117,7 +120,7 @@ async function plannedEnd(ingredient: number, from: string, steady: Fraction): P
 describe('consumption equals an independent recomputation of the ledger', () => {
   it('of a farm, of all, of an ingredient', async () => {
     const { kyiv, newYork } = world;
-    const at = { from: FROM, to: TO, end: TO };
+    const at = { from: FROM, to: TO, end: on(TO) };
     const data = await report(`consumption/make/?${range}&farm=${kyiv.id}`);
     compare(data, kyiv.ingredients, at);
     expect(data.tiles.find(({ key }) => key === 'running_out')!.value).toBeGreaterThan(0);
@@ -127,7 +130,7 @@ describe('consumption equals an independent recomputation of the ledger', () => 
 
   it('the figures before are those of the range before', async () => {
     const data = await report(`consumption/make/?${range}&farm=${world.kyiv.id}`);
-    const { figures } = lastingOf(world.kyiv.ingredients, '2026-10-17', '2026-10-17');
+    const { figures } = lastingOf(world.kyiv.ingredients, on('2026-10-17'), '2026-10-17');
     expectFigures(tilesOf(data, 'previous'), figures, 'tile before');
   });
 
@@ -135,7 +138,18 @@ describe('consumption equals an independent recomputation of the ledger', () => 
     world.api.setNow(`${TO}T12:00:00Z`);
     const yesterday = addDays(TO, -1);
     const data = await report(`consumption/make/?${range}&farm=${world.kyiv.id}`);
-    compare(data, world.kyiv.ingredients, { from: FROM, to: TO, end: yesterday });
+    compare(data, world.kyiv.ingredients, { from: FROM, to: TO, end: on(yesterday) });
+    world.api.setNow('2026-11-10T12:00:00Z');
+  });
+
+  it('windows end on the yesterday of each farm that takes', async () => {
+    const { kyiv, newYork } = world;
+    // The 30th in New York, the 31st in Kyiv, on whose stock both feed.
+    world.api.setNow('2026-10-31T02:00:00Z');
+    const end: End = (farm) => (farm === newYork.id ? '2026-10-29' : '2026-10-30');
+    compare(await report(`consumption/make/?${range}`), [...kyiv.ingredients, ...newYork.ingredients], { from: FROM, to: TO, end });
+    const shared = ledger.filter((move) => isUse(move) && move.farm_id === newYork.id && kyiv.ingredients.includes(move.ingredient_id));
+    expect(shared.length).toBeGreaterThan(0);
     world.api.setNow('2026-11-10T12:00:00Z');
   });
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { CONSUMPTION_WINDOWS } from '../../contract/reports/consumption.ts';
 import type { Row } from '../../contract/reports/shape.ts';
-import { addDays } from '../core/days.ts';
 import { runOut } from '../core/feed-needs.ts';
 import { deviationPercent, shown } from './formulas.ts';
 import { movedAt } from './prices.ts';
 import { atLevel, type Made, pick, type ReportServer } from './report.ts';
 import { previousOf, type ReportScope } from './scope.ts';
 import { stockIngredients } from './stock-moves.ts';
+import { overEverywhere, USES, yesterdays } from './whole-days.ts';
 
 type LevelRow = Row & { level: string };
 
@@ -26,32 +26,26 @@ const FIGURES: Readonly<Record<string, string>> = {
   rest: 't.rest',
 };
 
-/** The last day that is over at every farm; windows end on it, for a day that isn't over would lower every mean. */
-function lastWholeDay({ farms, to }: ReportScope): string {
-  const yesterdays = farms.map(({ today }) => addDays(today, -1));
-  return [to, ...yesterdays].sort()[0] as string;
-}
-
 /** Use is what left the stock by loads, sales and crafts, whoever took it: what is left lasts by all of it. */
 async function query(scope: ReportScope): Promise<LevelRow[]> {
   const { client, from, to } = scope;
-  const end = lastWholeDay(scope);
-  const within = (days: number) => sql`day > ${end}::date - ${sql.raw(String(days))} and day <= ${end}::date`;
+  const within = (days: number) => sql`u.day > e.day - ${sql.raw(String(days))} and u.day <= e.day`;
   const windows = sql.join(
-    CONSUMPTION_WINDOWS.map((days) => sql`coalesce(sum(kg) filter (where ${within(days)}), 0) as ${sql.raw(`used_${days}`)}`),
+    CONSUMPTION_WINDOWS.map((days) => sql`coalesce(sum(u.kg) filter (where ${within(days)}), 0) as ${sql.raw(`used_${days}`)}`),
   );
   const { rows } = await sql<LevelRow>`
     with ${stockIngredients(scope)}, used as materialized (
-      select l.ingredient_id, l.day, -sum(l.kg) as kg, -sum(l.value) as cost
+      select l.ingredient_id, l.farm_id, l.day, -sum(l.kg) as kg, -sum(l.value) as cost
       from ${movedAt(scope, 'stock_day')} l
-      where l.client_id = ${client} and l.ingredient_id in (select id from stocked) and l.kind in ('load', 'sale', 'craft_out')
-        and l.day between least(${from}::date, ${end}::date - 29) and ${to}::date
-      group by 1, 2
+      where l.client_id = ${client} and l.ingredient_id in (select id from stocked) and l.kind in ${sql.raw(USES)}
+        and l.day between least(${from}::date, least(${to}::date, ${overEverywhere(scope)}) - 29) and ${to}::date
+      group by 1, 2, 3
     ), later as (
       select ingredient_id, sum(kg) as kg from stock_day
       where client_id = ${client} and ingredient_id in (select id from stocked) and day > ${to}::date group by 1
     ), windowed as (
-      select ingredient_id, ${windows}, coalesce(sum(cost) filter (where ${within(7)}), 0) as cost_7 from used group by 1
+      select u.ingredient_id, ${windows}, coalesce(sum(u.cost) filter (where ${within(7)}), 0) as cost_7
+      from used u join (select id, least(${to}::date, yesterday) as day from ${yesterdays(scope)} y) e on e.id = u.farm_id group by 1
     ), lasting as (
       select n.id, ${sql.raw(USED.map((name) => `coalesce(w.${name}, 0) as ${name}`).join(', '))}, coalesce(w.cost_7, 0) as cost_7,
         n.rest - coalesce(l.kg, 0) as rest, case when w.used_7 > 0 then greatest(n.rest - coalesce(l.kg, 0), 0) * 7 / w.used_7 end as days_left

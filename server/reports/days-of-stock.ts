@@ -1,15 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ReportScope } from './scope.ts';
+import { overEverywhere, USES, yesterdays } from './whole-days.ts';
 
-/** CTE `used`: dry matter in stock and what was used of it over each farm's last seven whole days (loads, sales, compound feed), of the feeds used then. */
-export const stockUsed = ({ client, farmIds, farms }: ReportScope): RawBuilder<unknown> => sql`
-  used as (
-    select n.id, n.farm_id, greatest(n.rest, 0) * n.dry_matter / 100 as rest, -sum(l.kg) * n.dry_matter / 100 as kg
+/**
+ * CTE `used`: by farm and feed, what it used over its last seven whole days (loads, sales, compound feed) and its part of what lies in stock, both
+ * in dry matter. A stock that several farms feed from is shared by what each of them used of it, whoever keeps it.
+ */
+export const stockUsed = (scope: ReportScope): RawBuilder<unknown> => sql`
+  taken as (
+    select n.id, l.farm_id, n.rest, n.dry_matter, -sum(l.kg) as kg
     from ingredient n
-    join unnest(${farmIds}::integer[], ${farms.map((farm) => farm.today)}::date[]) as f (id, today) on f.id = n.farm_id
-    join stock_day l on l.client_id = n.client_id and l.ingredient_id = n.id and l.day between f.today - 7 and f.today - 1
-    where n.client_id = ${client} and l.kind in ('load', 'sale', 'craft_out')
-    group by n.id, n.farm_id, n.rest, n.dry_matter having -sum(l.kg) > 0
+    join stock_day l on l.client_id = n.client_id and l.ingredient_id = n.id and l.day >= ${overEverywhere(scope)} - 6
+    join ${yesterdays(scope)} y on y.id = l.farm_id and l.day between y.yesterday - 6 and y.yesterday
+    where n.client_id = ${scope.client} and l.kind in ${sql.raw(USES)}
+    group by n.id, l.farm_id, n.rest, n.dry_matter having -sum(l.kg) > 0
+  ), shared as (
+    select id, farm_id, greatest(rest, 0) * kg / sum(kg) over (partition by id) * dry_matter / 100 as rest, kg * dry_matter / 100 as kg from taken
+  ), used as (
+    select * from shared where farm_id = any(${scope.farmIds})
   )`;
 /** How many days the stock lasts, from sums over `used`. */
 export const DAYS_OF_STOCK = '7 * sum(rest) / nullif(sum(kg), 0)';

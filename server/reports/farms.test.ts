@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ReportData } from '../../contract/reports/shape.ts';
 import { type Caller, startApi, type TestApi } from '../../tests/support/api.ts';
-import { addDays } from '../core/days.ts';
+import { addDays, dayAt } from '../core/days.ts';
 import { compareLoads, comparePlanfeed } from './test-compare.ts';
 import { type Raw, readRaw } from './test-recompute.ts';
 
@@ -11,11 +11,15 @@ let owner: Caller;
 let raw: Raw;
 let client: number;
 let last: string;
+/** Each farm's own day of now. */
+let todays: Map<number, string>;
 
 beforeAll(async () => {
   api = await startApi('tiny');
   owner = await api.signIn('owner@manger.test');
   client = (await owner.get('auth/me/')).data.client;
+  const places = await api.database.acrossClients().selectFrom('farm').select(['id', 'timezone']).where('client_id', '=', client).execute();
+  todays = new Map(places.map(({ id, timezone }) => [id, dayAt(new Date(), timezone)]));
   raw = await readRaw(api.database.acrossClients(), client);
   const fed = raw.schedules.filter(({ status }) => status === 'uploaded').map((schedule) => schedule.planned_on);
   last = fed.sort().at(-1) as string;
@@ -29,7 +33,7 @@ it.each([1, 7, 45])('both reports equal an independent recomputation over %i day
   const before = { from: addDays(from, -days), to: addDays(from, -1) };
   for (const farm of [...farms.map((one) => [one]), farms]) {
     const query = `?planned_on_after=${from}&planned_on_before=${last}&farm=${farm.join(',')}`;
-    const wanted = { farms: farm, from, to: last };
+    const wanted = { farms: farm, from, to: last, today: (id: number) => todays.get(id)! };
     const planfeed = await owner.get<ReportData>(`report/planfeed/${query}`);
     expect(planfeed.data.rows.length).toBeGreaterThan(0);
     comparePlanfeed(planfeed.data, raw, wanted, { ...wanted, ...before });

@@ -338,14 +338,35 @@ describe('the answer around the figures', () => {
     expect((await client.owner.get(`report/nonsense/make/?${range}`)).status).toBe(404);
   });
 
-  it('the last closed month locks', async () => {
+  it('is closed up to the first month that is open, at every farm of it', async () => {
     const db = api.database.acrossClients();
+    const close = (farm: number, ...months: string[]) =>
+      db
+        .insertInto('month_close')
+        .values(months.map((month) => ({ client_id: client.id, farm_id: farm, month })))
+        .execute();
+    const closedUpTo = async (...farms: number[]) => (await report(`load/?${range}&farm=${farms}`)).locked_until;
+    await close(kyiv.id, '2026-08-01', '2026-09-01');
+    expect(await closedUpTo(kyiv.id)).toBe('2026-09-30');
+    expect(await closedUpTo(newYork.id)).toBeNull();
+    expect(await closedUpTo(kyiv.id, newYork.id)).toBeNull();
+    // October is open.
+    await close(kyiv.id, '2026-11-01');
+    expect(await closedUpTo(kyiv.id)).toBe('2026-09-30');
+    await close(kyiv.id, '2026-10-01');
+    expect(await closedUpTo(kyiv.id)).toBe('2026-11-30');
+    // New York was fed from October on.
+    await close(newYork.id, '2026-11-01');
+    expect(await closedUpTo(newYork.id)).toBeNull();
+    await close(newYork.id, '2026-10-01');
+    expect(await closedUpTo(kyiv.id, newYork.id)).toBe('2026-11-30');
     await db
-      .insertInto('month_close')
-      .values(['2026-08-01', '2026-09-01'].map((month) => ({ client_id: client.id, farm_id: kyiv.id, month })))
+      .deleteFrom('month_close')
+      .where('client_id', '=', client.id)
+      .where('month', '=', '2026-11-01')
+      .where('farm_id', '=', kyiv.id)
       .execute();
-    expect((await report(`load/?${range}&farm=${kyiv.id}`)).locked_until).toBe('2026-09-30');
-    expect((await report(`load/?${range}&farm=${newYork.id}`)).locked_until).toBeNull();
+    expect(await closedUpTo(kyiv.id, newYork.id)).toBe('2026-10-31');
   });
 });
 

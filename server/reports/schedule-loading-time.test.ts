@@ -93,7 +93,9 @@ it.each(FILTERS.filter((name) => name !== 'a period and statuses'))('times equal
     expectTimes(row, figures(rows.get(`${row.period_id} ${row.mixer_id}`)!, first), `${row.period} ${row.mixer}`);
     expect(row.planned_start).toBe('04:30');
     const late = (24 * 60 + 4 * 60 + 30) * 60 + Math.round(Number(row.lateness));
-    expect(row.actual_start, `${row.period} ${row.mixer}`).toBe(row.lateness === null ? null : new Date(late * 1000).toISOString().slice(11, 16));
+    expect(row.actual_start, `${row.period} ${row.mixer}`).toBe(
+      row.lateness === null ? null : new Date(late * 1000).toISOString().slice(11, 16),
+    );
   }
   expectTimes(data.totals, figures(begun, first), 'total');
   expectTimes(tilesOf(data, 'value'), figures(begun, first), 'tile');
@@ -123,7 +125,15 @@ describe('around midnight and when clocks change', () => {
         .executeTakeFirstOrThrow();
       await db
         .insertInto('schedule')
-        .values({ ...place, loading_id, position: 1, ration_id: farm.rations[0]!, mixer_id: farm.mixers[0]!, status: 'in_process', started_at })
+        .values({
+          ...place,
+          loading_id,
+          position: 1,
+          ration_id: farm.rations[0]!,
+          mixer_id: farm.mixers[0]!,
+          status: 'in_process',
+          started_at,
+        })
         .execute();
     }
     const asked = `farm=${farm.id}&planned_on_after=${days[0]}&planned_on_before=${days.at(-1)}`;

@@ -66,6 +66,29 @@ export const previousOf = (scope: ReportScope): ReportScope => ({
   to: addDays(scope.from, -1),
 });
 
+/**
+ * The last day of a farm `f` up to which every month is closed, from the first of which there is anything: a month that is open behind closed ones
+ * may still change them. Empty where the first is open.
+ */
+const closedUpTo = sql`(
+  with closed as (
+    select m.month from month_close m where m.client_id = f.client_id and m.farm_id = f.id
+  ), begun as (
+    select least(min(month), month_of((select min(s.planned_on) from schedule s where s.client_id = f.client_id and s.farm_id = f.id and not s.deleted)),
+      (select min(k.month) from stock_month k where k.client_id = f.client_id and k.farm_id = f.id)) as month
+    from closed having count(*) > 0
+  ), open as (
+    select min(month) as month
+    from (select month from begun union all select (month + interval '1 month')::date from closed) m where month not in (select month from closed)
+  )
+  select open.month - 1 from open, begun where open.month > begun.month)`;
+
+/** The first of some days; none where one is missing. */
+export function earliest(days: readonly (string | null)[]): string | null {
+  const known = days.filter((day) => day !== null);
+  return known.length === days.length ? (known.sort()[0] ?? null) : null;
+}
+
 interface FarmRow {
   id: number | null;
   name: string;
@@ -89,7 +112,7 @@ export async function resolveScope(
   const reach = farmsWithin(context, asked.farm);
   const { rows } = await sql<FarmRow>`
     select f.id, f.name, f.timezone, c.currency,
-      (select (max(m.month) + interval '1 month - 1 day')::date from month_close m where m.client_id = f.client_id and m.farm_id = f.id) as locked_until
+      ${closedUpTo} as locked_until
     from client c left join farm f on f.client_id = c.id ${reach ? sql`and f.id = any(${reach})` : sql``}
     where c.id = ${context.client} order by f.name, f.id`.execute(db);
   const now = context.services.now();
@@ -110,7 +133,7 @@ export async function resolveScope(
     filters: { ...filled(asked), farm: farmIds },
     timezone: timezones.size === 1 && only ? only : 'UTC',
     currency: rows[0]?.currency ?? 'UAH',
-    lockedUntil: farms.length === 1 ? (rows[0]?.locked_until ?? null) : null,
+    lockedUntil: earliest(rows.map((row) => row.locked_until)),
   };
 }
 
