@@ -298,6 +298,14 @@ describe("a client's archive", () => {
     await rm(place, { recursive: true });
   });
 
+  it('of a version whose facts still named operators comes in', async () => {
+    const facts = ['schedule_ingredient', 'schedule_group'];
+    const older = withManifest(({ tables }) => ({
+      tables: tables.map((one) => (facts.includes(one.table) ? { ...one, columns: [...one.columns, 'operator_id'] } : one)),
+    }));
+    expect(await take(there, thereRoot, older)).toMatchObject({ status: 201 });
+  }, 60_000);
+
   const half = (file: Uint8Array) => file.slice(0, file.length / 2);
   it.each<[string, () => Uint8Array, string]>([
     ['no archive', () => strToU8('{}'), 'damaged_archive'],

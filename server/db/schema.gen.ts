@@ -517,7 +517,6 @@ export interface ScheduleGroup {
   farm_id: number;
   ration_id: number;
   mixer_id: number;
-  operator_id: number | null;
   position: number;
   heads: number;
   weight_per_head: number;
@@ -536,7 +535,6 @@ export interface ScheduleIngredient {
   farm_id: number;
   ration_id: number;
   mixer_id: number;
-  operator_id: number | null;
   position: number;
   percent: number;
   weight_plan: number;

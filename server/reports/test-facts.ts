@@ -163,14 +163,15 @@ async function throwSchedule(db: Db, client: { id: number }, farm: DiceFarm, at:
     planned_on: at.day,
     ration_id: at.ration,
     mixer_id: roll.of(farm.mixers),
-    operator_id: roll.chance(0.9) ? roll.of(farm.operators) : null,
   };
+  const operator_id = roll.chance(0.9) ? roll.of(farm.operators) : null;
   const isLoaded = status !== 'waited' && status !== 'in_process';
   const started = `${at.day}T0${roll.whole(1, 8)}:${roll.whole(10, 59)}:00Z`;
   const { id } = await db
     .insertInto('schedule')
     .values({
       ...common,
+      operator_id,
       loading_id: at.loading,
       position: roll.whole(1, 9),
       status,

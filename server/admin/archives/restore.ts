@@ -73,6 +73,9 @@ async function insertClient(connection: pg.Client, { client }: Manifest): Promis
   }
 }
 
+/** Columns that older archives have, and that say nothing any more. */
+const GONE: Record<string, readonly string[]> = { schedule_ingredient: ['operator_id'], schedule_group: ['operator_id'] };
+
 /** Gives how many rows there were. */
 async function insertTable(
   connection: pg.Client,
@@ -83,8 +86,9 @@ async function insertTable(
   numbers: Arrived['numbers'],
   reach: (count: number) => Promise<void>,
 ): Promise<number> {
-  if (!columns.every((column) => known.includes(column))) throw invalid('file', 'newer_archive');
-  const insert = insertion(table, columns);
+  const kept = columns.filter((column) => !GONE[table]?.includes(column));
+  if (!kept.every((column) => known.includes(column))) throw invalid('file', 'newer_archive');
+  const insert = insertion(table, kept);
   const naming = NAMING[table];
   let count = 0;
   for (const file of files) {

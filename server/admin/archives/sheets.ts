@@ -26,7 +26,7 @@ const DRY_MATTER = { key: 'dry_matter', label: 'reports:column.dry_matter', kind
 
 const atFarm = (moment: string) => `to_char(${moment} at time zone farm.timezone, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 const of = (table: string, to = 't') => `left join ${table} on (${table}.client_id, ${table}.id) = (${to}.client_id, ${to}.${table}_id)`;
-const NAME_OF_OPERATOR = `left join account on account.id = t.operator_id`;
+const nameOfOperator = (of: string) => `left join account on account.id = ${of}.operator_id`;
 const FULL_NAME = `trim(account.first_name || ' ' || account.last_name)`;
 
 export const SHEETS: readonly Sheet[] = [
@@ -166,7 +166,7 @@ export const SHEETS: readonly Sheet[] = [
     sql: `select t.planned_on::text as day, farm.name as farm, ration.name as ration, mixer.name as mixer, ${FULL_NAME} as operator,
         ingredient.name as ingredient, t.weight_plan::float8 as plan, t.weight_fact::float8 as fact, t.price::float8 as price,
         t.dry_matter::float8 as dry_matter
-      from schedule_ingredient t ${of('farm')} ${of('ration')} ${of('mixer')} ${of('ingredient')} ${NAME_OF_OPERATOR}
+      from schedule_ingredient t ${of('farm')} ${of('ration')} ${of('mixer')} ${of('ingredient')} ${of('schedule')} ${nameOfOperator('schedule')}
       order by t.planned_on, t.schedule_id, t.position`,
   },
   {
@@ -188,7 +188,7 @@ export const SHEETS: readonly Sheet[] = [
     columns: [DAY, FARM, { key: 'recipe', label: 'operations:kkz.recipe' }, MIXER, OPERATOR, PLAN, FACT],
     sql: `select t.planned_on::text as day, farm.name as farm, recipe.name as recipe, mixer.name as mixer, ${FULL_NAME} as operator,
         t.weight_plan::float8 as plan, t.weight_fact::float8 as fact
-      from batch t ${of('farm')} ${of('recipe')} ${of('mixer')} ${NAME_OF_OPERATOR} where not t.deleted order by t.planned_on, t.position`,
+      from batch t ${of('farm')} ${of('recipe')} ${of('mixer')} ${nameOfOperator('t')} where not t.deleted order by t.planned_on, t.position`,
   },
   {
     title: 'operations:stocks.ledger.title',

@@ -49,7 +49,7 @@ export async function writeGroupFacts(tx: Tx, client: number, target: Target, fa
 
 /**
  * Ends a load: every item has a fact, each is taken out of stock as of the schedule's day, and keeps the price and the dry matter of
- * that moment. The schedule's operator and flags must be written already.
+ * that moment. The schedule's flags must be written already.
  */
 export async function takeOutOfStock(tx: Tx, author: Author, target: Target, facts: readonly ItemFact[], at: string): Promise<void> {
   const posted = await post(
@@ -72,21 +72,17 @@ export async function takeOutOfStock(tx: Tx, author: Author, target: Target, fac
   await sql`
     update ${UNREAD} schedule_ingredient f set
       price = coalesce(x.price, nullif(i.average_price, 0), i.price), dry_matter = coalesce(x.dry_matter, i.dry_matter),
-      operator_id = s.operator_id, counted = not s.ignore_in_reports
+      counted = not s.ignore_in_reports
     from schedule s, ingredient i
       left join jsonb_to_recordset(${kept}::jsonb) as x(ingredient integer, price numeric, dry_matter numeric) on x.ingredient = i.id
     where s.client_id = ${author.client} and s.id = ${target.id} and i.client_id = ${author.client} and i.id = f.ingredient_id
-      and f.client_id = ${author.client} and f.planned_on = ${target.planned_on} and f.schedule_id = s.id`.execute(tx);
-  await sql`
-    update ${UNREAD} schedule_group f set operator_id = s.operator_id from schedule s
-    where s.client_id = ${author.client} and s.id = ${target.id}
       and f.client_id = ${author.client} and f.planned_on = ${target.planned_on} and f.schedule_id = s.id`.execute(tx);
 }
 
 /** Ends an unloading: reports count what the groups got. */
 export async function countGroups(tx: Tx, client: number, target: Target): Promise<void> {
   await sql`
-    update ${UNREAD} schedule_group f set operator_id = s.operator_id, counted = not s.ignore_in_reports from schedule s
+    update ${UNREAD} schedule_group f set counted = not s.ignore_in_reports from schedule s
     where s.client_id = ${client} and s.id = ${target.id}
       and f.client_id = ${client} and f.planned_on = ${target.planned_on} and f.schedule_id = s.id`.execute(tx);
 }

@@ -10,7 +10,6 @@ interface PlannedSchedule {
   farm_id: number;
   ration_id: number;
   mixer_id: number;
-  operator_id: number | null;
   leftovers: boolean;
   planned_leftovers: number;
   weight_plan: number;
@@ -35,7 +34,6 @@ interface ItemRow {
   farm_id: number;
   ration_id: number;
   mixer_id: number;
-  operator_id: number | null;
   position: number;
   percent: number;
   weight_plan: number;
@@ -97,7 +95,6 @@ const itemRow = (schedule: PlannedSchedule, part: Share, weight: number): ItemRo
   farm_id: schedule.farm_id,
   ration_id: schedule.ration_id,
   mixer_id: schedule.mixer_id,
-  operator_id: schedule.operator_id,
   position: part.position,
   percent: part.percent,
   weight_plan: weight,
@@ -105,7 +102,7 @@ const itemRow = (schedule: PlannedSchedule, part: Share, weight: number): ItemRo
 
 async function waited(tx: Tx, client: number, ids: readonly number[]): Promise<PlannedSchedule[]> {
   const { rows } = await sql<PlannedSchedule>`
-    select s.id, s.planned_on, s.farm_id, s.ration_id, s.mixer_id, s.operator_id, s.leftovers, s.planned_leftovers, s.weight_plan,
+    select s.id, s.planned_on, s.farm_id, s.ration_id, s.mixer_id, s.leftovers, s.planned_leftovers, s.weight_plan,
            s.fresh_weight, m.rounding as mixer_rounds, r.rounding as ration_step, ${sql.raw(inPounds('s.client_id'))} as in_pounds
     from schedule s
     join mixer m on m.client_id = s.client_id and m.id = s.mixer_id
@@ -128,7 +125,7 @@ async function groupsOf(tx: Tx, client: number, ids: readonly number[], days: re
 
 async function itemsOf(tx: Tx, client: number, ids: readonly number[], days: readonly string[]): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`
-    select schedule_id, ingredient_id, planned_on, farm_id, ration_id, mixer_id, operator_id, position, percent, weight_plan
+    select schedule_id, ingredient_id, planned_on, farm_id, ration_id, mixer_id, position, percent, weight_plan
     from schedule_ingredient
     where client_id = ${client} and schedule_id = any(${ids}) and planned_on = any(${days}::date[])
     order by schedule_id, position`.execute(tx);
@@ -156,7 +153,7 @@ async function write(tx: Tx, client: number, changed: readonly Changed[], days: 
   const totals = JSON.stringify(changed.map(({ schedule: { id, weight_plan, fresh_weight } }) => ({ id, weight_plan, fresh_weight })));
   await sql`
     update schedule_group g set heads = x.heads, weight_plan = x.weight_plan,
-           farm_id = s.farm_id, ration_id = s.ration_id, mixer_id = s.mixer_id, operator_id = s.operator_id
+           farm_id = s.farm_id, ration_id = s.ration_id, mixer_id = s.mixer_id
     from jsonb_to_recordset(${groups}::jsonb) as x(schedule_id integer, group_id integer, planned_on date, heads integer, weight_plan numeric)
     join schedule s on s.client_id = ${client} and s.id = x.schedule_id
     where g.client_id = ${client} and g.planned_on = x.planned_on and g.schedule_id = x.schedule_id and g.group_id = x.group_id
@@ -165,12 +162,10 @@ async function write(tx: Tx, client: number, changed: readonly Changed[], days: 
     delete from schedule_ingredient
     where client_id = ${client} and schedule_id = any(${ids}) and planned_on = any(${days}::date[])`.execute(tx);
   await sql`
-    insert into schedule_ingredient (client_id, schedule_id, ingredient_id, planned_on, farm_id, ration_id, mixer_id, operator_id,
-           position, percent, weight_plan)
+    insert into schedule_ingredient (client_id, schedule_id, ingredient_id, planned_on, farm_id, ration_id, mixer_id, position,
+           percent, weight_plan)
     select ${client}, x.* from jsonb_to_recordset(${items}::jsonb) as x(schedule_id integer, ingredient_id integer, planned_on date,
-           farm_id integer, ration_id integer, mixer_id integer, operator_id integer, position integer, percent numeric, weight_plan numeric)`.execute(
-    tx,
-  );
+           farm_id integer, ration_id integer, mixer_id integer, position integer, percent numeric, weight_plan numeric)`.execute(tx);
   await sql`
     update schedule s set weight_plan = x.weight_plan, fresh_weight = x.fresh_weight, version = version + ${raise ? 1 : 0}
     from jsonb_to_recordset(${totals}::jsonb) as x(id integer, weight_plan numeric, fresh_weight numeric)

@@ -49,9 +49,9 @@ export async function writeGroups(tx: Tx, client: number, plans: readonly { sche
     groups.map(({ group, weight_per_head }, position) => ({ schedule, group, weight_per_head, position })),
   );
   await sql`
-    insert into schedule_group (client_id, schedule_id, group_id, planned_on, farm_id, ration_id, mixer_id, operator_id, position, heads,
+    insert into schedule_group (client_id, schedule_id, group_id, planned_on, farm_id, ration_id, mixer_id, position, heads,
            weight_per_head, weight_plan)
-    select s.client_id, s.id, x.group, s.planned_on, s.farm_id, s.ration_id, s.mixer_id, s.operator_id, x.position, 0, x.weight_per_head, 0
+    select s.client_id, s.id, x.group, s.planned_on, s.farm_id, s.ration_id, s.mixer_id, x.position, 0, x.weight_per_head, 0
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(schedule integer, "group" integer, weight_per_head numeric, position integer)
     join schedule s on s.client_id = ${client} and s.id = x.schedule`.execute(tx);
 }
@@ -64,14 +64,14 @@ export async function demandFits(tx: Tx, client: number, ids: readonly number[],
   if (rows[0]) throw invalid(field, 'mixer_weight', { limit: rows[0].max_weight });
 }
 
-/** Facts carry their schedule's operator, and whether reports count them. */
+/** Facts carry whether reports count them. */
 async function followFacts(tx: Tx, client: number, id: number, day: string): Promise<void> {
   for (const [table, counts] of [
     ['schedule_ingredient', "s.status in ('loaded', 'out_process', 'uploaded')"],
     ['schedule_group', "s.status = 'uploaded'"],
   ] as const) {
     await sql`
-      update ${sql.table(table)} f set operator_id = s.operator_id, counted = ${sql.raw(counts)} and not s.ignore_in_reports
+      update ${sql.table(table)} f set counted = ${sql.raw(counts)} and not s.ignore_in_reports
       from schedule s where s.client_id = ${client} and s.id = ${id}
         and f.client_id = ${client} and f.schedule_id = s.id and f.planned_on = ${day}`.execute(tx);
   }
