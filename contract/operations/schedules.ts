@@ -3,6 +3,14 @@ import { Day, Id, Instant, LoadingStatus, Name, Seconds, TimeOfDay, text, Weight
 import { defineResource, IdList, listOf, Version } from '../resource.ts';
 import { PeriodJobGroup } from './periods.ts';
 
+/**
+ * A terminal reported it beyond the mixer's maximum or far from plan, and no person has looked at it yet. Until it is confirmed or corrected
+ * (`…/weighings/`) nothing of the load is in stock, costs and reports.
+ */
+const Implausible = z
+  .boolean()
+  .meta({ description: 'Reported by a terminal beyond the maximum or far from plan: waits for a confirmation' });
+
 export const ScheduleGroupRow = z.object({
   group: Id,
   group_name: z.string(),
@@ -10,6 +18,7 @@ export const ScheduleGroupRow = z.object({
   weight_per_head: z.number(),
   weight_plan: z.number(),
   weight_fact: z.number().nullable(),
+  implausible: Implausible,
   started_at: z.string().nullable(),
   seconds: z.int().nullable(),
 });
@@ -22,6 +31,7 @@ export const ScheduleItemRow = z.object({
   weight_fact: z.number().nullable(),
   price: z.number().nullable(),
   dry_matter: z.number().nullable(),
+  implausible: Implausible,
   started_at: z.string().nullable(),
   seconds: z.int().nullable(),
 });
@@ -33,6 +43,7 @@ export const ScheduleAbilities = z.object({
   load: z.boolean(),
   upload: z.boolean(),
   reset: z.boolean(),
+  correct: z.boolean(),
 });
 
 export const ScheduleRow = z
@@ -61,6 +72,8 @@ export const ScheduleRow = z
     weight_plan: z.number(),
     weight_fact: z.number().nullable(),
     weight_unloaded: z.number().nullable(),
+    /** One of its weighings is: `weight_fact`, `weight_unloaded` and the deviation that lean on it are empty. */
+    implausible: Implausible,
     fresh_weight: z.number(),
     leftovers: z.boolean(),
     planned_leftovers: z.number(),
@@ -163,6 +176,24 @@ export type UploadReport = z.infer<typeof UploadReport>;
 
 /** Back to `waited`: facts are cleared, the ledger gets reversing rows. */
 export const Reset = z.object({ reason: z.string().trim().min(1).max(500), version: Version.optional() });
+
+/**
+ * Corrects single weighings, and confirms implausible ones: by the same weight or another. What a load took out of stock is taken back and taken
+ * anew at the price of its moment. A second time the same changes nothing.
+ */
+export const Correction = z.object({
+  reason: z.string().trim().min(1).max(500),
+  items: z
+    .array(LoadFact.pick({ ingredient: true, weight_fact: true }))
+    .max(60)
+    .default([]),
+  groups: z
+    .array(UploadFact.pick({ group: true, weight_fact: true }))
+    .max(60)
+    .default([]),
+  version: Version.optional(),
+});
+export type Correction = z.infer<typeof Correction>;
 
 /** What stands in a copy for a ration, mixer or group that was deleted since; `with` null leaves out what needs it. */
 export const Replacement = z.object({ resource: z.enum(['rations', 'mixers', 'groups']), id: Id, with: Id.nullable() });

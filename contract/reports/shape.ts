@@ -149,7 +149,7 @@ export const Series = z.object({
 });
 export type Series = z.infer<typeof Series>;
 
-export const ALERT_CODES = ['stock_below_zero', 'no_facts', 'incomplete', 'days_left', 'beyond_tolerance'] as const;
+export const ALERT_CODES = ['implausible', 'stock_below_zero', 'no_facts', 'incomplete', 'days_left', 'beyond_tolerance'] as const;
 /** One thing to see to: an ingredient, a farm, a schedule, each with its place. `value` is of the alert's `kind`. */
 export const AlertItem = z.object({
   id: z.int(),

@@ -83,8 +83,8 @@ function posting(author: Author, move: Move, mark: RawBuilder<unknown> = sql``):
       pg_notify('manger', ${eventPayload(author.client, 'stocks', [])})`;
 }
 
-/** Which rows to take back: those of a schedule, a delivery (or many) or a batch that nothing has taken back yet. */
-export type Origin = { schedule: number } | { delivery: number | readonly number[] } | { batch: number };
+/** Which rows to take back: those of a schedule (or of some ingredients of it), a delivery (or many) or a batch that nothing has taken back yet. */
+export type Origin = { schedule: number; ingredients?: readonly number[] } | { delivery: number | readonly number[] } | { batch: number };
 
 /** Takes moves back by appending their opposites at the same price; the average returns to what the remaining moves make it. */
 export async function reverse(tx: Tx, author: Author, origin: Origin, note: string): Promise<void> {
@@ -95,11 +95,12 @@ export async function reverse(tx: Tx, author: Author, origin: Origin, note: stri
         ? ['delivery_id', origin.delivery]
         : ['batch_id', origin.batch];
   const ids = [id].flat();
+  const only = 'schedule' in origin && origin.ingredients ? sql`and ingredient_id = any(${origin.ingredients})` : sql``;
   const { rows } = await sql<{ ingredient: number; came: boolean }>`
     with held as (
       select i.id from ingredient i
       where i.client_id = ${author.client} and i.id in (
-        select ingredient_id from ledger where client_id = ${author.client} and ${sql.ref(`${column}`)} = any(${ids}))
+        select ingredient_id from ledger where client_id = ${author.client} and ${sql.ref(`${column}`)} = any(${ids}) ${only})
       order by i.id for no key update
     ), undone as (
       select l.* from ledger l join held on held.id = l.ingredient_id

@@ -507,6 +507,7 @@ export interface Schedule {
   edited: Generated<boolean>;
   deleted: Generated<boolean>;
   version: Generated<number>;
+  implausible: Generated<boolean>;
 }
 
 export interface ScheduleGroup {
@@ -525,6 +526,7 @@ export interface ScheduleGroup {
   started_at: string | null;
   seconds: number | null;
   counted: Generated<boolean>;
+  implausible: Generated<boolean>;
 }
 
 export interface ScheduleIngredient {
@@ -544,6 +546,7 @@ export interface ScheduleIngredient {
   started_at: string | null;
   seconds: number | null;
   counted: Generated<boolean>;
+  implausible: Generated<boolean>;
 }
 
 export interface SchemaMigration {

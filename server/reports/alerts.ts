@@ -10,7 +10,9 @@ import { overEverywhere, USES, yesterdays } from './whole-days.ts';
 export const FEW_DAYS = 7;
 
 /**
- * What to see to, the gravest first. Stock and today's feeding are of now, whatever the range; the others of the range and its filters.
+ * What to see to, the gravest first. Weighings that wait, stock and today's feeding are of now, whatever the range; the others of the range and its
+ * filters.
+ * - implausible: weighings of terminals that wait for somebody to confirm them; kg.
  * - stock_below_zero: ingredients under zero; kg.
  * - no_facts: farms whose first feeding of today should have begun by their clock, and nothing has; kg planned.
  * - incomplete: schedules of days gone by, on which something was begun, that were not unloaded to the end; kg planned.
@@ -41,6 +43,17 @@ export async function alertsOf(scope: ReportScope): Promise<ReportAlert[]> {
       left join used u on u.ingredient_id = n.id and u.kg > 0
       left join short h on h.ingredient_id = n.id
       where n.client_id = ${client} and not n.deleted and (n.rest < 0 or n.rest * 7 / u.kg < ${FEW_DAYS}::integer or h.days is not null)
+      union all
+      select 'implausible', s.id, concat_ws(' · ', w.name, r.name), p.company_id, p.id, null, s.planned_on, w.kg, -(s.planned_on - date '2000-01-01')
+      from schedule s join place p on p.id = s.farm_id join ration r on r.client_id = s.client_id and r.id = s.ration_id
+      cross join lateral (
+        select n.name, i.weight_fact as kg from schedule_ingredient i join ingredient n on n.client_id = i.client_id and n.id = i.ingredient_id
+        where i.client_id = s.client_id and i.planned_on = s.planned_on and i.schedule_id = s.id and i.implausible
+        union all
+        select a.name, g.weight_fact from schedule_group g join animal_group a on a.client_id = g.client_id and a.id = g.group_id
+        where g.client_id = s.client_id and g.planned_on = s.planned_on and g.schedule_id = s.id and g.implausible
+      ) w
+      where s.client_id = ${client} and s.implausible and not s.deleted
       union all
       select 'no_facts', p.id, p.name, p.company_id, p.id, null, p.today, sum(s.weight_plan), -sum(s.weight_plan)
       from place p join schedule s on s.client_id = ${client} and s.farm_id = p.id and s.planned_on = p.today and not s.deleted

@@ -23,11 +23,11 @@ const today = ({ farmIds, farms }: ReportScope) =>
 /** CTEs that end in `told`: schedules that the first three notes are about, with the kilograms and money that the filters leave of them. */
 const schedulesTold = (scope: ReportScope) => sql`
   planned as materialized (
-    select s.id, s.farm_id, s.planned_on as day, s.status, s.ignore_in_reports as ignored, s.weight_plan, s.weight_fact,
+    select s.id, s.farm_id, s.planned_on as day, case when s.implausible then 'out_process' else s.status end as status, s.ignore_in_reports as ignored, s.weight_plan, s.weight_fact,
       s.planned_on <= f.today as due, s.planned_on < f.today as past, s.ration_id, s.loading_id
     from schedule s join ${today(scope)} on f.id = s.farm_id
     -- The exceptions have an index of their own.
-    where ${inScope(scope, 's')} and not s.deleted and (s.ignore_in_reports or s.status <> 'uploaded') and ${matchesSchedule(scope, 's')}
+    where ${inScope(scope, 's')} and not s.deleted and (s.ignore_in_reports or s.implausible or s.status <> 'uploaded') and ${matchesSchedule(scope, 's')}
   ), begun as materialized (
     select d.farm_id, d.day from (select distinct farm_id, day from planned) d
     -- Not "exists", which the planner would make a join with all that was ever fed.
@@ -157,7 +157,8 @@ function ofFeeds(scope: ReportScope, about?: 'batches'): RawBuilder<unknown> {
  * filters and its basis of prices: of a schedule they tell the part that its filters leave, of stock and corrections those feeds.
  * - ignored: schedules marked so; kg and money loaded, or planned while nothing was.
  * - plan_without_facts: days of a farm, up to its today, on which nothing was begun; kg planned, and what they would have cost.
- * - incomplete: on the other days, schedules not unloaded to the end (what still waits today isn't late yet); the same.
+ * - incomplete: on the other days, schedules not unloaded to the end (what still waits today isn't late yet), or of which a weighing waits to be
+ *   confirmed; the same.
  * - stock_below_zero: ingredients under zero now; kg and money missing.
  * - stale_dry_matter: ingredients fed when their dry matter was older than 30 days; kg and money fed so.
  * - manual_corrections: counts and reversals in the ledger; kg and money moved either way.

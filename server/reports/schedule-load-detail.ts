@@ -37,14 +37,14 @@ export async function makeLoadDetail(scope: ReportScope): Promise<Made> {
   };
 }
 
-/** The items of the schedule; one counts as weighed as soon as it has a fact, or when loading has ended without one. */
+/** The items of the schedule; one counts as weighed as soon as it has a plausible fact, or when loading has ended without one. */
 const itemsOf = (scope: ReportScope) => sql`
   judged as (
     select w.*, ${sql.raw(judged(scope))}
     from (
       select i.*, case when i.counted then coalesce(i.weight_fact, 0) end as fact
       from (select i.ingredient_id, i.position, i.weight_plan as plan, i.weight_fact, i.price, i.started_at, i.seconds,
-        i.weight_fact is not null or s.status not in ('waited', 'in_process') as counted, ${isOver(scope, 'i')} as over
+        (i.weight_fact is not null or s.status not in ('waited', 'in_process')) and not i.implausible as counted, ${isOver(scope, 'i')} as over
       from ${weighedAt(scope)} i join schedule s on s.client_id = i.client_id and s.id = i.schedule_id
       where i.client_id = ${scope.client} and i.planned_on = ${scope.from}::date and i.schedule_id = ${scope.schedule}
       ) i

@@ -12,7 +12,7 @@ type LevelRow = Row & { level: string };
 
 /**
  * What each group was to get from one schedule and got, as far as it has come: one that is ignored in reports or still unloading is
- * shown too. A group counts as fed as soon as it has a fact, or when unloading has ended without one.
+ * shown too. A group counts as fed as soon as it has a plausible fact, or when unloading has ended without one.
  */
 export async function makeUploadDetail(scope: ReportScope): Promise<Made> {
   const { client, from, schedule } = scope;
@@ -21,10 +21,10 @@ export async function makeUploadDetail(scope: ReportScope): Promise<Made> {
       select g.group_id, g.position, g.heads, g.started_at, g.seconds, g.weight_plan as plan, known.counted, ${isOver(scope, 'g')} as over,
         case when known.counted then coalesce(g.weight_fact, 0) end as fact
       from schedule_group g join schedule s on s.client_id = g.client_id and s.id = g.schedule_id
-      cross join lateral (select g.weight_fact is not null or s.status = 'uploaded' as counted) known
+      cross join lateral (select (g.weight_fact is not null or s.status = 'uploaded') and not g.implausible as counted) known
       where g.client_id = ${client} and g.planned_on = ${from}::date and g.schedule_id = ${schedule}
     ), load as (
-      select sum(i.weight_fact * i.price) as cost from ${weighedAt(scope)} i
+      select case when not bool_or(i.implausible) then sum(i.weight_fact * i.price) end as cost from ${weighedAt(scope)} i
       where i.client_id = ${client} and i.planned_on = ${from}::date and i.schedule_id = ${schedule}
     ), whole as (select load.cost, (select sum(fact) from given) as unloaded from load), judged as (
       select g.*, ${sql.raw(deviationPercent('g.fact', 'g.plan'))} as off, ${sql.raw(groupShare('w.cost', 'g.fact', 'w.unloaded'))} as cost,

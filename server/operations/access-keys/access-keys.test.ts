@@ -75,6 +75,7 @@ test('a terminal reads the plan of its farm, loads and unloads', async () => {
     upload: false,
     change: false,
     reset: false,
+    correct: false,
   });
   await makePeriod(farm, { active: true });
   expect((await terminal.get('schedule/loadings/')).count).toBeGreaterThan(0);

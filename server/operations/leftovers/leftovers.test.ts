@@ -64,6 +64,18 @@ test('the percentage is of what the group was given on the feed day before', asy
   expect((await post(ignored, '2026-07-04', 100)).data.percent).toBeNull();
 });
 
+test('nothing is left of more than was given', async () => {
+  const group = await makeFedGroup({ '2026-07-02': 3000, '2026-07-03': 4000, '2026-07-04': 0 });
+  const refused = { status: 400, errors: { weight: [{ code: 8, limit: 4000 }] } };
+  expect(await post(group, '2026-07-05', 4000.001)).toMatchObject(refused);
+  const { status, data } = await post(group, '2026-07-05', 4000);
+  expect([status, data.percent]).toEqual([201, 100]);
+  expect(await client.owner.put(`${path}${data.id}/`, { weight: 40_000 })).toMatchObject(refused);
+  expect(await client.owner.put(`${path}${data.id}/`, { date: '2026-07-03' })).toMatchObject({ errors: { weight: [{ limit: 3000 }] } });
+  // Of a group that nothing is known of nothing can be said.
+  expect((await post(await makeFedGroup({}), '2026-07-05', 40_000)).status).toBe(201);
+});
+
 test('a group has one leftover a day', async () => {
   const group = await makeFedGroup({});
   const first = await post(group, '2026-07-10', 5);

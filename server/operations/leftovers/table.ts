@@ -41,11 +41,30 @@ export const leftoverTable: Table<typeof leftovers> = {
     const today = dayAt(context.services.now(), await timezoneOf(tx, context.client, after.farm));
     if (after.date > today) throw invalid('date', 'too_large', { limit: today });
     await demandOpenMonth(tx, context.client, after.farm, after.date);
+    await demandGiven(tx, context.client, after);
     return {};
   },
   removing: (tx, context, before) => demandOpenMonth(tx, context.client, before.farm, before.date),
   complete: withDelivered,
 };
+
+/** What the group of a leftover `t` was given on the last day before it on which it was given anything. */
+const GIVEN = sql`
+  select sum(g.weight_fact) as kg from schedule_group g
+  where g.client_id = t.client_id and g.farm_id = t.farm_id and g.group_id = t.group_id and g.counted
+    and g.planned_on = (
+      select max(p.planned_on) from schedule_group p
+      where p.client_id = t.client_id and p.farm_id = t.farm_id and p.group_id = t.group_id and p.counted and p.weight_fact > 0
+        and p.planned_on < t.date and p.planned_on >= t.date - 7)`;
+
+/** 400 at `weight` for more than the group was given; where nothing is known of that, nothing can be said. */
+async function demandGiven(db: Db, client: number, { farm, group, date, weight }: AnyRow): Promise<void> {
+  const { rows } = await sql<{ kg: number | null }>`
+    select fed.kg from (select ${client}::integer as client_id, ${farm}::integer as farm_id, ${group}::integer as group_id, ${date}::date as date) t
+    cross join lateral (${GIVEN}) fed`.execute(db);
+  const limit = rows[0]?.kg ?? null;
+  if (limit !== null && weight > limit) throw invalid('weight', 'too_large', { limit });
+}
 
 /** Adds what each group was given on the feed day before, and how much of it the leftover is. */
 async function withDelivered(db: Db, rows: AnyRow[], context: ClientContext): Promise<AnyRow[]> {
@@ -53,14 +72,7 @@ async function withDelivered(db: Db, rows: AnyRow[], context: ClientContext): Pr
   const { rows: given } = await sql<{ id: number; delivered: number | null; percent: number | null }>`
     select t.id, fed.kg as delivered, t.weight * 100 / nullif(fed.kg, 0) as percent
     from leftover t
-    cross join lateral (
-      select sum(g.weight_fact) as kg from schedule_group g
-      where g.client_id = t.client_id and g.farm_id = t.farm_id and g.group_id = t.group_id and g.counted
-        and g.planned_on = (
-          select max(p.planned_on) from schedule_group p
-          where p.client_id = t.client_id and p.farm_id = t.farm_id and p.group_id = t.group_id and p.counted
-            and p.planned_on < t.date and p.planned_on >= t.date - 31)
-    ) fed
+    cross join lateral (${GIVEN}) fed
     where t.client_id = ${context.client} and t.id = any(${rows.map((row) => row.id)})`.execute(db);
   const byId = new Map(given.map(({ id, ...figures }) => [id, figures]));
   return rows.map((row) => ({ ...row, delivered: null, percent: null, ...byId.get(row.id) }));

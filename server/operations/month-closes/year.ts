@@ -20,7 +20,7 @@ export async function monthsOfYear(context: ClientContext, { farm, year }: z.out
       from generate_series(${first}::date, least(${last}::date, ${today}::date), interval '1 month') m
     ), fed as (
       select date_trunc('month', planned_on)::date as first, count(*) as feedings,
-        count(*) filter (where status in ('in_process', 'loaded', 'out_process')) as incomplete,
+        count(*) filter (where status in ('in_process', 'loaded', 'out_process') or implausible) as incomplete,
         count(*) filter (where status = 'waited') as waiting,
         count(distinct planned_on) filter (where status <> 'waited') as days
       from schedule

@@ -60,7 +60,7 @@ async function autoLoad(tx: Tx, due: Due): Promise<void> {
   const { rows: groups } = await sql<{ group: number; weight_fact: number }>`
     select group_id as group, weight_plan as weight_fact from schedule_group where ${own}`.execute(tx);
   // Nothing was timed: it is all of the period's beginning, and takes no part in means of time.
-  const facts = items.map((item) => ({ ...item, started_at: due.starts_at, seconds: null }));
+  const facts = items.map((item) => ({ ...item, implausible: false, started_at: due.starts_at, seconds: null }));
   const after = {
     status: 'uploaded' as const,
     started_at: due.starts_at,
@@ -73,7 +73,7 @@ async function autoLoad(tx: Tx, due: Due): Promise<void> {
     tx,
     due.client,
     due,
-    groups.map((group) => ({ ...group, started_at: due.starts_at, seconds: null })),
+    groups.map((group) => ({ ...group, implausible: false, started_at: due.starts_at, seconds: null })),
   );
   await writeRecord(tx, due.client, due.id, after);
   await takeOutOfStock(tx, author, due, facts, due.starts_at);

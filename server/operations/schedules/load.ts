@@ -2,8 +2,8 @@ import type { LoadReport, ScheduleRow } from '../../../contract/operations/sched
 import type { ClientContext } from '../../core/context.ts';
 import { authorOf } from '../../core/history.ts';
 import type { Tx } from '../../db/database.ts';
-import { type ItemFact, type ScheduleRecord, takeOutOfStock, writeItemFacts, writeRecord } from './facts.ts';
-import { sumWeights } from './plan.ts';
+import { anyImplausible, type ItemFact, type ScheduleRecord, takeOutOfStock, weightOf, writeItemFacts, writeRecord } from './facts.ts';
+import { judged, loading } from './plausible.ts';
 import { demandTurn, differsFrom, endOf, held, isNews, isNewTime, type Known, lastWords, noted } from './report.ts';
 import { demandOperator } from './rules.ts';
 
@@ -16,7 +16,9 @@ export async function load(context: ClientContext, id: number, report: LoadRepor
     const saysMore = differsFrom(known, said) || saysMoreOfLoad(before, report);
     if (!(await demandTurn(tx, context, before, report, saysMore))) return before;
     await demandOperator(tx, context.client, report.operator);
-    await writeLoad(tx, context, before, report, new Map([...known, ...said]));
+    const places = report.items.map((item) => item.ingredient);
+    const words = judged(context, loading(before), known, said, places);
+    await writeLoad(tx, context, before, report, new Map([...known, ...words]));
     return noted(tx, context, before);
   });
 }
@@ -40,23 +42,25 @@ async function writeLoad(
   const now = context.services.now();
   const started = report.started_at ?? before.started_at ?? now.toISOString();
   const own = context.principal.client === context.client ? context.principal.id : null;
-  const sheet: ScheduleRecord = {
-    status: report.status,
-    operator_id: report.operator === undefined ? (before.operator ?? own) : report.operator,
-    started_at: started,
-    ...(report.mix_seconds === undefined ? {} : { mix_seconds: report.mix_seconds }),
-    ...(report.auger_rotations === undefined ? {} : { auger_rotations: report.auger_rotations }),
-  };
   const spoken = [...words].filter(([, word]) => word.weight_fact !== null);
   const facts: ItemFact[] = (report.status === 'loaded' ? [...words] : spoken).map(([ingredient, word]) => ({
     ingredient,
     weight_fact: word.weight_fact ?? 0,
+    implausible: word.implausible ?? false,
     started_at: word.started_at,
     seconds: word.seconds,
   }));
+  const sheet: ScheduleRecord = {
+    status: report.status,
+    operator_id: report.operator === undefined ? (before.operator ?? own) : report.operator,
+    started_at: started,
+    implausible: anyImplausible(facts),
+    ...(report.mix_seconds === undefined ? {} : { mix_seconds: report.mix_seconds }),
+    ...(report.auger_rotations === undefined ? {} : { auger_rotations: report.auger_rotations }),
+  };
   await writeItemFacts(tx, context.client, before, facts);
   if (report.status === 'in_process') return writeRecord(tx, context.client, before.id, sheet);
   const { finished, seconds } = endOf(report.finished_at, started, now);
-  await writeRecord(tx, context.client, before.id, { ...sheet, seconds, weight_fact: sumWeights(facts.map((fact) => fact.weight_fact)) });
+  await writeRecord(tx, context.client, before.id, { ...sheet, seconds, weight_fact: weightOf(facts) });
   await takeOutOfStock(tx, authorOf(context), before, facts, finished);
 }

@@ -16,13 +16,13 @@ export async function completeSchedules(db: Db, rows: AnyRow[], context: ClientC
   const days = [...new Set(rows.map((row) => row.planned_on))];
   const { rows: groups } = await sql<Of<typeof ScheduleGroupRow>>`
     select f.schedule_id as schedule, f.group_id as group, g.name as group_name, f.heads, f.weight_per_head, f.weight_plan, f.weight_fact,
-           f.started_at, f.seconds
+           f.implausible, f.started_at, f.seconds
     from schedule_group f join animal_group g on g.client_id = f.client_id and g.id = f.group_id
     where f.client_id = ${context.client} and f.schedule_id = any(${ids}) and f.planned_on = any(${days}::date[])
     order by f.position`.execute(db);
   const { rows: items } = await sql<Of<typeof ScheduleItemRow>>`
     select f.schedule_id as schedule, f.ingredient_id as ingredient, i.name as ingredient_name, f.percent, f.weight_plan, f.weight_fact,
-           f.price, f.dry_matter, f.started_at, f.seconds
+           f.price, f.dry_matter, f.implausible, f.started_at, f.seconds
     from schedule_ingredient f join ingredient i on i.client_id = f.client_id and i.id = f.ingredient_id
     where f.client_id = ${context.client} and f.schedule_id = any(${ids}) and f.planned_on = any(${days}::date[])
     order by f.position`.execute(db);
@@ -45,5 +45,6 @@ function abilitiesOf(context: ClientContext, status: ScheduleRow['status'], mont
     load: can(may(context, 'load_schedule', 'add'), 'waited', 'in_process'),
     upload: can(may(context, 'upload_schedule', 'add'), 'loaded', 'out_process'),
     reset: can(change, 'in_process', 'loaded', 'out_process', 'uploaded'),
+    correct: can(change, 'in_process', 'loaded', 'out_process', 'uploaded'),
   };
 }

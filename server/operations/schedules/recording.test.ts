@@ -292,7 +292,7 @@ describe('a closed month', () => {
       409,
       'detail month_closed',
     ]);
-    expect((await get()).abilities).toEqual({ change: false, delete: false, load: false, upload: false, reset: false });
+    expect((await get()).abilities).toEqual({ change: false, delete: false, load: false, upload: false, reset: false, correct: false });
     await moveTo(api, farm, '2026-04-01T10:00:00Z');
     await expect(makeSchedule(farm, TODAY)).rejects.toThrow('month_closed');
   });

@@ -21,6 +21,8 @@ interface Word {
 }
 export interface Known {
   weight_fact: number | null;
+  /** Nobody has confirmed it yet; it stays so while it is only said again. */
+  implausible?: boolean;
   started_at: string | null;
   seconds: number | null;
 }
@@ -80,6 +82,7 @@ export function lastWords<K extends string>(
     const earlier = last.get(word[key]) ?? part;
     last.set(word[key], {
       weight_fact: word.weight_fact,
+      implausible: part.implausible === true && part.weight_fact === word.weight_fact,
       started_at: word.started_at === undefined ? earlier.started_at : word.started_at,
       seconds: word.seconds === undefined ? earlier.seconds : word.seconds,
     });

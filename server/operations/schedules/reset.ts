@@ -35,12 +35,15 @@ export async function reset(
 async function clearFacts(tx: Tx, client: number, schedule: ScheduleRow): Promise<void> {
   const own = sql`client_id = ${client} and schedule_id = ${schedule.id} and planned_on = ${schedule.planned_on}`;
   await sql`
-    update schedule_ingredient set weight_fact = null, price = null, dry_matter = null, started_at = null, seconds = null, counted = false
+    update schedule_ingredient set weight_fact = null, price = null, dry_matter = null, started_at = null, seconds = null, counted = false,
+           implausible = false
     where ${own}`.execute(tx);
-  await sql`update schedule_group set weight_fact = null, started_at = null, seconds = null, counted = false where ${own}`.execute(tx);
+  await sql`update schedule_group set weight_fact = null, started_at = null, seconds = null, counted = false, implausible = false where ${own}`.execute(
+    tx,
+  );
   await sql`
     update schedule set status = 'waited', weight_fact = null, weight_unloaded = null, started_at = null, seconds = null,
            upload_started_at = null, upload_seconds = null, mix_seconds = null, auger_rotations = null, auto_load = false, edited = true,
-           version = version + 1
+           implausible = false, version = version + 1
     where client_id = ${client} and id = ${schedule.id}`.execute(tx);
 }

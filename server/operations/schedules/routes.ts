@@ -1,8 +1,9 @@
-import { CopyDay, LoadReport, Ordering, Reset, ScheduleRow, UploadReport } from '../../../contract/operations/schedules.ts';
+import { CopyDay, Correction, LoadReport, Ordering, Reset, ScheduleRow, UploadReport } from '../../../contract/operations/schedules.ts';
 import { many, one } from '../../../contract/resource.ts';
 import { type Endpoint, endpoint } from '../../core/endpoint.ts';
 import { resourceEndpoints } from '../../core/resource.ts';
 import { copyDay } from './copy.ts';
+import { correct } from './correct.ts';
 import { load } from './load.ts';
 import { operatorsEndpoint } from './operators.ts';
 import { reorder } from './ordering.ts';
@@ -55,6 +56,16 @@ export const scheduleEndpoints: Endpoint[] = [
     body: UploadReport,
     response: one(ScheduleRow),
     handle: async (context, { id, body }) => ({ data: await upload(context, id, body) }),
+  }),
+  endpoint({
+    method: 'put',
+    path: `${PATH}/{id}/weighings`,
+    summary: 'Correct weighings, or confirm implausible ones, with a reason; stock follows by reversing rows',
+    scope: 'client',
+    need: { item: 'schedule', action: 'change' },
+    body: Correction,
+    response: one(ScheduleRow),
+    handle: async (context, { id, body }) => ({ data: await correct(context, id, body) }),
   }),
   endpoint({
     method: 'post',

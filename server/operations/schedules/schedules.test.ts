@@ -297,6 +297,7 @@ describe('who may', () => {
       load: true,
       upload: false,
       reset: false,
+      correct: false,
     });
     expect((await feeder.post(path, scheduleOf(farm, TODAY))).status).toBe(403);
     expect((await feeder.put(`${path}${id}/`, { skip_time: true })).status).toBe(403);

@@ -3,6 +3,7 @@ import type { ClientContext } from '../../core/context.ts';
 import { invalid } from '../../core/errors.ts';
 import type { AnyRow, Input } from '../../core/table.ts';
 import type { Tx } from '../../db/database.ts';
+import { followSchedule } from './facts.ts';
 import { tellAround } from './refresh.ts';
 import { replan } from './replan.ts';
 import { isSame } from './rules.ts';
@@ -18,7 +19,7 @@ interface GroupPlan {
 /** After a schedule's own row is written: while it waits its plan is made anew, later its facts follow what may still change. */
 export async function settleSchedule(tx: Tx, context: ClientContext, id: number, input: Input, before: AnyRow | null): Promise<void> {
   const { client } = context;
-  if (before && before.status !== 'waited') await followFacts(tx, client, id, before.planned_on);
+  if (before && before.status !== 'waited') await followSchedule(tx, client, { id, planned_on: before.planned_on });
   else {
     const groups = (input.groups ?? before?.groups ?? []) as GroupPlan[];
     await clearPlan(tx, client, [id], before?.planned_on ?? null);
@@ -62,17 +63,4 @@ export async function demandFits(tx: Tx, client: number, ids: readonly number[],
     select m.max_weight from schedule s join mixer m on m.client_id = s.client_id and m.id = s.mixer_id
     where s.client_id = ${client} and s.id = any(${ids}) and s.weight_plan > m.max_weight limit 1`.execute(tx);
   if (rows[0]) throw invalid(field, 'mixer_weight', { limit: rows[0].max_weight });
-}
-
-/** Facts carry whether reports count them. */
-async function followFacts(tx: Tx, client: number, id: number, day: string): Promise<void> {
-  for (const [table, counts] of [
-    ['schedule_ingredient', "s.status in ('loaded', 'out_process', 'uploaded')"],
-    ['schedule_group', "s.status = 'uploaded'"],
-  ] as const) {
-    await sql`
-      update ${sql.table(table)} f set counted = ${sql.raw(counts)} and not s.ignore_in_reports
-      from schedule s where s.client_id = ${client} and s.id = ${id}
-        and f.client_id = ${client} and f.schedule_id = s.id and f.planned_on = ${day}`.execute(tx);
-  }
 }

@@ -13,3 +13,6 @@ export function stepTo(present: LoadingStatus, reported: LoadingStatus): Step {
 
 /** Whether more may be said in this status; what has ended can only be said again. */
 export const isUnderWay = (status: LoadingStatus): boolean => status === 'in_process' || status === 'out_process';
+
+/** Whether the load has ended: what was weighed is out of stock, or waits to be. */
+export const hasLoaded = (status: LoadingStatus): boolean => ORDER.indexOf(status) >= ORDER.indexOf('loaded');

@@ -40,6 +40,7 @@ export const scheduleTable: Table<typeof schedules> = {
     weight_plan: 't.weight_plan',
     weight_fact: 't.weight_fact',
     weight_unloaded: 't.weight_unloaded',
+    implausible: 't.implausible',
     fresh_weight: 't.fresh_weight',
     leftovers: 't.leftovers',
     planned_leftovers: 't.planned_leftovers',

@@ -1,8 +1,8 @@
 import type { ScheduleRow, UploadReport } from '../../../contract/operations/schedules.ts';
 import type { ClientContext } from '../../core/context.ts';
 import type { Tx } from '../../db/database.ts';
-import { countGroups, type GroupFact, writeGroupFacts, writeRecord } from './facts.ts';
-import { sumWeights } from './plan.ts';
+import { anyImplausible, countGroups, type GroupFact, weightOf, writeGroupFacts, writeRecord } from './facts.ts';
+import { judged, unloading } from './plausible.ts';
 import { demandTurn, differsFrom, endOf, held, isNewTime, type Known, lastWords, noted } from './report.ts';
 
 /** Records a report of unloading, group by group; a group without a word got nothing. */
@@ -14,7 +14,9 @@ export async function upload(context: ClientContext, id: number, report: UploadR
     const time = { started_at: before.upload_started_at, seconds: before.upload_seconds };
     const saysMore = differsFrom(known, said) || isNewTime(report, time);
     if (!(await demandTurn(tx, context, before, report, saysMore))) return before;
-    await writeUpload(tx, context, before, report, new Map([...known, ...said]));
+    const places = report.groups.map((group) => group.group);
+    const words = judged(context, unloading(before), known, said, places);
+    await writeUpload(tx, context, before, report, new Map([...known, ...words]));
     return noted(tx, context, before);
   });
 }
@@ -32,18 +34,21 @@ async function writeUpload(
   const facts: GroupFact[] = (report.status === 'uploaded' ? [...words] : spoken).map(([group, word]) => ({
     group,
     weight_fact: word.weight_fact ?? 0,
+    implausible: word.implausible ?? false,
     started_at: word.started_at,
     seconds: word.seconds,
   }));
   await writeGroupFacts(tx, context.client, before, facts);
+  const implausible = anyImplausible([...before.items, ...facts]);
   if (report.status === 'out_process') {
-    return writeRecord(tx, context.client, before.id, { status: 'out_process', upload_started_at: started });
+    return writeRecord(tx, context.client, before.id, { status: 'out_process', implausible, upload_started_at: started });
   }
   await writeRecord(tx, context.client, before.id, {
     status: 'uploaded',
+    implausible,
     upload_started_at: started,
     upload_seconds: endOf(report.finished_at, started, now).seconds,
-    weight_unloaded: sumWeights(facts.map((fact) => fact.weight_fact)),
+    weight_unloaded: implausible ? null : weightOf(facts),
   });
   await countGroups(tx, context.client, before);
 }

@@ -2,6 +2,7 @@ import type { AlertItem, ReportAlert } from '../../../contract/reports/shape.ts'
 
 /** Where an alert is solved. */
 const ADDRESSES: Record<ReportAlert['code'], (item: AlertItem) => string> = {
+  implausible: ({ company, farm, day }) => `companies/${company}/farms/${farm}/planning?day=${day}`,
   stock_below_zero: ({ company, stock }) => `companies/${company}/stocks/${stock}`,
   days_left: ({ company, stock }) => `companies/${company}/stocks/${stock}`,
   no_facts: ({ company, farm, day }) => `companies/${company}/farms/${farm}/planning?day=${day}`,
