@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { TestApi } from '../../tests/support/api.ts';
+import { addDays } from '../../contract/days.ts';
+import { callerOf, type TestApi } from '../../tests/support/api.ts';
 import { signInAs, startBehind, stopBehind } from '../../tests/support/behind-screens.ts';
 import { make } from '../../tests/support/factories.ts';
 import { makeReadyFarm, type ReadyFarm } from '../../tests/support/feeding.ts';
@@ -145,6 +146,104 @@ test('a load is recorded ingredient by ingredient and unloaded group by group', 
   expect(await screen.findByText('Завантажено й вивантажено')).toBeTruthy();
 });
 
+const digits = async (weight: string) => {
+  for (const digit of weight) await user.click(screen.getByRole('button', { name: digit }));
+};
+const pad = () => screen.findByLabelText<HTMLInputElement>(/Введено/);
+
+test('a mended weighing is replaced by what is typed, not lengthened', async () => {
+  const { id } = await makeFeeding();
+  await renderScreen(planning(`/${id}/record`));
+  await user.click(await screen.findByRole('button', { name: 'Почати завантаження' }));
+  await type('2710');
+  await user.click(screen.getAllByRole('listitem')[0]!.querySelector('button')!);
+  expect((await pad()).value).toBe('2710');
+  await type('2700');
+  await waitFor(async () => expect((await stored(id)).items[0].weight_fact).toBe(2700));
+  await user.click(screen.getByRole('button', { name: /^За планом: 1.350/ }));
+  await digits('1340');
+  expect((await pad()).value).toBe('1340');
+  // A keyboard replaces it too.
+  await user.click(screen.getAllByRole('listitem')[0]!.querySelector('button')!);
+  await user.keyboard('2690');
+  expect((await pad()).value).toBe('2690');
+});
+
+test('a slip is asked about, in loading and in unloading: it is mended or confirmed', async () => {
+  const { id } = await makeFeeding();
+  await renderScreen(planning(`/${id}/record`));
+  await user.click(await screen.findByRole('button', { name: 'Почати завантаження' }));
+  await type('270');
+  const question = await screen.findByRole('alertdialog');
+  expect(question.textContent).toMatch(/270 замість 2.700 кг\?/);
+  await user.click(within(question).getByRole('button', { name: 'Змінити' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await type('2700');
+  await waitFor(async () => expect((await stored(id)).items[0].weight_fact).toBe(2700));
+  await type('135');
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Так, 135 кг' }));
+  await waitFor(async () => expect((await stored(id)).items[1].weight_fact).toBe(135));
+  await type('450');
+  await user.click(await screen.findByRole('button', { name: 'Завершити завантаження' }));
+  await user.click(await screen.findByRole('button', { name: 'Почати вивантаження' }));
+  await type('400');
+  const unloading = await screen.findByRole('alertdialog');
+  expect(unloading.textContent).toMatch(/400 замість 4.000 кг\?/);
+  await user.click(within(unloading).getByRole('button', { name: 'Так, 400 кг' }));
+  await waitFor(async () => expect((await stored(id)).groups[0].weight_fact).toBe(400));
+});
+
+test('more than the mixer holds is refused beside the mixer, without a network too', async () => {
+  const { id } = await makeFeeding();
+  await renderScreen(planning(`/${id}/record`));
+  await user.click(await screen.findByRole('button', { name: 'Почати завантаження' }));
+  server.use(http.put('*/api/schedule/schedules/:id/load/', () => HttpResponse.error()));
+  await type('2700');
+  await digits('7300');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await digits(',1');
+  expect(screen.getByRole('alert').textContent).toMatch(/Забагато: міксер вміщує разом 10.000 кг/);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Далі' }).disabled).toBe(true);
+  await user.keyboard('{Enter}');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  server.resetHandlers();
+});
+
+test("a terminal's slip stands at the top of the day until it is corrected with a reason, and one weighing is corrected after the end", async () => {
+  const { id } = await makeFeeding();
+  const { data: key } = await owner().post('manager/keys/', { farm: farm.farm, name: 'Terminal' });
+  const terminal = callerOf(api.app, key.secret, 'Key');
+  const items = [
+    { ingredient: farm.silage, weight_fact: 27_000 },
+    { ingredient: farm.hay, weight_fact: 1350 },
+    { ingredient: farm.meal, weight_fact: 450 },
+  ];
+  for (const status of ['in_process', 'loaded']) await terminal.put(`schedule/schedules/${id}/load/`, { status, items });
+  await renderScreen(planning());
+  const notice = await screen.findByRole('alert');
+  expect(notice.textContent).toContain('1 зважування чекає на підтвердження');
+  await user.click(within(notice).getByRole('button'));
+  await user.click(await screen.findByRole('button', { name: /^Підтвердити або виправити/ }));
+  const weight = await screen.findByLabelText<HTMLInputElement>(/^Зважено/);
+  expect(screen.getByText(/27.000 замість 2.700 кг\?/)).toBeTruthy();
+  await user.clear(weight);
+  await user.type(weight, '2710');
+  await user.click(screen.getByRole('button', { name: 'Зберегти' }));
+  expect(await screen.findByText('Це поле обов’язкове')).toBeTruthy();
+  await user.type(screen.getByLabelText(/Причина/), 'зайвий нуль');
+  await user.click(screen.getByRole('button', { name: 'Зберегти' }));
+  await waitFor(async () => expect(await stored(id)).toMatchObject({ implausible: false, weight_fact: 4510 }));
+  await waitFor(() => expect(screen.queryByText(/чекає на підтвердження/i)).toBeNull());
+
+  await user.click((await screen.findAllByRole('button', { name: /^Виправити зважування/ }))[1]!);
+  await user.clear(await screen.findByLabelText(/^Зважено/));
+  await user.type(screen.getByLabelText(/^Зважено/), '1300');
+  await user.type(screen.getByLabelText(/Причина/), 'описка');
+  await user.click(screen.getByRole('button', { name: 'Зберегти' }));
+  await waitFor(async () => expect(await stored(id)).toMatchObject({ weight_fact: 4460 }));
+  expect((await owner().get(`manager/ingredients/${farm.hay}/`)).data.rest).toBe(3700);
+});
+
 test('without a network everything is kept here, outlives a reload and is sent once when it is back', async () => {
   const { id } = await makeFeeding();
   let sent = 0;
@@ -187,6 +286,25 @@ test('what the server refuses stays on the device until a person decides', async
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Відкинути записане' }));
   expect(await screen.findByRole('button', { name: 'Почати вивантаження' })).toBeTruthy();
   expect(kept.get('reports')).toEqual([]);
+});
+
+test('a leftover above what the group was given is refused in its cell', async () => {
+  const { id } = await make(owner(), 'schedule/schedules/', {
+    farm: farm.farm,
+    planned_on: addDays(day(), -1),
+    ration: farm.ration,
+    mixer: farm.mixer,
+    groups: [{ group: farm.cowsGroup, weight_per_head: 10 }],
+  });
+  for (const status of ['in_process', 'loaded']) await owner().put(`schedule/schedules/${id}/load/`, { status, items: [] });
+  const groups = [{ group: farm.cowsGroup, weight_fact: 1000 }];
+  for (const status of ['out_process', 'uploaded']) await owner().put(`schedule/schedules/${id}/upload/`, { status, groups });
+  await renderScreen(planning('/leftovers'));
+  const [cell] = await screen.findAllByLabelText(new RegExp(`Group.*${day().slice(8)}`));
+  await user.type(cell!, '4000');
+  await user.tab();
+  expect(await screen.findByText(/не більшим за 1.?000/)).toBeTruthy();
+  expect((await owner().get(`leftovers/leftovers/?farm=${farm.farm}`)).data).toEqual([]);
 });
 
 test('a leftover is written down in its cell, and a refused one keeps what was typed', async () => {

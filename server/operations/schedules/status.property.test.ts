@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ScheduleRow } from '../../../contract/operations/schedules.ts';
 import { type Answer, type Caller, callerOf, startApi, type TestApi } from '../../../tests/support/api.ts';
 import { makeReadyFarm, makeSchedule, type ReadyFarm } from '../../../tests/support/feeding.ts';
 import { brokenRollUps } from '../../../tests/support/roll-ups.ts';
@@ -54,7 +55,7 @@ const NEXT = {
   uploaded: { what: 'upload', status: 'uploaded' },
 } as const;
 
-async function send(id: number, request: Exclude<Request, { what: 'again' }>): Promise<Answer> {
+async function send(id: number, request: Exclude<Request, { what: 'again' }>): Promise<Answer<ScheduleRow>> {
   const { owner } = farm.client;
   const caller = 'by' in request && request.by === 'terminal' ? terminal : owner;
   const itemIds = [farm.silage, farm.hay, farm.meal];
@@ -141,9 +142,9 @@ it('keeps ledger, facts, roll-up and stock together whatever is asked in whateve
         if (!asked) continue;
         const answer = await send(id, asked);
         expect([200, 400, 409]).toContain(answer.status);
-        if (answer.status === 200)
-          seen.add(`${'by' in asked ? `${asked.by} ` : ''}reached ${answer.data.status}${answer.data.implausible ? ' implausible' : ''}`);
-        seen.add(`${'by' in asked ? `${asked.by} ` : ''}${asked.what} ${answer.status}`);
+        const who = 'by' in asked ? `${asked.by} ` : '';
+        if (answer.status === 200) seen.add(`${who}reached ${answer.data.status}${answer.data.implausible ? ' implausible' : ''}`);
+        seen.add(`${who}${asked.what} ${answer.status}`);
         if (one.what === 'again' && (asked.what === 'load' || asked.what === 'upload')) {
           // What was taken is taken again as the same; what was refused stays refused.
           const row = (await farm.client.owner.get(`${path}${id}/`)).data;

@@ -7,7 +7,7 @@ import { useReturnFocus } from './return-focus.ts';
 export function QuestionModal({ question }: { question: Asked }) {
   const { t } = useTranslation('core');
   useReturnFocus();
-  const { title, text, links = [], confirm, danger = false, notice = false, answer } = question;
+  const { title, text, links = [], confirm, decline, danger = false, notice = false, answer } = question;
   return (
     <Modal
       opened
@@ -39,7 +39,7 @@ export function QuestionModal({ question }: { question: Asked }) {
       <Group justify="flex-end" gap="xs" mt="lg">
         {!notice && (
           <Button variant="default" data-autofocus={danger || undefined} onClick={() => answer(false)}>
-            {t('core:actions.cancel')}
+            {decline ?? t('core:actions.cancel')}
           </Button>
         )}
         <Button color={danger ? 'red' : undefined} data-autofocus={!danger || undefined} onClick={() => answer(true)}>

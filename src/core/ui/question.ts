@@ -13,6 +13,8 @@ export interface Question {
   /** Where one may look before answering. */
   links?: readonly QuestionLink[];
   confirm: string;
+  /** Instead of cancelling. */
+  decline?: string;
   danger?: boolean;
   /** Only tells: there is nothing to decline. */
   notice?: boolean;

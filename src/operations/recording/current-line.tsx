@@ -17,18 +17,25 @@ interface CurrentLineProps {
   place: number;
   count: number;
   typed: string;
+  /** What stands there is replaced by the next key. */
+  replace: boolean;
+  /** Whether the mixer holds so much. */
+  fits: (kg: number) => boolean;
+  /** All that the mixer holds. */
+  maximum: number;
   since: string | null;
   tolerance: number;
   /** What the last group would get. */
   rest: number | null;
   /** What the scale shows before this line. */
   before: number;
-  onType: (typed: string) => void;
+  onType: (typed: string, replace?: boolean) => void;
   onNext: (kg: number) => void;
 }
 
 /** One number, one button: what is to go in now, what is in, and on to the next. */
-export function CurrentLine({ line, place, count, typed, since, tolerance, rest, before, onType, onNext }: CurrentLineProps) {
+export function CurrentLine(props: CurrentLineProps) {
+  const { line, place, count, typed, replace, fits, maximum, since, tolerance, rest, before, onType, onNext } = props;
   const { t } = useTranslation('operations');
   const format = useFormat();
   const unit = useWeightUnit();
@@ -37,8 +44,13 @@ export function CurrentLine({ line, place, count, typed, since, tolerance, rest,
   const kg = parsed === null ? null : format.toKg(parsed);
   const suggested = rest ?? line.plan;
 
+  const tooMuch = kg !== null && !fits(kg);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new line takes the keyboard
-  useEffect(() => field.current?.focus({ preventScroll: true }), [line.id]);
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    if (replace) field.current?.select();
+  }, [line.id, replace]);
 
   return (
     <form
@@ -46,7 +58,7 @@ export function CurrentLine({ line, place, count, typed, since, tolerance, rest,
       aria-label={line.name}
       onSubmit={(event) => {
         event.preventDefault();
-        if (kg !== null) onNext(kg);
+        if (kg !== null && !tooMuch) onNext(kg);
       }}
     >
       <div className={classes.top}>
@@ -73,6 +85,8 @@ export function CurrentLine({ line, place, count, typed, since, tolerance, rest,
           <input
             ref={field}
             className={classes.entered}
+            data-replace={replace || undefined}
+            aria-invalid={tooMuch || undefined}
             inputMode="none"
             autoComplete="off"
             aria-label={`${line.name}: ${t('operations:recording.is_in')}, ${unit}`}
@@ -102,7 +116,7 @@ export function CurrentLine({ line, place, count, typed, since, tolerance, rest,
           variant="light"
           className={classes.suggest}
           leftSection={<IconEqual size={16} aria-hidden />}
-          onClick={() => onType(format.typed(format.fromKg(suggested)))}
+          onClick={() => onType(format.typed(format.fromKg(suggested)), true)}
         >
           {t(rest === null ? 'operations:recording.as_planned' : 'operations:recording.the_rest', {
             weight: format.value('weight', suggested),
@@ -110,13 +124,18 @@ export function CurrentLine({ line, place, count, typed, since, tolerance, rest,
           })}
         </Button>
       </div>
-      <NumberPad value={typed} onChange={onType} />
+      {tooMuch && (
+        <Text role="alert" className={classes.tooMuch}>
+          {t('operations:recording.too_much', { max: format.value('weight', maximum), unit })}
+        </Text>
+      )}
+      <NumberPad value={typed} replace={replace} onChange={onType} />
       <div className={classes.thumb}>
         <Button
           type="submit"
           fullWidth
           className={classes.next}
-          disabled={kg === null}
+          disabled={kg === null || tooMuch}
           rightSection={<IconArrowRight size={20} aria-hidden />}
         >
           {t('operations:recording.next')}

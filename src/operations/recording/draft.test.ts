@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { begin, choose, type Draft, mark, restFor, total } from './draft.ts';
+import { begin, choose, type Draft, fits, mark, restFor, total } from './draft.ts';
 import { press } from './number-pad.tsx';
 import { reportOf } from './reports.ts';
 
@@ -59,6 +59,26 @@ test('only the last group is offered the rest, and never less than nothing', () 
   const two = mark(mark(unloading, lines, 500.25, at(10)), lines, 200, at(20));
   expect(restFor(two, lines)).toBe(59.75);
   expect(restFor({ ...two, loaded: 600 }, lines)).toBe(0);
+});
+
+test('a mended weight begins anew with the first key, and so does one that is taken back by it', () => {
+  const mended = choose(mark(begin(empty, at(0)), lines, 4000, at(40)), 1, '4000', at(50));
+  expect(mended).toMatchObject({ current: 1, typed: '4000', replace: true });
+  expect([press('4000', '4', ',', true), press('4000', ',', ',', true), press('4000', 'back', ',', true)]).toEqual(['4', '0,', '']);
+  expect(mark(mended, lines, 400, at(55))).toMatchObject({ typed: '', replace: false });
+  expect(choose(mended, 2, '', at(60)).replace).toBe(false);
+});
+
+test('the mixer holds what is in beside its leftovers, and what makes it lighter always', () => {
+  const row = { max_weight: 1000, leftovers: true, planned_leftovers: 200.5 };
+  const first = mark(begin(empty, at(0)), lines, 500, at(40));
+  expect([fits(first, row, 299.5), fits(first, row, 299.501), fits(first, { ...row, leftovers: false }, 500)]).toEqual([true, false, true]);
+  const again = choose(first, 1, '500', at(50));
+  expect([fits(again, row, 799.5), fits(again, row, 800)]).toEqual([true, false]);
+  const heavy = choose({ ...first, marks: { 1: { weight: 40_000, started_at: null, seconds: null } } }, 1, '40000', at(50));
+  expect([fits(heavy, row, 4000), fits(heavy, row, 40_001)]).toEqual([true, false]);
+  // What is fed again counts into what comes out.
+  expect(fits({ ...again, stage: 'upload', marks: {} }, row, 1000)).toBe(true);
 });
 
 test('the pad takes one decimal mark and two decimals', () => {

@@ -1,4 +1,5 @@
 import type { ScheduleRow } from '../../../contract/operations/schedules.ts';
+import { isOverFull, leftInMixer } from '../../../contract/operations/weighing.ts';
 
 /** One line of a recording: an ingredient that goes in, or a group that gets its part. */
 export interface Line {
@@ -27,6 +28,8 @@ export interface Draft {
   line_started_at: string | null;
   /** What stands on the number pad. */
   typed: string;
+  /** What stands there is an old or an offered weight: the first key takes its place. */
+  replace?: boolean;
   marks: Readonly<Record<number, Mark>>;
   mixing_since: string | null;
   /** What this device loaded, before the server has said so. */
@@ -98,21 +101,33 @@ export function mark(draft: Draft, lines: readonly Line[], weight: number, now: 
     marks,
     current,
     typed: '',
+    replace: false,
     line_started_at: now,
     mixing_since: complete ? (draft.mixing_since ?? now) : draft.mixing_since,
   };
 }
 
-/** Goes to any line; one that has a weight is mended. */
+/** Goes to any line; one that has a weight is mended, by a weight that takes its place. */
 export const choose = (draft: Draft, line: number, typed: string, now: string): Draft => ({
   ...draft,
   current: line,
   typed,
+  replace: typed !== '',
   line_started_at: draft.current === line ? draft.line_started_at : now,
 });
 
 export const total = (draft: Draft): number =>
   Object.values(draft.marks).reduce((sum, { weight }) => sum + Math.round(weight * 1000), 0) / 1000;
+
+/**
+ * Whether the mixer holds so much on the current line, beside the planned leftovers and all that the other lines have; what makes it lighter
+ * may always be. Asked of the device alone, so that it is answered without a network.
+ */
+export function fits(draft: Draft, row: Pick<ScheduleRow, 'max_weight' | 'leftovers' | 'planned_leftovers'>, weight: number): boolean {
+  const known = draft.current === null ? 0 : (draft.marks[draft.current]?.weight ?? 0);
+  const beside = draft.stage === 'load' ? leftInMixer(row) : 0;
+  return weight <= known || !isOverFull(row.max_weight, [beside, total(draft), -known, weight]);
+}
 
 /** What is left in the mixer for the last group without a weight; null while several have none. */
 export function restFor(draft: Draft, lines: readonly Line[]): number | null {

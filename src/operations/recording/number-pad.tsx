@@ -9,11 +9,14 @@ export const LONGEST = 9;
 
 interface NumberPadProps {
   value: string;
+  /** The value is an old one: the first key takes its place. */
+  replace?: boolean;
   onChange: (value: string) => void;
 }
 
-/** What a key makes of the number; a second decimal mark or a third decimal is left out. */
-export function press(value: string, key: string, mark: string): string {
+/** What a key makes of the number (nothing stays of one that is replaced); a second decimal mark or a third decimal is left out. */
+export function press(old: string, key: string, mark: string, replace = false): string {
+  const value = replace ? '' : old;
   if (key === 'back') return value.slice(0, -1);
   const [, decimals] = value.split(/[.,]/);
   if (key === mark) return decimals === undefined ? `${value || '0'}${mark}` : value;
@@ -22,7 +25,7 @@ export function press(value: string, key: string, mark: string): string {
 }
 
 /** Keys for gloves: none lower than 56 px. */
-export function NumberPad({ value, onChange }: NumberPadProps) {
+export function NumberPad({ value, replace = false, onChange }: NumberPadProps) {
   const { t } = useTranslation('operations');
   const format = useFormat();
   const mark = format.plain('ratio', 1.5).charAt(1);
@@ -31,7 +34,7 @@ export function NumberPad({ value, onChange }: NumberPadProps) {
       key={name}
       className={classes.key}
       aria-label={name === 'back' ? t('operations:recording.erase') : undefined}
-      onClick={() => onChange(press(value, name, mark))}
+      onClick={() => onChange(press(value, name, mark, replace))}
     >
       {name === 'back' ? <IconBackspace size={24} aria-hidden /> : label}
     </UnstyledButton>

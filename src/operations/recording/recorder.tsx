@@ -2,11 +2,13 @@ import { Button, Paper, Stack, Text } from '@mantine/core';
 import { IconCheck, IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleRow } from '../../../contract/operations/schedules.ts';
+import { isFarOff } from '../../../contract/operations/weighing.ts';
 import { useFormat } from '../../core/i18n/use-format.ts';
+import { ask } from '../../core/ui/question.ts';
 import { OperatorSelect } from '../shared/operator-select.tsx';
 import { useWeightUnit } from '../shared/weight-unit.ts';
 import { CurrentLine } from './current-line.tsx';
-import { type Draft, restFor, total } from './draft.ts';
+import { type Draft, fits, restFor, total } from './draft.ts';
 import { LineList } from './line-list.tsx';
 import classes from './recording.module.css';
 import { Timer } from './timer.tsx';
@@ -35,6 +37,19 @@ export function Recorder({ row, draft, recording }: RecorderProps) {
   const shown = (id: number) => {
     const mark = draft.marks[id];
     return mark ? String(format.fromKg(mark.weight)).replace('.', format.plain('ratio', 1.5).charAt(1)) : '';
+  };
+  const next = async (kg: number) => {
+    if (line && kg !== draft.marks[line.id]?.weight && isFarOff(line.plan, kg, tolerance)) {
+      const sure = await ask({
+        title: t('operations:recording.slip', { typed: format.value('weight', kg), plan: format.value('weight', line.plan), unit }),
+        text: line.name,
+        confirm: t('operations:recording.slip_confirm', { typed: format.value('weight', kg), unit }),
+        decline: t('operations:recording.mend'),
+        danger: true,
+      });
+      if (!sure) return recording.type(draft.typed, true);
+    }
+    recording.next(kg);
   };
   const plan = lines.reduce((sum, one) => sum + one.plan, 0);
 
@@ -71,12 +86,15 @@ export function Recorder({ row, draft, recording }: RecorderProps) {
           place={lines.indexOf(line) + 1}
           count={lines.length}
           typed={draft.typed}
+          replace={draft.replace ?? false}
+          fits={(kg) => fits(draft, row, kg)}
+          maximum={row.max_weight}
           since={draft.line_started_at}
           tolerance={tolerance}
           rest={restFor(draft, lines)}
           before={total(draft) - known}
           onType={recording.type}
-          onNext={recording.next}
+          onNext={(kg) => void next(kg)}
         />
       );
     }

@@ -57,7 +57,8 @@ export function useRecording(shown: ScheduleRow) {
       keep(next);
       tell(next, []);
     },
-    type: (typed: string) => draft && keep({ ...draft, typed }),
+    /** Writes on the pad; what is only offered is replaced by the next key. */
+    type: (typed: string, replace = false) => draft && keep({ ...draft, typed, replace }),
     choose: (line: number, typed: string) => draft && keep(choose(draft, line, typed, now())),
     next(weight: number) {
       if (!draft || draft.current === null) return;

@@ -25,6 +25,7 @@ import { ResetModal } from '../../shared/reset-modal.tsx';
 import { PlanningFrame } from '../planning-frame.tsx';
 import { ClosedMonth, useClosedMonth } from './closed-month.tsx';
 import { CopyDayModal } from './copy-day-modal.tsx';
+import { CorrectModal } from './correct-modal.tsx';
 import classes from './day.module.css';
 import { DayList } from './day-list.tsx';
 import { DayProgress } from './day-progress.tsx';
@@ -34,8 +35,13 @@ import { ScheduleDetail } from './schedule-detail.tsx';
 import { ScheduleModal } from './schedule-modal.tsx';
 import { movedOrder, type Section, sectionsOf } from './sections.ts';
 import { useDay } from './use-day.ts';
+import { WaitingNotice } from './waiting-notice.tsx';
+import type { Weighing } from './weighings.ts';
 
-type Shown = { what: 'create' | 'copy' } | { what: 'edit' | 'detail' | 'reset'; schedule: ScheduleRow };
+type Shown =
+  | { what: 'create' | 'copy' }
+  | { what: 'edit' | 'detail' | 'reset'; schedule: ScheduleRow }
+  | { what: 'correct'; schedule: ScheduleRow; weighing: Weighing };
 
 /** The list of the day: what is to be mixed, in which order, and how far it has come. */
 export function Page() {
@@ -51,6 +57,7 @@ export function Page() {
   const remove = useRemove(schedules, { farm: farm.id, touches: SCHEDULE_VIEWS });
   const [shown, setShown] = useState<Shown | null>(null);
   const close = () => setShown(null);
+  const latest = (schedule: ScheduleRow) => data?.rows.find(({ id }) => id === schedule.id) ?? schedule;
   const sections = sectionsOf(data?.rows ?? [], isPlaceholderData ? [] : (loadings?.rows ?? []));
   const closed = useClosedMonth(farm.id, day, today);
   const movable = can('schedule', 'change') && !isPlaceholderData && !closed;
@@ -140,6 +147,7 @@ export function Page() {
           )}
         </Group>
       </div>
+      <WaitingNotice rows={data?.rows ?? []} onOpen={(schedule) => setShown({ what: 'detail', schedule })} />
       {day >= today && <ShortNotice farm={farm.id} today={today} />}
       {closed && <ClosedMonth farm={farm.id} day={day} />}
       {list()}
@@ -157,10 +165,18 @@ export function Page() {
           onClose={close}
         />
       )}
+      {shown?.what === 'correct' && (
+        <CorrectModal
+          schedule={latest(shown.schedule)}
+          weighing={shown.weighing}
+          onClose={() => setShown({ what: 'detail', schedule: shown.schedule })}
+        />
+      )}
       {shown?.what === 'detail' && (
         <ScheduleDetail
-          schedule={data?.rows.find(({ id }) => id === shown.schedule.id) ?? shown.schedule}
+          schedule={latest(shown.schedule)}
           onClose={close}
+          onCorrect={(weighing) => setShown({ what: 'correct', schedule: shown.schedule, weighing })}
           onEdit={shown.schedule.abilities.change ? () => setShown({ what: 'edit', schedule: shown.schedule }) : undefined}
         />
       )}

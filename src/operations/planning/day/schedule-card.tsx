@@ -58,8 +58,13 @@ export function ScheduleCard({ schedule, index, movable, actions, recordPath, ne
               {schedule.operator_name && ` · ${schedule.operator_name}`}
               {began && ` · ${began}`}
             </Text>
-            {marks.length > 0 && (
+            {(schedule.implausible || marks.length > 0) && (
               <div className={classes.marks}>
+                {schedule.implausible && (
+                  <Badge size="sm" variant="light" color="red">
+                    {t('operations:planning.waits')}
+                  </Badge>
+                )}
                 {marks.map((mark) => (
                   <Badge key={mark} size="sm" variant="light" color={mark === 'ignore_in_reports' ? 'straw' : 'gray'}>
                     {t(`operations:schedule.${mark}`)}

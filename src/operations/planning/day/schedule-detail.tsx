@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleRow } from '../../../../contract/operations/schedules.ts';
 import { useFormat } from '../../../core/i18n/use-format.ts';
@@ -9,12 +10,9 @@ import { Deviation } from '../../shared/deviation.tsx';
 import { useWeightUnit } from '../../shared/weight-unit.ts';
 import classes from './detail.module.css';
 import { beyondTolerance } from './sections.ts';
+import { type Weighing, weighingOf } from './weighings.ts';
 
-interface Line {
-  id: number;
-  name: string;
-  weight_plan: number;
-  weight_fact: number | null;
+interface Line extends Weighing {
   seconds: number | null;
   /** Of a group: how many were to share it. */
   heads?: number;
@@ -24,10 +22,11 @@ interface Line {
 interface LinesProps {
   title: string;
   lines: readonly Line[];
-  tolerance: number;
+  /** None where nothing may be corrected. */
+  onCorrect?: (line: Line) => void;
 }
 
-function Lines({ title, lines, tolerance }: LinesProps) {
+function Lines({ title, lines, onCorrect }: LinesProps) {
   const { t } = useTranslation(['operations', 'core']);
   const format = useFormat();
   const unit = useWeightUnit();
@@ -48,34 +47,58 @@ function Lines({ title, lines, tolerance }: LinesProps) {
           <Table.Th data-right className={classes.time}>
             {t('operations:planning.time')}, {t('core:units.min')}
           </Table.Th>
+          {onCorrect && <Table.Th className={classes.correct} aria-label={t('operations:correct.action')} />}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {lines.map(({ id, name, weight_plan, weight_fact, seconds, heads, weight_per_head }) => (
-          <Table.Tr key={id}>
-            <Table.Td>
-              <Truncated text={name} at={45} />
-              {heads !== undefined && (
-                <Text size="xs" c="dimmed">
-                  {t('operations:schedule.per_head', {
-                    heads: format.value('count', heads),
-                    plan: format.value('weight', weight_per_head),
-                    fact: format.value('weight', weight_fact === null || heads === 0 ? null : weight_fact / heads),
-                    unit,
-                  })}
-                </Text>
+        {lines.map((line) => {
+          const { id, name, weight_plan, weight_fact, implausible, tolerance, seconds, heads, weight_per_head } = line;
+          return (
+            <Table.Tr key={id} data-waits={implausible || undefined}>
+              <Table.Td>
+                <Truncated text={name} at={45} />
+                {heads !== undefined && (
+                  <Text size="xs" c="dimmed">
+                    {t('operations:schedule.per_head', {
+                      heads: format.value('count', heads),
+                      plan: format.value('weight', weight_per_head),
+                      fact: format.value('weight', weight_fact === null || heads === 0 ? null : weight_fact / heads),
+                      unit,
+                    })}
+                  </Text>
+                )}
+                {implausible && (
+                  <Badge size="sm" color="red" variant="light">
+                    {t('operations:planning.waits')}
+                  </Badge>
+                )}
+              </Table.Td>
+              <Table.Td data-right>{format.value('weight', weight_plan)}</Table.Td>
+              <Table.Td data-right>{format.value('weight', weight_fact)}</Table.Td>
+              <Table.Td data-right>
+                <Deviation plan={weight_plan} fact={weight_fact} tolerance={tolerance} />
+              </Table.Td>
+              <Table.Td data-right className={classes.time}>
+                {format.value('duration', seconds)}
+              </Table.Td>
+              {onCorrect && (
+                <Table.Td className={classes.correct}>
+                  {weight_fact !== null && (
+                    <ActionIcon
+                      variant={implausible ? 'filled' : 'subtle'}
+                      color={implausible ? 'red' : 'gray'}
+                      size="lg"
+                      aria-label={t(implausible ? 'operations:correct.title_waiting' : 'operations:correct.title', { name })}
+                      onClick={() => onCorrect(line)}
+                    >
+                      <IconPencil size={16} aria-hidden />
+                    </ActionIcon>
+                  )}
+                </Table.Td>
               )}
-            </Table.Td>
-            <Table.Td data-right>{format.value('weight', weight_plan)}</Table.Td>
-            <Table.Td data-right>{format.value('weight', weight_fact)}</Table.Td>
-            <Table.Td data-right>
-              <Deviation plan={weight_plan} fact={weight_fact} tolerance={tolerance} />
-            </Table.Td>
-            <Table.Td data-right className={classes.time}>
-              {format.value('duration', seconds)}
-            </Table.Td>
-          </Table.Tr>
-        ))}
+            </Table.Tr>
+          );
+        })}
       </Table.Tbody>
     </Table>
   );
@@ -85,10 +108,11 @@ interface ScheduleDetailProps {
   schedule: ScheduleRow;
   onClose: () => void;
   onEdit?: () => void;
+  onCorrect: (weighing: Weighing) => void;
 }
 
 /** A feeding with all of its weighings. */
-export function ScheduleDetail({ schedule, onClose, onEdit }: ScheduleDetailProps) {
+export function ScheduleDetail({ schedule, onClose, onEdit, onCorrect }: ScheduleDetailProps) {
   useReturnFocus();
   const { t } = useTranslation(['operations', 'core']);
   const format = useFormat();
@@ -131,13 +155,13 @@ export function ScheduleDetail({ schedule, onClose, onEdit }: ScheduleDetailProp
         </dl>
         <Lines
           title={t('operations:schedule.ingredients')}
-          tolerance={schedule.loading_admittance}
-          lines={schedule.items.map((item) => ({ ...item, id: item.ingredient, name: item.ingredient_name }))}
+          onCorrect={schedule.abilities.correct ? onCorrect : undefined}
+          lines={schedule.items.map((item) => ({ ...item, ...weighingOf(schedule, 'items', item) }))}
         />
         <Lines
           title={t('operations:schedule.groups')}
-          tolerance={schedule.unloading_admittance}
-          lines={schedule.groups.map((group) => ({ ...group, id: group.group, name: group.group_name }))}
+          onCorrect={schedule.abilities.correct ? onCorrect : undefined}
+          lines={schedule.groups.map((group) => ({ ...group, ...weighingOf(schedule, 'groups', group) }))}
         />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
