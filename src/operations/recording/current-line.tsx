@@ -48,7 +48,8 @@ export function CurrentLine(props: CurrentLineProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new line takes the keyboard
   useEffect(() => {
-    field.current?.focus({ preventScroll: true });
+    // What is mended was chosen in the list below: its weight comes into sight.
+    field.current?.focus({ preventScroll: !replace });
     if (replace) field.current?.select();
   }, [line.id, replace]);
 

@@ -14,7 +14,8 @@ export function DayProgress({ rows }: { rows: readonly ScheduleRow[] }) {
   const format = useFormat();
   const unit = useWeightUnit();
   const { plan, fact, done, count } = progressOf(rows);
-  const started = rows.filter(({ status }) => status === 'loaded' || status === 'out_process' || status === 'uploaded');
+  // Neither what isn't loaded yet nor what waits to be confirmed has a weight.
+  const started = rows.filter(({ weight_fact }) => weight_fact !== null);
   const settled = progressOf(started);
   return (
     <Paper withBorder className={classes.progress}>

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleRow } from '../../../../contract/operations/schedules.ts';
@@ -68,9 +68,9 @@ function Lines({ title, lines, onCorrect }: LinesProps) {
                   </Text>
                 )}
                 {implausible && (
-                  <Badge size="sm" color="red" variant="light">
+                  <Text size="xs" c="red" fw={600}>
                     {t('operations:planning.waits')}
-                  </Badge>
+                  </Text>
                 )}
               </Table.Td>
               <Table.Td data-right>{format.value('weight', weight_plan)}</Table.Td>

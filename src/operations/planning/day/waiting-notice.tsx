@@ -22,7 +22,7 @@ export function WaitingNotice({ rows, onOpen }: { rows: readonly ScheduleRow[]; 
       <Text mb="xs">{t('operations:planning.waiting_text')}</Text>
       <Group gap="xs">
         {waiting.map((row) => (
-          <Button key={row.id} size="xs" color="red" variant="light" onClick={() => onOpen(row)}>
+          <Button key={row.id} size="xs" variant="default" onClick={() => onOpen(row)}>
             {row.ration_name} · {row.mixer_name}
           </Button>
         ))}
