@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleRow } from '../../../../contract/operations/schedules.ts';
@@ -117,6 +118,7 @@ export function ScheduleDetail({ schedule, onClose, onEdit, onCorrect }: Schedul
   const { t } = useTranslation(['operations', 'core']);
   const format = useFormat();
   const unit = useWeightUnit();
+  const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const weight = (kg: number) => `${format.value('weight', kg)} ${unit}`;
   const leftovers = schedule.leftovers
     ? `${weight(schedule.planned_leftovers)} · ${format.percent(schedule.leftover_percent)}`
@@ -134,7 +136,14 @@ export function ScheduleDetail({ schedule, onClose, onEdit, onCorrect }: Schedul
     ['skip_time', format.value('text', schedule.skip_time)],
   ] as const;
   return (
-    <Modal opened onClose={onClose} size="lg" title={schedule.ration_name} closeButtonProps={{ 'aria-label': t('core:actions.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      fullScreen={phone}
+      title={schedule.ration_name}
+      closeButtonProps={{ 'aria-label': t('core:actions.close') }}
+    >
       <Stack>
         <Group gap="xs">
           <StatusBadge status={schedule.status} beyond={beyondTolerance(schedule)} />
