@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { Day, Id, Weight } from '../kinds.ts';
 import { defineResource, IdList, Version } from '../resource.ts';
 
-/** What a group left of its feed, weighed on `date`, in kg. `delivered`: what it was given on the previous feed day. */
+/** A leftover belongs to the last day before it was weighed on which the group was given something, so many days back at most. */
+export const LEFTOVER_DAYS = 7;
+
+/** What a group left of its feed, weighed on `date`, in kg. `delivered`: what it was given on the day that the leftover belongs to; without one, that and `percent` are empty. */
 export const leftovers = defineResource({
   id: 'leftovers',
   final: true,

@@ -23,8 +23,12 @@ export const tile = (key: string, kind: Kind, good?: Tile['good']): Omit<Tile, '
   ...(good ? { good } : {}),
 });
 
+/** What is weighed: feeds into the mixer, or the mix out of it to groups. What each is judged by has a name of its own. */
+type Weighing = 'loading' | 'unloading';
+
 /** What deviations come to in money. */
-export const costOfError = (more: Partial<Column> = {}) => figure('cost_of_error', 'money', 'sum', { ...more, deviation: true });
+export const costOfError = (of: Weighing, more: Partial<Column> = {}) =>
+  figure(`${of}_cost_of_error`, 'money', 'sum', { ...more, deviation: true });
 
 /**
  * Plan against fact, as every report on feeding shows it: plan − waiting − not recorded + deviation = fact. `waiting` is the part of the plan whose
@@ -41,6 +45,9 @@ export const planAndFact = (more: Partial<Column> = {}): Column[] => [
 
 /** Columns that the server leaves out where they are 0 in every row: what is missing is shown where something is. */
 export const SHOWN_WHERE_NOT_ZERO: ReadonlySet<string> = new Set(['waiting', 'not_recorded']);
+
+/** Heads of rows that are of several days: head-days. */
+export const HEAD_DAYS = { label: 'reports:column.head_days', hint: 'reports:hint.head_days_begun' };
 
 /** Names the farm; the server leaves it out where there is one farm only. */
 export const FARM = column('farm', 'text');
@@ -74,21 +81,21 @@ export const SCHEDULE = [
   column('started_at', 'datetime', TIMES),
 ];
 
-/** How well mixing or unloading was done: the tiles of both, by the accuracy that each has. */
-export const qualityTiles = (accuracy: 'loading_accuracy' | 'unloading_accuracy') => [
+/** How well loading or unloading was done: the tiles of both. */
+export const qualityTiles = (of: Weighing) => [
   tile('plan', 'weight'),
   tile('fact', 'weight'),
-  tile(accuracy, 'percent', 'up'),
-  tile('bias', 'percent', 'zero'),
+  tile(`${of}_accuracy`, 'percent', 'up'),
+  tile(`${of}_bias`, 'percent', 'zero'),
   tile('bullseye', 'percent', 'up'),
-  tile('cost_of_error', 'money', 'zero'),
+  tile(`${of}_cost_of_error`, 'money', 'zero'),
 ];
 /** The same of one schedule. */
-export const scheduleTiles = (accuracy: 'loading_accuracy' | 'unloading_accuracy') => [
+export const scheduleTiles = (of: Weighing) => [
   tile('plan', 'weight'),
   tile('fact', 'weight'),
   tile('deviation_percent', 'percent', 'zero'),
-  tile(accuracy, 'percent', 'up'),
+  tile(`${of}_accuracy`, 'percent', 'up'),
   tile('bullseye', 'percent', 'up'),
-  tile('cost_of_error', 'money', 'zero'),
+  tile(`${of}_cost_of_error`, 'money', 'zero'),
 ];

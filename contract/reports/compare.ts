@@ -12,7 +12,7 @@ export const COMPARED = [
   figure('leftovers_percent', 'percent', 'formula', HEAD),
   figure('loading_accuracy', 'percent', 'formula', QUALITY),
   figure('unloading_accuracy', 'percent', 'formula', QUALITY),
-  column('bias', 'percent', { ...QUALITY, total: 'formula', hint: 'reports:hint.loading_bias' }),
+  figure('loading_bias', 'percent', 'formula', QUALITY),
   figure('bullseye', 'percent', 'formula', QUALITY),
   figure('days_of_stock', 'ratio', 'formula', { decimals: 1 }),
 ];

@@ -7,6 +7,7 @@ export const BRIDGE_STEPS = [
   ['loading_error', false],
   ['loaded', true],
   ['undelivered', false],
+  ['beyond_load', false],
   ['delivered', true],
   ['left', false],
   ['eaten', true],

@@ -1,4 +1,4 @@
-import { column, costOfError, FARM, figure, planAndFact, tile } from './columns.ts';
+import { column, costOfError, FARM, figure, HEAD_DAYS, planAndFact, tile } from './columns.ts';
 import { COST, HEAD, LEFTOVERS, QUALITY } from './headings.ts';
 import { costByGroup, costByIngredient, deviationByOperator, planAndFactByDay } from './series.ts';
 import type { ReportDefinition } from './shape.ts';
@@ -27,14 +27,14 @@ export const dashboard = {
   columns: [
     FARM,
     column('group', 'text'),
-    figure('heads', 'count', 'formula'),
+    figure('heads', 'count', 'formula', HEAD_DAYS),
     ...planAndFact(),
     figure('fact_per_head', 'weight', 'formula', HEAD),
     figure('dmi', 'weight', 'formula', HEAD),
     figure('unloading_accuracy', 'percent', 'formula', QUALITY),
     figure('cost', 'money', 'sum', COST),
     figure('cost_per_head', 'money', 'formula', COST),
-    costOfError(COST),
+    costOfError('unloading', COST),
     figure('leftovers', 'weight', 'sum', LEFTOVERS),
     figure('leftovers_percent', 'percent', 'formula', LEFTOVERS),
   ],
@@ -43,13 +43,13 @@ export const dashboard = {
     tile('fact', 'weight'),
     tile('loading_accuracy', 'percent', 'up'),
     tile('unloading_accuracy', 'percent', 'up'),
-    { ...tile('bias', 'percent', 'zero'), hint: 'reports:hint.loading_bias' },
+    tile('loading_bias', 'percent', 'zero'),
     tile('cost', 'money', 'down'),
     tile('cost_per_head', 'money', 'down'),
     tile('dmi', 'weight'),
     tile('leftovers_percent', 'percent'),
     tile('punctuality', 'duration', 'zero'),
-    tile('cost_of_error', 'money', 'zero'),
+    tile('loading_cost_of_error', 'money', 'zero'),
   ],
   series: [
     { ...planAndFactByDay, opens: 'planfeed' },

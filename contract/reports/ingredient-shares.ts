@@ -32,21 +32,23 @@ const byIngredient: ReportView['series'][number] = {
   filter: 'ingredient',
 };
 
-/** How much of each loaded ingredient went to each group; a row without a group is what hasn't been unloaded. */
+const toGroup = column('group', 'text', { hint: 'reports:hint.group_given', empty: 'reports:tile.undelivered' });
+
+/** How much of each loaded ingredient went to each group; a row without a group is what came to none. */
 export const loadIngsByGroups = {
   id: 'load_ings_by_groups',
   label: 'reports:report.load_ings_by_groups',
   route: 'additional/load_ings_by_groups',
   permission: 'additional',
   filters: FILTERS,
-  columns: [column('ingredient', 'text'), FARM, { ...column('group', 'text'), hint: 'reports:hint.group_given' }, ...figures],
-  tiles: [...tiles, tile('not_unloaded', 'weight', 'down')],
+  columns: [column('ingredient', 'text'), FARM, toGroup, ...figures],
+  tiles: [...tiles, tile('undelivered', 'weight', 'down')],
   series: [
     {
       key: 'by_part',
       label: 'reports:series.feed_cost_by_group',
       type: 'bar',
-      x: column('group', 'text'),
+      x: toGroup,
       y: [column('cost', 'money')],
       filter: 'group',
     },

@@ -17,9 +17,9 @@ export const scheduleLoad = {
     figure('mix_seconds', 'duration', 'formula', TIMES),
     ...planAndFact(),
     figure('bullseye', 'percent', 'formula', QUALITY),
-    costOfError(QUALITY),
+    costOfError('loading', QUALITY),
   ],
-  tiles: qualityTiles('loading_accuracy'),
+  tiles: qualityTiles('loading'),
   series: [
     deviationByOperator,
     {
@@ -40,9 +40,9 @@ export const scheduleLoad = {
       column('started_at', 'datetime', TIMES),
       column('seconds', 'duration', { ...TIMES, total: 'sum' }),
       figure('admittance_kept', 'text', 'formula', QUALITY),
-      costOfError(QUALITY),
+      costOfError('loading', QUALITY),
     ],
-    tiles: scheduleTiles('loading_accuracy'),
+    tiles: scheduleTiles('loading'),
     series: [
       {
         key: 'weight_curve',

@@ -18,9 +18,9 @@ export const scheduleUpload = {
     figure('unloading_accuracy', 'percent', 'formula', QUALITY),
     figure('bullseye', 'percent', 'formula', QUALITY),
     figure('cost', 'money', 'sum', COST),
-    costOfError(COST),
+    costOfError('unloading', COST),
   ],
-  tiles: qualityTiles('unloading_accuracy'),
+  tiles: qualityTiles('unloading'),
   series: [
     deviationByOperator,
     {
@@ -43,9 +43,9 @@ export const scheduleUpload = {
       column('unloading_seconds', 'duration', { ...TIMES, total: 'sum' }),
       figure('unloading_admittance_kept', 'text', 'formula', QUALITY),
       figure('cost', 'money', 'sum', COST),
-      costOfError(COST),
+      costOfError('unloading', COST),
     ],
-    tiles: scheduleTiles('unloading_accuracy'),
+    tiles: scheduleTiles('unloading'),
     series: [{ ...planAndFactByGroup, opens: 'planfeed' }],
   },
 } as const satisfies ReportDefinition;

@@ -91,6 +91,8 @@ export const Column = z.object({
   hidden: z.boolean().optional(),
   /** Cells are words of a fixed list: translation keys under this one. */
   texts: z.string().optional(),
+  /** What an empty cell says: a translation key. */
+  empty: z.string().optional(),
 });
 export type Column = z.infer<typeof Column>;
 
@@ -98,11 +100,12 @@ export const NOTE_CODES = [
   'ignored',
   'incomplete',
   'plan_without_facts',
+  'leftover_without_day',
   'stock_below_zero',
   'stale_dry_matter',
   'manual_corrections',
 ] as const;
-/** One thing that a note counts: a schedule, a farm's day, an ingredient. `value` in kg. */
+/** One thing that a note counts: a schedule, a farm's day, a leftover, an ingredient. `value` in kg. */
 export const NoteItem = z.object({ id: z.int().nullable(), day: Day.nullable(), name: z.string(), value: z.number() });
 export type NoteItem = z.infer<typeof NoteItem>;
 /** What the figures leave out or lean on: how many, their kilograms and money, and the latest of them by name. */

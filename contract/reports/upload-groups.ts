@@ -1,4 +1,4 @@
-import { column, costOfError, FARM, feedingFilters, figure, planAndFact, tile } from './columns.ts';
+import { column, costOfError, FARM, feedingFilters, figure, HEAD_DAYS, planAndFact, tile } from './columns.ts';
 import { COST, HEAD } from './headings.ts';
 import { costByGroup, planAndFactByGroup } from './series.ts';
 import type { ReportDefinition } from './shape.ts';
@@ -14,7 +14,7 @@ export const uploadGroups = {
     FARM,
     column('group', 'text'),
     figure('schedules', 'count', 'formula'),
-    figure('heads', 'count', 'formula'),
+    figure('heads', 'count', 'formula', HEAD_DAYS),
     ...planAndFact(),
     figure('unloading_accuracy', 'percent', 'formula'),
     figure('plan_per_head', 'weight', 'formula', HEAD),
@@ -22,13 +22,13 @@ export const uploadGroups = {
     figure('dry_matter_per_head', 'weight', 'formula', HEAD),
     figure('cost', 'money', 'sum', COST),
     figure('cost_per_head', 'money', 'formula', COST),
-    costOfError(COST),
+    costOfError('unloading', COST),
   ],
   tiles: [
     tile('plan', 'weight'),
     tile('fact', 'weight'),
     tile('unloading_accuracy', 'percent', 'up'),
-    tile('bias', 'percent', 'zero'),
+    tile('unloading_bias', 'percent', 'zero'),
     tile('cost', 'money', 'down'),
     tile('cost_per_head', 'money', 'down'),
   ],

@@ -5,7 +5,7 @@ import { ACCOUNT_CODES } from '../../tests/support/account-codes.ts';
 import { make, makeClient, makeFarm } from '../../tests/support/factories.ts';
 import { addDays } from '../core/days.ts';
 import { dice } from './test-facts.ts';
-import { exact, type Fraction, feedingsOf, grouped, number, over, times, total, whole } from './test-recompute.ts';
+import { exact, type Fraction, feedingsOf, grouped, number, times, total, whole } from './test-recompute.ts';
 import { type RawMove, readLedger, stockSums, throwMoves } from './test-stock.ts';
 import { type DiceWorld, FROM, range, reportOf, startDiceWorld, TO } from './test-world.ts';
 
@@ -60,9 +60,7 @@ interface Given {
 function givenOf(farm: number, from = FROM, to = TO): Given[] {
   const { raw } = world;
   const items = grouped(raw.items, ({ schedule_id }) => schedule_id);
-  const groups = grouped(raw.groups, ({ schedule_id }) => schedule_id);
-  return feedingsOf(raw, { farms: [farm], from, to }).flatMap(({ schedule, group, day, fact }) => {
-    const portion = over(fact, total(groups.get(String(schedule))!.map((one) => exact(one.fact ?? '0'))));
+  return feedingsOf(raw, { farms: [farm], from, to }).flatMap(({ schedule, group, day, part: portion }) => {
     if (!portion) return [];
     return (items.get(String(schedule)) ?? []).map((item) => {
       const kg = times(exact(item.fact ?? '0'), portion);

@@ -7,10 +7,10 @@ import { addDays } from '../core/days.ts';
 import { expectFigures, tilesOf } from './test-compare.ts';
 import { dice } from './test-facts.ts';
 import {
+  biasOf,
   exact,
   type Fraction,
   grouped,
-  meanDeviation,
   minus,
   number,
   over,
@@ -134,10 +134,10 @@ function figures(batches: RawBatch[], worth = (item: RawBatch['items'][number]) 
     deviation: number(fact && minus(fact, judged)),
     deviation_percent: number(fact && percent(fact, judged)),
     loading_accuracy: weightedAccuracy(pairs),
-    bias: meanDeviation(pairs),
+    loading_bias: biasOf(pairs),
     bullseye: number(over(whole(100 * hits.length), whole(pairs.length))),
     cost: number(cost),
-    cost_of_error: number(cost && minus(cost, paper!)),
+    loading_cost_of_error: number(cost && minus(cost, paper!)),
     cost_per_tonne: number(cost && over(times(cost, whole(1000)), fact)),
     planned_cost_per_tonne: number(paper && over(times(paper, whole(1000)), judged)),
     into_stock: number(totalOf(batches.map(({ into_stock }) => into_stock && exact(into_stock)).map((kg) => kg || null))),
@@ -198,7 +198,7 @@ describe('the reports on compound feed equal an independent recomputation', () =
     expect(detail.rows.map(({ ingredient_id }) => ingredient_id)).toEqual(batch.items.map(({ ingredient }) => ingredient));
     expect(detail.rows.map(({ fact }) => fact)).toEqual(batch.items.map(({ fact }) => Number(fact)));
     expect(detail.rows.reduce((sum, part) => sum + Number(part.percent), 0)).toBeCloseTo(100, 6);
-    for (const key of ['plan', 'fact', 'deviation', 'cost', 'cost_of_error']) expect(detail.totals[key]).toEqual(row[key]);
+    for (const key of ['plan', 'fact', 'deviation', 'cost', 'loading_cost_of_error']) expect(detail.totals[key]).toEqual(row[key]);
     for (const key of ['99999999', 'x', '1.5']) {
       expect((await client.owner.get(`report/animalfeed_loading/${key}/detail/`)).status).toBe(404);
     }

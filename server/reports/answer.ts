@@ -45,8 +45,9 @@ export function dataOf(view: ReportView, report: string, scope: Around, made: Ma
 }
 
 /** Figures that are told by their size when deviations are, with formulas of their own (`<hint>_absolute`). */
-const BY_SIZE: ReadonlySet<string> = new Set(['deviation', 'deviation_percent', 'cost_of_error']);
-const OWN_HINTS: ReadonlySet<string> = new Set(['reports:hint.deviation', 'reports:hint.cost_of_error']);
+const ERRORS = ['loading_cost_of_error', 'unloading_cost_of_error'];
+const BY_SIZE: ReadonlySet<string> = new Set(['deviation', 'deviation_percent', ...ERRORS]);
+const OWN_HINTS: ReadonlySet<string> = new Set(['deviation', ...ERRORS].map((key) => `reports:hint.${key}`));
 
 function bySize<C extends Pick<Column, 'key' | 'hint'>>(figure: C, { deviation }: ReportFilters): C {
   if (deviation?.[0] !== 'absolute' || !BY_SIZE.has(figure.key)) return figure;

@@ -1,20 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import { inScope } from './conditions.ts';
-import { feedings } from './feedings.ts';
-import { weighedAt } from './prices.ts';
 import type { ReportScope } from './scope.ts';
+import { fedFeeds } from './shares.ts';
 
-/** CTEs that end in `used`: kilograms and money of each feed (the same type and name) that each farm fed. */
+/** CTEs that end in `used`: kilograms and money of each feed (the same type and name) that each farm's groups were given. */
 const usedFeeds = (scope: ReportScope): RawBuilder<unknown> => sql`
-  ${feedings(scope)}, given as (
-    select schedule_id, farm_id from fed where counted group by schedule_id, farm_id having sum(fact) <> 0
-  ), used as (
-    select g.farm_id, lower(y.name) as type, lower(n.name) as feed, sum(i.weight_fact) as kg, sum(i.weight_fact * i.price) as value
-    from given g
-    join ${weighedAt(scope)} i on i.schedule_id = g.schedule_id and ${inScope(scope, 'i')} and i.counted
-    join ingredient n on n.client_id = ${scope.client} and n.id = i.ingredient_id
+  ${fedFeeds(scope)}, used as (
+    select u.farm_id, lower(y.name) as type, lower(n.name) as feed, sum(u.kg) as kg, sum(u.cost) as value
+    from fed_feed u
+    join ingredient n on n.client_id = ${scope.client} and n.id = u.ingredient_id
     join ingredient_type y on y.client_id = ${scope.client} and y.id = n.type_id
-    group by g.farm_id, lower(y.name), lower(n.name)
+    group by u.farm_id, lower(y.name), lower(n.name)
   )`;
 
 /**

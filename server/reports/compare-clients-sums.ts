@@ -23,7 +23,7 @@ const SUMS = [
   'loading_judged',
   'loading_accuracy',
   'weighings',
-  'off',
+  'loading_missed',
   'bullseyes',
   'rest',
   'kg',
@@ -35,10 +35,10 @@ export async function clientSums(scope: ReportScope): Promise<ClientSums> {
   const { rows } = await sql<ClientSums>`
     with ${feedings(scope)}, ${loadItems(scope)}, ${stockUsed(scope)}, given as (select ${sql.raw(FEEDING_SUMS)} from feeding),
     loading as (select ${sql.raw(LOAD_SUMS)} from item), lying as (select sum(rest) as rest, sum(kg) as kg from used),
-    head as (select sum(heads) as heads from (select max(heads) as heads from feeding where counted group by group_id, day) d)
+    head as (select sum(heads) as heads from (select max(heads) as heads from feeding where fact > 0 group by group_id, day) d)
     select h.heads::text, g.fact::text, g.cost::text, g.dry_matter::text, g.leftover::text, g.leftover_dm::text,
       g.judged_plan::text as unloading_judged, g.accuracy_sum::text as unloading_accuracy,
-      l.judged_plan::text as loading_judged, l.accuracy_sum::text as loading_accuracy, l.weighings::text, l.deviation_percent_sum::text as off,
+      l.judged_plan::text as loading_judged, l.accuracy_sum::text as loading_accuracy, l.weighings::text, l.judged_miss::text as loading_missed,
       l.bullseyes::text, s.rest::text, s.kg::text
     from given g cross join loading l cross join head h cross join lying s`.execute(scope.db);
   return rows[0] as ClientSums;
@@ -53,7 +53,7 @@ const FIGURES = {
   leftovers_percent: percentOf('leftover', 'fact'),
   unloading_accuracy: per('unloading_accuracy', 'unloading_judged'),
   loading_accuracy: per('loading_accuracy', 'loading_judged'),
-  bias: per('off', 'weighings'),
+  loading_bias: percentOf('loading_missed', 'loading_judged'),
   bullseye: percentOf('bullseyes', 'weighings'),
   days_of_stock: per('7 * rest', 'kg'),
 } as const;

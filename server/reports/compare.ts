@@ -13,7 +13,7 @@ function figuresOf(feeding: Row | undefined, loading: Row | undefined, cost: num
   const headDays = feeding?.fed_heads;
   return {
     ...pick(feeding, ['dmi', 'leftovers_percent', 'unloading_accuracy']),
-    ...pick(loading, ['loading_accuracy', 'bias', 'bullseye']),
+    ...pick(loading, ['loading_accuracy', 'loading_bias', 'bullseye']),
     head_days: headDays ?? null,
     cost,
     cost_per_dry_matter: per(cost, feeding?.dry_matter),

@@ -61,9 +61,12 @@ export const matchesIngredient = ({ filters }: ReportScope, t: string) =>
 export const ofIngredient = ({ filters }: ReportScope, column: string) => all(among(column, filters.ingredient));
 
 const FILTERS_OF_GROUPS = ['group', 'animal_type'] as const;
-const FILTERS_OF_SCHEDULES = ['ration', 'mixer', 'worker', 'status', 'loading', ...FILTERS_OF_GROUPS] as const;
+const FILTERS_OF_LOADS = ['ration', 'mixer', 'worker', 'status', 'loading'] as const;
+const FILTERS_OF_SCHEDULES = [...FILTERS_OF_LOADS, ...FILTERS_OF_GROUPS] as const;
 
 export const asksForGroups = ({ filters }: ReportScope) => FILTERS_OF_GROUPS.some((filter) => filters[filter]?.length);
+/** Some of a group's feedings are asked for, and not all of its day. */
+export const asksForLoads = ({ filters }: ReportScope) => FILTERS_OF_LOADS.some((filter) => filters[filter]?.length);
 /** Some of the schedules are asked for, and not all of the farms' days. */
 export const asksForSchedules = ({ filters, schedule }: ReportScope) =>
   schedule !== undefined || FILTERS_OF_SCHEDULES.some((filter) => filters[filter]?.length);

@@ -3,7 +3,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BRIDGE_STEPS } from '../../contract/reports/cost-bridge.ts';
 import type { ReportData } from '../../contract/reports/shape.ts';
 import { tilesOf } from './test-compare.ts';
-import { exact, type Fraction, feedingsOf, minus, number, over, plus, times, total, weighingsOf, whole, ZERO } from './test-recompute.ts';
+import {
+  exact,
+  type Fraction,
+  feedingsOf,
+  minus,
+  mixOf,
+  number,
+  over,
+  plus,
+  times,
+  total,
+  unloadedOf,
+  weighingsOf,
+  whole,
+  ZERO,
+} from './test-recompute.ts';
 import { type DiceWorld, FROM, narrowed, range, reportOf, startDiceWorld, TO } from './test-world.ts';
 
 let world: DiceWorld;
@@ -86,6 +101,7 @@ describe('the bridge', () => {
     };
     const feedings = feedingsOf(raw, wanted).filter(({ fact }) => fact !== null);
     const delivered = { weight: 'fact', dry_matter: 'dryMatter', cost: 'cost' } as const;
+    const partOf = (schedule: number) => over(unloadedOf(raw, schedule), mixOf(raw, schedule)) ?? ZERO;
     const { rows: ledger } = await sql<{
       kind: string;
       kg: string;
@@ -110,6 +126,7 @@ describe('the bridge', () => {
       const moved = (...kinds: string[]) => total(ledger.filter(({ kind }) => kinds.includes(kind)).map(amount));
       const paper = total(items.map((item) => times(item.plan, rate[measure](item))));
       const loaded = total(items.map((item) => times(item.fact!, rate[measure](item))));
+      const came = total(items.map((item) => times(times(item.fact!, rate[measure](item)), partOf(item.schedule.id))));
       const given = total(feedings.map((feeding) => feeding[delivered[measure]] ?? ZERO));
       const left = total(
         feedings.map((feeding) => {
@@ -124,7 +141,8 @@ describe('the bridge', () => {
         paper,
         loading_error: minus(loaded, paper),
         loaded,
-        undelivered: minus(given, loaded),
+        undelivered: minus(came, loaded),
+        beyond_load: minus(given, came),
         delivered: given,
         left: minusOne(left),
         eaten: minus(given, left),
@@ -174,7 +192,7 @@ describe('the bridge', () => {
     ]);
     const { loaded, delivered, left } = cells(data, 'weight');
     expect([loaded, delivered, left]).toEqual([load.totals.fact, plan.totals.fact, -Number(plan.totals.leftovers)]);
-    expect(cells(data, 'cost').loading_error).toBeCloseTo(Number(load.totals.cost_of_error), 5);
+    expect(cells(data, 'cost').loading_error).toBeCloseTo(Number(load.totals.loading_cost_of_error), 5);
     expect(cells(data, 'cost').delivered).toBe(plan.totals.cost);
     expect(cells(data, 'dry_matter').delivered).toBe(plan.totals.dry_matter);
     expect(tilesOf(data, 'value').purchased).toBe(cells(data, 'cost').purchased);

@@ -9,23 +9,36 @@ import { type Made, pick, type ReportServer } from './report.ts';
 import { previousOf, type ReportScope } from './scope.ts';
 import { ledgerMoves, MOVE_IS } from './stock-moves.ts';
 
-/** How each measure is read from a weighing, a feeding and a row of the ledger. */
+/** How each measure is read from a weighing, a feeding (its own, and its part of the load) and a row of the ledger. */
 const MEASURES = {
-  weight: { weighing: (kg: string) => kg, delivered: 'fact', left: 'leftover', move: 'kg' },
-  dry_matter: { weighing: (kg: string) => dryMatter(kg, 'dry_matter'), delivered: 'dry_matter', left: 'leftover_dm', move: 'dry_matter' },
-  cost: { weighing: (kg: string) => `${kg} * price`, delivered: 'cost', left: 'leftover * cost / nullif(fact, 0)', move: 'value' },
+  weight: { weighing: (kg: string) => kg, delivered: 'fact', part: 'of_load', left: 'leftover', move: 'kg' },
+  dry_matter: {
+    weighing: (kg: string) => dryMatter(kg, 'dry_matter'),
+    delivered: 'dry_matter',
+    part: 'dry_matter',
+    left: 'leftover_dm',
+    move: 'dry_matter',
+  },
+  cost: {
+    weighing: (kg: string) => `${kg} * price`,
+    delivered: 'cost',
+    part: 'cost',
+    left: 'leftover * cost / nullif(fact, 0)',
+    move: 'value',
+  },
 } as const;
 type Measure = keyof typeof MEASURES;
 const measures = Object.keys(MEASURES) as Measure[];
 
 /** The sums themselves, in the order of the bridge; `fed` and what follows are the ledger's. */
 const sumsOf = (measure: Measure) => {
-  const { weighing, delivered, left, move } = MEASURES[measure];
+  const { weighing, delivered, part, left, move } = MEASURES[measure];
   const moved = (condition: string) => `(select coalesce(sum(${move}) filter (where ${condition}), 0) from measured)`;
   return `
     select '${measure}' as measure,
       (select coalesce(sum(${weighing('plan')}), 0) from item where fact is not null) as paper,
       (select coalesce(sum(${weighing('fact')}), 0) from item) as loaded,
+      (select coalesce(sum(${part}), 0) from feeding) as part,
       (select coalesce(sum(${delivered}), 0) from feeding) as delivered,
       (select coalesce(sum(${left}), 0) from feeding) as "left",
       -${moved(MOVE_IS.fed)} as fed, ${moved('true')} as stock_change,
@@ -38,7 +51,8 @@ const STEPS: Record<BridgeStep, string> = {
   paper: 'paper',
   loading_error: 'loaded - paper',
   loaded: 'loaded',
-  undelivered: 'delivered - loaded',
+  undelivered: 'part - loaded',
+  beyond_load: 'delivered - part',
   delivered: 'delivered',
   left: '-"left"',
   eaten: 'delivered - "left"',
@@ -67,7 +81,8 @@ const OPENS: Record<BridgeStep, string> = {
   paper: 'schedule_load',
   loading_error: 'schedule_load',
   loaded: 'schedule_load',
-  undelivered: 'schedule_upload',
+  undelivered: 'load_ings_by_groups',
+  beyond_load: 'schedule_upload',
   delivered: 'schedule_upload',
   left: 'planfeed',
   eaten: 'planfeed',

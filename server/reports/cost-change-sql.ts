@@ -5,18 +5,20 @@ import { worthThen } from './prices.ts';
 import type { ReportScope } from './scope.ts';
 
 /**
- * One row a group × ingredient: the group's head-days and cost of its feedings with facts, and of the ingredient what the group's ration takes on
- * those days: `kg` and `value` by plan, with what planned leftovers stood in for; `planned` the value without that, and `missing` the part of
- * `planned` of which there are no facts. A kilogram has the price of when it was loaded, or would have been.
+ * One row a group × ingredient, of days on which the group was given something: the group's head-days and cost, and of the ingredient what the
+ * group's ration takes on those days: `kg` and `value` by plan, with what planned leftovers stood in for; `planned` the value without that, and
+ * `missing` the part of `planned` of which there are no facts. A kilogram has the price of when it was loaded, or would have been.
  * A group's part of a load's plan is its part of what was planned to be unloaded.
  */
 const rations = (scope: ReportScope): RawBuilder<unknown> => sql`(
   with ${feedings(scope)}, known as materialized (
-    select * from (select *, bool_or(counted) over (partition by group_id, day) as has_facts from feeding) f where has_facts
+    select * from (select *, bool_or(fact > 0) over (partition by group_id, day) as has_fed from feeding) f where has_fed
   ), planned as (
     select f.schedule_id, f.group_id, f.plan / nullif(sum(f.plan) over (partition by f.schedule_id), 0) as share,
       case when s.leftovers and s.fresh_weight > 0 then s.planned_leftovers / s.fresh_weight else 0 end as stood_in
     from fed f join schedule s on s.id = f.schedule_id and ${inScope(scope, 's')}
+  ), head_day as (
+    select group_id, day, max(heads) as heads, sum(cost) as cost from feeding where fact > 0 group by group_id, day
   ), item as materialized (
     select k.group_id, k.counted, i.ingredient_id, i.planned_on as day, i.price, i.weight_plan * p.share as kg, p.stood_in
     from known k
@@ -29,8 +31,7 @@ const rations = (scope: ReportScope): RawBuilder<unknown> => sql`(
       sum(money) filter (where not counted) as missing
     from priced group by group_id, ingredient_id
   ), head as (
-    select group_id, sum(heads) as heads, sum(cost) as cost
-    from (select group_id, day, max(heads) as heads, sum(cost) as cost from feeding where counted group by group_id, day) d group by group_id
+    select group_id, sum(heads) as heads, sum(cost) as cost from head_day group by group_id
   )
   select h.group_id, h.heads::numeric as heads, coalesce(h.cost, 0) as cost, p.ingredient_id, coalesce(p.kg, 0) as kg,
     coalesce(p.value, 0) as value, coalesce(p.planned, 0) as planned, coalesce(p.missing, 0) as missing

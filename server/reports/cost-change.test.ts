@@ -10,12 +10,14 @@ import {
   type Fraction,
   feedingsOf,
   grouped,
+  hasFed,
   headDays,
   minus,
   number,
   over,
   plus,
   type Raw,
+  readRaw,
   times,
   total,
   type Wanted,
@@ -34,12 +36,13 @@ beforeAll(async () => {
   world = await startDiceWorld();
   const db = world.api.database.forClient(world.client.id);
   // Some schedules feed out leftovers: their fresh weight is what the plan is less them.
-  await sql`update schedule set leftovers = true, planned_leftovers = 40 + id % 50, fresh_weight = 900 + id % 300
-    where client_id = ${world.client.id} and id % 3 = 0`.execute(db);
+  await sql`update schedule set leftovers = id % 3 = 0, planned_leftovers = 40 + id % 50, fresh_weight = 900 + id % 300
+    where client_id = ${world.client.id}`.execute(db);
   const { rows } = await sql<{ id: number; left: number; fresh: number }>`
     select id, planned_leftovers as left, fresh_weight as fresh from schedule where client_id = ${world.client.id} and leftovers`.execute(
     db,
   );
+  world.raw = await readRaw(db, world.client.id);
   stoodIn = new Map(rows.map(({ id, left, fresh }) => [id, over(whole(left), whole(fresh))!]));
   worthThen = await readWorth(db, world.client.id);
 }, 60_000);
@@ -51,8 +54,8 @@ const add = <K>(sums: Map<K, Fraction>, key: K, value: Fraction) => sums.set(key
 /** What one range comes to, of the days of groups on which something was recorded: head-days, cost, plan and what of it is missing, and by group and ingredient what the ration takes. */
 function sumsOf(raw: Raw, wanted: Wanted) {
   const asked = feedingsOf(raw, wanted);
-  const feedings = asked.filter(({ fact }) => fact !== null);
-  const known = new Set(feedings.map(({ day, group }) => `${day} ${group}`));
+  const known = new Set(asked.filter(hasFed).map(({ day, group }) => `${day} ${group}`));
+  const feedings = asked.filter(({ fact, day, group }) => fact !== null && known.has(`${day} ${group}`));
   const items = grouped(raw.items, ({ schedule_id }) => schedule_id);
   const groupsOf = grouped(raw.groups, ({ schedule_id }) => schedule_id);
   const byGroup = grouped(feedings, ({ group }) => group);
@@ -74,7 +77,7 @@ function sumsOf(raw: Raw, wanted: Wanted) {
       add(ofGroup, String(group), times(money, fresh));
     }
   }
-  const heads = new Map([...byGroup].map(([group, own]: [string, Feeding[]]) => [group, whole(headDays(own))]));
+  const heads = new Map([...byGroup].map(([group, own]: [string, Feeding[]]) => [group, whole(headDays(own.filter(hasFed)))]));
   const cost = total(feedings.map((feeding) => feeding.cost ?? ZERO));
   return { heads, days: total([...heads.values()]), cost, planned, missing, full: total([...ofGroup.values()]), kg, value, ofGroup };
 }

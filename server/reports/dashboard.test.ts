@@ -3,7 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAccount } from '../../tests/support/factories.ts';
 import { addDays } from '../core/days.ts';
 import { expectFigures, tilesOf } from './test-compare.ts';
-import { feedingsOf, grouped, loadFigures, number, summedFigures, totalOf, weighingsOf } from './test-recompute.ts';
+import {
+  exact,
+  feedingsOf,
+  grouped,
+  hasFed,
+  loadFigures,
+  number,
+  summedFigures,
+  times,
+  total,
+  totalOf,
+  weighingsOf,
+} from './test-recompute.ts';
 import { before, type DiceWorld, FILTERS, FROM, narrowed, range, reportOf, startDiceWorld, TO } from './test-world.ts';
 
 let world: DiceWorld;
@@ -23,8 +35,8 @@ describe('the overview equals an independent recomputation', () => {
       ['value', wanted],
       ['previous', { ...wanted, ...before }],
     ] as const) {
-      const { loading_accuracy = null, bias = null, cost_of_error = null } = loadFigures(weighingsOf(world.raw, within));
-      const expected = { ...summedFigures(feedingsOf(world.raw, within)), loading_accuracy, bias, cost_of_error };
+      const { loading_accuracy = null, loading_bias = null, loading_cost_of_error = null } = loadFigures(weighingsOf(world.raw, within));
+      const expected = { ...summedFigures(feedingsOf(world.raw, within)), loading_accuracy, loading_bias, loading_cost_of_error };
       expectFigures(tilesOf(data, key), expected, `tile ${key}`);
     }
     const feedings = feedingsOf(world.raw, wanted);
@@ -44,6 +56,28 @@ describe('the overview equals an independent recomputation', () => {
     const operators = grouped(weighings, ({ schedule }) => String(schedule.operator_id));
     expect(series.by_operator).toHaveLength(operators.size);
     for (const row of series.by_operator!) expectFigures(row, loadFigures(operators.get(String(row.operator_id))!), 'operator');
+  });
+
+  it.each(FILTERS.filter((name) => name !== 'a period and statuses'))('its feeds cost what its feedings cost: %s', async (name) => {
+    const { query, wanted } = narrowed(world, name);
+    for (const more of ['', '&price_basis=average']) {
+      const data = await report(`dashboard/make/?${range}${query}${more}`);
+      const byIngredient = data.series.find(({ key }) => key === 'by_ingredient')!.rows;
+      const sum = byIngredient.reduce((all, { cost }) => all + Number(cost), 0);
+      expect(Math.abs(sum - tilesOf(data, 'value').cost!)).toBeLessThan(1e-4);
+      if (more) continue;
+      const items = grouped(world.raw.items, ({ schedule_id }) => schedule_id);
+      const parts = feedingsOf(world.raw, wanted)
+        .filter(hasFed)
+        .flatMap(({ schedule, part }) => items.get(String(schedule))!.map((item) => ({ ...item, part: part! })));
+      const feeds = grouped(parts, ({ ingredient_id }) => ingredient_id);
+      expect(byIngredient.map(({ ingredient_id }) => String(ingredient_id)).sort()).toEqual([...feeds.keys()].sort());
+      for (const row of byIngredient) {
+        const own = feeds.get(String(row.ingredient_id))!;
+        const cost = total(own.map(({ fact, price, part }) => times(part, times(exact(fact ?? '0'), exact(price!)))));
+        expectFigures(row, { cost: number(cost) }, `feed ${row.ingredient}`);
+      }
+    }
   });
 
   it('costs what the feeding plan costs', async () => {

@@ -6,6 +6,7 @@ import { loadingLevels } from './loading-levels.ts';
 import { punctualityOf } from './punctuality.ts';
 import { atLevel, type Made, pick, type ReportServer } from './report.ts';
 import { previousOf, type ReportScope } from './scope.ts';
+import { costByIngredient } from './shares.ts';
 
 /** The charts by day show at least so many days, up to the last of the range: one day alone says little. */
 const TREND_DAYS = 7;
@@ -18,7 +19,7 @@ const trendOf = (scope: ReportScope): ReportScope | null => {
 async function headline(scope: ReportScope, feeding: Row | undefined, loading: Row | undefined): Promise<Row> {
   return {
     ...pick(feeding, FEEDING_TOTALS),
-    ...pick(loading, ['loading_accuracy', 'bias', 'cost_of_error']),
+    ...pick(loading, ['loading_accuracy', 'loading_bias', 'loading_cost_of_error']),
     punctuality: await punctualityOf(scope),
   };
 }
@@ -30,9 +31,10 @@ async function previousHeadline(scope: ReportScope): Promise<Row> {
 
 async function make(scope: ReportScope): Promise<Made> {
   const trend = trendOf(scope);
-  const [rows, loads, days, previous, alerts] = await Promise.all([
+  const [rows, loads, feeds, days, previous, alerts] = await Promise.all([
     feedingLevels(scope, ['group', 'ration', 'day', 'total']),
-    loadingLevels(scope, ['operator', 'ingredient', 'total']),
+    loadingLevels(scope, ['operator', 'total']),
+    costByIngredient(scope),
     trend && feedingLevels(trend, ['day']),
     previousHeadline(previousOf(scope)),
     alertsOf(scope),
@@ -51,9 +53,7 @@ async function make(scope: ReportScope): Promise<Made> {
       by_group: groups.map((row) => ({ group: nameIn(scope, row, 'group'), ...pick(row, ['group_id', 'cost_per_head']) })),
       by_ration: atLevel(rows, 'ration').map((row) => ({ ration: nameIn(scope, row, 'ration'), ...pick(row, ['ration_id', 'cost']) })),
       by_operator: atLevel(loads, 'operator').map((row) => pick(row, ['operator', 'operator_id', 'deviation_percent', 'loading_accuracy'])),
-      by_ingredient: atLevel(loads, 'ingredient')
-        .sort((a, b) => Number(b.cost) - Number(a.cost))
-        .map((row) => ({ ingredient: nameIn(scope, row, 'ingredient'), ...pick(row, ['ingredient_id', 'cost']) })),
+      by_ingredient: feeds.map((row) => ({ ingredient: nameIn(scope, row, 'ingredient'), ...pick(row, ['ingredient_id', 'cost']) })),
     },
     alerts,
   };

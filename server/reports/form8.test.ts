@@ -2,7 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportData } from '../../contract/reports/shape.ts';
 import { addDays } from '../core/days.ts';
 import { expectFigures, tilesOf } from './test-compare.ts';
-import { exact, type Fraction, grouped, number, over, type Raw, times, total, totalOf, type Wanted, whole } from './test-recompute.ts';
+import {
+  exact,
+  type Fraction,
+  grouped,
+  mixOf,
+  number,
+  over,
+  type Raw,
+  times,
+  total,
+  totalOf,
+  unloadedOf,
+  type Wanted,
+  whole,
+} from './test-recompute.ts';
 import { type RawMove, readLedger } from './test-stock.ts';
 import { before, type DiceWorld, FILTERS, FROM, narrowed, range, reportOf, startDiceWorld, TO } from './test-world.ts';
 
@@ -26,18 +40,16 @@ interface Released {
   cost: Fraction;
 }
 
-/** Every feed of every load that left the stock; what was unloaded of it arrived as a whole. */
+/** Every feed of every load that left the stock; what was unloaded of the mix arrived of each. */
 function releasedOf(raw: Raw, { farms, from, to, schedule: wanted }: Wanted): Released[] {
   const items = grouped(raw.items, ({ schedule_id }) => schedule_id);
-  const groups = grouped(raw.groups, ({ schedule_id }) => schedule_id);
   const stocks = new Map([world.kyiv, world.newYork].map(({ id, stock }) => [id, stock]));
   return raw.schedules
     .filter((s) => !s.deleted && !s.ignored && RELEASED.includes(s.status) && farms.includes(s.farm_id))
     .filter((s) => s.planned_on >= from && s.planned_on <= to && wanted?.(s) !== false)
     .flatMap((s) => {
       const load = items.get(String(s.id)) ?? [];
-      const loaded = total(load.map((item) => exact(item.fact ?? '0')));
-      const unloaded = s.status === 'uploaded' ? total((groups.get(String(s.id)) ?? []).map((one) => exact(one.fact ?? '0'))) : null;
+      const unloaded = s.status === 'uploaded' ? unloadedOf(raw, s.id) : null;
       return load.map((item) => {
         const kg = exact(item.fact ?? '0');
         return {
@@ -45,7 +57,7 @@ function releasedOf(raw: Raw, { farms, from, to, schedule: wanted }: Wanted): Re
           ingredient: item.ingredient_id,
           requested: exact(item.plan),
           released: kg,
-          arrived: unloaded && over(times(kg, unloaded), loaded),
+          arrived: unloaded && over(times(kg, unloaded), mixOf(raw, s.id)),
           cost: item.price === null ? whole(0) : times(kg, exact(item.price)),
         };
       });

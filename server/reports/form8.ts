@@ -5,6 +5,7 @@ import { addDays } from '../core/days.ts';
 import { invalid } from '../core/errors.ts';
 import { inScope, matchesSchedule } from './conditions.ts';
 import { per, shown } from './formulas.ts';
+import { leftoversIn, mixWhole, shareOf } from './mix.ts';
 import { atLevel, type Made, pick, type ReportServer } from './report.ts';
 import { previousOf, type ReportScope } from './scope.ts';
 
@@ -12,14 +13,14 @@ type LevelRow = Row & { level: string };
 
 /**
  * CTEs that end in `released`: each feed of each load, with the stock that it was taken from. A load's feeds arrived in the animals' trough in
- * the proportion in which they were loaded; nothing is known of it before unloading has ended.
+ * the proportion in which they were in the mixer; nothing is known of it before unloading has ended.
  */
 const released = (scope: ReportScope): RawBuilder<unknown> => sql`
   picked as materialized (
-    select s.id, s.farm_id, s.planned_on as day, s.ration_id, s.operator_id from schedule s
+    select s.id, s.farm_id, s.planned_on as day, s.ration_id, s.operator_id, ${sql.raw(leftoversIn('s'))} as leftovers_in from schedule s
     where ${inScope(scope, 's')} and not s.deleted and not s.ignore_in_reports and ${matchesSchedule(scope, 's')}
   ), item as (
-    select i.schedule_id, p.farm_id, p.day, p.ration_id, p.operator_id, i.ingredient_id, i.weight_plan as plan, coalesce(i.weight_fact, 0) as kg,
+    select i.schedule_id, p.farm_id, p.day, p.ration_id, p.operator_id, p.leftovers_in, i.ingredient_id, i.weight_plan as plan, coalesce(i.weight_fact, 0) as kg,
       coalesce(i.weight_fact * i.price, 0) as cost, sum(i.weight_fact) over (partition by i.schedule_id) as loaded
     from schedule_ingredient i join picked p on p.id = i.schedule_id where ${inScope(scope, 'i')} and i.counted
   ), unloaded as (
@@ -29,7 +30,7 @@ const released = (scope: ReportScope): RawBuilder<unknown> => sql`
     from ledger l where ${inScope(scope, 'l', 'day')} and l.kind = 'load' order by l.schedule_id, l.ingredient_id, l.id desc
   ), released as (
     select i.farm_id, i.day, coalesce(t.stock_id, n.stock_id) as stock_id, i.ingredient_id, i.plan as requested, i.kg as released, i.cost,
-      i.kg * u.kg / nullif(i.loaded, 0) as arrived, r.name as ration, nullif(trim(a.first_name || ' ' || a.last_name), '') as operator
+      ${sql.raw(shareOf('i.kg', 'u.kg', mixWhole('i.loaded', 'i.leftovers_in', 'u.kg')))} as arrived, r.name as ration, nullif(trim(a.first_name || ' ' || a.last_name), '') as operator
     from item i
     join ingredient n on n.client_id = ${scope.client} and n.id = i.ingredient_id
     join ration r on r.client_id = ${scope.client} and r.id = i.ration_id

@@ -1,7 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportData } from '../../contract/reports/shape.ts';
 import { expectFigures, tilesOf } from './test-compare.ts';
-import { exact, type Fraction, feedingsOf, grouped, number, over, type Raw, times, total, type Wanted, whole } from './test-recompute.ts';
+import {
+  exact,
+  type Fraction,
+  feedingsOf,
+  grouped,
+  hasFed,
+  number,
+  over,
+  type Raw,
+  times,
+  total,
+  type Wanted,
+  whole,
+} from './test-recompute.ts';
 import { before, type DiceWorld, FILTERS, narrowed, range, reportOf, startDiceWorld } from './test-world.ts';
 
 let world: DiceWorld;
@@ -24,9 +37,12 @@ interface Given {
 /** Every feed of every feeding whose mixer was unloaded: the group's part of its weight, its money and its plan. */
 function givenOf(raw: Raw, wanted: Wanted): Given[] {
   const items = grouped(raw.items, ({ schedule_id }) => schedule_id);
-  const groups = grouped(raw.groups, ({ schedule_id }) => schedule_id);
-  return feedingsOf(raw, wanted).flatMap(({ schedule, group, day, heads, fact, plan }) => {
-    const portion = over(fact, total(groups.get(String(schedule))!.map((one) => exact(one.fact ?? '0'))));
+  const feedings = feedingsOf(raw, wanted);
+  const fedOn = new Set(feedings.filter(hasFed).map(({ group, day }) => `${group} ${day}`));
+  return feedings.flatMap(({ schedule, group, day, part: portion, plan, ...feeding }) => {
+    // What a day's feeding that gave nothing was planned is the day's norm; a day that gave nothing is none.
+    if (!fedOn.has(`${group} ${day}`)) return [];
+    const heads = hasFed(feeding) ? feeding.heads : 0;
     const load = items.get(String(schedule)) ?? [];
     const planned = total(load.map((item) => exact(item.plan)));
     if (!portion) return [];

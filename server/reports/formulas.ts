@@ -17,31 +17,27 @@ export const deviationPercent = (fact: string, plan: string) => `(${percentOf(de
 export const accuracy = (off: string) => `greatest(0, 100 - abs(${off}))`;
 
 /**
- * What judges many weighings, from `plan` and `off` (deviation in percent; empty where there is no plan or no fact, which can't be judged):
+ * What judges many weighings, from `plan`, `fact` and `off` (deviation in percent; empty where there is no plan or no fact, which can't be judged):
  * sums that add up over any grouping. `accuracy_sum` is weighted by plan, `bullseyes` are those with |deviation| < 2 %.
  */
 export const JUDGEMENT = `
   sum(plan) filter (where off is not null) as judged_plan, sum(plan * ${accuracy('off')}) as accuracy_sum,
-  count(off) as weighings, sum(off) as deviation_percent_sum, count(*) filter (where abs(off) < 2) as bullseyes`;
-export const JUDGEMENT_SUMS = ['judged_plan', 'accuracy_sum', 'weighings', 'deviation_percent_sum', 'bullseyes'] as const;
+  count(off) as weighings, sum(fact - plan) filter (where off is not null) as judged_miss, count(*) filter (where abs(off) < 2) as bullseyes`;
+export const JUDGEMENT_SUMS = ['judged_plan', 'accuracy_sum', 'weighings', 'judged_miss', 'bullseyes'] as const;
 /** Accuracy over many, weighted by plan. */
 export const ACCURACY = per('accuracy_sum', 'judged_plan');
-/** Signed mean deviation: shows steady under-loading that a tolerance hides. */
-export const BIAS = per('deviation_percent_sum', 'weighings');
+/** Deviation with its sign over many, weighted by plan: shows steady under-loading that a tolerance hides. */
+export const BIAS = percentOf('judged_miss', 'judged_plan');
 /** Percent of weighings with |deviation| < 2 %. */
 export const BULLSEYE = percentOf('bullseyes', 'weighings');
 
 /** Dry matter, kg: as-fed kg × dry matter ÷ 100. */
 export const dryMatter = (kg: string, percent: string) => `(${kg} * ${percent} / 100)`;
-/** A group's part of what a schedule's load holds (kg, dry matter, money): × group unloaded ÷ schedule unloaded. */
-export const groupShare = (whole: string, group: string, schedule: string) => `(${whole}) * ${group} / nullif(${schedule}, 0)`;
 /** Dry matter that stayed in an animal, per head-day: (unloaded − left) ÷ head-days. */
 export const dmi = (unloaded: string, left: string, headDays: string) => per(`${unloaded} - coalesce(${left}, 0)`, headDays);
 /** Cost of fact − cost of plan, at the price of the moment of loading. */
 export const costOfError = (fact: string, plan: string, price: string) => `(${deviation(fact, plan)} * ${price})`;
 
-/** A leftover belongs to the last feed day before it was weighed; one weighed later than this many days after belongs to none. */
-export const LEFTOVER_DAYS = 7;
 /** Dry matter that was last measured longer ago than this is called stale. */
 export const STALE_DRY_MATTER_DAYS = 30;
 

@@ -3,6 +3,7 @@ import type { Row } from '../../contract/reports/shape.ts';
 import { inScope, matchesSchedule, ofIngredient } from './conditions.ts';
 import { feedings } from './feedings.ts';
 import { dryMatter, per, percentOf, shown } from './formulas.ts';
+import { shareOf } from './mix.ts';
 import { weighedAt } from './prices.ts';
 import { atLevel, type Made, pick, type ReportServer } from './report.ts';
 import { previousOf, type ReportScope } from './scope.ts';
@@ -12,40 +13,41 @@ type LevelRow = Row & { level: string };
 type Part = 'group' | 'period';
 
 /**
- * CTEs that end in `share`: each group's part of each ingredient of a load that was unloaded. By groups, what was loaded and isn't
- * unloaded (or all of which was lost on the way) follows without a group, so that the parts sum to what was loaded.
+ * CTEs that end in `share`: each group's part of each ingredient of a load that was unloaded. By groups, what was loaded and didn't come to
+ * any (waits in the mixer, or was lost on the way) follows without a group, so that the parts sum to what was loaded.
  */
 function shares(scope: ReportScope, part: Part): RawBuilder<unknown> {
   const narrowed = scope.filters.group?.length || scope.filters.animal_type?.length;
-  const waiting = sql`
+  const undelivered = sql`
     union all
-    select i.ingredient_id, i.farm_id, null, i.kg, i.dry_matter, i.cost, i.kg
+    select i.ingredient_id, i.farm_id, null, i.kg * m.rest, i.dry_matter * m.rest, i.cost * m.rest, i.kg * m.rest
     from item i join schedule s on ${inScope(scope, 's')} and s.id = i.schedule_id
-    where ${matchesSchedule(scope, 's')} and not exists (select from fed where fed.schedule_id = i.schedule_id and fed.unloaded > 0)`;
+    join (select schedule_id, coalesce(${sql.raw(shareOf('1', '(whole - coalesce(unloaded, 0))', 'whole'))}, 1) as rest from mix) m on m.schedule_id = i.schedule_id
+    where ${matchesSchedule(scope, 's')} and m.rest > 0`;
   return sql`
     ${feedings(scope)}, item as materialized (
       select i.schedule_id, i.farm_id, i.ingredient_id, i.weight_fact as kg, ${sql.raw(dryMatter('i.weight_fact', 'i.dry_matter'))} as dry_matter,
         i.weight_fact * i.price as cost
       from ${weighedAt(scope)} i where ${inScope(scope, 'i')} and i.counted and i.weight_fact is not null and ${ofIngredient(scope, 'i.ingredient_id')}
     ), given as (
-      select f.schedule_id, f.farm_id, f.fact / f.unloaded as portion, ${part === 'group' ? sql`f.group_id` : sql`l.period_id`} as part_id
+      select f.schedule_id, f.farm_id, ${sql.raw(shareOf('1', 'f.fact', 'f.whole'))} as portion, ${part === 'group' ? sql`f.group_id` : sql`l.period_id`} as part_id
       from feeding f left join loading l on l.client_id = ${scope.client} and l.id = f.loading_id
-      where f.counted and f.unloaded > 0
+      where f.fact > 0
     ), share as (
       select i.ingredient_id, g.farm_id, g.part_id, i.kg * g.portion as given, i.dry_matter * g.portion as dry_matter, i.cost * g.portion as cost,
-        null::numeric as not_unloaded
+        null::numeric as undelivered
       from item i join given g on g.schedule_id = i.schedule_id
-      ${part === 'group' && !narrowed ? waiting : sql``}
+      ${part === 'group' && !narrowed ? undelivered : sql``}
     )`;
 }
 
-const ADDED = ['given', 'dry_matter', 'cost', 'not_unloaded'];
+const ADDED = ['given', 'dry_matter', 'cost', 'undelivered'];
 const FIGURES = {
   given: 't.given',
   dry_matter: 't.dry_matter',
   cost: 't.cost',
   price_given: per('t.cost', 't.given'),
-  not_unloaded: 'coalesce(t.not_unloaded, 0)',
+  undelivered: 'coalesce(t.undelivered, 0)',
 } as const;
 
 async function query(scope: ReportScope, part: Part, whole: boolean): Promise<LevelRow[]> {

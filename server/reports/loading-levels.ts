@@ -5,28 +5,25 @@ import { chosen, groupingsOf, type LevelRow } from './levels.ts';
 import { LOAD_FIGURES, LOAD_SUMS, loadItems } from './loads.ts';
 import type { ReportScope } from './scope.ts';
 
-const COLUMNS = { operator_id: 'integer', farm_id: 'integer', ingredient_id: 'integer' } as const;
-const LEVELS = { operator: ['operator_id'], ingredient: ['farm_id', 'ingredient_id'], farm: ['farm_id'], total: [] } as const;
+const COLUMNS = { operator_id: 'integer', farm_id: 'integer' } as const;
+const LEVELS = { operator: ['operator_id'], farm: ['farm_id'], total: [] } as const;
 export type LoadingLevel = keyof typeof LEVELS;
 
-const LOADED_FIGURES = { ...LOAD_FIGURES, cost: 'cost' } as const;
-
-/** What loading is judged by, in one scan of the weighings; `cost` is that of what was loaded. */
+/** What loading is judged by, in one scan of the weighings. */
 export async function loadingLevels(scope: ReportScope, levels: readonly LoadingLevel[]): Promise<LevelRow[]> {
   const { select, sets } = groupingsOf(COLUMNS, chosen(LEVELS, levels));
   const { rows } = await sql<LevelRow>`
     with ${loadItems(scope)}, weighed as (
       select i.*, s.operator_id, s.farm_id from item i join schedule s on s.id = i.schedule_id and ${inScope(scope, 's')}
     ), summed as (
-      select ${sql.raw(select)}, sum(fact * price) as cost, ${sql.raw(LOAD_SUMS)}
+      select ${sql.raw(select)}, ${sql.raw(LOAD_SUMS)}
       from weighed group by grouping sets (${sql.raw(sets)})
     )
     select t.level, t.operator_id, trim(a.first_name || ' ' || a.last_name) as operator, t.farm_id, f.name as farm,
-      t.ingredient_id, n.name as ingredient, ${sql.raw(shown(LOADED_FIGURES))}
+      ${sql.raw(shown(LOAD_FIGURES))}
     from summed t
     left join account a on a.id = t.operator_id
     left join farm f on f.client_id = ${scope.client} and f.id = t.farm_id
-    left join ingredient n on n.client_id = ${scope.client} and n.id = t.ingredient_id
-    order by operator, farm, t.farm_id, ingredient, t.ingredient_id`.execute(scope.db);
+    order by operator, farm, t.farm_id`.execute(scope.db);
   return rows;
 }

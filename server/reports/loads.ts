@@ -42,7 +42,7 @@ export const ADDED_LOAD_SUMS = [...ADDED_PLAN_SUMS, 'cost_of_error', ...JUDGEMEN
 export const LOAD_FIGURES = {
   ...PLAN_AND_FACT,
   loading_accuracy: ACCURACY,
-  bias: BIAS,
+  loading_bias: BIAS,
   bullseye: BULLSEYE,
-  cost_of_error: 'cost_of_error',
+  loading_cost_of_error: 'cost_of_error',
 } as const;

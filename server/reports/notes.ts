@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import { MAX_NOTE_ITEMS, type Note } from '../../contract/reports/shape.ts';
+import { LEFTOVER_DAYS } from '../../contract/operations/leftovers.ts';
+import { MAX_NOTE_ITEMS, NOTE_CODES, type Note } from '../../contract/reports/shape.ts';
+import { hasFed } from '../core/has-fed.ts';
 import { BATCH_DONE } from './batches.ts';
 import {
   asksForBatches,
   asksForGroups,
   asksForIngredients,
+  asksForLoads,
   asksForSchedules,
   inScope,
   matchesBatch,
@@ -13,6 +16,7 @@ import {
   matchesSchedule,
 } from './conditions.ts';
 import { STALE_DRY_MATTER_DAYS } from './formulas.ts';
+import { leftoversIn, mixWhole, shareOf } from './mix.ts';
 import { daysAround, wholeMonths } from './months.ts';
 import { movedAt, weighedAt, worthNow, worthThen } from './prices.ts';
 import type { ReportScope } from './scope.ts';
@@ -104,6 +108,16 @@ const staleDryMatter = (scope: ReportScope, ingredients: RawBuilder<unknown>) =>
   from ingredient n ${asksForSchedules(scope) ? loadedStaleOfThose(scope) : loadedStale(scope)}
   where n.client_id = ${scope.client} and d.kg > 0 and ${ingredients}`;
 
+/** Leftovers weighed in the range that belong to no day: in the days before, the group was given nothing. */
+const leftoversWithoutDay = (scope: ReportScope) => sql`
+  union all
+  select 'leftover_without_day', l.id, l.date, a.name, l.weight, null
+  from leftover l join animal_group a on a.client_id = l.client_id and a.id = l.group_id
+  where ${inScope(scope, 'l', 'date')} and l.weight > 0 and ${matchesGroup(scope, 'l')}
+    -- Not "not exists", which the planner would make a join with all that was ever fed.
+    and (select true from schedule_group g where g.client_id = ${scope.client} and g.farm_id = l.farm_id and g.group_id = l.group_id and ${sql.raw(hasFed('g'))}
+      and g.planned_on between l.date - ${sql.raw(String(LEFTOVER_DAYS))} and l.date - 1 limit 1) is null`;
+
 /** Each feed from a day of its own: from the first on which it was stale, whole months and the days around them. */
 function loadedStale({ client, farmIds, from, to }: ReportScope) {
   const since = sql`greatest(${from}::date, n.dry_matter_on + ${LATE} + 1)`;
@@ -119,11 +133,13 @@ function loadedStale({ client, farmIds, from, to }: ReportScope) {
 
 /** The same of the schedules asked for alone, which no roll-up knows; where groups are asked for, their share of it. */
 function loadedStaleOfThose(scope: ReportScope) {
-  const fact = sql`case when g.counted then coalesce(g.weight_fact, 0) end`;
   const portion = asksForGroups(scope)
     ? sql`(
-    select sum(${fact}) filter (where ${matchesGroup(scope, 'g')}) / nullif(sum(${fact}), 0) as portion from schedule_group g
-    where g.client_id = s.client_id and g.planned_on = s.planned_on and g.schedule_id = s.id)`
+    select ${sql.raw(shareOf('1', 'sum(g.weight_fact) filter (where asked)', mixWhole('max(l.kg)', leftoversIn('s'), 'sum(g.weight_fact)')))} as portion
+    from (select g.weight_fact, ${matchesGroup(scope, 'g')} as asked from schedule_group g
+      where g.client_id = s.client_id and g.planned_on = s.planned_on and g.schedule_id = s.id and g.counted) g
+    cross join (select sum(weight_fact) as kg from schedule_ingredient l
+      where l.client_id = s.client_id and l.planned_on = s.planned_on and l.schedule_id = s.id) l)`
     : sql`(select 1 as portion)`;
   return sql`join (
     select i.ingredient_id, sum(i.weight_fact * p.portion) as kg, sum(i.weight_fact * i.price * p.portion) as cost
@@ -153,12 +169,14 @@ function ofFeeds(scope: ReportScope, about?: 'batches'): RawBuilder<unknown> {
 }
 
 /**
- * What the figures of a range leave out or lean on; the same six for every report, those that count nothing left out. All follow the report's
+ * What the figures of a range leave out or lean on; the same seven for every report, those that count nothing left out. All follow the report's
  * filters and its basis of prices: of a schedule they tell the part that its filters leave, of stock and corrections those feeds.
  * - ignored: schedules marked so; kg and money loaded, or planned while nothing was.
  * - plan_without_facts: days of a farm, up to its today, on which nothing was begun; kg planned, and what they would have cost.
  * - incomplete: on the other days, schedules not unloaded to the end (what still waits today isn't late yet), or of which a weighing waits to be
  *   confirmed; the same.
+ * - leftover_without_day: leftovers weighed in the range that no feeding day of the week before takes; kg. Left out where rations, mixers or the
+ *   like are asked for, of which no leftover is.
  * - stock_below_zero: ingredients under zero now; kg and money missing.
  * - stale_dry_matter: ingredients fed when their dry matter was older than 30 days; kg and money fed so.
  * - manual_corrections: counts and reversals in the ledger; kg and money moved either way.
@@ -176,6 +194,7 @@ export async function notesOf(scope: ReportScope, about?: 'batches'): Promise<No
       select 'stock_below_zero', n.id, null, n.name, -n.rest, ${sql.raw(costNow(scope, '-n.rest') ?? '-n.rest * coalesce(nullif(n.average_price, 0), n.price)')}
       from ingredient n where n.client_id = ${client} and n.farm_id = any(${farmIds}) and n.rest < 0 and not n.deleted and ${ingredients}
       ${about === 'batches' ? sql`` : staleDryMatter(scope, ingredients)}
+      ${about === 'batches' || scope.detail || asksForLoads(scope) ? sql`` : leftoversWithoutDay(scope)}
       union all
       select 'manual_corrections', n.id, g.day, n.name, abs(g.kg), abs(g.value)
       from ${movedAt(scope, 'ledger')} g join ingredient n on n.client_id = g.client_id and n.id = g.ingredient_id
@@ -185,8 +204,6 @@ export async function notesOf(scope: ReportScope, about?: 'batches'): Promise<No
     select code, count(*)::integer as count, coalesce(sum(value), 0) as value, coalesce(round(sum(money), 6), 0) as money,
       json_agg(json_build_object('id', id, 'day', day, 'name', name, 'value', value) order by turn) filter (where turn <= ${MAX_NOTE_ITEMS}) as items
     from (select named.*, row_number() over (partition by code order by day desc nulls last, value desc, name, id) as turn from named) n
-    group by code order by array_position(array['ignored', 'incomplete', 'plan_without_facts', 'stock_below_zero', 'stale_dry_matter', 'manual_corrections'], code)`.execute(
-    scope.db,
-  );
+    group by code order by array_position(${[...NOTE_CODES]}::text[], code)`.execute(scope.db);
   return rows;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Row } from '../../contract/reports/shape.ts';
-import { FEEDING_FIGURES, FEEDING_SUMS } from './feeding-figures.ts';
+import { FEEDING_FIGURES, FEEDING_SUMS, HEADS } from './feeding-figures.ts';
 import { feedings } from './feedings.ts';
 import { shown } from './formulas.ts';
 import { atLevel, type Made, type Place, pick } from './report.ts';
@@ -32,7 +32,7 @@ export async function makeFeedingDetail(scope: ReportScope): Promise<Made> {
   const { rows } = await sql<LevelRow>`
     with ${feedings(scope)}, summed as (
       select case grouping(schedule_id) when 0 then 'row' else 'total' end as level, schedule_id, ${sql.raw(FEEDING_SUMS)}, sum(plan) as headed_plan,
-        max(heads) as heads, max(heads) filter (where counted) as fed_heads, sum(seconds) filter (where counted) as unloading_seconds,
+        ${sql.raw(HEADS)}, sum(seconds) filter (where counted) as unloading_seconds,
         min(started_at) filter (where counted) as unloading_started
       from feeding group by grouping sets ((schedule_id), ())
     )

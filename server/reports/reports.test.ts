@@ -5,9 +5,10 @@ import { allReports, isOffered, reports } from '../../contract/reports/index.ts'
 import type { ReportData } from '../../contract/reports/shape.ts';
 import type { Caller, TestApi } from '../../tests/support/api.ts';
 import { makeAccount, makeClient, type TestClient } from '../../tests/support/factories.ts';
-import { compareLoads, comparePlanfeed, expectFigures, fed, most } from './test-compare.ts';
+import { addDays } from '../core/days.ts';
+import { compareLoads, comparePlanfeed, expectFigures, most } from './test-compare.ts';
 import { type DiceFarm, makeBatch } from './test-facts.ts';
-import { feedingFigures, feedingsOf, grouped, loadFigures, type Raw, weighingsOf } from './test-recompute.ts';
+import { feedingFigures, feedingsOf, grouped, hasFed, loadFigures, mixOf, number, type Raw, total, weighingsOf } from './test-recompute.ts';
 import { before, type DiceWorld, FILTERS, FROM, narrowed, range, reportOf, startDiceWorld, TO } from './test-world.ts';
 
 let world: DiceWorld;
@@ -36,11 +37,51 @@ describe('planfeed equals an independent recomputation', () => {
     comparePlanfeed(data, raw, wanted, { ...wanted, ...before });
   });
 
-  it('a leftover counts for the last feed day before it, also from just after the range', async () => {
-    const data = await report(`planfeed/?farm=${kyiv.id}&planned_on_after=${FROM}&planned_on_before=${FROM}`);
-    const rows = data.rows.filter(({ group_id, fact }) => group_id === kyiv.groups[0] && fact !== null);
-    expect(rows.length).toBeGreaterThan(0);
-    expect(rows.reduce((sum, row) => sum + Number(row.leftovers), 0)).toBeCloseTo(41.7, 4);
+  it('a leftover counts for the last day before it on which the group was given something, also from just after the range', async () => {
+    const fed = new Set(
+      feedingsOf(raw, { farms: [kyiv.id], from: '2026-10-01', to: TO })
+        .filter(hasFed)
+        .map(({ group, day }) => `${group} ${day}`),
+    );
+    const [weighed] = raw.leftovers.filter(
+      ({ group_id, date }) => fed.has(`${group_id} ${addDays(date, -1)}`) && fed.has(`${group_id} ${date}`),
+    );
+    const day = addDays(weighed!.date, -1);
+    const data = await report(`planfeed/?farm=${kyiv.id}&planned_on_after=${day}&planned_on_before=${day}`);
+    const rows = data.rows.filter(({ group_id }) => group_id === weighed!.group_id);
+    expect(rows.reduce((sum, row) => sum + Number(row.leftovers), 0)).toBeCloseTo(Number(weighed!.weight), 4);
+  });
+
+  it('the list places leftovers as the reports do, and both say which have no day', async () => {
+    const given = grouped(
+      feedingsOf(raw, { farms: [kyiv.id], from: '2026-10-01', to: '2026-11-30' }).filter(hasFed),
+      ({ group, day }) => `${group} ${day}`,
+    );
+    const dayOf = (group: number, date: string) =>
+      [1, 2, 3, 4, 5, 6, 7].map((back) => `${group} ${addDays(date, -back)}`).find((key) => given.has(key));
+    const { data: listed } = await client.owner.get<
+      { id: number; group: number; date: string; weight: number; delivered: number; percent: number }[]
+    >(`leftovers/leftovers/?farm=${kyiv.id}&date_after=${FROM}&date_before=${TO}&page_size=200`);
+    expect(listed.some(({ group, date }) => !dayOf(group, date))).toBe(true);
+    for (const { group, date, weight, delivered, percent } of listed) {
+      const day = dayOf(group, date);
+      const kg = day ? number(total(given.get(day)!.map(({ fact }) => fact!)))! : null;
+      expect(delivered).toBe(kg);
+      if (kg === null) expect(percent).toBeNull();
+      else expect(percent).toBeCloseTo((100 * weight) / kg, 6);
+    }
+    const without = listed.filter(({ group, date, weight }) => weight > 0 && !dayOf(group, date));
+    const told = (data: ReportData) => data.notes.find(({ code }) => code === 'leftover_without_day');
+    const all = told(await report(`planfeed/?${range}&farm=${kyiv.id}`))!;
+    expect(all).toMatchObject({ count: without.length, money: 0 });
+    expect(all.value).toBeCloseTo(
+      without.reduce((sum, { weight }) => sum + weight, 0),
+      6,
+    );
+    const [{ group } = { group: 0 }] = without;
+    expect(told(await report(`dashboard/make/?${range}&group=${group}`))!.count).toBe(without.filter((row) => row.group === group).length);
+    expect(told(await report(`planfeed/?${range}&farm=${kyiv.id}&ration=${kyiv.rations[0]}`))).toBeUndefined();
+    expect(told(await report(`animalfeed_loading/make/?${range}&farm=${kyiv.id}`))).toBeUndefined();
   });
 });
 
@@ -58,7 +99,7 @@ describe('planfeed detail', () => {
     for (const line of detail.rows) {
       expect(line.position).toBe(places.indexOf(line.id) + 1);
       const feeding = own.filter(({ schedule }) => schedule === line.id);
-      expectFigures(line, feedingFigures(feeding, most(feeding), most(fed(feeding))), `schedule ${line.id}`);
+      expectFigures(line, feedingFigures(feeding, most), `schedule ${line.id}`);
       expect(LOADING_STATUSES).toContain(line.status);
     }
     for (const key of ['plan', 'waiting', 'not_recorded', 'fact', 'deviation', 'cost', 'dry_matter', 'leftovers'])
@@ -99,7 +140,7 @@ describe('mixer loads equal an independent recomputation', () => {
     const kept = detail.rows.filter((row) => row.admittance_kept).length;
     expect(kept).toBeGreaterThan(0);
     expect(detail.totals.admittance_kept).toBe(`${kept} / ${items.length}`);
-    for (const key of ['plan', 'fact', 'deviation', 'bullseye', 'cost_of_error']) expect(detail.totals[key]).toEqual(load[key]);
+    for (const key of ['plan', 'fact', 'deviation', 'bullseye', 'loading_cost_of_error']) expect(detail.totals[key]).toEqual(load[key]);
     const curve = detail.series[0]!.rows;
     expect(curve).toHaveLength(2 * items.length);
     expect(curve[0]).toMatchObject({ weight: 0, planned_weight: 0 });
@@ -231,7 +272,13 @@ describe('notes of trust', () => {
     const loads = [...grouped(done, ({ schedule }) => schedule.id).values()];
     const holds = (items: typeof done) => items.some(({ ingredient, fact }) => ingredient === feed && fact && fact.n > 0n);
     const groupsOf = (id: number) => raw.groups.filter(({ schedule_id }) => schedule_id === id);
-    const stale = loads.find((items) => holds(items) && groupsOf(items[0]!.schedule.id).length > 1)!;
+    /** A group that got this ration on its day from this load alone, and not all of it. */
+    const loneGroup = ({ id, planned_on, ration_id }: Raw['schedules'][number]) => {
+      const ofDay = feedingsOf(raw, { ...late, from: planned_on, to: planned_on }).filter((one) => one.ration === ration_id);
+      return ofDay.find((one) => one.schedule === id && hasFed(one) && ofDay.filter(({ group }) => group === one.group).length === 1)
+        ?.group;
+    };
+    const stale = loads.find((items) => holds(items) && groupsOf(items[0]!.schedule.id).length > 1 && loneGroup(items[0]!.schedule))!;
     const { id, planned_on, ration_id } = stale[0]!.schedule;
     const fresh = loads.find((items) => !items.some(({ ingredient }) => ingredient === feed))!;
     const fact = loadFigures(stale.filter(({ ingredient }) => ingredient === feed)).fact!;
@@ -242,14 +289,10 @@ describe('notes of trust', () => {
     expect(notes.map(({ code }) => code)).not.toContain('stale_dry_matter');
 
     const key = (group: number) => `${planned_on}_${group}_${ration_id}`;
-    const ofDay = feedingsOf(raw, { ...late, from: planned_on, to: planned_on });
-    const group = groupsOf(id)
-      .map(({ group_id }) => group_id)
-      .find((one) => ofDay.filter((f) => f.group === one && f.ration === ration_id).length === 1)!;
+    const group = loneGroup(stale[0]!.schedule)!;
     const own = Number(groupsOf(id).find(({ group_id }) => group_id === group)!.fact);
-    const unloaded = groupsOf(id).reduce((sum, one) => sum + Number(one.fact), 0);
     const shared = find(await report(`planfeed/${key(group)}/detail/`), 'stale_dry_matter')!;
-    expect(shared.value).toBeCloseTo((fact * own) / unloaded, 5);
+    expect(shared.value).toBeCloseTo((fact * own) / number(mixOf(raw, id))!, 5);
   });
 
   it('a detail tells of the stock and the corrections of its own feeds alone', async () => {

@@ -60,7 +60,7 @@ const weighings = (scope: ReportScope) =>
   )
   select t.level, t.ingredient_id, n.name as ingredient, t.position, t.seconds,
     case t.level when 'row' then t.started_at end as started_at,
-    case t.level when 'row' then abs(t.fact - t.plan) <= m.loading_admittance end as admittance_kept,
+    case when t.level = 'row' and m.loading_admittance > 0 then abs(t.fact - t.plan) <= m.loading_admittance end as admittance_kept,
     concat_ws(' · ', l.name, r.name, m.name) as title, ${sql.raw(shown(LOAD_FIGURES))}
   from summed t
   join schedule s on s.client_id = ${scope.client} and s.id = ${scope.schedule}

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Row } from '../../contract/reports/shape.ts';
 import { isOver } from './conditions.ts';
-import { deviation, deviationPercent, groupShare, shown } from './formulas.ts';
+import { deviation, deviationPercent, shown } from './formulas.ts';
+import { leftoversIn, mixWhole, shareOf } from './mix.ts';
 import { weighedAt } from './prices.ts';
 import { atLevel, type Made, pick } from './report.ts';
 import type { ReportScope } from './scope.ts';
@@ -24,13 +25,16 @@ export async function makeUploadDetail(scope: ReportScope): Promise<Made> {
       cross join lateral (select (g.weight_fact is not null or s.status = 'uploaded') and not g.implausible as counted) known
       where g.client_id = ${client} and g.planned_on = ${from}::date and g.schedule_id = ${schedule}
     ), load as (
-      select case when not bool_or(i.implausible) then sum(i.weight_fact * i.price) end as cost from ${weighedAt(scope)} i
+      select sum(i.weight_fact) as kg, case when not bool_or(i.implausible) then sum(i.weight_fact * i.price) end as cost from ${weighedAt(scope)} i
       where i.client_id = ${client} and i.planned_on = ${from}::date and i.schedule_id = ${schedule}
-    ), whole as (select load.cost, (select sum(fact) from given) as unloaded from load), judged as (
-      select g.*, ${sql.raw(deviationPercent('g.fact', 'g.plan'))} as off, ${sql.raw(groupShare('w.cost', 'g.fact', 'w.unloaded'))} as cost,
+    ), mix as (
+      select load.cost, ${sql.raw(mixWhole('load.kg', leftoversIn('s'), '(select sum(fact) from given)'))} as whole
+      from load join schedule s on s.client_id = ${client} and s.id = ${schedule}
+    ), judged as (
+      select g.*, ${sql.raw(deviationPercent('g.fact', 'g.plan'))} as off, ${sql.raw(shareOf('m.cost', 'g.fact', 'm.whole'))} as cost,
         ${sql.raw(asAsked(scope, deviation('g.fact', 'g.plan')))} as miss,
-        ${sql.raw(asAsked(scope, groupShare('w.cost', deviation('g.fact', 'g.plan'), 'w.unloaded')))} as error
-      from given g cross join whole w
+        ${sql.raw(asAsked(scope, shareOf('m.cost', deviation('g.fact', 'g.plan'), 'm.whole')))} as error
+      from given g cross join mix m
     ), summed as (
       select case grouping(group_id) when 0 then 'row' else 'total' end as level, group_id, max(position) as position, sum(heads) as heads,
         max(started_at) as started_at, sum(seconds) as unloading_seconds, ${sql.raw(UPLOAD_SUMS)}
@@ -38,7 +42,7 @@ export async function makeUploadDetail(scope: ReportScope): Promise<Made> {
     )
     select t.level, t.group_id, g.name as "group", t.position, t.heads, t.unloading_seconds,
       case t.level when 'row' then t.started_at end as started_at,
-      case t.level when 'row' then abs(t.fact - t.plan) <= m.unloading_admittance end as kept,
+      case when t.level = 'row' and m.unloading_admittance > 0 then abs(t.fact - t.plan) <= m.unloading_admittance end as kept,
       concat_ws(' · ', l.name, r.name, m.name) as title, ${sql.raw(shown(UPLOAD_FIGURES))}
     from summed t
     join schedule s on s.client_id = ${client} and s.id = ${schedule}

@@ -41,7 +41,8 @@ describe('the detail', () => {
       expect(line.unloading_admittance_kept).toBe(Math.abs(Number(line.fact) - Number(line.plan)) <= 30 + 1e-9);
       expect(line.beyond).toBe(!line.unloading_admittance_kept);
     }
-    for (const key of ['plan', 'fact', 'deviation', 'bullseye', 'cost', 'cost_of_error']) expect(detail.totals[key]).toEqual(row[key]);
+    for (const key of ['plan', 'fact', 'deviation', 'bullseye', 'cost', 'unloading_cost_of_error'])
+      expect(detail.totals[key]).toEqual(row[key]);
     expect(detail.series[0]!.rows).toHaveLength(own.length);
     expect(detail.title).toContain(String(row.mixer));
   });
@@ -63,4 +64,22 @@ describe('the detail', () => {
   it.each(['99999999', 'x', '1.5'])('no such row: %s', async (key) => {
     expect((await world.client.owner.get(`report/upload/${key}/detail/`)).status).toBe(404);
   });
+});
+
+it('a mixer’s tolerance of 0 is none: nothing is beyond it, and nothing keeps to it', async () => {
+  const { client, kyiv, raw } = world;
+  const db = world.api.database.forClient(client.id);
+  const mixers = db.updateTable('mixer').where('client_id', '=', client.id).where('id', '=', kyiv.mixers[0]!);
+  const { id } = raw.schedules.find(({ mixer_id, status, ignored }) => mixer_id === kyiv.mixers[0] && status === 'uploaded' && !ignored)!;
+  await mixers.set({ loading_admittance: 0, unloading_admittance: 0 }).execute();
+  for (const [path, key] of [
+    ['load', 'admittance_kept'],
+    ['upload', 'unloading_admittance_kept'],
+  ] as const) {
+    const { rows, totals } = await reportOf(client.owner, `${path}/${id}/detail/`);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect(row).toMatchObject({ [key]: null, beyond: null });
+    expect(totals[key]).toBeNull();
+  }
+  await mixers.set({ loading_admittance: 25, unloading_admittance: 30 }).execute();
 });

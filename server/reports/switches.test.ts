@@ -98,22 +98,22 @@ describe.each(['average', 'today'] as const)('at the %s price', (basis) => {
   it('a row’s detail is told as the report was', async () => {
     const { rows } = await report(`load/?${range}&farm=${world.kyiv.id}&status=uploaded&price_basis=${basis}`);
     const detail = await report(`load/${rows[0]!.id}/detail/?price_basis=${basis}`);
-    expect(detail.totals.cost_of_error).toBe(rows[0]!.cost_of_error);
+    expect(detail.totals.loading_cost_of_error).toBe(rows[0]!.loading_cost_of_error);
     expect(detail.filters.price_basis).toEqual([basis]);
     const plain = await report(`load/${rows[0]!.id}/detail/`);
-    expect(plain.totals.cost_of_error).not.toBe(rows[0]!.cost_of_error);
+    expect(plain.totals.loading_cost_of_error).not.toBe(rows[0]!.loading_cost_of_error);
     expect(plain.filters.price_basis).toEqual(['moment']);
   });
 });
 
 describe('deviations by size', () => {
-  const missed = (pairs: { fact: Fraction | null; plan: Fraction; error: Fraction | null }[]) => {
+  const missed = (of: 'loading' | 'unloading', pairs: { fact: Fraction | null; plan: Fraction; error: Fraction | null }[]) => {
     const judged = pairs.filter(({ fact }) => fact !== null);
     const kg = totalOf(judged.map(({ fact, plan }) => size(minus(fact!, plan))));
     return {
       deviation: number(kg),
       deviation_percent: number(kg && over(times(kg, { n: 100n, d: 1n }), totalOf(judged.map(({ plan }) => plan)))),
-      cost_of_error: number(totalOf(judged.map(({ error }) => error && size(error)))),
+      [`${of}_cost_of_error`]: number(totalOf(judged.map(({ error }) => error && size(error)))),
     };
   };
   const rowsOf = (data: ReportData) => new Map(data.rows.map((row): [string, Row] => [String(row.id), row]));
@@ -124,12 +124,13 @@ describe('deviations by size', () => {
     const feedings = feedingsOf(world.raw, wanted);
     const items = weighingsOf(world.raw, wanted);
     const [plan, load, upload] = await Promise.all([report(`planfeed/${asked}`), report(`load/${asked}`), report(`upload/${asked}`)]);
-    expectFigures(plan.totals, missed(feedings), 'plan');
-    expectFigures(upload.totals, missed(feedings), 'upload');
-    expectFigures(load.totals, missed(items), 'load');
-    for (const [id, own] of grouped(items, ({ schedule }) => schedule.id)) expectFigures(rowsOf(load).get(id)!, missed(own), `load ${id}`);
+    expectFigures(plan.totals, missed('unloading', feedings), 'plan');
+    expectFigures(upload.totals, missed('unloading', feedings), 'upload');
+    expectFigures(load.totals, missed('loading', items), 'load');
+    for (const [id, own] of grouped(items, ({ schedule }) => schedule.id))
+      expectFigures(rowsOf(load).get(id)!, missed('loading', own), `load ${id}`);
     for (const [id, own] of grouped(feedings, ({ schedule }) => schedule)) {
-      expectFigures(rowsOf(upload).get(id)!, missed(own), `upload ${id}`);
+      expectFigures(rowsOf(upload).get(id)!, missed('unloading', own), `upload ${id}`);
     }
   });
 
@@ -139,8 +140,11 @@ describe('deviations by size', () => {
     const column = (data: ReportData, key: string) => data.columns.find((one) => one.key === key);
     expect(column(signed, 'deviation')).not.toHaveProperty('unsigned');
     expect(column(absolute, 'deviation')).toMatchObject({ unsigned: true, hint: 'reports:hint.deviation_absolute' });
-    expect(column(absolute, 'cost_of_error')).toMatchObject({ unsigned: true, hint: 'reports:hint.cost_of_error_absolute' });
-    expect(absolute.totals.bias).toBe(signed.totals.bias);
+    expect(column(absolute, 'loading_cost_of_error')).toMatchObject({
+      unsigned: true,
+      hint: 'reports:hint.loading_cost_of_error_absolute',
+    });
+    expect(absolute.totals.loading_bias).toBe(signed.totals.loading_bias);
   });
 });
 

@@ -6,6 +6,7 @@ import {
   feedingFigures,
   feedingsOf,
   grouped,
+  hasFed,
   headDays,
   loadFigures,
   number,
@@ -31,7 +32,6 @@ export function expectFigures(given: Row, expected: Readonly<Record<string, numb
 }
 
 export const most = (feedings: Feeding[]) => Math.max(0, ...feedings.map(({ heads }) => heads));
-export const fed = (feedings: Feeding[]) => feedings.filter(({ fact }) => fact !== null);
 export const tilesOf = (data: ReportData, key: 'value' | 'previous') =>
   Object.fromEntries(data.tiles.map((tile) => [tile.key, tile[key] ?? null]));
 
@@ -43,7 +43,7 @@ export function comparePlanfeed(data: ReportData, raw: Raw, wanted: Wanted, befo
   for (const row of data.rows) {
     const own = rows.get(String(row.id))!;
     expect(row).toMatchObject({ day: own[0]!.day, group_id: own[0]!.group, ration_id: own[0]!.ration, farm_id: own[0]!.farm });
-    expectFigures(row, feedingFigures(own, most(own), most(fed(own))), String(row.id));
+    expectFigures(row, feedingFigures(own, most), String(row.id));
   }
   expectFigures(data.totals, summedFigures(feedings), 'total');
   expectFigures(tilesOf(data, 'value'), summedFigures(feedings), 'tile');
@@ -94,9 +94,9 @@ export function compareLoads(data: ReportData, raw: Raw, wanted: Wanted, before:
 
 /** What farms or clients are judged by beside each other, from raw feedings and weighings; `cost` where it isn't what was paid. */
 export function comparedFigures(feedings: Feeding[], items: Weighed[], cost?: Fraction) {
-  const heads = headDays(fed(feedings));
+  const heads = headDays(feedings.filter(hasFed));
   const { dmi = null, leftovers_percent = null, unloading_accuracy = null } = summedFigures(feedings);
-  const { loading_accuracy = null, bias = null, bullseye = null } = loadFigures(items);
+  const { loading_accuracy = null, loading_bias = null, bullseye = null } = loadFigures(items);
   const paid = cost ?? totalOf(feedings.map((feeding) => feeding.cost));
   return {
     head_days: heads,
@@ -104,7 +104,7 @@ export function comparedFigures(feedings: Feeding[], items: Weighed[], cost?: Fr
     leftovers_percent,
     unloading_accuracy,
     loading_accuracy,
-    bias,
+    loading_bias,
     bullseye,
     cost: number(paid),
     cost_per_head: number(over(paid, whole(heads))),

@@ -113,11 +113,12 @@ export async function makeDiceFarm(db: Db, client: { id: number }, name: string,
   return { id: farm_id, stock: stock_id, groups, animalTypes, rations, mixers, periods, operators, ingredients };
 }
 
-/** Feedings of every day of a range: most are fed, some ignored, left incomplete, deleted, never begun; some weigh nothing. */
+/** Feedings of every day of a range: most are fed, some ignored, left incomplete, deleted, never begun; some feed leftovers again; some groups are passed by. */
 export async function throwDays(db: Db, client: { id: number }, farm: DiceFarm, from: string, days: number, roll: Dice): Promise<void> {
   for (let day = from, n = 0; n < days; n += 1, day = addDays(day, 1)) {
     await db.selectNoFrom(({ fn, val, cast }) => fn<string>('ensure_month', [cast(val(day), 'date')]).as('done')).execute();
     const idle = roll.chance(0.1);
+    const skipped = new Set(farm.groups.filter(() => roll.chance(0.12)));
     for (const period of farm.periods) {
       const { id: loading } = await db
         .insertInto('loading')
@@ -132,7 +133,7 @@ export async function throwDays(db: Db, client: { id: number }, farm: DiceFarm, 
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      for (const ration of farm.rations) await throwSchedule(db, client, farm, { day, loading, ration, idle }, roll);
+      for (const ration of farm.rations) await throwSchedule(db, client, farm, { day, loading, ration, idle, skipped }, roll);
     }
     for (const group of farm.groups) {
       if (!roll.chance(0.6)) continue;
@@ -151,6 +152,8 @@ interface Feeding {
   loading: number;
   ration: number;
   idle: boolean;
+  /** Groups that got nothing of all that was unloaded that day. */
+  skipped: ReadonlySet<number>;
 }
 
 async function throwSchedule(db: Db, client: { id: number }, farm: DiceFarm, at: Feeding, roll: Dice): Promise<void> {
@@ -178,6 +181,7 @@ async function throwSchedule(db: Db, client: { id: number }, farm: DiceFarm, at:
       deleted,
       ignore_in_reports: ignored,
       skip_time: roll.chance(0.2),
+      ...(roll.chance(0.3) ? { leftovers: true, planned_leftovers: roll.decimal(20, 900, 3) } : {}),
       weight_plan: roll.decimal(1000, 9000, 3),
       weight_fact: isLoaded ? roll.decimal(1000, 9000, 3) : null,
       started_at: status === 'waited' ? null : started,
@@ -239,6 +243,7 @@ async function throwSchedule(db: Db, client: { id: number }, farm: DiceFarm, at:
         .map((group_id, position) => {
           const plan = roll.decimal(100, 3000, 3);
           const given = status === 'uploaded' || (status === 'out_process' && roll.chance(0.5));
+          const passedBy = at.skipped.has(group_id) || roll.chance(0.08);
           return {
             ...common,
             schedule_id: id,
@@ -247,7 +252,7 @@ async function throwSchedule(db: Db, client: { id: number }, farm: DiceFarm, at:
             heads: roll.chance(0.05) ? 0 : roll.whole(20, 120),
             weight_per_head: 30,
             weight_plan: plan,
-            weight_fact: given ? Math.round(plan * (1000 + roll.whole(-50, 50))) / 1000 : null,
+            weight_fact: given ? (passedBy ? 0 : Math.round(plan * (1000 + roll.whole(-50, 50))) / 1000) : null,
             started_at: given ? started : null,
             seconds: given ? roll.whole(60, 400) : null,
             counted: status === 'uploaded' && !ignored,

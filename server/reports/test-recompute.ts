@@ -48,6 +48,7 @@ export interface Raw {
     farm_id: number;
     planned_on: string;
     status: string;
+    leftovers_in: string;
     ignored: boolean;
     deleted: boolean;
     period_id: number | null;
@@ -80,7 +81,7 @@ export async function readRaw(db: Db, client: number): Promise<Raw> {
   const rows = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(db)).rows;
   return {
     schedules: await rows(sql<Raw['schedules'][number]>`
-      select s.id, s.farm_id, s.planned_on, s.status, s.ignore_in_reports as ignored, s.deleted, l.period_id, s.ration_id, s.mixer_id, s.operator_id,
+      select s.id, s.farm_id, s.planned_on, s.status, case when s.leftovers then s.planned_leftovers::text else '0' end as leftovers_in, s.ignore_in_reports as ignored, s.deleted, l.period_id, s.ration_id, s.mixer_id, s.operator_id,
         s.skip_time, s.seconds, s.mix_seconds, s.upload_seconds, s.started_at, s.upload_started_at, s.auger_rotations::text as rotations, s.weight_plan::text as plan, s.weight_fact::text as loaded
       from schedule s left join loading l on l.client_id = s.client_id and l.id = s.loading_id where s.client_id = ${client}`),
     items: await rows(sql<Raw['items'][number]>`
@@ -135,7 +136,24 @@ export interface Feeding {
   leftoverDryMatter: Fraction | null;
   /** Cost of fact − cost of plan. */
   error: Fraction | null;
+  /** The group's part of what was loaded. */
+  part: Fraction | null;
 }
+
+/** What a load is divided by: what was in the mixer, or what was unloaded where that is more. */
+export function mixOf(raw: Raw, id: number): Fraction {
+  const schedule = raw.schedules.find((one) => one.id === id)!;
+  const loaded = total(raw.items.filter((item) => item.schedule_id === id).map((item) => exact(item.fact ?? '0')));
+  const held = plus(loaded, exact(schedule.leftovers_in));
+  const unloaded = unloadedOf(raw, id);
+  return minus(unloaded, held).n > 0n ? unloaded : held;
+}
+
+/** What the groups got of a load; nothing before unloading has ended. */
+export const unloadedOf = (raw: Raw, id: number): Fraction =>
+  raw.schedules.find((one) => one.id === id)!.status === 'uploaded'
+    ? total(raw.groups.filter((group) => group.schedule_id === id).map(({ fact }) => exact(fact ?? '0')))
+    : ZERO;
 
 /** Every schedule × group, with its share of what was loaded and left. */
 export function feedingsOf(raw: Raw, wanted: Wanted): Feeding[] {
@@ -144,12 +162,14 @@ export function feedingsOf(raw: Raw, wanted: Wanted): Feeding[] {
     const schedule = schedules.get(g.schedule_id)!;
     return counts(schedule) && schedule.status === 'uploaded' ? [{ ...g, day: schedule.planned_on, kg: exact(g.fact ?? '0') }] : [];
   });
-  const ofSchedule = grouped(done, (one) => one.schedule_id);
   const ofGroupDay = grouped(done, (one) => `${one.group_id} ${one.day}`);
   const itemsOf = grouped(raw.items, (item) => item.schedule_id);
   const leftBy = grouped(raw.leftovers, (left) => left.group_id);
   const feedDays = new Map<number, string[]>();
-  for (const [group, own] of grouped(done, (one) => one.group_id))
+  for (const [group, own] of grouped(
+    done.filter(({ kg }) => kg.n > 0n),
+    (one) => one.group_id,
+  ))
     feedDays.set(Number(group), [...new Set(own.map(({ day }) => day))].sort());
   return raw.groups.flatMap((g): Feeding[] => {
     const schedule = schedules.get(g.schedule_id)!;
@@ -166,9 +186,9 @@ export function feedingsOf(raw: Raw, wanted: Wanted): Feeding[] {
       over: isOver(wanted, schedule),
     };
     if (schedule.status !== 'uploaded')
-      return [{ ...feeding, fact: null, cost: null, dryMatter: null, leftover: null, leftoverDryMatter: null, error: null }];
+      return [{ ...feeding, fact: null, cost: null, dryMatter: null, leftover: null, leftoverDryMatter: null, error: null, part: null }];
     const fact = exact(g.fact ?? '0');
-    const unloaded = total((ofSchedule.get(String(schedule.id)) ?? []).map(({ kg }) => kg));
+    const mix = mixOf(raw, schedule.id);
     const given = total((ofGroupDay.get(`${g.group_id} ${schedule.planned_on}`) ?? []).map(({ kg }) => kg));
     const items = itemsOf.get(String(schedule.id)) ?? [];
     const money = total(items.map((item) => times(exact(item.fact ?? '0'), exact(item.price!))));
@@ -179,16 +199,17 @@ export function feedingsOf(raw: Raw, wanted: Wanted): Feeding[] {
       return fedOn === schedule.planned_on && date <= addDays(fedOn, 7);
     });
     const leftover = left.length > 0 ? over(times(total(left.map(({ weight }) => exact(weight))), fact), given) : null;
-    const dryMatter = over(times(dry, fact), unloaded);
+    const dryMatter = over(times(dry, fact), mix);
     return [
       {
         ...feeding,
         fact,
-        cost: over(times(money, fact), unloaded),
+        cost: over(times(money, fact), mix),
         dryMatter,
         leftover,
-        error: over(times(money, minus(fact, feeding.plan)), unloaded),
-        leftoverDryMatter: leftover && dryMatter ? over(times(leftover, dryMatter), fact) : null,
+        error: over(times(money, minus(fact, feeding.plan)), mix),
+        part: over(fact, mix),
+        leftoverDryMatter: leftover && (over(times(leftover, dryMatter ?? ZERO), fact) ?? ZERO),
       },
     ];
   });
@@ -222,8 +243,17 @@ export function ofKnownDays(feedings: Feeding[]): Feeding[] {
   return feedings.filter((feeding) => known.has(dayOf(feeding)));
 }
 
-/** The figures of some feedings; heads are given, for they don't add up like weights, and so are the feedings that `heads` are of. */
-export function feedingFigures(feedings: Feeding[], heads: number, fedHeads: number, headed = feedings): Record<string, number | null> {
+/**
+ * The figures of some feedings; `headsOf` counts the heads of some of them, which don't add up like weights. `begun` are those whose heads count,
+ * `headed` those that the plan per head is of.
+ */
+export function feedingFigures(
+  feedings: Feeding[],
+  headsOf: (feedings: Feeding[]) => number,
+  begun = feedings.filter((feeding) => feeding.fact === null || hasFed(feeding)),
+  headed = feedings,
+): Record<string, number | null> {
+  const fedHeads = headsOf(feedings.filter(hasFed));
   const fed = feedings.filter(({ fact }) => fact !== null);
   const fact = totalOf(feedings.map((feeding) => feeding.fact));
   const cost = totalOf(feedings.map((feeding) => feeding.cost));
@@ -231,9 +261,9 @@ export function feedingFigures(feedings: Feeding[], heads: number, fedHeads: num
   const leftover = totalOf(feedings.map((feeding) => feeding.leftover));
   const stayed = dryMatter && minus(dryMatter, totalOf(feedings.map((feeding) => feeding.leftoverDryMatter)) ?? ZERO);
   return {
-    heads,
+    heads: headsOf(begun),
     ...planFigures(feedings),
-    plan_per_head: number(over(total(headed.map((feeding) => feeding.plan)), whole(heads))),
+    plan_per_head: number(over(total(headed.map((feeding) => feeding.plan)), whole(headsOf(headed)))),
     fact_per_head: number(over(fact, whole(fedHeads))),
     dry_matter: number(dryMatter),
     dry_matter_per_head: number(over(dryMatter, whole(fedHeads))),
@@ -243,7 +273,7 @@ export function feedingFigures(feedings: Feeding[], heads: number, fedHeads: num
     leftovers_percent: number(leftover && over(times(HUNDRED, leftover), fact)),
     dmi: number(over(stayed, whole(fedHeads))),
     unloading_accuracy: weightedAccuracy(fed.map((feeding) => [feeding.fact!, feeding.plan])),
-    bias: meanDeviation(fed.map((feeding) => [feeding.fact!, feeding.plan])),
+    unloading_bias: biasOf(fed.map((feeding) => [feeding.fact!, feeding.plan])),
   };
 }
 
@@ -252,16 +282,19 @@ export const weightedAccuracy = (weighings: Weighing[]) => {
   const planned = weighings.filter(([, plan]) => plan.n !== 0n);
   return number(over(total(planned.map(([fact, plan]) => times(plan, accuracyOf(fact, plan)))), total(planned.map(([, plan]) => plan))));
 };
-export const meanDeviation = (weighings: Weighing[]) => {
+export const biasOf = (weighings: Weighing[]) => {
   const planned = weighings.filter(([, plan]) => plan.n !== 0n);
-  return number(over(total(planned.map(([fact, plan]) => percent(fact, plan)!)), whole(planned.length)));
+  return number(percent(total(planned.map(([fact]) => fact)), total(planned.map(([, plan]) => plan))));
 };
 
 /** The same over days and groups. */
 export function summedFigures(feedings: Feeding[]): Record<string, number | null> {
-  const headed = ofKnownDays(feedings);
-  return feedingFigures(feedings, headDays(headed), headDays(feedings.filter(({ fact }) => fact !== null)), headed);
+  const begun = feedings.filter((feeding) => hasFed(feeding) || (feeding.fact === null && !feeding.over));
+  return feedingFigures(feedings, headDays, begun, ofKnownDays(feedings));
 }
+
+/** What gave its group something. */
+export const hasFed = ({ fact }: Pick<Feeding, 'fact'>) => fact !== null && fact.n > 0n;
 
 /** Heads once a group and day, over days and groups. */
 export function headDays(feedings: Feeding[]): number {
@@ -303,8 +336,8 @@ export function loadFigures(items: Weighed[]): Record<string, number | null> {
   return {
     ...planFigures(items),
     loading_accuracy: weightedAccuracy(pairs),
-    bias: meanDeviation(pairs),
+    loading_bias: biasOf(pairs),
     bullseye: number(over(whole(100 * hits.length), whole(planned.length))),
-    cost_of_error: number(totalOf(items.map((item) => item.error))),
+    loading_cost_of_error: number(totalOf(items.map((item) => item.error))),
   };
 }

@@ -2,11 +2,11 @@ import { expect } from 'vitest';
 import type { ReportData } from '../../contract/reports/shape.ts';
 import { expectFigures, tilesOf } from './test-compare.ts';
 import {
+  biasOf,
   type Feeding,
   feedingsOf,
   grouped,
   HUNDRED,
-  meanDeviation,
   number,
   over,
   percent,
@@ -32,10 +32,10 @@ export function uploadFigures(feedings: Feeding[]): Record<string, number | null
   return {
     ...planFigures(feedings),
     unloading_accuracy: weightedAccuracy(pairs),
-    bias: meanDeviation(pairs),
+    unloading_bias: biasOf(pairs),
     bullseye: number(over(times(HUNDRED, whole(hits.length)), whole(planned.length))),
     cost: number(totalOf(feedings.map((feeding) => feeding.cost))),
-    cost_of_error: number(totalOf(feedings.map((feeding) => feeding.error))),
+    unloading_cost_of_error: number(totalOf(feedings.map((feeding) => feeding.error))),
   };
 }
 

@@ -4,12 +4,12 @@ import { feedings } from './feedings.ts';
 import { atLevel, type Made, pick, type ReportServer } from './report.ts';
 import { previousOf, type ReportScope } from './scope.ts';
 
-/** How many schedules fed each group; under 0, how many there were. */
+/** How many schedules fed each group; under 0, how many fed any. */
 async function schedulesOf(scope: ReportScope): Promise<Map<number, number>> {
   const { rows } = await sql<{ group_id: number; schedules: number }>`
     with ${feedings(scope)}
     select coalesce(group_id, 0) as group_id, count(distinct schedule_id)::integer as schedules
-    from feeding group by grouping sets ((group_id), ())`.execute(scope.db);
+    from feeding where fact > 0 group by grouping sets ((group_id), ())`.execute(scope.db);
   return new Map(rows.map(({ group_id, schedules }) => [group_id, schedules]));
 }
 

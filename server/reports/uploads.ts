@@ -9,8 +9,8 @@ export const ADDED_UPLOAD_SUMS = [...ADDED_PLAN_SUMS, 'cost', 'cost_of_error', .
 export const UPLOAD_FIGURES = {
   ...PLAN_AND_FACT,
   unloading_accuracy: ACCURACY,
-  bias: BIAS,
+  unloading_bias: BIAS,
   bullseye: BULLSEYE,
   cost: 'cost',
-  cost_of_error: 'cost_of_error',
+  unloading_cost_of_error: 'cost_of_error',
 } as const;

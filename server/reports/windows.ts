@@ -3,6 +3,7 @@ import type { Language } from '../../contract/kinds.ts';
 import type { Cell, Column, ReportData, Row } from '../../contract/reports/shape.ts';
 import type { ReportWindow } from '../../contract/reports/window.ts';
 import { inOrder, type OrderKey } from '../../src/core/format/order.ts';
+import { wordOf } from '../../src/core/format/word-of.ts';
 import { invalid } from '../core/errors.ts';
 import { textsOf } from '../core/texts.ts';
 
@@ -59,11 +60,11 @@ async function keysOf(columns: readonly Column[], ordering: string, language: La
     const key = name.replace(/^-/, '');
     const column = columns.find((one) => one.key === key);
     if (!column) throw invalid('ordering', 'invalid_value');
-    return { key, downwards: name.startsWith('-'), texts: column.texts };
+    return { key, downwards: name.startsWith('-'), texts: column.texts, empty: column.empty };
   });
-  if (!named.some(({ texts }) => texts)) return named;
+  if (!named.some(({ texts, empty }) => texts || empty)) return named;
   const t = await textsOf(language);
-  return named.map(({ texts, ...key }) =>
-    texts ? { ...key, wordOf: (cell: Cell) => (cell ? t(`${texts}.${String(cell)}`) : null) } : key,
+  return named.map(({ texts, empty, ...key }) =>
+    texts || empty ? { ...key, wordOf: (cell: Cell) => wordOf({ texts, empty }, cell, t) } : key,
   );
 }

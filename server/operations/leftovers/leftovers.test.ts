@@ -76,6 +76,13 @@ test('nothing is left of more than was given', async () => {
   expect((await post(await makeFedGroup({}), '2026-07-05', 40_000)).status).toBe(201);
 });
 
+test('a day on which the group was passed by takes no leftover, and one without a day says none', async () => {
+  const group = await makeFedGroup({ '2026-08-01': 3000, '2026-08-02': 0, '2026-08-03': 0 });
+  expect((await post(group, '2026-08-03', 60)).data).toMatchObject({ delivered: 3000, percent: 2 });
+  expect((await post(group, '2026-08-08', 90)).data).toMatchObject({ delivered: 3000, percent: 3 });
+  expect((await post(group, '2026-08-09', 60)).data).toMatchObject({ delivered: null, percent: null });
+});
+
 test('a group has one leftover a day', async () => {
   const group = await makeFedGroup({});
   const first = await post(group, '2026-07-10', 5);

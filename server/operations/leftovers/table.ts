@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { leftovers } from '../../../contract/operations/leftovers.ts';
+import { LEFTOVER_DAYS, leftovers } from '../../../contract/operations/leftovers.ts';
 import type { ClientContext } from '../../core/context.ts';
 import { demandOnFarm } from '../../core/crud.ts';
 import { dayAt, timezoneOf } from '../../core/days.ts';
 import { invalid } from '../../core/errors.ts';
+import { hasFed } from '../../core/has-fed.ts';
 import { demandOpenMonth } from '../../core/months.ts';
 import type { AnyRow, Table } from '../../core/table.ts';
 import type { Db } from '../../db/database.ts';
@@ -48,14 +49,14 @@ export const leftoverTable: Table<typeof leftovers> = {
   complete: withDelivered,
 };
 
-/** What the group of a leftover `t` was given on the last day before it on which it was given anything. */
+/** What the group of a leftover `t` was given on the day that the leftover belongs to: the last before it on which it was given anything. */
 const GIVEN = sql`
   select sum(g.weight_fact) as kg from schedule_group g
   where g.client_id = t.client_id and g.farm_id = t.farm_id and g.group_id = t.group_id and g.counted
     and g.planned_on = (
       select max(p.planned_on) from schedule_group p
-      where p.client_id = t.client_id and p.farm_id = t.farm_id and p.group_id = t.group_id and p.counted and p.weight_fact > 0
-        and p.planned_on < t.date and p.planned_on >= t.date - 7)`;
+      where p.client_id = t.client_id and p.farm_id = t.farm_id and p.group_id = t.group_id and ${sql.raw(hasFed('p'))}
+        and p.planned_on between t.date - ${sql.raw(String(LEFTOVER_DAYS))} and t.date - 1)`;
 
 /** 400 at `weight` for more than the group was given; where nothing is known of that, nothing can be said. */
 async function demandGiven(db: Db, client: number, { farm, group, date, weight }: AnyRow): Promise<void> {
@@ -66,7 +67,7 @@ async function demandGiven(db: Db, client: number, { farm, group, date, weight }
   if (limit !== null && weight > limit) throw invalid('weight', 'too_large', { limit });
 }
 
-/** Adds what each group was given on the feed day before, and how much of it the leftover is. */
+/** Adds what each group was given on the day that its leftover belongs to, and how much of it the leftover is; nothing where it has no day. */
 async function withDelivered(db: Db, rows: AnyRow[], context: ClientContext): Promise<AnyRow[]> {
   if (rows.length === 0) return rows;
   const { rows: given } = await sql<{ id: number; delivered: number | null; percent: number | null }>`

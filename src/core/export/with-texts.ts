@@ -1,14 +1,15 @@
 import type { TFunction } from 'i18next';
 import type { Column, ReportData, Row } from '../../../contract/reports/shape.ts';
+import { wordOf } from '../format/word-of.ts';
 
 /** Cells that are words of a fixed list, in the language on screen: grid, charts and files then take them for any other text. */
 export function withTexts(data: ReportData, t: TFunction): ReportData {
   const translated = (rows: Row[], columns: readonly Column[]) => {
-    const worded = columns.filter(({ texts }) => texts);
+    const worded = columns.filter(({ texts, empty }) => texts || empty);
     if (worded.length === 0) return rows;
     return rows.map((row) => ({
       ...row,
-      ...Object.fromEntries(worded.map(({ key, texts }) => [key, row[key] ? t(`${texts}.${row[key]}`) : null])),
+      ...Object.fromEntries(worded.map((column) => [column.key, wordOf(column, row[column.key], t)])),
     }));
   };
   return {

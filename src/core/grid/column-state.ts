@@ -9,6 +9,15 @@ export interface GridState {
   density: Density;
 }
 
+/** Columns that are called otherwise now: what was chosen for the one holds for those that it became. */
+const RENAMED: Readonly<Record<string, readonly string[]>> = {
+  cost_of_error: ['loading_cost_of_error', 'unloading_cost_of_error'],
+  bias: ['loading_bias'],
+};
+
+const renamed = (columns: readonly ColumnState[]): ColumnState[] =>
+  columns.flatMap((column) => RENAMED[column.colId]?.map((colId) => ({ ...column, colId })) ?? [column]);
+
 const FIRST: GridState = { density: 'comfortable' };
 
 /** Remembered on this device; a state that can't be read is as none. */
@@ -16,7 +25,7 @@ export function loadGridState(key: string): GridState {
   try {
     const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<GridState> | null;
     if (!stored || !DENSITIES.includes(stored.density as Density)) return FIRST;
-    return { density: stored.density!, columns: Array.isArray(stored.columns) ? stored.columns : undefined };
+    return { density: stored.density!, columns: Array.isArray(stored.columns) ? renamed(stored.columns) : undefined };
   } catch {
     return FIRST;
   }

@@ -2,20 +2,20 @@ import type { Row } from '../../../contract/reports/shape.ts';
 
 export type Judgement = 'within' | 'under' | 'over' | 'beyond-under' | 'beyond-over';
 
-/** Beyond twice the bullseye's 2 % a deviation counts as out of tolerance where the mixer names no admittance. */
+/** Where a row is of no one mixer's weighing, a deviation beyond this counts as out of tolerance. */
 const BULLSEYE = 2;
 const BEYOND = 5;
 
 /**
- * How a deviation stands to its tolerance. The row says it (`beyond`: the server knows the mixer's admittance);
- * where it doesn't, the percentage `percentKey` decides.
+ * How a deviation stands to its tolerance. The row says it (`beyond`: the server knows the mixer's admittance; null where none is set, so that
+ * nothing is beyond it); where it says nothing, the percentage `percentKey` decides.
  */
 export function judge(row: Row, key: string, percentKey: string | undefined): Judgement | null {
   const value = row[key];
   if (typeof value !== 'number') return null;
   const percent = percentKey === undefined ? undefined : row[percentKey];
   const size = typeof percent === 'number' ? Math.abs(percent) : 0;
-  const beyond = typeof row.beyond === 'boolean' ? row.beyond : size > BEYOND;
+  const beyond = row.beyond === undefined ? size > BEYOND : row.beyond === true;
   if (beyond && value !== 0) return value < 0 ? 'beyond-under' : 'beyond-over';
   if (size < BULLSEYE || value === 0) return 'within';
   return value < 0 ? 'under' : 'over';

@@ -1,6 +1,7 @@
 import { Loader, Text } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LEFTOVER_DAYS } from '../../../../contract/operations/leftovers.ts';
 import { failureText } from '../../../core/api/error-text.ts';
 import { useFormat } from '../../../core/i18n/use-format.ts';
 import { DecimalInput } from '../../../core/ui/decimal-input.tsx';
@@ -48,6 +49,11 @@ export function LeftoverCell({ farm, group, date, label, found, readOnly, onRemo
       // The mutation keeps the reason, the field keeps what was typed.
     }
   };
+  const why = found
+    ? found.delivered
+      ? t('operations:leftovers.of_delivered', { kg: format.value('weight', found.delivered) })
+      : t('operations:leftovers.without_day_hint', { days: format.value('count', LEFTOVER_DAYS) })
+    : undefined;
   return (
     <div className={classes.cell}>
       <DecimalInput
@@ -66,13 +72,12 @@ export function LeftoverCell({ farm, group, date, label, found, readOnly, onRemo
         rightSectionWidth={weighing.isPending ? 24 : 4}
         error={weighing.isError ? failureText(t, weighing.error) : undefined}
       />
-      <Text
-        size="xs"
-        c="dimmed"
-        className={classes.percent}
-        title={found?.delivered ? t('operations:leftovers.of_delivered', { kg: format.value('weight', found.delivered) }) : undefined}
-      >
-        {found?.percent === null || found?.percent === undefined ? '\u00a0' : format.percent(found.percent, { decimals: 1 })}
+      <Text size="xs" c="dimmed" className={classes.percent} title={why}>
+        {found
+          ? found.percent === null
+            ? t('operations:leftovers.without_day')
+            : format.percent(found.percent, { decimals: 1 })
+          : '\u00a0'}
       </Text>
     </div>
   );
