@@ -10,6 +10,7 @@ import {
   type Fraction,
   feedingsOf,
   grouped,
+  hasFed,
   over,
   plus,
   type Raw,
@@ -95,14 +96,12 @@ describe('clients beside each other', () => {
     };
     const used = [...raws].flatMap(([client, raw]) => {
       const items = grouped(raw.items, ({ schedule_id }) => schedule_id);
-      const done = feedingsOf(raw, { farms: farmsOf(client), from: FROM, to: TO }).filter(({ fact }) => fact !== null && fact.n !== 0n);
-      return [...new Set(done.map(({ schedule }) => schedule))].flatMap((schedule) =>
-        (items.get(String(schedule)) ?? []).map((item) => ({
-          client,
-          feed: nameOf(item.ingredient_id),
-          kg: exact(item.fact ?? '0'),
-          value: times(exact(item.fact ?? '0'), exact(item.price!)),
-        })),
+      const done = feedingsOf(raw, { farms: farmsOf(client), from: FROM, to: TO }).filter(hasFed);
+      return done.flatMap(({ schedule, part }) =>
+        (items.get(String(schedule)) ?? []).map((item) => {
+          const kg = times(exact(item.fact ?? '0'), part!);
+          return { client, feed: nameOf(item.ingredient_id), kg, value: times(kg, exact(item.price!)) };
+        }),
       );
     });
     const prices = new Map(

@@ -8,6 +8,7 @@ import {
   type Fraction,
   feedingsOf,
   grouped,
+  hasFed,
   number,
   over,
   plus,
@@ -60,14 +61,12 @@ describe('farms beside each other', () => {
     };
     const items = grouped(world.raw.items, ({ schedule_id }) => schedule_id);
     const used = farms().flatMap((farm) => {
-      const done = feedingsOf(world.raw, within([farm])).filter(({ fact }) => fact !== null && fact.n !== 0n);
-      return [...new Set(done.map(({ schedule }) => schedule))].flatMap((schedule) =>
-        (items.get(String(schedule)) ?? []).map((item) => ({
-          farm,
-          feed: nameOf(item.ingredient_id),
-          kg: exact(item.fact ?? '0'),
-          value: times(exact(item.fact ?? '0'), exact(item.price!)),
-        })),
+      const done = feedingsOf(world.raw, within([farm])).filter(hasFed);
+      return done.flatMap(({ schedule, part }) =>
+        (items.get(String(schedule)) ?? []).map((item) => {
+          const kg = times(exact(item.fact ?? '0'), part!);
+          return { farm, feed: nameOf(item.ingredient_id), kg, value: times(kg, exact(item.price!)) };
+        }),
       );
     });
     const prices = new Map(

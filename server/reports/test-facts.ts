@@ -118,7 +118,9 @@ export async function throwDays(db: Db, client: { id: number }, farm: DiceFarm, 
   for (let day = from, n = 0; n < days; n += 1, day = addDays(day, 1)) {
     await db.selectNoFrom(({ fn, val, cast }) => fn<string>('ensure_month', [cast(val(day), 'date')]).as('done')).execute();
     const idle = roll.chance(0.1);
-    const skipped = new Set(farm.groups.filter(() => roll.chance(0.12)));
+    // Dice of their own, so that what else is thrown stays as it was.
+    const odd = dice(Date.parse(day) / 86_400_000);
+    const skipped = new Set(farm.groups.filter(() => odd.chance(0.12)));
     for (const period of farm.periods) {
       const { id: loading } = await db
         .insertInto('loading')
@@ -133,7 +135,7 @@ export async function throwDays(db: Db, client: { id: number }, farm: DiceFarm, 
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      for (const ration of farm.rations) await throwSchedule(db, client, farm, { day, loading, ration, idle, skipped }, roll);
+      for (const ration of farm.rations) await throwSchedule(db, client, farm, { day, loading, ration, idle, skipped, odd }, roll);
     }
     for (const group of farm.groups) {
       if (!roll.chance(0.6)) continue;
@@ -154,6 +156,7 @@ interface Feeding {
   idle: boolean;
   /** Groups that got nothing of all that was unloaded that day. */
   skipped: ReadonlySet<number>;
+  odd: Dice;
 }
 
 async function throwSchedule(db: Db, client: { id: number }, farm: DiceFarm, at: Feeding, roll: Dice): Promise<void> {
@@ -181,7 +184,7 @@ async function throwSchedule(db: Db, client: { id: number }, farm: DiceFarm, at:
       deleted,
       ignore_in_reports: ignored,
       skip_time: roll.chance(0.2),
-      ...(roll.chance(0.3) ? { leftovers: true, planned_leftovers: roll.decimal(20, 900, 3) } : {}),
+      ...(at.odd.chance(0.3) ? { leftovers: true, planned_leftovers: at.odd.decimal(20, 900, 3) } : {}),
       weight_plan: roll.decimal(1000, 9000, 3),
       weight_fact: isLoaded ? roll.decimal(1000, 9000, 3) : null,
       started_at: status === 'waited' ? null : started,
@@ -243,7 +246,7 @@ async function throwSchedule(db: Db, client: { id: number }, farm: DiceFarm, at:
         .map((group_id, position) => {
           const plan = roll.decimal(100, 3000, 3);
           const given = status === 'uploaded' || (status === 'out_process' && roll.chance(0.5));
-          const passedBy = at.skipped.has(group_id) || roll.chance(0.08);
+          const passedBy = at.skipped.has(group_id) || at.odd.chance(0.08);
           return {
             ...common,
             schedule_id: id,

@@ -315,6 +315,8 @@ test('a leftover is written down in its cell, and a refused one keeps what was t
   await waitFor(async () =>
     expect((await owner().get(`leftovers/leftovers/?farm=${farm.farm}`)).data).toMatchObject([{ weight: 12.5, date: day() }]),
   );
+  // Nothing was given to the group in the days before: the leftover has no day to be a part of, and says so.
+  expect((await screen.findByText('без дня годівлі')).title).toBe('За 7 днів до цього групі нічого не давали');
   server.use(http.post('*/api/leftovers/leftovers/', () => HttpResponse.json({}, { status: 500 }), { once: true }));
   await user.type(cells[1]!, '8');
   await user.tab();
