@@ -255,7 +255,7 @@ async function throwSchedule(db: Db, client: { id: number }, farm: DiceFarm, at:
             heads: roll.chance(0.05) ? 0 : roll.whole(20, 120),
             weight_per_head: 30,
             weight_plan: plan,
-            weight_fact: given ? (passedBy ? 0 : Math.round(plan * (1000 + roll.whole(-50, 50))) / 1000) : null,
+            weight_fact: given ? Math.round((passedBy ? 0 : plan) * (1000 + roll.whole(-50, 50))) / 1000 : null,
             started_at: given ? started : null,
             seconds: given ? roll.whole(60, 400) : null,
             counted: status === 'uploaded' && !ignored,
