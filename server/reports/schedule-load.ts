@@ -6,6 +6,7 @@ import { ADDED_LOAD_SUMS, LOAD_FIGURES, LOAD_SUMS, loadItems } from './loads.ts'
 import { atLevel, type Made, pick, type ReportServer } from './report.ts';
 import { findLoad, makeLoadDetail } from './schedule-load-detail.ts';
 import { previousOf, type ReportScope } from './scope.ts';
+import { withoutTolerance } from './signs.ts';
 
 type LevelRow = Row & { level: string };
 
@@ -35,7 +36,7 @@ async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
       from load ${whole ? sql`group by grouping sets ((id), (operator_id), ())` : sql``}
       ${whole ? byIngredient : sql``}
     )
-    select t.level, t.id, s.planned_on as day, s.farm_id, f.name as farm, l.period_id, coalesce(l.name, '') as period, s.mixer_id, m.name as mixer,
+    select t.level, t.id, s.planned_on as day, s.farm_id, f.name as farm, l.period_id, coalesce(l.name, '') as period, s.mixer_id, m.name as mixer, m.loading_admittance > 0 as tolerant,
       s.ration_id, r.name as ration, a.id as operator_id, trim(a.first_name || ' ' || a.last_name) as operator, s.status, s.started_at,
       t.ingredient_id, n.name as ingredient, round(t.seconds) as seconds, round(t.mix_seconds) as mix_seconds, ${sql.raw(shown(LOAD_FIGURES))}
     from summed t
@@ -56,7 +57,7 @@ async function make(scope: ReportScope): Promise<Made> {
   const [rows, before] = await Promise.all([query(scope, true), query(previousOf(scope), false)]);
   const [total] = atLevel(rows, 'total');
   return {
-    rows: atLevel(rows, 'row').map(({ ingredient_id: _, ingredient: __, ...row }) => row),
+    rows: atLevel(rows, 'row').map(({ ingredient_id: _, ingredient: __, ...row }) => withoutTolerance(row)),
     totals: pick(total, TOTALS),
     tiles: pick(total, TOTALS),
     previous: pick(before[0], TOTALS),

@@ -80,6 +80,8 @@ it('a mixer’s tolerance of 0 is none: nothing is beyond it, and nothing keeps 
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows) expect(row).toMatchObject({ [key]: null, beyond: null });
     expect(totals[key]).toBeNull();
+    const list = await reportOf(client.owner, `${path}/?${range}&farm=${kyiv.id}`);
+    for (const row of list.rows) expect(row.beyond).toBe(row.mixer_id === kyiv.mixers[0] ? null : undefined);
   }
   await mixers.set({ loading_admittance: 25, unloading_admittance: 30 }).execute();
 });

@@ -7,6 +7,7 @@ import { atLevel, type Made, pick, type ReportServer } from './report.ts';
 import { findLoad } from './schedule-load-detail.ts';
 import { makeUploadDetail } from './schedule-upload-detail.ts';
 import { previousOf, type ReportScope } from './scope.ts';
+import { withoutTolerance } from './signs.ts';
 import { ADDED_UPLOAD_SUMS, UPLOAD_FIGURES, UPLOAD_SUMS } from './uploads.ts';
 
 type LevelRow = Row & { level: string };
@@ -38,7 +39,7 @@ async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
       ${whole ? byGroup : sql``}
     )
     select t.level, t.id, s.planned_on as day, coalesce(s.farm_id, g.farm_id) as farm_id, f.name as farm, l.period_id, coalesce(l.name, '') as period,
-      s.mixer_id, m.name as mixer, s.ration_id, r.name as ration, a.id as operator_id, trim(a.first_name || ' ' || a.last_name) as operator,
+      s.mixer_id, m.name as mixer, m.unloading_admittance > 0 as tolerant, s.ration_id, r.name as ration, a.id as operator_id, trim(a.first_name || ' ' || a.last_name) as operator,
       s.status, s.upload_started_at as started_at, t.group_id, g.name as "group", round(t.seconds) as unloading_seconds,
       ${sql.raw(shown(UPLOAD_FIGURES))}
     from summed t
@@ -60,7 +61,7 @@ async function make(scope: ReportScope): Promise<Made> {
   const [total] = atLevel(rows, 'total');
   const several = scope.farms.length > 1;
   return {
-    rows: atLevel(rows, 'row').map(({ group_id: _, group: __, ...row }) => row),
+    rows: atLevel(rows, 'row').map(({ group_id: _, group: __, ...row }) => withoutTolerance(row)),
     totals: pick(total, TOTALS),
     tiles: pick(total, TOTALS),
     previous: pick(before[0], TOTALS),

@@ -2,7 +2,7 @@ import type { Row } from '../../../contract/reports/shape.ts';
 
 export type Judgement = 'within' | 'under' | 'over' | 'beyond-under' | 'beyond-over';
 
-/** Where a row is of no one mixer's weighing, a deviation beyond this counts as out of tolerance. */
+/** In percent: a deviation under this hits the mark; one over the other counts as out of tolerance where the row says nothing of a tolerance. */
 const BULLSEYE = 2;
 const BEYOND = 5;
 
