@@ -5,12 +5,13 @@ import { delimiter, join } from 'node:path';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
-/** The Chromium of this machine; as root on Debian one is installed where there is none. Undefined when none can be had. */
-export function findBrowser() {
-  return installed() ?? (installDebian() ? installed() : undefined);
+/** The same, after installing one where there is none and it may be: as root on Debian. */
+export function provideBrowser() {
+  return findBrowser() ?? (installDebian() ? findBrowser() : undefined);
 }
 
-function installed() {
+/** The Chromium of this machine, undefined where there is none. */
+export function findBrowser() {
   const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)];
   const candidates = [process.env.CHROMIUM_PATH, ...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), MAC];
   return candidates.find((path) => path && isExecutable(path));

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findBrowser } from './browser.mjs';
+import { provideBrowser } from './browser.mjs';
 import { build } from './build.mjs';
 import { demandNode, install, root } from './install.mjs';
 
@@ -56,7 +56,7 @@ function run(command, ...args) {
 }
 
 function endToEnd() {
-  const browser = findBrowser();
+  const browser = provideBrowser();
   if (!browser) {
     console.error(
       "There is no Chromium, and none can be installed: the end-to-end tests can't run. Install one, or name it in CHROMIUM_PATH.",

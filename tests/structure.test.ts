@@ -99,6 +99,23 @@ describe('imports', () => {
   });
 });
 
+describe('programs of the machine', () => {
+  const files = ['server', 'src', 'fixtures', 'scripts', 'tests'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(tsx?|mjs|js)$/.test(name))
+      .map((name) => `${folder}/${name}`),
+  );
+
+  it('are none but the installer of a browser, and what every macOS has', () => {
+    const called = files.flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/\b(?:spawn|exec|execFile|fork)(?:Sync)?\(\s*['"`]([^'"`]+)/g)].map(
+        ([, program]) => `${file}: ${program}`,
+      ),
+    );
+    expect([...new Set(called)].sort()).toEqual(['scripts/browser.mjs: apt-get', 'server/db/embedded-cluster.ts: /bin/ps']);
+  });
+});
+
 describe('files', () => {
   it('stay readable: none over 400 lines but tests', () => {
     const long = files

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
@@ -84,9 +84,12 @@ function copyHome(home: string, copy: string): void {
 }
 
 /** A node_modules that was installed under a strict umask carries modes that only its owner can use. */
-function openToAll(folder: string): void {
-  const { status } = spawnSync('chmod', ['-R', 'a+rX', folder]);
-  if (status !== 0) throw new StartError(`${folder} can't be opened to the database's account.`);
+function openToAll(path: string): void {
+  const info = lstatSync(path);
+  if (info.isSymbolicLink()) return;
+  const isEntered = info.isDirectory() || (info.mode & 0o111) !== 0;
+  chmodSync(path, info.mode | (isEntered ? 0o555 : 0o444));
+  if (info.isDirectory()) for (const name of readdirSync(path)) openToAll(join(path, name));
 }
 
 function binariesOf(home: string): Binaries {

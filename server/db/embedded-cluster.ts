@@ -173,7 +173,7 @@ export function isAlive(pid: number): boolean {
 function isPostgres(pid: number): boolean {
   try {
     if (platform() === 'linux') return /^\d+ \(postgres\) [^ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-    const [state, command] = execFileSync('ps', ['-p', String(pid), '-o', 'state=,comm='], { encoding: 'utf8' })
+    const [state, command] = execFileSync('/bin/ps', ['-p', String(pid), '-o', 'state=,comm='], { encoding: 'utf8' })
       .trim()
       .split(/\s+/);
     return basename(command ?? '') === 'postgres' && !state?.startsWith('Z');

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { findBrowser } from '../../scripts/browser.mjs';
+import { provideBrowser } from '../../scripts/browser.mjs';
 import { SECRET, type Site, signedIn } from './server.ts';
 import { type Running, startManger } from './servers.ts';
 
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 
-export const startBrowser = (): Promise<Browser> => chromium.launch({ executablePath: findBrowser() ?? '', args: FLAGS });
+export const startBrowser = (): Promise<Browser> => chromium.launch({ executablePath: provideBrowser() ?? '', args: FLAGS });
 
 export const startSite = (site: Site): Promise<Running> =>
   startManger({ DATABASE_URL: site.url, DATA_DIR: join(site.dir, 'app'), SECRET_KEY: SECRET, DEMO: '0' });

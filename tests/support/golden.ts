@@ -1,10 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import i18next, { type TFunction } from 'i18next';
 import type { Language } from '../../contract/kinds.ts';
+import { drawPdf, readPdf } from './pdf.ts';
 
 /** The words that a screen of reports has: a form takes the names of its fields from operations. */
 export async function screenTexts(language: Language): Promise<TFunction> {
@@ -40,45 +39,10 @@ function valueText(value: ExcelJS.CellValue): string {
   return JSON.stringify(value);
 }
 
-const RESOLUTION = 18;
-const CELL = 6;
-/** From paper to ink. */
-const SHADES = ' .:-=+*#%@';
-
 /** A PDF as its text, laid out as on paper, and each page as a coarse picture in characters. */
 export function pdfText(bytes: Uint8Array): string {
-  const folder = mkdtempSync(join(tmpdir(), 'manger-golden-'));
-  try {
-    const file = join(folder, 'file.pdf');
-    writeFileSync(file, bytes);
-    const text = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' });
-    execFileSync('pdftoppm', ['-r', String(RESOLUTION), '-gray', file, join(folder, 'page')]);
-    const pages = text.split('\f').slice(0, -1);
-    const pictures = pages.map((_, index) => {
-      const digits = String(pages.length).length;
-      return picture(readFileSync(join(folder, `page-${String(index + 1).padStart(digits, '0')}.pgm`)));
-    });
-    return pages.map((page, index) => `page ${index + 1}\n${page.trimEnd()}\n\n${pictures[index]}`).join('\n\n');
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-/** How much ink lies where: a margin that is lost or a table that runs off the page is seen at once. */
-function picture(pgm: Buffer): string {
-  const head = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(pgm.subarray(0, 40).toString('latin1'));
-  if (!head) throw new Error('no grey picture');
-  const [width, height, start] = [Number(head[1]), Number(head[2]), head[0].length];
-  const lines: string[] = [];
-  for (let top = 0; top + CELL <= height; top += CELL) {
-    let line = '';
-    for (let left = 0; left + CELL / 2 <= width; left += CELL / 2) {
-      let ink = 0;
-      for (let y = top; y < top + CELL; y += 1)
-        for (let x = left; x < left + CELL / 2; x += 1) ink += 255 - (pgm[start + y * width + x] ?? 255);
-      line += SHADES[Math.min(SHADES.length - 1, Math.round((ink / 255 / CELL / (CELL / 2)) * (SHADES.length - 1)))];
-    }
-    lines.push(line.trimEnd());
-  }
-  return lines.join('\n').trimEnd();
+  const pictures = drawPdf(bytes);
+  return readPdf(bytes)
+    .map(({ text }, index) => `page ${index + 1}\n${text}\n\n${pictures[index]}`)
+    .join('\n\n');
 }

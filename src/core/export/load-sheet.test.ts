@@ -1,23 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Language } from '../../../contract/kinds.ts';
+import { readPdf } from '../../../tests/support/pdf.ts';
 import { type LoadSheetFeeding, type LoadSheetInput, runningTotals } from './load-sheet.ts';
 import { loadSheetPdf } from './load-sheet-pdf.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'manger-load-sheet-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
 async function pages(input: LoadSheetInput): Promise<string[]> {
-  const file = join(folder, 'sheet.pdf');
-  writeFileSync(file, await loadSheetPdf(input));
-  const text = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' });
-  return text
-    .split('\f')
-    .slice(0, -1)
-    .map((page) => page.replace(/[^\S\n]+/gu, ' '));
+  return readPdf(await loadSheetPdf(input)).map(({ text }) => text.replace(/[^\S\n]+/gu, ' '));
 }
 
 const part = (name: string, plan: number) => ({ name, plan, fact: null });

@@ -1,25 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { readPdf } from '../../../tests/support/pdf.ts';
 import type { ExportInput } from './input.ts';
 import { toPdf } from './pdf.ts';
 import { layOut } from './pdf-layout.ts';
 import { testInput } from './test-input.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'manger-pdf-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-/** The pages' text, by poppler. */
 async function read(input: ExportInput): Promise<string[]> {
-  const file = join(folder, 'report.pdf');
-  writeFileSync(file, await toPdf(input));
-  const text = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' });
-  return text
-    .split('\f')
-    .slice(0, -1)
-    .map((page) => page.replace(/[^\S\n]+/gu, ' '));
+  return readPdf(await toPdf(input)).map(({ text }) => text.replace(/[^\S\n]+/gu, ' '));
 }
 
 describe('a PDF', () => {

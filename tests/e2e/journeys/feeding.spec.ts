@@ -3,7 +3,7 @@ import { RecordingPage } from '../pages/recording-page.ts';
 import { ReportPage } from '../pages/report-page.ts';
 import { ScheduleEditor } from '../pages/schedule-editor.ts';
 import { expectRecorded, recordLoad, recordUnload, sum } from '../support/feedings.ts';
-import { readCsv, readPdf, readXlsx } from '../support/files.ts';
+import { readCsv, downloadedText, readXlsx } from '../support/files.ts';
 import { say } from '../support/say.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -88,7 +88,7 @@ test('a feeding is planned, loaded, unloaded, reported, and the files say the sa
   await test.step('PDF', async () => {
     const download = await report.download('PDF');
     expect(download.suggestedFilename()).toBe(`План годівлі ${farm.today}.pdf`);
-    const text = await readPdf(download);
+    const text = await downloadedText(download);
     for (const word of ['План годівлі', farm.name, 'Сухостій', 'Передотельні', 'Відхилення', 'Усього']) expect(text).toContain(word);
     for (const weight of unloaded) expect(text).toContain(String(weight).replace('.', ','));
   });

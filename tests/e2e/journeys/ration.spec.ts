@@ -4,7 +4,7 @@ import { RecordingPage } from '../pages/recording-page.ts';
 import { ScheduleEditor } from '../pages/schedule-editor.ts';
 import { StockPage } from '../pages/stock-pages.ts';
 import { makeFeeds, receive, restOf } from '../support/feeds.ts';
-import { readPdf } from '../support/files.ts';
+import { downloadedText } from '../support/files.ts';
 import { say } from '../support/say.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -48,7 +48,7 @@ test('a ration is built, planned, printed, loaded and unloaded, and the stock fa
   expect(schedule.items.map(({ ingredient }) => ingredient)).toEqual([silage.id, meal.id]);
 
   await test.step('print', async () => {
-    const text = await readPdf(await planning.loadSheets());
+    const text = await downloadedText(await planning.loadSheets());
     for (const word of [farm.name, RATION, silage.name, meal.name, 'Сухостій', say('operations:load_sheet.signature')]) {
       expect(text).toContain(word);
     }

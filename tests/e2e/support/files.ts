@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Download } from '@playwright/test';
 import ExcelJS from 'exceljs';
+import { readPdf } from '../../support/pdf.ts';
 
 export type CellValue = string | number | null;
 
@@ -48,6 +48,8 @@ export async function readCsv(download: Download): Promise<string> {
 }
 
 /** What a reader of the PDF could select and copy. */
-export async function readPdf(download: Download): Promise<string> {
-  return execFileSync('pdftotext', ['-layout', await download.path(), '-'], { encoding: 'utf8' });
+export async function downloadedText(download: Download): Promise<string> {
+  return readPdf(readFileSync(await download.path()))
+    .map(({ text }) => text)
+    .join('\n');
 }
