@@ -45,7 +45,11 @@ export default defineConfig(
           // A worker or a font in a data: URL would need a looser content security policy.
           assetsInlineLimit: 0,
           chunkSizeWarningLimit: 1000,
-          rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups } } },
+          rolldownOptions: {
+            output: { codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups } },
+            // Of six thousand icons the hundred that are used are read: 300 MB less while building.
+            experimental: { lazyBarrel: true },
+          },
         },
     ssr: {
       // One file starts faster than hundreds. Native code and what looks for its own files at run time stay packages.

@@ -1,13 +1,12 @@
 // Builds the client into dist/client and the server into dist/server, each only when something it is made of changed.
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { demandNode, install, root } from './install.mjs';
-import { writeServiceWorker } from './service-worker.mjs';
 
-const COMMON = ['contract', 'vite.config.ts', 'tsconfig.json', 'package-lock.json', 'scripts/build.mjs'];
+const COMMON = ['contract', 'vite.config.ts', 'tsconfig.json', 'package-lock.json', 'scripts/build.mjs', 'scripts/build-step.mjs'];
 const PARTS = {
   client: [
     ...COMMON,
@@ -23,10 +22,12 @@ const PARTS = {
   server: [...COMMON, 'server', 'fixtures', 'locales', 'src/core/export', 'src/core/format'],
 };
 
-/** The server, the thread in which it makes files, and the command line of backup and restore. */
-const SERVER_PROGRAMS = ['server/main.ts', 'server/reports/subscriptions/file-worker.ts', 'server/archive.ts'];
+/** The bundler's threads each keep what they worked with, and its memory would be given back late. */
+const SMALL = { RAYON_NUM_THREADS: '2', TOKIO_WORKER_THREADS: '2', MIMALLOC_PURGE_DELAY: '0' };
 
+/** Returns the most memory that a step of it took, in MB; none where nothing was stale. */
 export async function build(parts = Object.keys(PARTS)) {
+  let peak = 0;
   for (const part of parts) {
     const sources = PARTS[part];
     const target = join(root, 'dist', part);
@@ -34,8 +35,9 @@ export async function build(parts = Object.keys(PARTS)) {
     const stamp = fingerprint(sources);
     if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) continue;
     console.log(`Building the ${part} …`);
-    await buildPart(part, target, stamp);
+    peak = Math.max(peak, await buildPart(part, target, stamp));
   }
+  return peak;
 }
 
 /** Built aside and swapped in when whole: a build that fails or is cut short leaves the last good one in place. */
@@ -43,21 +45,12 @@ async function buildPart(part, target, stamp) {
   const draft = join(root, 'dist', `.${part}-${process.pid}`);
   mkdirSync(join(root, 'dist'), { recursive: true });
   try {
-    const { build: viteBuild } = await import('vite');
-    await viteBuild({
-      root,
-      configFile: join(root, 'vite.config.ts'),
-      mode: 'production',
-      logLevel: 'error',
-      build: { outDir: draft, emptyOutDir: true, ...(part === 'server' ? { ssr: true, rolldownOptions: { input: SERVER_PROGRAMS } } : {}) },
-    });
-    if (part === 'client') {
-      writeServiceWorker(draft);
-      await compress(join(draft, 'assets'));
-    }
+    const peaks = [await step(part, draft)];
+    if (part === 'client') peaks.push(await step('files', draft));
     writeFileSync(join(draft, '.fingerprint'), stamp);
     rmSync(target, { recursive: true, force: true });
     renameSync(draft, target);
+    return Math.max(...peaks);
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
@@ -77,17 +70,20 @@ function fingerprint(sources) {
   return hash.digest('hex');
 }
 
-async function compress(folder) {
-  const names = readdirSync(folder).filter((name) => /\.(js|css|svg|json)$/.test(name));
-  await Promise.all(
-    names.map(async (name) => {
-      const bytes = readFileSync(join(folder, name));
-      if (bytes.length < 1024) return;
-      const brotli = await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
-      writeFileSync(join(folder, `${name}.br`), brotli);
-      writeFileSync(join(folder, `${name}.gz`), await promisify(gzip)(bytes, { level: 9 }));
-    }),
-  );
+/** Each in a process of its own, which gives back what memory it took: a small machine has room for one at a time. */
+async function step(name, folder) {
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', join(import.meta.dirname, 'build-step.mjs'), name, folder], {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...SMALL, ...process.env },
+  });
+  let peak = 0;
+  child.on('message', (used) => {
+    peak = used;
+  });
+  const [code, signal] = await once(child, 'exit');
+  if (code !== 0) throw new Error(signal ? `The build was stopped by ${signal}: is there enough memory?` : 'The build failed.');
+  return peak;
 }
 
 if (process.argv[1] === import.meta.filename) {

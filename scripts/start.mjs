@@ -8,7 +8,6 @@ try {
   await build();
 } catch (error) {
   console.error(error.message);
-  console.error('The build failed.');
   process.exit(1);
 }
 process.setSourceMapsEnabled(true);

@@ -14,14 +14,17 @@ const results = mkdtempSync(join(tmpdir(), 'manger-results-'));
 const vitestFile = join(results, 'vitest.json');
 const playwrightFile = join(results, 'playwright.json');
 const failed = [];
+/** What the build may take at most, in MB: `npm start` reaches ready on a machine of a gigabyte. */
+const BUILD_MEMORY = 900;
 
 await step('types', () => run('tsc', '--noEmit', '-p', '.'));
 await step('lint and format', () => run('biome', 'ci', '--error-on-warnings', '.'));
 await step('unused code', () => run('knip'));
 await step('unit, API, screens', () => run('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestFile}`));
 await step('build', async () => {
-  await build();
-  return true;
+  const peak = await build();
+  if (peak > BUILD_MEMORY) console.error(`Building took ${peak} MB, more than ${BUILD_MEMORY}.`);
+  return peak <= BUILD_MEMORY;
 });
 await step('size', async () => {
   const { writeSizeLimit } = await import('./size.mjs');

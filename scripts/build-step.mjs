@@ -1,0 +1,56 @@
+// One step of the build, run by build.mjs in a process of its own: build-step.mjs <client | server | files> <folder>
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { root } from './install.mjs';
+import { writeServiceWorker } from './service-worker.mjs';
+
+/** The server, the thread in which it makes files, and the command line of backup and restore. */
+const SERVER_PROGRAMS = ['server/main.ts', 'server/reports/subscriptions/file-worker.ts', 'server/archive.ts'];
+
+const steps = {
+  client: (folder) => bundle({ outDir: folder }),
+  server: (folder) => bundle({ outDir: folder, ssr: true, rolldownOptions: { input: SERVER_PROGRAMS } }),
+  /** What of the client is made of its bundled files. */
+  files: async (folder) => {
+    writeServiceWorker(folder);
+    await compress(join(folder, 'assets'));
+  },
+};
+
+async function bundle(build) {
+  const { build: viteBuild } = await import('vite');
+  await viteBuild({
+    root,
+    configFile: join(root, 'vite.config.ts'),
+    mode: 'production',
+    logLevel: 'error',
+    build: { emptyOutDir: true, reportCompressedSize: false, ...build },
+  });
+}
+
+/** One file after the other: all at once would take as much memory as bundling them did. */
+async function compress(folder) {
+  for (const name of readdirSync(folder).filter((name) => /\.(js|css|svg|json)$/.test(name))) {
+    const bytes = readFileSync(join(folder, name));
+    if (bytes.length < 1024) continue;
+    const [brotli, zipped] = await Promise.all([
+      promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+      promisify(gzip)(bytes, { level: 9 }),
+    ]);
+    writeFileSync(join(folder, `${name}.br`), brotli);
+    writeFileSync(join(folder, `${name}.gz`), zipped);
+  }
+}
+
+const [name, folder] = process.argv.slice(2);
+// Whoever asked for it is gone.
+process.on('disconnect', () => process.exit(1));
+try {
+  await steps[name](folder);
+  process.send(Math.round(process.resourceUsage().maxRSS / 1024), () => process.exit(0));
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
