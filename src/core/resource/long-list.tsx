@@ -6,10 +6,11 @@ import { ListGrid, type ListProps } from './list-grid.tsx';
 import { ListRange } from './list-range.tsx';
 import { type ListPages, useListWindow } from './list-window.ts';
 import { useColumnWidths } from './use-column-widths.ts';
+import { useEnds } from './use-ends.ts';
 
 export type LongListProps<Row extends { id: number }> = Omit<ListProps<Row>, 'part' | 'rows'> & ListPages<Row> & { phone: boolean };
 
-const ROW = 45;
+const ROW = 44;
 const OVERSCAN = 8;
 
 /** A list that is longer than a page: only what is in sight is drawn and fetched. On a phone the page scrolls, else the table does. */
@@ -33,6 +34,7 @@ function LongGrid<Row extends { id: number }>(list: PartProps<Row>) {
     rangeExtractor: focused.extract,
     useFlushSync: false,
   });
+  useEnds(virtual);
   const { part, range } = useListWindow(list, virtual);
   const come = part.lines.length > 0 && part.lines.every(({ row }) => row);
   const widths = useColumnWidths(scroller, come, `${width} ${list.columns.map(({ label }) => label).join()}`);
@@ -63,6 +65,7 @@ function LongCards<Row extends { id: number }>(list: PartProps<Row>) {
     scrollMargin: margin,
     useFlushSync: false,
   });
+  useEnds(virtual);
   const { part, range } = useListWindow(list, virtual);
 
   useLayoutEffect(() => {

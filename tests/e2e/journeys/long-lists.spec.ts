@@ -79,12 +79,19 @@ test('ten thousand deliveries are one list: any place of it is a moment away, an
     await expect(list.row(7_000)).toContainText(/3\s001/);
   });
 
-  await test.step('the keyboard goes to both ends', async () => {
-    await list.scroller.focus();
-    await page.keyboard.press('End');
-    await expect(list.row(ROWS)).toBeInViewport();
-    await page.keyboard.press('Home');
-    await expect(list.row(0)).toContainText(/12\s345/);
+  await test.step('the keyboard goes to both ends, on a slow machine as well', async () => {
+    const machine = await page.context().newCDPSession(page);
+    for (const rate of [1, 6]) {
+      await machine.send('Emulation.setCPUThrottlingRate', { rate });
+      await list.scroller.focus();
+      await page.keyboard.press('End');
+      await expect(list.row(ROWS)).toBeInViewport();
+      expect(await list.below()).toBe(0);
+      await page.keyboard.press('Home');
+      await expect(list.row(0)).toBeInViewport();
+      await expect(list.row(0)).toContainText(/12\s345/);
+    }
+    await machine.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   });
 
   await test.step('a phone has the same list as cards', async () => {
@@ -92,5 +99,9 @@ test('ten thousand deliveries are one list: any place of it is a moment away, an
     await page.goto(`${address}&row=3001`);
     await expect(list.card(3_000)).toContainText(/7\s001/);
     await expect(list.card(3_000)).toBeInViewport();
+    await page.keyboard.press('End');
+    await expect(list.card(ROWS)).toBeInViewport();
+    await page.keyboard.press('Home');
+    await expect(list.card(0)).toBeInViewport();
   });
 });

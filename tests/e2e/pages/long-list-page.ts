@@ -16,6 +16,9 @@ export class LongListPage {
 
   card = (index: number) => this.page.locator(`li[aria-posinset="${index + 1}"]`);
 
+  /** How much of it is left below what is in sight, in pixels. */
+  below = () => this.scroller.evaluate(({ scrollHeight, scrollTop, clientHeight }) => Math.floor(scrollHeight - scrollTop - clientHeight));
+
   /** Drags the bar to a row, as near as its height is known. */
   async dragTo(index: number, of: number) {
     await this.scroller.evaluate((element, share) => {
