@@ -7,6 +7,8 @@ export interface PdfWord {
   y: number;
   /** Where it ends. */
   end: number;
+  /** How dark it is, from 0, which can't be seen on paper, to 1. */
+  ink: number;
 }
 
 export interface PdfPage {
@@ -48,15 +50,17 @@ interface Glyph {
   x: number;
   y: number;
   end: number;
+  ink: number;
 }
 
 function glyphsOf(page: mupdf.Page): Glyph[] {
   const glyphs: Glyph[] = [];
   const found = page.toStructuredText('preserve-whitespace,preserve-ligatures');
   found.walk({
-    onChar: (text, [x, y], _font, size, [, , end]) => {
+    onChar: (text, [x, y], _font, size, [, , end], colour) => {
+      const light = colour.reduce((sum, part) => sum + part, 0) / colour.length;
       // Gaps are seen by where the letters stand.
-      if (text !== ' ') glyphs.push({ text, size, x, y, end });
+      if (text !== ' ') glyphs.push({ text, size, x, y, end, ink: 1 - light });
     },
   });
   found.destroy();
@@ -76,10 +80,10 @@ function linesOf(glyphs: readonly Glyph[]): Glyph[][] {
 
 function wordsOf(line: readonly Glyph[]): PdfWord[] {
   const words: PdfWord[] = [];
-  for (const { text, size, x, y, end } of line) {
+  for (const { text, size, x, y, end, ink } of line) {
     const last = words.at(-1);
     if (last && x - last.end < size / 8) Object.assign(last, { text: last.text + text, end });
-    else words.push({ text, x, y, end });
+    else words.push({ text, x, y, end, ink });
   }
   return words;
 }

@@ -9,6 +9,7 @@ import { useCurrentClient } from '../../core/api/place.ts';
 import { queryClient } from '../../core/api/query-client.ts';
 import { followOtherTabs, isClientUser, type Me, useSession } from '../../core/api/session.ts';
 import { keepFocus } from '../../core/ui/keep-focus.ts';
+import { printByDay } from '../../core/ui/printing.ts';
 import { Questions } from '../../core/ui/questions.tsx';
 import { Toasts } from '../../core/ui/toasts.tsx';
 import { someWait } from '../../operations/recording/waiting-mark.ts';
@@ -19,7 +20,7 @@ import { Frame } from './frame.tsx';
 function useWatches(user: number | undefined) {
   useEffect(() => {
     if (user === undefined) return;
-    const stops = [keepVerified(), followOtherTabs(), followNetwork(), keepFocus()];
+    const stops = [keepVerified(), followOtherTabs(), followNetwork(), keepFocus(), printByDay()];
     return () => {
       for (const stop of stops) stop();
     };

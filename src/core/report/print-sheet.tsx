@@ -2,22 +2,20 @@ import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { cellText, type ExportInput, formatterOf, headerText, headingRuns, totalLabelAt } from '../export/input.ts';
 import { align } from '../format/kinds.ts';
+import { watchPrinting } from '../ui/printing.ts';
 import classes from './print-sheet.module.css';
 
 /** The grid on paper: every row, as a plain table that the browser can break into pages with a repeated header. */
 export function PrintSheet({ input }: { input: () => ExportInput }) {
   const [sheet, setSheet] = useState<ExportInput | null>(null);
-  useEffect(() => {
-    // The browser takes its picture as soon as the event is over.
-    const before = () => flushSync(() => setSheet(input()));
-    const after = () => setSheet(null);
-    window.addEventListener('beforeprint', before);
-    window.addEventListener('afterprint', after);
-    return () => {
-      window.removeEventListener('beforeprint', before);
-      window.removeEventListener('afterprint', after);
-    };
-  }, [input]);
+  useEffect(
+    () =>
+      watchPrinting(
+        () => flushSync(() => setSheet(input())),
+        () => setSheet(null),
+      ),
+    [input],
+  );
   if (!sheet) return null;
 
   const { columns, rows, totals, lines, notes, labels } = sheet;

@@ -3,6 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { queryClient } from '../api/query-client.ts';
+import { usePrinting } from '../ui/printing.ts';
 import type { ListState } from './list-state.ts';
 import type { PageQuery, Rows } from './queries.ts';
 
@@ -50,6 +51,8 @@ export function useListWindow<Row extends { id: number }, Scroller extends Eleme
   const rowAt = useRows(list, startIndex, endIndex);
   usePlace(state, startIndex, pageQuery(1).queryKey, (index) => virtual.scrollToIndex(index, { align: 'start' }));
 
+  if (usePrinting()) return printed(rowAt, startIndex, first.count, virtual.measureElement);
+
   const { scrollMargin } = virtual.options;
   const seen = new Set<number>();
   let above = scrollMargin;
@@ -66,6 +69,16 @@ export function useListWindow<Row extends { id: number }, Scroller extends Eleme
     part: { count: first.count, lines, after: virtual.getTotalSize() + scrollMargin - above, measure: virtual.measureElement },
     range: { from: startIndex + 1, to: Math.min(endIndex + 1, first.count) },
   };
+}
+
+/** On paper nothing is scrolled to: all rows around the one in sight that have been fetched stand there without a gap. */
+function printed<Row>(rowAt: (index: number) => Row | undefined, start: number, count: number, measure: ListWindow<Row>['measure']) {
+  let from = start;
+  let to = start;
+  while (from > 0 && rowAt(from - 1)) from -= 1;
+  while (to < count && rowAt(to)) to += 1;
+  const lines = Array.from({ length: to - from }, (_, at): ListLine<Row> => ({ index: from + at, row: rowAt(from + at), gap: 0 }));
+  return { part: { count, lines, after: 0, measure }, range: { from: from + 1, to } };
 }
 
 function useRows<Row>({ first, pageQuery, dimmed, state: { pageSize } }: ListPages<Row>, start: number, end: number) {

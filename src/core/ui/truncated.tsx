@@ -17,7 +17,7 @@ export function Truncated({ text, at = 28 }: TruncatedProps) {
     <Tooltip label={text} multiline maw={320}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the whole text must be reachable without a mouse */}
       <span className={classes.text} tabIndex={0} role="note" aria-label={text}>
-        {letters.slice(0, at).join('').trimEnd()}…
+        <span className={classes.cut}>{letters.slice(0, at).join('').trimEnd()}…</span>
       </span>
     </Tooltip>
   );

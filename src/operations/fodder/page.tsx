@@ -9,6 +9,7 @@ import { ListFilter } from '../../core/resource/list-filter.tsx';
 import { useListState } from '../../core/resource/list-state.ts';
 import { useList } from '../../core/resource/queries.ts';
 import { ResourceTable } from '../../core/resource/resource-table.tsx';
+import { ComputerOnly, useOnPhone } from '../../core/ui/on-phone.tsx';
 import { EmptyState } from '../../core/ui/states.tsx';
 import { useFarmOptions } from '../stocks/choices.ts';
 import { StockTabs } from '../stocks/stock-tabs.tsx';
@@ -24,8 +25,9 @@ export function Page() {
   const result = useList(recipes, state.query);
   const farms = useFarmOptions();
   const to = (rest: string) => () => navigate(path(`stock/fodder/${rest}`));
-  const add = can('animalfeed_recipe', 'add') ? { label: t('operations:fodder.create'), onClick: to('create') } : undefined;
-  const mayChange = can('animalfeed_recipe', 'change');
+  const phone = useOnPhone();
+  const add = can('animalfeed_recipe', 'add') && !phone ? { label: t('operations:fodder.create'), onClick: to('create') } : undefined;
+  const mayChange = can('animalfeed_recipe', 'change') && !phone;
   const mayCraft = can('animalfeed_delivery', 'add');
 
   const actions = (recipe: Recipe) => [
@@ -42,6 +44,7 @@ export function Page() {
     <>
       <PageHeader title={t('operations:fodder.title')} add={add} />
       <StockTabs />
+      {phone && can('animalfeed_recipe', 'change') && <ComputerOnly />}
       <ResourceTable
         label={t('operations:fodder.title')}
         columns={recipeColumns(t)}

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { IconDeviceDesktop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -10,6 +9,7 @@ import { useCurrentFarm } from '../../core/layout/farm-context.ts';
 import { PageHeader } from '../../core/layout/page-header.tsx';
 import { useRow } from '../../core/resource/queries.ts';
 import { Notice } from '../../core/ui/notice.tsx';
+import { ComputerOnly, useOnPhone } from '../../core/ui/on-phone.tsx';
 import { FailedState } from '../../core/ui/states.tsx';
 import { TableSkeleton } from '../../core/ui/table-skeleton.tsx';
 import { RecipeForm, recipeValues } from './recipe-form.tsx';
@@ -18,26 +18,26 @@ interface RecipePageProps {
   mode: 'create' | 'copy' | 'edit';
 }
 
-/** The editor of a compound feed's recipe, new, copied or changed. Offered on a computer only. */
+/** The editor of a compound feed's recipe, new, copied or changed. A phone shows what it is made of. */
 export function RecipePage({ mode }: RecipePageProps) {
   const { t } = useTranslation(['operations', 'core']);
   const { can } = useAccess();
   const navigate = useNavigate();
   const path = useAppPath();
   const farm = useCurrentFarm();
-  const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
+  const phone = useOnPhone();
   const params = useParams();
   const id = mode === 'create' ? undefined : Number(params.fodder_id);
   const { data: recipe, error, refetch } = useRow(recipes, id);
-  const readOnly = mode === 'edit' && !can('animalfeed_recipe', 'change');
+  const may = can('animalfeed_recipe', mode === 'edit' ? 'change' : 'add');
   const title = t(
     mode === 'create' ? 'operations:fodder.create' : mode === 'copy' ? 'operations:fodder.copy_title' : 'operations:fodder.recipe',
   );
 
   const body = () => {
     if (!can('ingredient', 'view')) return <NoIngredientRights />;
-    if (mode !== 'edit' && !can('animalfeed_recipe', 'add')) return <NoEditRights />;
-    if (phone && !readOnly) {
+    if (mode !== 'edit' && !may) return <NoEditRights />;
+    if (mode !== 'edit' && phone) {
       return (
         <Notice
           icon={IconDeviceDesktop}
@@ -53,7 +53,14 @@ export function RecipePage({ mode }: RecipePageProps) {
     }
     if (error && !recipe) return <FailedState error={error} onRetry={refetch} />;
     if (!recipe) return <TableSkeleton columns={4} />;
-    if (mode === 'edit') return <RecipeForm key={recipe.id} id={recipe.id} initial={recipeValues(recipe)} readOnly={readOnly} />;
+    if (mode === 'edit') {
+      return (
+        <>
+          {phone && may && <ComputerOnly />}
+          <RecipeForm key={recipe.id} id={recipe.id} initial={recipeValues(recipe)} readOnly={phone || !may} />
+        </>
+      );
+    }
     const { version: _, ...copied } = recipeValues(recipe);
     return (
       <RecipeForm key={recipe.id} initial={{ ...copied, name: t('operations:fodder.copy_name', { name: recipe.name }) }} readOnly={false} />

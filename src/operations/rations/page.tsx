@@ -1,6 +1,4 @@
-import { Alert } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { IconBowlSpoon, IconCopy, IconDeviceDesktop, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconBowlSpoon, IconCopy, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -10,6 +8,7 @@ import { useListState } from '../../core/resource/list-state.ts';
 import { useList, useRemove } from '../../core/resource/queries.ts';
 import { ResourceTable } from '../../core/resource/resource-table.tsx';
 import { RowHistory } from '../../core/resource/row-history.tsx';
+import { ComputerOnly, useOnPhone } from '../../core/ui/on-phone.tsx';
 import { EmptyState } from '../../core/ui/states.tsx';
 import { useHistoryFields } from '../history/fields.ts';
 import { FarmHeader } from '../shared/farm-header.tsx';
@@ -25,7 +24,7 @@ export function Page() {
   const farm = useFarmOfRoute();
   const at = useRationsPath();
   const navigate = useNavigate();
-  const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
+  const phone = useOnPhone();
   const state = useListState({ ordering: 'name' });
   const result = useList(rations, state.query, { farm: farm.id });
   const remove = useRemove(rations, { farm: farm.id });
@@ -49,11 +48,7 @@ export function Page() {
   return (
     <>
       <FarmHeader farm={farm} title={t('operations:rations.title')} detail={t('operations:rations.detail')} add={add} />
-      {phone && can('ration', 'change') && (
-        <Alert variant="light" color="gray" mb="md" icon={<IconDeviceDesktop size={18} aria-hidden />}>
-          {t('core:recipe.computer')}
-        </Alert>
-      )}
+      {phone && can('ration', 'change') && <ComputerOnly />}
       <ResourceTable
         label={t('operations:rations.title')}
         columns={rationColumns(t)}

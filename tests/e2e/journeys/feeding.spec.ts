@@ -3,7 +3,7 @@ import { RecordingPage } from '../pages/recording-page.ts';
 import { ReportPage } from '../pages/report-page.ts';
 import { ScheduleEditor } from '../pages/schedule-editor.ts';
 import { expectRecorded, recordLoad, recordUnload, sum } from '../support/feedings.ts';
-import { readCsv, downloadedText, readXlsx } from '../support/files.ts';
+import { downloadedText, readCsv, readXlsx } from '../support/files.ts';
 import { say } from '../support/say.ts';
 import { expect, test } from '../support/test.ts';
 

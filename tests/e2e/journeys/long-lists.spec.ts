@@ -1,5 +1,6 @@
 import { LongListPage } from '../pages/long-list-page.ts';
 import type { Api } from '../support/api.ts';
+import { print } from '../support/paper.ts';
 import { CLIENT } from '../support/people.ts';
 import { say } from '../support/say.ts';
 import { expect as known, test } from '../support/test.ts';
@@ -77,6 +78,14 @@ test('ten thousand deliveries are one list: any place of it is a moment away, an
     await admin.create(`${at}/deliveries/`, one);
     await shown(/^7\s001–7\s0\d\d з 10\s001$/);
     await expect(list.row(7_000)).toContainText(/3\s001/);
+  });
+
+  await test.step('paper has the rows that were fetched around the place, without the gaps between', async () => {
+    const { pages, text } = await print(page);
+    expect(text).toMatch(/3\s001/);
+    expect(pages.length).toBeLessThan(20);
+    const rows = pages.flatMap(({ words }) => words.filter((word) => word.text === 'Корм'));
+    expect(rows.length).toBeGreaterThan(49);
   });
 
   await test.step('the keyboard goes to both ends, on a slow machine as well', async () => {

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { IconDeviceDesktop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
@@ -8,6 +7,7 @@ import { useAccess } from '../../../core/access/use-access.ts';
 import { useFormat } from '../../../core/i18n/use-format.ts';
 import { useRow } from '../../../core/resource/queries.ts';
 import { Notice } from '../../../core/ui/notice.tsx';
+import { useOnPhone } from '../../../core/ui/on-phone.tsx';
 import { FailedState } from '../../../core/ui/states.tsx';
 import { TableSkeleton } from '../../../core/ui/table-skeleton.tsx';
 import { FarmHeader } from '../../shared/farm-header.tsx';
@@ -30,7 +30,7 @@ export function Page() {
   const source = useRow(rations, id ?? copied, { farm: farm.id });
   const at = useRationsPath();
   const navigate = useNavigate();
-  const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
+  const phone = useOnPhone();
   const feeds = useFeeds(farm.id, can('ingredient', 'view'));
   const title = id === undefined ? t('operations:rations.create') : '\u00a0';
   const failed = [source, feeds].find(({ error, data }) => error && !data);

@@ -1,6 +1,5 @@
-import { Alert, Button, Paper, Tabs, TextInput } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { IconCopy, IconDeviceDesktop } from '@tabler/icons-react';
+import { Button, Paper, Tabs, TextInput } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { FarmCard } from '../../../../contract/operations/farms.ts';
@@ -11,6 +10,7 @@ import { api } from '../../../core/api/api.ts';
 import { useFormat } from '../../../core/i18n/use-format.ts';
 import { DecimalInput } from '../../../core/ui/decimal-input.tsx';
 import { FormProblems } from '../../../core/ui/form-problems.tsx';
+import { ComputerOnly, useOnPhone } from '../../../core/ui/on-phone.tsx';
 import type { RecipeIngredient, RecipePart } from '../../../core/ui/recipe-editor/parts.ts';
 import { RecipeEditor } from '../../../core/ui/recipe-editor/recipe-editor.tsx';
 import { VersionConflict } from '../../../core/ui/version-conflict.tsx';
@@ -40,7 +40,7 @@ export function RationEditor({ farm, ration, first, feeds }: RationEditorProps) 
   const at = useRationsPath();
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
-  const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
+  const phone = useOnPhone();
   const may = can('ration', ration ? 'change' : 'add');
   const readOnly = !may || phone || feeds === null;
   const editor = useRationForm({ farm: farm.id, ration, first, onCreated: ({ id }) => navigate(at(farm, id), { replace: true }) });
@@ -82,11 +82,7 @@ export function RationEditor({ farm, ration, first, feeds }: RationEditorProps) 
         }
       />
       <div className={classes.notices}>
-        {phone && may && (
-          <Alert variant="light" color="gray" icon={<IconDeviceDesktop size={18} aria-hidden />} title={t('core:recipe.computer')}>
-            {t('core:recipe.computer_text')}
-          </Alert>
-        )}
+        {phone && may && <ComputerOnly />}
         <FormProblems form={form} problems={editor.problems} labels={labels} />
         {editor.stale && ration && (
           <VersionConflict

@@ -1,0 +1,37 @@
+import { missingOnPaper, print } from '../support/paper.ts';
+import { say } from '../support/say.ts';
+import { standing } from '../support/standing.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } });
+
+test('every screen of the menu stands on paper, one after the other, by night as well', async ({ page, signIn, api }) => {
+  test.setTimeout(240_000);
+  const farm = await (await api('owner')).farm();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await signIn('owner');
+  await expect(page.locator('aside nav a[href*="/farms/"]')).not.toHaveCount(0);
+  const addresses = await page.locator('aside nav a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  expect(addresses.length).toBeGreaterThan(30);
+
+  const lacking: Record<string, string[]> = {};
+  let words = 0;
+  // A report first: what belongs to its sheet must not hide the screens that come after it.
+  for (const address of ['/app/reports/planfeed', ...addresses]) {
+    await page.locator(`aside nav a[href="${address}"]`).click();
+    await standing(page, { entry: address });
+    const { missing, looked } = await missingOnPaper(page);
+    if (missing.length > 0) lacking[address] = missing;
+    words += looked;
+  }
+  expect(lacking).toEqual({});
+  expect(words).toBeGreaterThan(addresses.length * 2);
+
+  await test.step('what is pressed or chosen from is not printed, and nothing is cut', async () => {
+    await page.goto(`/app/companies/${farm.company}/farms/${farm.id}/animal-groups`);
+    await standing(page);
+    const { text } = await print(page);
+    expect(text).not.toContain(say('core:actions.search'));
+    expect(text).not.toContain('…');
+  });
+});
