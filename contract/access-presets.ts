@@ -5,8 +5,8 @@ const ofSection = (section: Section, letters: string): Rights =>
 
 /** What an access group may begin with, as rights: letters of view, add, change, delete by item. */
 export const ACCESS_PRESETS = {
-  /** Reads every report, keeps filters and forms and closes months; sees who changed what. */
-  accountant: { ...ofSection('reports', 'v'), 'manger.additional': 'vacd', ...ofSection('history', 'v') },
+  /** Reads every report, keeps filters and forms, and closes months; sees who changed what. */
+  accountant: { ...ofSection('reports', 'v'), 'manger.filters': 'vacd', 'manger.blanks': 'vacd', ...ofSection('history', 'v') },
   /** Beside the mixer: the day's plan, and recording it; batches of compound feed too, where the client has that module. */
   feeder: {
     'manger.schedule': 'v',
@@ -22,7 +22,8 @@ export const ACCESS_PRESETS = {
     ...ofSection('schedule', 'vacd'),
     ...ofSection('animalfeed', 'vacd'),
     ...ofSection('reports', 'v'),
-    'manger.additional': 'vacd',
+    'manger.filters': 'vacd',
+    'manger.blanks': 'vacd',
     ...ofSection('history', 'v'),
   },
 } as const satisfies Record<string, Rights>;

@@ -42,6 +42,8 @@ describe('the fixed matrices of the specification', () => {
       'manger.planfeed': 'v',
       'manger.upload': 'v',
       'manger.additional': 'vacd',
+      'manger.filters': 'vacd',
+      'manger.blanks': 'vacd',
       'manger.schedule': 'vacd',
       'manger.schedule_loading': 'vc',
       'manger.load_schedule': 'a',
@@ -67,7 +69,32 @@ describe('the fixed matrices of the specification', () => {
   });
 });
 
+describe('compound feed alone', () => {
+  const rights = rightsOf('client', false, ['animalfeed']);
+  const has = (item: Item) => allows(rights, item, 'view');
+
+  it('keeps people, places and what is in stock, and nothing of feeding', () => {
+    const needed: Item[] = ['company', 'farm', 'employee', 'access_group', 'stock', 'ingredient', 'animalfeed_recipe', 'delivery', 'mixer', 'inout'];
+    expect(needed.filter((item) => !has(item))).toEqual([]);
+    const others: Item[] = ['animaltype', 'group', 'ration', 'loading', 'schedule', 'load', 'upload', 'planfeed', 'dashboard', 'additional', 'blanks'];
+    expect(others.filter(has)).toEqual([]);
+    expect(allows(rights, 'schedule', 'view', 'animalfeed')).toBe(true);
+  });
+});
+
 describe('an access group', () => {
+  const entry = (name: string, view: boolean) => ({ module: 'manger' as const, name, view, add: false, change: false, delete: false });
+  const seen = (...entries: ReturnType<typeof entry>[]) => {
+    const rights = rightsOf('employee', false, BOTH, entries);
+    return (['additional', 'filters', 'blanks'] as const).filter((item) => allows(rights, item, 'view'));
+  };
+
+  it('means filters and blanks by `additional`, unless it says something of either', () => {
+    expect(seen(entry('additional', true))).toEqual(['additional', 'filters', 'blanks']);
+    expect(seen(entry('additional', true), entry('filters', false))).toEqual(['additional']);
+    expect(seen(entry('blanks', true))).toEqual(['blanks']);
+  });
+
   it('grants what it names, and the sight of companies and farms', () => {
     const rights = rightsOf('employee', false, BOTH, [
       { module: 'manger', name: 'ration', view: true, add: false, change: true, delete: false },

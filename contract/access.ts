@@ -5,10 +5,14 @@ export {
   ACTIONS,
   type Action,
   allows,
+  allowsAny,
   type Item,
+  isOfModules,
   KEY_PATH,
   MODULES,
   type Module,
+  type Need,
+  ofModules,
   permissionsOf,
   type Rights,
   rightsKey,
@@ -17,6 +21,7 @@ export {
   SECTIONS,
   type Section,
   USER_TYPES,
+  withParts,
 } from './rights.ts';
 
 export const UserType = z.enum(USER_TYPES);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Item, Module } from './access.ts';
+import type { Action, Item, Module, Need } from './access.ts';
 import { Id } from './kinds.ts';
 
 /**
@@ -15,6 +15,8 @@ export interface Resource<
   path: string;
   permission: Item;
   module?: Module;
+  /** Rights that open it beside its own: of what is done with its rows, or of some of them, which its table tells apart. */
+  also?: (action: Action) => readonly Need[];
   row: Row;
   create: Create;
   update: z.ZodObject;
@@ -27,6 +29,12 @@ export interface Resource<
 }
 
 export type RowOf<R extends Resource> = z.output<R['row']>;
+
+/** What doing `action` with a resource asks for: any of these rights. */
+export const needsOf = ({ permission, module, also }: Pick<Resource, 'permission' | 'module' | 'also'>, action: Action): readonly Need[] => [
+  { item: permission, action, ...(module ? { module } : {}) },
+  ...(also?.(action) ?? []),
+];
 
 /** Raised by each save; a PUT that gives a stale one is refused. */
 export const Version = z.int().positive();

@@ -24,12 +24,14 @@ export const SECTIONS = {
     ['manger', 'stock'],
   ],
   reports: [
-    ['manger', 'additional'],
     ['manger', 'dashboard'],
     ['manger', 'inout'],
     ['manger', 'load'],
     ['manger', 'planfeed'],
     ['manger', 'upload'],
+    ['manger', 'additional'],
+    ['manger', 'filters'],
+    ['manger', 'blanks'],
   ],
   schedule: [
     ['manger', 'load_schedule'],
@@ -44,11 +46,35 @@ export const SECTIONS = {
   history: [['manger', 'history']],
 } as const satisfies Record<string, readonly (readonly [Module, string])[]>;
 
+/** Items of the default module that compound feed needs as well: a client of that module alone keeps them. */
+const ALSO_OF_ANIMALFEED: readonly string[] = [
+  'animalfeed_delivery',
+  'animalfeed_recipe',
+  'delivery',
+  'delivery_company',
+  'ingredient',
+  'mixer',
+  'stock',
+  'inout',
+  'filters',
+  'history',
+];
+
+/** Parts of `additional` that have rights of their own: who names it and none of them means them, too. */
+const PARTS_OF_ADDITIONAL = ['filters', 'blanks'] as const;
+
 export type Section = keyof typeof SECTIONS;
 export type Grantable = (typeof SECTIONS)[Section][number];
 /** Reached by role alone, never by an access group. */
 export const ROLE_ITEMS = ['company', 'farm', 'employee', 'access_group', 'client', 'user', 'mixer_db', 'activity'] as const;
 export type Item = Grantable[1] | (typeof ROLE_ITEMS)[number];
+
+/** A right that something asks for; `module` is the default one unless named. */
+export interface Need {
+  item: Item;
+  action: Action;
+  module?: Module;
+}
 
 /** What an access group says of one item. */
 interface Entry extends Record<Action, boolean> {
@@ -67,6 +93,10 @@ export function allows(rights: Rights, item: Item, action: Action, module: Modul
   return rights[rightsKey(module, item)]?.includes(LETTER[action]) ?? false;
 }
 
+/** Whether `rights` hold any of what is asked for. */
+export const allowsAny = (rights: Rights, needs: Need | readonly Need[]): boolean =>
+  [needs].flat().some(({ item, action, module }) => allows(rights, item, action, module));
+
 const ALL = 'vacd';
 const every = (letters: string, entries: readonly (readonly [Module, string])[]): Record<string, string> =>
   Object.fromEntries(entries.map(([module, item]) => [`${module}.${item}`, letters]));
@@ -83,6 +113,8 @@ const STAFF: Rights = {
   ...every('v', SECTIONS.history),
   ...every('v', SECTIONS.reports),
   'manger.additional': ALL,
+  'manger.filters': ALL,
+  'manger.blanks': ALL,
   'manger.schedule': ALL,
   'manger.schedule_loading': 'vc',
   'manger.load_schedule': 'a',
@@ -108,14 +140,33 @@ const KEY: Rights = {
   'manger.upload_schedule': 'a',
 };
 
-const ofModules = (rights: Rights, modules: readonly string[]): Rights =>
-  Object.fromEntries(Object.entries(rights).filter(([key]) => modules.includes(key.split('.')[0] ?? '')));
+/** Whether somebody with these modules has any use for an item. People and places belong to every module. */
+export function isOfModules(modules: readonly string[], module: string, item: string): boolean {
+  if (modules.includes(module) || ROLE_ITEMS.some((one) => one === item)) return true;
+  return modules.includes('animalfeed') && ALSO_OF_ANIMALFEED.includes(item);
+}
+
+/** What is left of rights where only these modules are. */
+export const ofModules = (rights: Rights, modules: readonly string[]): Rights =>
+  Object.fromEntries(
+    Object.entries(rights).filter(([key]) => {
+      const [module = '', item = ''] = key.split('.');
+      return isOfModules(modules, module, item);
+    }),
+  );
 
 export const rightsOfKey = (modules: readonly string[]): Rights => ofModules(KEY, modules);
 
+/** An access group's entries, with those of the parts of `additional` where nothing is said of any of them. */
+export function withParts<E extends { module: Module; name: string }>(entries: readonly E[]): E[] {
+  const whole = entries.find(({ module, name }) => module === DEFAULT_MODULE && name === 'additional');
+  const partly = entries.some(({ name }) => PARTS_OF_ADDITIONAL.some((part) => part === name));
+  return whole && !partly ? [...entries, ...PARTS_OF_ADDITIONAL.map((name) => ({ ...whole, name }))] : [...entries];
+}
+
 /** What an access group's entries grant, beside seeing the client's companies and farms. */
 function rightsOfGroup(entries: readonly Omit<Entry, 'label'>[]): Rights {
-  const granted = entries.map((entry) => [
+  const granted = withParts(entries).map((entry) => [
     `${entry.module}.${entry.name}`,
     ACTIONS.filter((action) => entry[action])
       .map((action) => LETTER[action])

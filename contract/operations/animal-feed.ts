@@ -56,6 +56,8 @@ export const batches = defineResource({
   path: 'animalfeed/schedules',
   module: 'animalfeed',
   permission: 'schedule',
+  // Who makes batches sees what is to be made.
+  also: (action) => (action === 'view' ? (['view', 'add'] as const).map((of) => ({ module: 'animalfeed', item: 'load', action: of })) : []),
   row: BatchRow,
   create: z.object({
     farm: Id,

@@ -15,7 +15,7 @@ export const Month = z
 export const monthCloses = defineResource({
   id: 'month_closes',
   path: 'manager/months',
-  permission: 'additional',
+  permission: 'blanks',
   row: z
     .object({
       id: Id,

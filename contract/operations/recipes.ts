@@ -8,6 +8,8 @@ export const recipes = defineResource({
   id: 'recipes',
   path: 'manager/recipes',
   permission: 'animalfeed_recipe',
+  // Who makes compound feed sees what it is made by.
+  also: (action) => (action === 'view' ? (['view', 'add'] as const).map((of) => ({ item: 'animalfeed_delivery', action: of })) : []),
   row: z
     .object({
       id: Id,

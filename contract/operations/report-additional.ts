@@ -96,11 +96,15 @@ const FilterValue = z.union([text(200), z.number(), z.boolean(), z.array(z.union
 export const SavedFilters = z.record(Key, FilterValue).refine((values) => Object.keys(values).length <= 50);
 export type SavedFilters = z.infer<typeof SavedFilters>;
 
+/** The right by which each kind is seen and kept. */
+export const RIGHT_OF_KIND = { blank: 'blanks', filter: 'filters' } as const satisfies Record<AdditionalKind, string>;
+
 /** A farm's form (`blank`), or a report with its filters by a name (`filter`). `report_type` is the report's id. */
 export const additionalReports = defineResource({
   id: 'additional',
   path: 'report/additional',
-  permission: 'additional',
+  permission: 'filters',
+  also: (action) => [{ item: 'blanks', action }],
   row: z
     .object({
       id: Id,

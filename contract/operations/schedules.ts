@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Action, Need } from '../access.ts';
 import { Day, Id, Instant, LoadingStatus, Name, Seconds, TimeOfDay, text, Weight } from '../kinds.ts';
 import { defineResource, IdList, listOf, Version } from '../resource.ts';
 import { PeriodJobGroup } from './periods.ts';
@@ -97,11 +98,23 @@ export const ScheduleRow = z
   .meta({ id: 'Schedule' });
 export type ScheduleRow = z.infer<typeof ScheduleRow>;
 
+/** Who loads or unloads by the plan, or schedules its periods, sees the plan. */
+const SEE_THE_PLAN: readonly Need[] = [
+  { item: 'schedule', action: 'view' },
+  { item: 'schedule_loading', action: 'view' },
+  { item: 'load_schedule', action: 'view' },
+  { item: 'load_schedule', action: 'add' },
+  { item: 'upload_schedule', action: 'view' },
+  { item: 'upload_schedule', action: 'add' },
+];
+const also = (action: Action) => (action === 'view' ? SEE_THE_PLAN : []);
+
 /** A feeding of one day: planned, then loaded and unloaded. Weights in kg; `operator` is a user. */
 export const schedules = defineResource({
   id: 'schedules',
   path: 'schedule/schedules',
   permission: 'schedule',
+  also,
   row: ScheduleRow,
   create: z.object({
     farm: Id,
@@ -133,6 +146,9 @@ export const schedules = defineResource({
   },
   ordering: ['position', 'planned_on', 'ration_name', 'mixer_name', 'status', 'weight_plan', 'weight_fact', 'started_at', 'deviation'],
 });
+
+/** The filters of schedules whose choices the server knows. */
+export const SCHEDULE_OPTIONS = ['loading', 'ration', 'mixer', 'group', 'animal_type', 'worker'] as const;
 
 /** Schedules of one farm and day, in their new order; those not named keep theirs, after. */
 export const Ordering = z.object({ ids: z.array(Id).min(1).max(500) });
@@ -219,6 +235,7 @@ export const loadings = defineResource({
   id: 'loadings',
   path: 'schedule/loadings',
   permission: 'schedule_loading',
+  also,
   row: z
     .object({
       id: Id,

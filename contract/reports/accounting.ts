@@ -4,7 +4,7 @@ import type { ReportDefinition } from './shape.ts';
 
 const POSTING = [column('debit', 'text'), column('credit', 'text'), column('item', 'text'), column('ingredient', 'text')];
 const common = {
-  permission: 'additional',
+  permission: 'blanks',
   // Chart of accounts, words and letters of the file are those of Ukrainian bookkeeping.
   languages: ['uk'],
   filters: ['farm', 'planned_on_after', 'planned_on_before', 'blank'],

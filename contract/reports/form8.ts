@@ -12,7 +12,7 @@ export const form8 = {
   id: 'form8',
   label: 'reports:report.form8',
   route: 'additional/form8',
-  permission: 'additional',
+  permission: 'blanks',
   filters: ['farm', 'planned_on_after', 'planned_on_before', 'ration', 'mixer'],
   columns: [
     FARM,

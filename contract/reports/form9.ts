@@ -21,7 +21,7 @@ export const form9 = {
   id: 'form9',
   label: 'reports:report.form9',
   route: 'additional/form9',
-  permission: 'additional',
+  permission: 'blanks',
   filters: ['farm', 'planned_on_after', 'planned_on_before', 'animal_type', 'group'],
   columns: [
     FARM,

@@ -251,6 +251,3 @@ export const ReportSummary = z
     detail: z.boolean(),
   })
   .meta({ id: 'ReportSummary' });
-
-/** An operator who appears in schedules: an option of the `worker` filter. */
-export const Worker = z.object({ id: z.int(), name: z.string() }).meta({ id: 'Worker' });

@@ -44,7 +44,7 @@ const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 export const subscriptions = defineResource({
   id: 'subscriptions',
   path: 'report/subscriptions',
-  permission: 'additional',
+  permission: 'filters',
   final: true,
   row: z
     .object({

@@ -83,14 +83,23 @@ export function farmsWithin(context: ClientContext, asked: readonly number[] = [
   return first ? [...first].filter((farm) => rest.every((bound) => bound.has(farm))) : null;
 }
 
-/** The context inside a client: the caller's own, or the one that the path names. 404 when it isn't theirs. `changes`: whoever asks means to change something. */
-export function inClient(context: Context, named: number | undefined, farm: number | undefined, changes = false): ClientContext {
+/**
+ * The context inside a client: the caller's own, or the one that the path names, with what of the caller's rights its modules leave. 404 when it
+ * isn't theirs. `changes`: whoever asks means to change something.
+ */
+export async function inClient(
+  context: Context,
+  named: number | undefined,
+  farm: number | undefined,
+  changes = false,
+): Promise<ClientContext> {
   const client = named ?? context.principal.client;
   if (client === null) throw new ApiError(400, { client: [fieldError('required')] });
   if (context.principal.clients && !context.principal.clients.has(client)) throw notFound();
-  const { database } = context.services;
+  const { database, principals } = context.services;
+  const principal = await principals.inside(context.principal, client);
   const db = changes ? database.changing(client) : database.forClient(client);
-  const inside: ClientContext = { ...context, client, farm: farm ?? null, db, write: (work) => transact(db, work) };
+  const inside: ClientContext = { ...context, principal, client, farm: farm ?? null, db, write: (work) => transact(db, work) };
   demandFarm(inside, inside.farm);
   return inside;
 }

@@ -1,16 +1,9 @@
 import type { z } from 'zod';
-import type { Action, Item, Module } from '../../contract/access.ts';
+import type { Need } from '../../contract/access.ts';
 import type { ClientContext, Context, PublicContext } from './context.ts';
 import type { Work } from './work.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
-
-/** What the caller must be allowed to do; `module` is the default one unless named. */
-export interface Need {
-  item: Item;
-  action: Action;
-  module?: Module;
-}
 
 interface Contexts {
   /** Anybody. */

@@ -1,13 +1,13 @@
 import type { BlockList } from 'node:net';
 import type { Hono, Context as HonoContext } from 'hono';
 import { z } from 'zod';
-import { KEY_PATH } from '../../contract/access.ts';
+import { allowsAny, KEY_PATH, type Need } from '../../contract/access.ts';
 import { Language } from '../../contract/kinds.ts';
 import { IN_LINES } from '../../contract/progress.ts';
 import { callerAddress } from './address.ts';
 import { MOST_OF_STRANGERS, readJson } from './body.ts';
-import { type Context, inClient, may, type PublicContext, type Services } from './context.ts';
-import type { Endpoint, Need } from './endpoint.ts';
+import { type Context, inClient, type PublicContext, type Services } from './context.ts';
+import type { Endpoint } from './endpoint.ts';
 import { ApiError, fieldError, fromPostgres, fromZod, notFound, notPermitted, notSignedIn } from './errors.ts';
 import { pathOf, type Scope, scopeOf } from './scope.ts';
 import { reachOf, sharing } from './shared.ts';
@@ -112,11 +112,11 @@ async function contextOf(http: Http, services: Services, endpoint: Endpoint, sco
   }
   const asked = Language.safeParse(http.req.header('accept-language')?.slice(0, 2) === 'us' ? 'us' : http.req.header('x-language'));
   const account: Context = { ...open, principal, token, language: asked.success ? asked.data : principal.language };
-  const context = endpoint.scope === 'client' ? inClient(account, scope.client, scope.farm, endpoint.method !== 'get') : account;
+  const context = endpoint.scope === 'client' ? await inClient(account, scope.client, scope.farm, endpoint.method !== 'get') : account;
   const needs: readonly Need[] = endpoint.need === undefined ? [] : [endpoint.need].flat();
   // What is open to every account isn't open to a key, nor is what stands elsewhere and asks for the same right.
   if (principal.id === null && (needs.length === 0 || !endpoint.path.startsWith(KEY_PATH))) throw notPermitted();
-  if (needs.length > 0 && !needs.some((need) => may(account, need.item, need.action, need.module))) throw notPermitted();
+  if (needs.length > 0 && !allowsAny(context.principal.rights, needs)) throw notPermitted();
   return context;
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { MODULES, type Permission, rightsOf, USER_TYPES } from '../../contract/access.ts';
+import { MODULES, type Module, ofModules, type Permission, rightsOf, USER_TYPES } from '../../contract/access.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../contract/kinds.ts';
 import type { Db } from '../db/database.ts';
 import { type KeyPrincipal, loadKey, noteUse, secretHash } from './access-key.ts';
-import { notSignedIn } from './errors.ts';
+import { notFound, notSignedIn } from './errors.ts';
 import type { Principal } from './principal.ts';
 import type { Claims, Tokens } from './tokens.ts';
 
@@ -37,6 +37,8 @@ export interface Principals {
   ofKey(secret: string): Promise<Principal>;
   /** The principal of an account that isn't there itself: a job works with its rights; 401 when it, or its client, is no longer good. */
   ofAccount(id: number): Promise<Principal>;
+  /** The principal as it works in a client: with the modules that the client has. 404 when there is no such client. */
+  inside(principal: Principal, client: number): Promise<Principal>;
   /** Forgets everything; called when access changed here or on another server. */
   forget(): void;
 }
@@ -48,9 +50,11 @@ export const SECOND_FACTOR_SETTING = 'second_factor';
 export function createPrincipals(db: Db, tokens: Tokens, now: () => number = Date.now): Principals {
   const known = new Map<string, Principal>();
   const knownKeys = new Map<string, KeyPrincipal>();
+  const knownModules = new Map<number, readonly Module[]>();
+  const insides = new WeakMap<Principal, Map<number, Principal>>();
   let generation = 0;
   /** What was read before a change is not kept after it. */
-  async function keep<P>(among: Map<string, P>, name: string, load: Promise<P>): Promise<P> {
+  async function keep<K, P>(among: Map<K, P>, name: K, load: Promise<P>): Promise<P> {
     const before = generation;
     const principal = await load;
     if (before === generation) {
@@ -74,12 +78,31 @@ export function createPrincipals(db: Db, tokens: Tokens, now: () => number = Dat
       return key;
     },
     ofAccount: (id) => loadPrincipal(db, id, null),
+    async inside(principal, client) {
+      if (principal.client === client) return principal;
+      const modules = knownModules.get(client) ?? (await keep(knownModules, client, modulesOf(db, client)));
+      const known = insides.get(principal) ?? new Map<number, Principal>();
+      insides.set(principal, known);
+      const inside = known.get(client);
+      if (inside?.modules === modules) return inside;
+      const next = { ...principal, modules, rights: ofModules(principal.rights, modules) };
+      known.set(client, next);
+      return next;
+    },
     forget() {
       generation += 1;
       known.clear();
       knownKeys.clear();
+      knownModules.clear();
     },
   };
+}
+
+async function modulesOf(db: Db, client: number): Promise<readonly Module[]> {
+  const { rows } = await sql<{ modules: string[] }>`select modules from client where id = ${client}`.execute(db);
+  const [row] = rows;
+  if (!row) throw notFound();
+  return MODULES.filter((module) => row.modules.includes(module));
 }
 
 /** With claims, their session must be good too. */

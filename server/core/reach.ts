@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Module } from '../../contract/access.ts';
 import type { Context } from './context.ts';
 import { invalid } from './errors.ts';
 
@@ -24,11 +25,15 @@ export interface ReachedClient {
   currency: string;
 }
 
-/** The clients that somebody of the installation works for, or those of them who are asked for; 400 at `client` when one of these isn't among them. */
-export async function clientsInReach({ services, principal }: Context, asked: readonly number[]): Promise<ReachedClient[]> {
+/** The clients with a module that somebody of the installation works for, or those of them who are asked for; 400 at `client` when one of these isn't among them. */
+export async function clientsInReach(
+  { services, principal }: Context,
+  module: Module,
+  asked: readonly number[] = [],
+): Promise<ReachedClient[]> {
   const { rows } = await sql<ReachedClient>`
     select id, company_name as name, currency from client
-    where ${principal.clients ? sql`id = any(${[...principal.clients]})` : sql`true`} and ${asked.length > 0 ? sql`id = any(${asked})` : sql`true`}
+    where ${module} = any(modules) and ${principal.clients ? sql`id = any(${[...principal.clients]})` : sql`true`} and ${asked.length > 0 ? sql`id = any(${asked})` : sql`true`}
     order by company_name, id`.execute(services.database.acrossClients());
   if (asked.some((id) => !rows.some((row) => row.id === id))) throw invalid('client', 'invalid_value');
   return rows;

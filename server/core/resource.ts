@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Action } from '../../contract/access.ts';
-import { ListQuery, many, one, type Resource } from '../../contract/resource.ts';
+import { ListQuery, many, needsOf, one, type Resource } from '../../contract/resource.ts';
 import type { ClientContext, Context } from './context.ts';
 import { create, get, remove, restore, update } from './crud.ts';
-import { type Endpoint, endpoint, type Need } from './endpoint.ts';
+import { type Endpoint, endpoint } from './endpoint.ts';
 import { list } from './list.ts';
 import type { Input, Table } from './table.ts';
 
@@ -15,7 +15,7 @@ export function resourceEndpoints<R extends Resource>(definition: Table<R>, with
   const table = definition as unknown as Table;
   const { contract } = table;
   const path = `/${contract.path}`;
-  const need = (action: Action): Need => ({ item: contract.permission, action, ...(contract.module ? { module: contract.module } : {}) });
+  const need = (action: Action) => needsOf(contract, action);
   const scope = table.installation ? 'account' : 'client';
   const query = ListQuery.extend(contract.filters);
   const common = { scope } as const;

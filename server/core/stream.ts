@@ -103,8 +103,8 @@ const rightsIn = ({ principal: { rights, clients, farms, modules, duty } }: Cont
 async function contextNow(context: Context, client: number | null): Promise<Context | null> {
   try {
     const now = { ...context, principal: await context.services.principals.of(context.token) };
-    if (client !== null) inClient(now, client, undefined);
-    return client !== null || may(now, 'client', 'view') ? now : null;
+    if (client !== null) return await inClient(now, client, undefined);
+    return may(now, 'client', 'view') ? now : null;
   } catch (error) {
     if (error instanceof ApiError) return null;
     throw error;

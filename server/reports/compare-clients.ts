@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { FilterOption } from '../../contract/options.ts';
+import { DEFAULT_MODULE } from '../../contract/rights.ts';
 import { compareClients, MAX_COMPARED_CLIENTS } from '../../contract/reports/compare-clients.ts';
 import { MAX_NOTE_ITEMS, type Note, REPORT_FILTERS, ReportData, type ReportFilters, type Row } from '../../contract/reports/shape.ts';
+import { many } from '../../contract/resource.ts';
 import { type Context, inClient } from '../core/context.ts';
 import { type Endpoint, endpoint } from '../core/endpoint.ts';
 import { invalid, notPermitted } from '../core/errors.ts';
@@ -97,12 +100,12 @@ function together(all: readonly { client: ReachedClient; notes: Note[] }[], curr
 async function make(context: Context, asked: z.output<typeof Query>): Promise<ReportData> {
   const { client: named, ...days } = asked;
   demandRange(days.planned_on_after, days.planned_on_before);
-  const clients = await clientsInReach(context, named);
+  const clients = await clientsInReach(context, DEFAULT_MODULE, named);
   if (clients.length > MAX_COMPARED_CLIENTS) throw invalid('client', 'too_large', { limit: MAX_COMPARED_CLIENTS });
   const filters: ReportFilters = { ...days, ...switched(compareClients, days), client: clients.map(({ id }) => id) };
   const scoped = await inTurns(clients, async (client) => ({
     client,
-    scope: await resolveScope(inClient(context, client.id, undefined), { ...filters, ...days }),
+    scope: await resolveScope(await inClient(context, client.id, undefined), { ...filters, ...days }),
   }));
   const currency = currencyOf(clients);
   const common = filters.prices?.[0] === 'common';
@@ -157,18 +160,38 @@ async function make(context: Context, asked: z.output<typeof Query>): Promise<Re
   return dataOf({ ...compareClients, columns }, compareClients.id, around, made, together(notes, currency), context.services.now());
 }
 
+const common = { method: 'get', scope: 'account', need: { item: compareClients.permission, action: 'view' } } as const;
+
+const demandSeveral = ({ principal }: Context) => {
+  if (principal.client !== null) throw notPermitted();
+};
+
+/** Whom the comparison can be narrowed to. */
+const compareOptionsEndpoint = endpoint({
+  ...common,
+  path: `/${compareClients.address}/options`,
+  summary: 'What a filter of the comparison of clients offers',
+  query: z.object({ filter: z.literal('client') }),
+  response: many(FilterOption),
+  handle: async (context) => {
+    demandSeveral(context);
+    const clients = await clientsInReach(context, DEFAULT_MODULE);
+    return { data: clients.map(({ id, name }) => ({ id, name })), count: clients.length };
+  },
+});
+
 /** For those who work for several clients: it asks for them by name, one tenant after the other. */
-export const compareClientsEndpoint: Endpoint = endpoint({
-  method: 'get',
+const compareEndpoint = endpoint({
+  ...common,
   path: `/${compareClients.address}`,
   summary: 'Clients beside each other, at their own prices or at one price list',
-  scope: 'account',
-  need: { item: compareClients.permission, action: 'view' },
   query: Query,
   response: z.object({ data: ReportData, count: z.int() }),
   handle: async (context, { query }) => {
-    if (context.principal.client !== null) throw notPermitted();
+    demandSeveral(context);
     const data = await make(context, query);
     return { data, count: data.rows.length };
   },
 });
+
+export const compareClientsEndpoints: Endpoint[] = [compareEndpoint, compareOptionsEndpoint];

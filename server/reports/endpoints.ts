@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
+import type { Need } from '../../contract/access.ts';
 import { Language } from '../../contract/kinds.ts';
+import { FilterOption, OptionsQuery } from '../../contract/options.ts';
 import { allReports, isOffered, type ReportId, reportNamed } from '../../contract/reports/index.ts';
 import {
   REPORT_FILTERS,
@@ -8,13 +9,13 @@ import {
   type ReportDefinition,
   type ReportFilters,
   ReportSummary,
-  Worker,
 } from '../../contract/reports/shape.ts';
 import { ReportWindow } from '../../contract/reports/window.ts';
-import { IdList, many } from '../../contract/resource.ts';
+import { many } from '../../contract/resource.ts';
 import { type ClientContext, demand, farmsWithin, may } from '../core/context.ts';
-import { type Endpoint, endpoint, type Need } from '../core/endpoint.ts';
+import { type Endpoint, endpoint } from '../core/endpoint.ts';
 import { fromZod, invalid, notFound } from '../core/errors.ts';
+import { optionsOf } from '../core/options.ts';
 import { reachOf } from '../core/shared.ts';
 import { answerOf } from './answer.ts';
 import type { ReportServer } from './report.ts';
@@ -42,7 +43,6 @@ const windowQueryOf = (definition: ReportDefinition) =>
 const SWITCH_FILTERS = { price_basis: REPORT_FILTERS.price_basis, deviation: REPORT_FILTERS.deviation };
 
 const needOf = ({ permission, module }: ReportDefinition): Need => ({ item: permission, action: 'view', ...(module ? { module } : {}) });
-const anyReport = allReports.map(needOf);
 
 /** The report of that name; 404 when there is none or the language hasn't it, 403 when the caller may not see it. */
 function reportFor(context: ClientContext, name: string, language: Language | undefined): Definition {
@@ -101,19 +101,6 @@ async function makeDetail(context: ClientContext, servers: Servers, definition: 
   return answerOf({ ...definition.detail, about }, definition.id, scope, () => detail.make(scope, key), context.services.now());
 }
 
-async function workers(context: ClientContext, asked: readonly number[]) {
-  const farms = farmsWithin(context, asked);
-  const { rows } = await sql<z.infer<typeof Worker>>`
-    select a.id, trim(a.first_name || ' ' || a.last_name) as name
-    from (
-      select s.operator_id as id from schedule s where s.client_id = ${context.client} ${farms ? sql`and s.farm_id = any(${farms})` : sql``}
-      union
-      select b.operator_id from batch b where b.client_id = ${context.client} ${farms ? sql`and b.farm_id = any(${farms})` : sql``}
-    ) o
-    join account a on a.id = o.id order by name, a.id`.execute(context.services.database.reports(context.client));
-  return { data: rows, count: rows.length };
-}
-
 type MakeWindow = (context: ClientContext, definition: Definition, query: Query & ReportWindow) => ReturnType<typeof make>;
 
 const ownPath = (makeWindow: MakeWindow, definition: Definition): Endpoint =>
@@ -165,13 +152,16 @@ const endpointsOf = (servers: Servers, makeWindow: MakeWindow): Endpoint[] => [
   }),
   endpoint({
     method: 'get',
-    path: '/report/workers',
-    summary: 'Operators who appear in schedules: options of the filter `worker`',
+    path: '/report/{name}/options',
+    summary: 'What a filter of a report offers, for whoever may make the report',
     scope: 'client',
-    need: anyReport,
-    query: z.object({ farm: IdList }),
-    response: many(Worker),
-    handle: (context, { query }) => workers(context, query.farm),
+    query: OptionsQuery.extend(Asked.shape),
+    response: many(FilterOption),
+    handle: (context, { params, query }) => {
+      const { filters, id } = reportFor(context, params.name ?? '', query.language);
+      if (!filters.includes(query.filter)) throw invalid('filter', 'invalid_value');
+      return optionsOf(context, query, id);
+    },
   }),
   endpoint({
     method: 'get',

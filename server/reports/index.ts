@@ -6,7 +6,7 @@ import { accountingWriteoffServer } from './accounting-writeoff.ts';
 import { animalfeedDashboardServer, animalfeedLoadingServer, planAnimalfeedServer } from './animal-feed.ts';
 import { augerCoefficientServer, augerRotationsServer } from './auger.ts';
 import { compareServer } from './compare.ts';
-import { compareClientsEndpoint } from './compare-clients.ts';
+import { compareClientsEndpoints } from './compare-clients.ts';
 import { consumptionServer } from './consumption.ts';
 import { costBridgeServer } from './cost-bridge.ts';
 import { costChangeServer } from './cost-change.ts';
@@ -59,7 +59,7 @@ export const reportsServers = {
 export const reportsEndpoints: Endpoint[] = [
   ...reportEndpoints(reportsServers),
   ...subscriptionEndpoints(reportsServers),
-  compareClientsEndpoint,
+  ...compareClientsEndpoints,
 ];
 
 export const reportsJobs: Job[] = subscriptionJobs(reportsServers);

@@ -1,6 +1,6 @@
 import { generatePath, matchPath, Outlet, type RouteObject, redirect } from 'react-router-dom';
-import { accessOf } from '../core/access/use-access.ts';
-import { session, storedToken } from '../core/api/session.ts';
+import { accessNow } from '../core/access/use-access.ts';
+import { storedToken } from '../core/api/session.ts';
 import { claimsOf } from '../core/api/token.ts';
 import type { Redirect, Screen } from '../core/layout/screen.ts';
 import { beginFarms } from '../core/layout/use-farms.ts';
@@ -33,7 +33,7 @@ function screenRoute(screen: Screen): RouteObject {
 
 function targetOf(to: Redirect['to']): string {
   if (typeof to === 'string') return to;
-  const access = accessOf(session.get().me);
+  const access = accessNow();
   return to.find((route) => SCREENS.some((screen) => screen.route === route && mayOpen(screen, access))) ?? to[0] ?? '';
 }
 

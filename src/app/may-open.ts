@@ -1,9 +1,10 @@
+import { DEFAULT_MODULE, isOfModules } from '../../contract/rights.ts';
 import type { Access } from '../core/access/use-access.ts';
 import type { Screen } from '../core/layout/screen.ts';
 
-/** Whether a screen is for this user: by right, and by being super administrator where it asks for that. */
-export function mayOpen(screen: Pick<Screen, 'permission' | 'superadmin'>, access: Access): boolean {
-  if (screen.superadmin && !access.isSuperadmin) return false;
-  const { permission } = screen;
-  return permission === null || access.can(permission.item, permission.action, permission.module);
+/** Whether a screen is for this user: by right, by the client's modules, and by being super administrator where it asks for that. */
+export function mayOpen({ superadmin, about, permission }: Pick<Screen, 'permission' | 'about' | 'superadmin'>, access: Access): boolean {
+  if (superadmin && !access.isSuperadmin) return false;
+  if (about && !isOfModules(access.modules, DEFAULT_MODULE, about)) return false;
+  return permission === null || access.canAny(permission);
 }

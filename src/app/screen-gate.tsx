@@ -43,13 +43,15 @@ function FarmGate({ farmId, screen, children }: FarmGateProps) {
   );
 }
 
+const isOfIngredients = ({ permission }: Screen) => permission !== null && [permission].flat().some(({ item }) => item === 'ingredient');
+
 /** Lets a screen be seen by those who may. */
 export function ScreenGate({ screen, children }: { screen: Screen; children: ReactNode }) {
   const access = useAccess();
   const places = usePlaces();
   const { farm_id } = useParams();
   if (!mayOpen(screen, access)) {
-    return <InPlaceOf screen={screen}>{screen.permission?.item === 'ingredient' ? <NoIngredientRights /> : <NoViewRights />}</InPlaceOf>;
+    return <InPlaceOf screen={screen}>{isOfIngredients(screen) ? <NoIngredientRights /> : <NoViewRights />}</InPlaceOf>;
   }
   const page = (
     <PlacesContext value={places}>{screen.tabs ? <ScreenTabs set={screen.tabs}>{children}</ScreenTabs> : children}</PlacesContext>

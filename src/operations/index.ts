@@ -11,6 +11,10 @@ import {
   IconSeeding,
   IconTags,
 } from '@tabler/icons-react';
+import { batches } from '../../contract/operations/animal-feed.ts';
+import { HISTORY_ITEMS } from '../../contract/operations/history.ts';
+import { schedules } from '../../contract/operations/schedules.ts';
+import { needsOf } from '../../contract/resource.ts';
 import type { Redirect, Screen } from '../core/layout/screen.ts';
 import { blankScreens } from './blanks/screens.ts';
 import { HISTORY_TABS } from './history/lists.ts';
@@ -19,7 +23,7 @@ import { stockRedirects, stockScreens } from './stocks/screens.ts';
 
 const planning = 'companies/:company_id/farms/:farm_id/planning';
 const rations = 'companies/:company_id/farms/:farm_id/rations';
-const seesSchedules = { item: 'schedule', action: 'view' } as const;
+const seesSchedules = needsOf(schedules, 'view');
 const seesRations = { item: 'ration', action: 'view' } as const;
 const seesHistory = { item: 'history', action: 'view' } as const;
 
@@ -42,7 +46,7 @@ export const operationsScreens: readonly Screen[] = [
     area: 'client',
     title: 'operations:kkz.title',
     icon: IconSeeding,
-    permission: { module: 'animalfeed', item: 'schedule', action: 'view' },
+    permission: needsOf(batches, 'view'),
     menu: 'farm',
     shows: { resource: 'batches', query: ({ day = '' }) => ({ day }) },
     load: () => import('./kkz/page.tsx'),
@@ -85,6 +89,7 @@ export const operationsScreens: readonly Screen[] = [
     title: 'operations:periods.title',
     icon: IconCalendarTime,
     permission: { item: 'loading', action: 'view' },
+    under: 'planning',
     shows: { resource: 'periods' },
     load: () => import('./planning/periods/page.tsx'),
   },
@@ -94,7 +99,7 @@ export const operationsScreens: readonly Screen[] = [
     area: 'client',
     title: 'operations:leftovers.title',
     icon: IconCalendarTime,
-    permission: seesSchedules,
+    permission: { item: 'schedule', action: 'view' },
     load: () => import('./planning/leftovers/page.tsx'),
   },
   {
@@ -164,6 +169,7 @@ export const operationsScreens: readonly Screen[] = [
       title: 'core:history.title',
       icon: IconHistory,
       permission: seesHistory,
+      about: HISTORY_ITEMS[list],
       load: () => import('./history/page.tsx'),
     }),
   ),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { rightsKey, SECTIONS } from '../../../contract/access.ts';
+import { rightsKey, SECTIONS, withParts } from '../../../contract/access.ts';
 import { accessGroups } from '../../../contract/admin/access-groups.ts';
 import type { Use } from '../../../contract/errors.ts';
 import { demandFound, invalid } from '../../core/errors.ts';
@@ -33,7 +33,7 @@ export const accessGroupTable: Table<typeof accessGroups> = {
     if (!entries) return {};
     const unknown = entries.findIndex((entry) => !known.has(`${entry.module}.${entry.name}`));
     if (unknown !== -1) throw invalid(`permissions.${unknown}.name`, 'invalid_value');
-    const labelled = entries.map((entry) => ({ ...entry, label: `access.${entry.module}.${entry.name}` }));
+    const labelled = withParts(entries).map((entry) => ({ ...entry, label: `access.${entry.module}.${entry.name}` }));
     return { permissions: JSON.stringify(labelled) };
   },
   async uses(tx, context, id) {

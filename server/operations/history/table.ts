@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { HISTORY_LISTS, type HistoryList, HistoryRow, historyFilters } from '../../../contract/operations/history.ts';
+import { HISTORY_ITEMS, HISTORY_LISTS, type HistoryList, HistoryRow, historyFilters } from '../../../contract/operations/history.ts';
 import { defineResource } from '../../../contract/resource.ts';
+import { DEFAULT_MODULE, isOfModules } from '../../../contract/rights.ts';
+import { notPermitted } from '../../core/errors.ts';
 import { resourceEndpoints } from '../../core/resource.ts';
 import type { Table } from '../../core/table.ts';
 
@@ -36,7 +38,10 @@ const tableOf = (list: HistoryList): Table<ReturnType<typeof contractOf>> => ({
     after: 't.after',
   },
   columns: {},
-  reach: () => sql`t.resource = ${HISTORY_LISTS[list]}`,
+  reach({ principal }) {
+    if (!isOfModules(principal.modules, DEFAULT_MODULE, HISTORY_ITEMS[list])) throw notPermitted();
+    return sql`t.resource = ${HISTORY_LISTS[list]}`;
+  },
   farm: 't.farm_id',
   // Animal types are the whole client's, every farm uses them.
   ...(list === 'animaltypes' ? { within: () => sql`true` } : {}),

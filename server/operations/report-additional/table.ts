@@ -1,10 +1,20 @@
-import { additionalReports, type BlankTemplate, type SavedFilters, savedPeriods } from '../../../contract/operations/report-additional.ts';
+import { sql } from 'kysely';
+import {
+  ADDITIONAL_KINDS,
+  type AdditionalKind,
+  additionalReports,
+  type BlankTemplate,
+  RIGHT_OF_KIND,
+  type SavedFilters,
+  savedPeriods,
+} from '../../../contract/operations/report-additional.ts';
+import { demand, may } from '../../core/context.ts';
 import { invalid } from '../../core/errors.ts';
 import type { AnyRow, Table } from '../../core/table.ts';
 
 const OBJECTS = ['header', 'filters', 'template'] as const;
 
-/** Blanks and saved filters. What only the other kind has is refused: a filter has neither header nor template. */
+/** Blanks and saved filters, each kind by its own right. What only the other kind has is refused: a filter has neither header nor template. */
 export const additionalReportTable: Table<typeof additionalReports> = {
   contract: additionalReports,
   table: 'additional_report',
@@ -24,12 +34,14 @@ export const additionalReportTable: Table<typeof additionalReports> = {
   columns: { farm: 'farm_id', kind: 'kind', name: 'name', report_type: 'report_type' },
   references: { farm: 'farm' },
   farm: 't.farm_id',
+  reach: (context) => sql`t.kind = any(${ADDITIONAL_KINDS.filter((kind) => may(context, RIGHT_OF_KIND[kind], 'view'))})`,
   search: ['t.name', 'farm.name'],
   order: 't.kind, t.name',
   lite: ['id', 'name', 'farm', 'kind', 'report_type'],
   remove: 'soft',
-  async prepare(_tx, _context, input, before) {
+  async prepare(_tx, context, input, before) {
     const next = { ...before, ...input } as AnyRow;
+    demand(context, rightOf(before ?? next), before ? 'change' : 'add');
     if (before && next.kind !== before.kind) throw invalid('kind', 'invalid_value');
     if (next.kind === 'filter') {
       if (Object.keys(next.header).length > 0) throw invalid('header', 'invalid_value');
@@ -41,7 +53,12 @@ export const additionalReportTable: Table<typeof additionalReports> = {
     if (twice !== -1) throw invalid(`template.order.${twice}`, 'invalid_value');
     return Object.fromEntries(OBJECTS.filter((field) => input[field] !== undefined).map((field) => [field, JSON.stringify(input[field])]));
   },
+  async removing(_tx, context, before) {
+    demand(context, rightOf(before), 'delete');
+  },
 };
+
+const rightOf = ({ kind }: AnyRow) => RIGHT_OF_KIND[kind as AdditionalKind];
 
 const isEmpty = ({ headings, order, accounts }: BlankTemplate) =>
   Object.keys(headings).length + order.length + Object.keys(accounts).length === 0;

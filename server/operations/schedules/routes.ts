@@ -6,6 +6,7 @@ import { copyDay } from './copy.ts';
 import { correct } from './correct.ts';
 import { load } from './load.ts';
 import { operatorsEndpoint } from './operators.ts';
+import { scheduleOptions } from './options.ts';
 import { reorder } from './ordering.ts';
 import { reset } from './reset.ts';
 import { scheduleTable } from './table.ts';
@@ -15,6 +16,7 @@ const PATH = '/schedule/schedules';
 
 export const scheduleEndpoints: Endpoint[] = [
   ...resourceEndpoints(scheduleTable),
+  scheduleOptions,
   operatorsEndpoint,
   endpoint({
     method: 'post',

@@ -48,7 +48,7 @@ async function contextOf(services: Services, { account, client, client_locked, l
 export async function contentOf(services: Services, servers: Servers, standing: Standing, days: Range): Promise<Content> {
   const { client, client_name, farm, filters, language, name, report_type } = standing;
   const context = await contextOf(services, standing);
-  demand(context, 'additional', 'view');
+  demand(context, 'filters', 'view');
   demandFarm(context, farm);
   const definition = reportNamed(report_type);
   if (!definition) throw notFound();

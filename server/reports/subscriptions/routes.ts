@@ -16,8 +16,8 @@ import { subscriptionTable } from './table.ts';
 
 const table = anyTable(subscriptionTable);
 const path = `/${subscriptions.path}`;
-const see = { scope: 'client', need: { item: 'additional', action: 'view' } } as const;
-const change = { scope: 'client', need: { item: 'additional', action: 'change' } } as const;
+const see = { scope: 'client', need: { item: 'filters', action: 'view' } } as const;
+const change = { scope: 'client', need: { item: 'filters', action: 'change' } } as const;
 const MOST_SENDINGS = 200;
 const PAUSE_SECONDS = 60;
 

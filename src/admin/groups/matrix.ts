@@ -1,4 +1,4 @@
-import { ACTIONS, type Action, type Permission, SECTIONS, type Section } from '../../../contract/access.ts';
+import { ACTIONS, type Action, isOfModules, type Permission, SECTIONS, type Section } from '../../../contract/access.ts';
 
 type Entry = Pick<Permission, Action>;
 
@@ -19,7 +19,7 @@ export function sectionsOf(permissions: readonly Permission[], modules: readonly
     id,
     entries: SECTIONS[id].flatMap(([module, name]) => {
       const index = permissions.findIndex((entry) => entry.module === module && entry.name === name);
-      return index === -1 || !modules.includes(module) ? [] : [{ entry: permissions[index]!, index }];
+      return index === -1 || !isOfModules(modules, module, name) ? [] : [{ entry: permissions[index]!, index }];
     }),
   }));
   return sections.filter(({ entries }) => entries.length > 0);

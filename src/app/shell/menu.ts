@@ -28,13 +28,20 @@ export function screenAddress(screen: Screen, { clientUser, client, farm }: Plac
   return path === null ? null : appPath(path, clientUser ? null : client);
 }
 
+/** Where the menu has a screen: in the place of the one that leads to it, where that may not be opened. */
+function sectionOf({ menu, under }: Screen, screens: readonly Screen[], access: Access): MenuSection | undefined {
+  const leader = screens.find(({ id }) => id === under);
+  return menu ?? (leader && !mayOpen(leader, access) ? leader.menu : undefined);
+}
+
 /** The menu of one user at one place: only what may be opened and has an address. */
 export function menuOf(screens: readonly Screen[], access: Access, place: Place): MenuGroup[] {
   const entries = screens.flatMap((screen) => {
-    const to = screen.menu && mayOpen(screen, access) ? screenAddress(screen, place) : null;
-    return to === null ? [] : [{ screen, to }];
+    const section = sectionOf(screen, screens, access);
+    const to = section && mayOpen(screen, access) ? screenAddress(screen, place) : null;
+    return section === undefined || to === null ? [] : [{ section, screen, to }];
   });
-  return MENU_SECTIONS.map((section) => ({ section, entries: entries.filter(({ screen }) => screen.menu === section) })).filter(
+  return MENU_SECTIONS.map((section) => ({ section, entries: entries.filter((entry) => entry.section === section) })).filter(
     (group) => group.entries.length > 0,
   );
 }

@@ -1,26 +1,34 @@
 import { useMemo } from 'react';
-import { type Action, allows, type Item, type Module, type Rights, rightsOf } from '../../../contract/rights.ts';
-import { type Me, useSession } from '../api/session.ts';
+import { type Action, allows, allowsAny, type Item, type Module, type Need, type Rights, rightsOf } from '../../../contract/rights.ts';
+import { enteredModules, useEnteredModules } from '../api/entered-client.ts';
+import { type Me, session, useSession } from '../api/session.ts';
 
 export interface Access {
   can: (item: Item, action: Action, module?: Module) => boolean;
+  canAny: (needs: Need | readonly Need[]) => boolean;
   isSuperadmin: boolean;
   modules: readonly string[];
   rights: Rights;
 }
 
-export function accessOf(me: Me | null): Access {
-  const rights = me ? rightsOf(me.user_type, me.is_superadmin, me.modules, me.permissions) : {};
+/** `modules`: those of the client that was entered, where one was. */
+export function accessOf(me: Me | null, modules: readonly Module[] = me?.modules ?? []): Access {
+  const rights = me ? rightsOf(me.user_type, me.is_superadmin, modules, me.permissions) : {};
   return {
     can: (item, action, module) => allows(rights, item, action, module),
+    canAny: (needs) => allowsAny(rights, needs),
     isSuperadmin: me?.is_superadmin ?? false,
-    modules: me?.modules ?? [],
+    modules,
     rights,
   };
 }
 
-/** What the signed-in user may do, by the contract's table. The server decides again on every call. */
+/** As `useAccess`, outside of what is drawn. */
+export const accessNow = () => accessOf(session.get().me, enteredModules());
+
+/** What the signed-in user may do here, by the contract's table. The server decides again on every call. */
 export function useAccess(): Access {
   const { me } = useSession();
-  return useMemo(() => accessOf(me), [me]);
+  const modules = useEnteredModules();
+  return useMemo(() => accessOf(me, modules), [me, modules]);
 }

@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import type { Action, Item, Module } from '../../../contract/access.ts';
+import type { Item, Need } from '../../../contract/access.ts';
 import type { Use } from '../../../contract/errors.ts';
 
 /** The sidebar's headings, in their order. */
@@ -27,13 +27,15 @@ export interface Screen {
   /** Translation key with its namespace. */
   title: string;
   icon: Icon;
-  /** Who may see it; null = everybody who is signed in. */
-  permission: { item: Item; action: Action; module?: Module } | null;
+  /** Who may see it, any of several rights being enough; null = everybody who is signed in. */
+  permission: Need | readonly Need[] | null;
+  /** Only where the client's modules have this. */
+  about?: Item;
   /** For super administrators alone. */
   superadmin?: boolean;
   /** Where the menu and the palette show it; screens without are reached from other screens. `:farm_id` and `:company_id` are filled with the current farm. */
   menu?: MenuSection;
-  /** The id of the screen that leads to it, whose entry the menu shows as open. */
+  /** The id of the screen that leads to it, whose entry the menu shows as open. Who may not open that has an entry of its own for this one. */
   under?: string;
   /** The tabs that it shows under its title. */
   tabs?: TabSet;

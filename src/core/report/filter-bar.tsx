@@ -28,7 +28,7 @@ const TimePanel = later(async () => (await import('./time-panel.tsx')).TimePanel
 const PeriodPanel = later(async () => (await import('./period-panel.tsx')).PeriodPanel);
 
 interface FilterBarProps {
-  definition: Pick<ReportDefinition, 'filters' | 'id' | 'route'>;
+  definition: Pick<ReportDefinition, 'filters' | 'id' | 'route' | 'address'>;
   state: Pick<ReportFilters, 'filters' | 'setFilters' | 'reset' | 'farms' | 'today'>;
   chosen: readonly Chosen[];
   format: Formatter;
@@ -50,7 +50,7 @@ export function FilterBar({ definition, state, chosen, format }: FilterBarProps)
     <Group className={classes.bar} gap="xs" role="search" aria-label={t('reports:filter.title')}>
       {farms.length > 1 && (
         <DropPanel icon={IconTractor} name={t('reports:filter.farm')} label={farmNames.join(', ')} preload={FilterPanel.preload}>
-          {() => <FilterPanel offered={['farm']} filters={filters} farms={farms} onChange={setFilters} />}
+          {() => <FilterPanel of={definition} offered={['farm']} filters={filters} farms={farms} onChange={setFilters} />}
         </DropPanel>
       )}
       <DropPanel
@@ -113,7 +113,7 @@ export function FilterBar({ definition, state, chosen, format }: FilterBarProps)
       ))}
       {offered.length > 0 && (
         <DropPanel icon={IconFilter} label={t('reports:filter.add')} preload={FilterPanel.preload}>
-          {() => <FilterPanel offered={offered} filters={filters} farms={farms} onChange={setFilters} />}
+          {() => <FilterPanel of={definition} offered={offered} filters={filters} farms={farms} onChange={setFilters} />}
         </DropPanel>
       )}
       {chips.length > 0 && (
@@ -131,7 +131,7 @@ export function FilterBar({ definition, state, chosen, format }: FilterBarProps)
       >
         {t('core:actions.reset')}
       </Button>
-      {can('additional', 'view') && farm > 0 && (
+      {can('filters', 'view') && farm > 0 && (
         <DropPanel icon={IconBookmarks} label={t('reports:saved.title')} preload={SavedPanel.preload}>
           {(close) => <SavedPanel definition={definition} kept={kept} farm={farm} close={close} />}
         </DropPanel>

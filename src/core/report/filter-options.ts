@@ -1,79 +1,78 @@
-import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { FarmCard } from '../../../contract/operations/farms.ts';
+import type { FilterOption } from '../../../contract/options.ts';
+import type { ReportDefinition } from '../../../contract/reports/shape.ts';
 import { isSwitch, type Switch } from '../../../contract/reports/switches.ts';
 import { LOADING_STATUSES } from '../../../contract/words.ts';
 import { api } from '../api/api.ts';
 import type { Filters, ListFilter } from './filters.ts';
 
-export interface FilterOption {
+export interface Choice {
   value: string;
   label: string;
 }
 
-interface Source {
-  /** The resource, by whose changes the options are asked for again. */
-  resource: string;
-  path: string;
-  /** The options are those of the chosen farms. */
-  ofFarm: boolean;
-}
-
-/** Filters whose options the server holds; farms and statuses are known already. */
+/** Filters whose options the server holds, and the resources by whose changes they are asked for again; farms and statuses are known already. */
+const SOURCES = {
+  animal_type: ['animaltypes'],
+  group: ['groups'],
+  ration: ['rations'],
+  mixer: ['mixers'],
+  ingredient: ['ingredients'],
+  loading: ['periods', 'loadings'],
+  stock: ['stocks'],
+  blank: ['additional'],
+  animalfeed_recipe: ['recipes'],
+  client: ['clients'],
+  worker: ['schedules', 'batches'],
+} as const satisfies Record<Asked, readonly string[]>;
 type Asked = Exclude<ListFilter, 'farm' | 'status' | Switch>;
-const isAsked = (filter: ListFilter): filter is Asked => filter !== 'farm' && filter !== 'status' && !isSwitch(filter);
+const isAsked = (filter: ListFilter): filter is Asked => filter in SOURCES;
 
-const SOURCES: Record<Asked, Source> = {
-  animal_type: { resource: 'animal-types', path: 'manager/animaltypes/list/', ofFarm: false },
-  group: { resource: 'groups', path: 'manager/groups/list/', ofFarm: true },
-  ration: { resource: 'rations', path: 'manager/rations/list/', ofFarm: true },
-  mixer: { resource: 'mixers', path: 'manager/mixers/list/', ofFarm: true },
-  ingredient: { resource: 'ingredients', path: 'manager/ingredients/list/', ofFarm: true },
-  loading: { resource: 'periods', path: 'manager/loadings/', ofFarm: true },
-  stock: { resource: 'stocks', path: 'manager/stocks/list/', ofFarm: true },
-  blank: { resource: 'additional', path: 'report/additional/list/?kind=blank', ofFarm: true },
-  animalfeed_recipe: { resource: 'recipes', path: 'manager/recipes/', ofFarm: true },
-  client: { resource: 'clients', path: 'dashboard/clients/', ofFarm: false },
-  worker: { resource: 'schedules', path: 'report/workers/', ofFarm: true },
-};
+/** Where what is filtered has its options; whoever may see it may have them. */
+const optionsPath = ({ id, address = `report/${id}` }: Filtered) => `${address}/options/`;
 
-function optionsQuery(filter: Asked, farms: readonly string[] = []) {
-  const { resource, path, ofFarm } = SOURCES[filter];
-  const farm = ofFarm ? farms : [];
+/** What can be filtered: a report, or a list at an address of its own. */
+export type Filtered = Pick<ReportDefinition, 'id' | 'address'>;
+
+function optionsQuery(of: Filtered, filter: Asked, { lists, after, before }: Filters) {
+  const path = optionsPath(of);
+  const query = filter === 'client' ? { filter } : { filter, farm: lists.farm, planned_on_after: after, planned_on_before: before };
   return queryOptions({
-    queryKey: [resource, 'options', filter, farm],
-    queryFn: async ({ signal }): Promise<FilterOption[]> => {
-      const { data } = await api.get<{ id: number; name?: string; company_name?: string }[]>(path, {
-        query: { page_size: 1000, farm },
-        signal,
-      });
-      return data.map(({ id, name, company_name }) => ({ value: String(id), label: name ?? company_name ?? `№ ${id}` }));
+    queryKey: ['options', path, query],
+    queryFn: async ({ signal }): Promise<Choice[]> => {
+      const { data } = await api.get<FilterOption[]>(path, { query, signal });
+      return data.map(({ id, name }) => ({ value: String(id), label: name }));
     },
+    meta: { of: SOURCES[filter] },
+    placeholderData: keepPreviousData,
   });
 }
 
 /** The choices of a filter; `error` when they can't be had, for want of a right, too. */
-export function useFilterOptions(filter: ListFilter, chosen: Filters, farms: readonly FarmCard[]) {
+export function useFilterOptions(of: Filtered, filter: ListFilter, chosen: Filters, farms: readonly FarmCard[]) {
   const { t } = useTranslation('core');
   const asked = isAsked(filter);
-  const { data, error, refetch } = useQuery({ ...optionsQuery(asked ? filter : 'group', chosen.lists.farm), enabled: asked });
+  const { data, error, refetch } = useQuery({ ...optionsQuery(of, asked ? filter : 'group', chosen), enabled: asked });
   if (asked) return { options: data, error, refetch };
-  const options: FilterOption[] =
+  const options: Choice[] =
     filter === 'farm'
       ? farms.map(({ id, name }) => ({ value: String(id), label: name }))
       : LOADING_STATUSES.map((value) => ({ value, label: t(`core:status.${value}`) }));
   return { options, error: null, refetch };
 }
 
-export interface Chosen extends FilterOption {
+export interface Chosen extends Choice {
   filter: ListFilter;
 }
 
 /** Every chosen value with its name (its number, where the name can't be had), switches aside. */
-export function useChosen({ lists }: Filters, farms: readonly FarmCard[]): Chosen[] {
+export function useChosen(of: Filtered, filters: Filters, farms: readonly FarmCard[]): Chosen[] {
   const { t } = useTranslation(['core', 'reports']);
+  const { lists } = filters;
   const asked = (Object.keys(lists) as ListFilter[]).filter(isAsked);
-  const found = useQueries({ queries: asked.map((filter) => optionsQuery(filter, lists.farm)) });
+  const found = useQueries({ queries: asked.map((filter) => optionsQuery(of, filter, filters)) });
   const nameOf = (filter: ListFilter, value: string) => {
     if (filter === 'status') return t(`core:status.${value}`);
     if (filter === 'farm') return farms.find(({ id }) => String(id) === value)?.name;

@@ -4,11 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FarmCard } from '../../../contract/operations/farms.ts';
 import { FarmShortcuts } from './farm-shortcuts.tsx';
-import { useFilterOptions } from './filter-options.ts';
+import { type Filtered, useFilterOptions } from './filter-options.ts';
 import { type Filters, type ListFilter, withList } from './filters.ts';
 import { OptionList } from './option-list.tsx';
 
 interface FilterPanelProps {
+  of: Filtered;
   /** One filter is shown at once; of several, one is chosen first. */
   offered: readonly ListFilter[];
   filters: Filters;
@@ -16,9 +17,9 @@ interface FilterPanelProps {
   onChange: (filters: Filters) => void;
 }
 
-function OneFilter({ filter, filters, farms, onChange }: Omit<FilterPanelProps, 'offered'> & { filter: ListFilter }) {
+function OneFilter({ of, filter, filters, farms, onChange }: Omit<FilterPanelProps, 'offered'> & { filter: ListFilter }) {
   const { t } = useTranslation('reports');
-  const { options, error } = useFilterOptions(filter, filters, farms);
+  const { options, error } = useFilterOptions(of, filter, filters, farms);
   const chosen = filters.lists[filter] ?? [];
   const change = (next: string[]) => {
     // A report is always of some farm.

@@ -3,11 +3,11 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../api/error-text.ts';
-import type { FilterOption } from './filter-options.ts';
+import type { Choice } from './filter-options.ts';
 
 interface OptionListProps {
   label: string;
-  options: readonly FilterOption[] | undefined;
+  options: readonly Choice[] | undefined;
   error: unknown;
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;

@@ -53,7 +53,7 @@ export function ReportPage({ definition }: { definition: ReportDefinition }) {
   const { data: answer, error, isPlaceholderData, refetch } = useFirstRows(definition, filters, ready);
   const data = useMemo(() => answer && withTexts(answer.data, t), [answer, t]);
   const more = useMemo(() => answer && data && moreRows(definition, answer, data.rows, t), [definition, answer, data, t]);
-  const chosen = useChosen(filters, farms);
+  const chosen = useChosen(definition, filters, farms);
   const format = useFormat({ timezone: data?.timezone ?? timezone, currency: data?.currency });
 
   const title = t(definition.label);

@@ -36,7 +36,7 @@ export function SavedPanel({ definition, kept, farm, close }: SavedPanelProps) {
   });
   return (
     <Stack gap="xs">
-      {kept && can('additional', 'add') && (
+      {kept && can('filters', 'add') && (
         <>
           <NameForm definition={definition} kept={kept} farm={farm} saved={data?.rows ?? []} close={close} />
           <Divider />
@@ -71,7 +71,7 @@ function NameForm({ definition, kept, farm, saved, close }: SavedPanelProps & { 
   const [problem, setProblem] = useState('');
   const typed = form.values.name.trim();
   // A name that is there already: what it stands for gives way.
-  const old = can('additional', 'change') ? saved.find(({ name }) => name === typed) : undefined;
+  const old = can('filters', 'change') ? saved.find(({ name }) => name === typed) : undefined;
   const submit = async ({ name, days }: { name: string; days: SavedDays }) => {
     setProblem('');
     try {

@@ -36,8 +36,8 @@ export function BlankList({ base }: { base?: string }) {
   );
   const remove = useRemove(additionalReports);
   const [shown, setShown] = useState<Shown | null>(null);
-  const mayChange = can('additional', 'change');
-  const add = can('additional', 'add') ? { label: t('operations:blanks.create'), onClick: () => setShown({ blank: null }) } : undefined;
+  const mayChange = can('blanks', 'change');
+  const add = can('blanks', 'add') ? { label: t('operations:blanks.create'), onClick: () => setShown({ blank: null }) } : undefined;
   const newFarm = farm ?? (Number(state.filter('farm')) || (farms.length === 1 ? farms[0]!.id : (current?.id ?? null)));
   const copy = (blank: Blank) => {
     const model = { ...blankValues(blank, null), name: t('operations:blanks.copy_name', { name: blank.name }), version: undefined };
@@ -48,7 +48,7 @@ export function BlankList({ base }: { base?: string }) {
     { label: t('operations:actions.details'), icon: IconEye, onClick: () => setShown({ blank, readOnly: true }) },
     ...(mayChange ? [{ label: t('operations:actions.edit'), icon: IconPencil, onClick: () => setShown({ blank }) }] : []),
     ...(add ? [{ label: t('operations:blanks.copy'), icon: IconCopy, onClick: () => copy(blank) }] : []),
-    ...(can('additional', 'delete')
+    ...(can('blanks', 'delete')
       ? [{ label: t('core:actions.delete'), icon: IconTrash, danger: true, onClick: () => void remove(blank.id, blank.name) }]
       : []),
   ];

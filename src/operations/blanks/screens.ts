@@ -5,7 +5,7 @@ const common = {
   area: 'client',
   title: 'operations:blanks.title',
   icon: IconFileText,
-  permission: { item: 'additional', action: 'view' },
+  permission: { item: 'blanks', action: 'view' },
 } as const;
 const admin = { ...common, under: 'blanks', tabs: 'admin', load: () => import('./admin-page.tsx') } as const;
 

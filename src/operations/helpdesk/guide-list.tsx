@@ -14,13 +14,13 @@ import classes from './helpdesk.module.css';
 /** A short guide for each screen that the user may see; all that match stand open while one searches. */
 export function GuideList() {
   const { t } = useTranslation(['helpdesk', 'operations', 'reports', 'admin', 'core']);
-  const { can } = useAccess();
+  const { canAny } = useAccess();
   const path = useAppPath();
   const farm = useCurrentFarm();
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState<string[]>([]);
   const guides = GUIDES.flatMap((guide) => {
-    const screens = [guide, ...(guide.also ?? [])].filter(({ need }) => need === null || can(need.item, need.action, need.module));
+    const screens = [guide, ...(guide.also ?? [])].filter(({ need }) => need === null || canAny(need));
     if (screens.length === 0) return [];
     return [
       {

@@ -1,7 +1,11 @@
-import type { Action, Item, Module } from '../../../contract/access.ts';
+import type { Item, Module, Need } from '../../../contract/access.ts';
+import { batches } from '../../../contract/operations/animal-feed.ts';
+import { recipes } from '../../../contract/operations/recipes.ts';
+import { schedules } from '../../../contract/operations/schedules.ts';
 import { compareClients } from '../../../contract/reports/compare-clients.ts';
 import { type ReportId, reports } from '../../../contract/reports/index.ts';
 import type { ReportDefinition } from '../../../contract/reports/shape.ts';
+import { needsOf } from '../../../contract/resource.ts';
 
 /** A screen as its guide names it. */
 export interface GuideScreen {
@@ -10,7 +14,7 @@ export interface GuideScreen {
   /** The screen's address, as in the registry of screens. */
   route: string;
   /** Only who may see the screen reads of it; null = everybody. */
-  need: { item: Item; action: Action; module?: Module } | null;
+  need: Need | readonly Need[] | null;
   /** Across clients. */
   service?: true;
 }
@@ -45,13 +49,13 @@ export const GUIDES: readonly Guide[] = [
     id: 'planning',
     title: 'operations:planning.title',
     route: `${farm}/planning`,
-    need: sees('schedule'),
+    need: needsOf(schedules, 'view'),
     names: ['operations:load_sheet.title'],
   },
   { id: 'recording', title: 'operations:recording.title', route: `${farm}/planning`, need: { item: 'load_schedule', action: 'add' } },
   { id: 'periods', title: 'operations:periods.title', route: `${farm}/planning/periods`, need: sees('loading') },
   { id: 'leftovers', title: 'operations:leftovers.title', route: `${farm}/planning/leftovers`, need: sees('schedule') },
-  { id: 'kkz', title: 'operations:kkz.title', route: `${farm}/kkz`, need: sees('schedule', 'animalfeed') },
+  { id: 'kkz', title: 'operations:kkz.title', route: `${farm}/kkz`, need: needsOf(batches, 'view') },
   { id: 'companies', title: 'operations:companies.title', route: 'companies', need: sees('company') },
   { id: 'farms', title: 'operations:farms.title', route: 'companies/:company_id/farms', need: sees('farm') },
   { id: 'access_keys', title: 'operations:access_keys.title', route: `${farm}/keys`, need: { item: 'farm', action: 'change' } },
@@ -72,7 +76,7 @@ export const GUIDES: readonly Guide[] = [
     id: 'fodder',
     title: 'operations:fodder.title',
     route: 'stock/fodder',
-    need: sees('animalfeed_recipe'),
+    need: needsOf(recipes, 'view'),
     names: ['operations:fodder.create', 'operations:fodder.copy_title', 'operations:fodder.recipe', 'operations:fodder.craft_title'],
   },
   {
@@ -83,7 +87,7 @@ export const GUIDES: readonly Guide[] = [
     names: ['operations:stocks.name', 'operations:stocks.count.title'],
   },
   { id: 'mixers', title: 'operations:mixers.title', route: 'settings/mixers', need: sees('mixer') },
-  { id: 'blanks', title: 'operations:blanks.title', route: 'settings/blanks', need: sees('additional') },
+  { id: 'blanks', title: 'operations:blanks.title', route: 'settings/blanks', need: sees('blanks') },
   { id: 'animal_types', title: 'operations:animal_types.title', route: 'admin/animal-types', need: sees('animaltype') },
   { id: 'ingredient_types', title: 'operations:ingredient_types.title', route: 'admin/ingredient-types', need: sees('ingredient') },
   { id: 'history', title: 'core:history.title', route: 'history', need: sees('history') },
@@ -99,17 +103,17 @@ export const GUIDES: readonly Guide[] = [
   ofReports('shares', 'load_ings_by_groups', 'upload_groups', 'upload_ingredients'),
   ofReports('machines', 'schedule_loading_time', 'auger_rotations', 'auger_coefficient'),
   ofReports('compound_reports', 'animalfeed_dashboard', 'plan_animalfeed', 'animalfeed_loading'),
-  { id: 'filters', title: 'reports:saved.menu', route: 'reports/additional', need: sees('additional') },
-  { id: 'forms', title: 'reports:form.title', route: 'reports/forms', need: sees('additional'), names: [reports.form8.label] },
+  { id: 'filters', title: 'reports:saved.menu', route: 'reports/additional', need: sees('filters') },
+  { id: 'forms', title: 'reports:form.title', route: 'reports/forms', need: sees('blanks'), names: [reports.form8.label] },
   {
     id: 'accounting',
     title: 'reports:report.accounting_writeoff',
     route: 'reports/forms',
-    need: sees('additional'),
+    need: sees('blanks'),
     names: [reports.accounting_movement.label],
   },
-  { id: 'months', title: 'reports:months.title', route: 'reports/months', need: sees('additional') },
-  { id: 'sendings', title: 'reports:sending.title', route: 'reports/additional/sendings', need: sees('additional') },
+  { id: 'months', title: 'reports:months.title', route: 'reports/months', need: sees('blanks') },
+  { id: 'sendings', title: 'reports:sending.title', route: 'reports/additional/sendings', need: sees('filters') },
   { id: 'access_groups', title: 'admin:groups.title', route: 'admin/groups', need: sees('access_group') },
   { id: 'employees', title: 'admin:employees.title', route: 'admin/users', need: sees('employee') },
   { id: 'clients', title: 'admin:clients.title', route: 'clients', need: sees('client'), service: true },

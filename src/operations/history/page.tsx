@@ -3,7 +3,9 @@ import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { HISTORY_LISTS, type HistoryList } from '../../../contract/operations/history.ts';
+import { HISTORY_ITEMS, HISTORY_LISTS, type HistoryList } from '../../../contract/operations/history.ts';
+import { DEFAULT_MODULE, isOfModules } from '../../../contract/rights.ts';
+import { useAccess } from '../../core/access/use-access.ts';
 import { useAppPath } from '../../core/api/place.ts';
 import { useFormat } from '../../core/i18n/use-format.ts';
 import { PageHeader } from '../../core/layout/page-header.tsx';
@@ -28,11 +30,13 @@ export function Page() {
   const { t } = useTranslation(['operations', 'core']);
   const path = useAppPath();
   const { pathname } = useLocation();
+  const { modules } = useAccess();
+  const tabs = HISTORY_TABS.filter(([, of]) => isOfModules(modules, DEFAULT_MODULE, HISTORY_ITEMS[of]));
   const [, list] = HISTORY_TABS.find(([tab]) => pathname.endsWith(`/${tab}`)) ?? HISTORY_TABS[0];
   return (
     <>
       <PageHeader title={t('core:history.title')} detail={t('operations:history.detail')} />
-      <RouteTabs tabs={HISTORY_TABS.map(([tab, of]) => ({ label: t(`operations:history.tabs.${of}`), to: path(`history/${tab}`) }))} />
+      <RouteTabs tabs={tabs.map(([tab, of]) => ({ label: t(`operations:history.tabs.${of}`), to: path(`history/${tab}`) }))} />
       <Changes key={list} list={list} />
     </>
   );

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { schedules } from '../../../contract/operations/schedules.ts';
+import { needsOf } from '../../../contract/resource.ts';
 import { useAccess } from '../../core/access/use-access.ts';
 import { useAppPath } from '../../core/api/place.ts';
 import { PageHeader } from '../../core/layout/page-header.tsx';
@@ -16,7 +18,7 @@ interface PlanningFrameProps {
 /** Title and tabs that the planning screens share. */
 export function PlanningFrame({ actions, children }: PlanningFrameProps) {
   const { t } = useTranslation(['operations', 'core']);
-  const { can } = useAccess();
+  const { can, canAny } = useAccess();
   const farm = useFarmOfRoute();
   const path = useAppPath();
   const farmPath = useFarmPath();
@@ -24,9 +26,9 @@ export function PlanningFrame({ actions, children }: PlanningFrameProps) {
   // What an earlier visit recorded without a network is sent from here, too.
   useEffect(startQueue, []);
   const tabs = [
-    { label: t('operations:planning.day'), to: farmPath(farm) },
+    ...(canAny(needsOf(schedules, 'view')) ? [{ label: t('operations:planning.day'), to: farmPath(farm) }] : []),
     ...(can('loading', 'view') ? [{ label: t('operations:periods.title'), to: farmPath(farm, '/periods') }] : []),
-    { label: t('operations:leftovers.title'), to: farmPath(farm, '/leftovers') },
+    ...(can('schedule', 'view') ? [{ label: t('operations:leftovers.title'), to: farmPath(farm, '/leftovers') }] : []),
   ];
   return (
     <>

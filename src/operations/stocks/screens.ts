@@ -1,7 +1,9 @@
 import { IconBlender, IconBuildingWarehouse, IconClipboardList, IconPlant2, IconTruckDelivery, IconUsers } from '@tabler/icons-react';
+import { recipes } from '../../../contract/operations/recipes.ts';
+import { needsOf } from '../../../contract/resource.ts';
 import type { Redirect, Screen } from '../../core/layout/screen.ts';
 
-const fodder = { item: 'animalfeed_recipe', action: 'view' } as const;
+const fodder = needsOf(recipes, 'view');
 
 /** The screens of what lies in stock, in the order of the menu. */
 export const stockScreens: readonly Screen[] = [
@@ -116,4 +118,6 @@ export const stockScreens: readonly Screen[] = [
   },
 ];
 
-export const stockRedirects: readonly Redirect[] = [{ route: 'stock', to: 'stock/ingredients' }];
+export const stockRedirects: readonly Redirect[] = [
+  { route: 'stock', to: ['stock/ingredients', 'stock/deliveries', 'stock/fodder', 'stock/companies'] },
+];

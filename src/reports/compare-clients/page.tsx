@@ -32,7 +32,7 @@ export function Page() {
   const { filters } = state;
   const { data: answer, error, isPlaceholderData, refetch } = useReport(compareClients, filters, true);
   const data = useMemo(() => answer && withTexts(answer, t), [answer, t]);
-  const chosen = useChosen(filters, state.farms);
+  const chosen = useChosen(compareClients, filters, state.farms);
   const format = useFormat({ timezone: DEFAULT_TIMEZONE, currency: data?.currency });
   useEffect(() => DataGrid.preload(), []);
   const title = t(compareClients.label);

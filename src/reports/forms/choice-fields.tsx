@@ -2,10 +2,7 @@ import { Anchor, Select, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FarmCard } from '../../../contract/operations/farms.ts';
-import { groups } from '../../../contract/operations/groups.ts';
-import { mixers } from '../../../contract/operations/mixers.ts';
-import { rations } from '../../../contract/operations/rations.ts';
-import { FORM_NEEDS, FORM_TYPES, type FormNeed, type FormType } from '../../../contract/operations/report-additional.ts';
+import { FORM_LISTS, FORM_NEEDS, FORM_TYPES, type FormNeed, type FormType } from '../../../contract/operations/report-additional.ts';
 import { isOffered, reports } from '../../../contract/reports/index.ts';
 import { useAppPath } from '../../core/api/place.ts';
 import type { Blank } from '../../core/export/forms/form.ts';
@@ -15,8 +12,6 @@ import { DaysField } from './days-field.tsx';
 import classes from './forms.module.css';
 import { ListField } from './list-field.tsx';
 import { MonthField } from './month-field.tsx';
-
-const LIST_RESOURCES = { ration: rations, mixer: mixers, group: groups } as const;
 
 interface ChoiceFieldsProps {
   /** The screen is of one form, which needn't be chosen. */
@@ -40,10 +35,11 @@ export function ChoiceFields({ fixed, farms, farm, blanks, choice, choose, missi
     (rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
   const problem = (field: string) => (missing.includes(field) ? t(`reports:form.choose.${field}`) : undefined);
   const common = { nothingFoundMessage: t('core:list.nothing') };
-  const list = (name: ListName) => (
+  const list = (form: FormType, name: ListName) => (
     <ListField
       key={name}
-      resource={LIST_RESOURCES[name]}
+      form={form}
+      name={name}
       farm={farm.id}
       label={t(`reports:filter.${name}`)}
       value={choice[name]}
@@ -99,7 +95,7 @@ export function ChoiceFields({ fixed, farms, farm, blanks, choice, choose, missi
       )}
       {needs.includes('month') && <MonthField value={choice.month} error={problem('month')} onChange={(month) => choose({ month })} />}
       {needs.includes('days') && <DaysField value={choice.days} error={problem('days')} onChange={(days) => choose({ days })} />}
-      {(['ration', 'mixer', 'group'] as const).filter((name) => needs.includes(name)).map(list)}
+      {choice.type && FORM_LISTS.filter((name) => needs.includes(name)).map((name) => list(choice.type!, name))}
     </div>
   );
 }

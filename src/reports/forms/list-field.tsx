@@ -1,12 +1,12 @@
 import { MultiSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ALL } from '../../../contract/operations/report-additional.ts';
-import type { Resource } from '../../../contract/resource.ts';
-import { useAccess } from '../../core/access/use-access.ts';
-import { useList } from '../../core/resource/queries.ts';
+import { ALL, type FormType } from '../../../contract/operations/report-additional.ts';
+import { useFilterOptions } from '../../core/report/filter-options.ts';
+import type { ListName } from './choice.ts';
 
 interface ListFieldProps {
-  resource: Resource;
+  form: FormType;
+  name: ListName;
   farm: number;
   label: string;
   value: string[];
@@ -15,16 +15,9 @@ interface ListFieldProps {
 }
 
 /** Some of a farm's things, or all of them, which is one choice of its own. */
-export function ListField({ resource, farm, label, value, error, onChange }: ListFieldProps) {
+export function ListField({ form, name, farm, label, value, error, onChange }: ListFieldProps) {
   const { t } = useTranslation(['reports', 'core']);
-  const { can } = useAccess();
-  const { data } = useList<Resource, { id: number; name: string }>(
-    resource,
-    { farm, ordering: 'name', page_size: 1000 },
-    // Who may not see the list still makes the form of all of it.
-    { enabled: can(resource.permission, 'view') },
-  );
-  const options = (data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+  const { options = [] } = useFilterOptions({ id: form }, name, { after: '', before: '', lists: { farm: [String(farm)] } }, []);
   return (
     <MultiSelect
       label={label}

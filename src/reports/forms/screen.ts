@@ -7,7 +7,7 @@ export const formsScreen: Screen = {
   area: 'client',
   title: 'reports:form.title',
   icon: IconFileCheck,
-  permission: { item: 'additional', action: 'view' },
+  permission: { item: 'blanks', action: 'view' },
   menu: 'reports',
   load: () => import('./page.tsx'),
 };

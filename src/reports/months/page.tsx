@@ -24,7 +24,7 @@ export function Page() {
   const { data: rows, ...result } = useMonths(farm?.id ?? null, year);
   const [shown, setShown] = useState<{ what: 'close' | 'reopen'; row: MonthRow } | null>(null);
   const close = () => setShown(null);
-  const onDo = can('additional', 'change') ? (what: 'close' | 'reopen', row: MonthRow) => setShown({ what, row }) : undefined;
+  const onDo = can('blanks', 'change') ? (what: 'close' | 'reopen', row: MonthRow) => setShown({ what, row }) : undefined;
 
   return (
     <>

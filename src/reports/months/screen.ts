@@ -8,7 +8,7 @@ export const monthsScreen: Screen = {
   area: 'client',
   title: 'reports:months.title',
   icon: IconCalendarCheck,
-  permission: { item: 'additional', action: 'view' },
+  permission: { item: 'blanks', action: 'view' },
   menu: 'reports',
   load: () => import('./page.tsx'),
 };

@@ -45,11 +45,11 @@ export function Page() {
       icon: IconLink,
       onClick: () => void copyLink(new URL(addressOf(saved) ?? '', window.location.href).href, t),
     },
-    ...(can('additional', 'add')
+    ...(can('filters', 'add')
       ? [{ label: t('reports:sending.deliver'), icon: IconSend, onClick: () => deliver({ subscription: null, saved }) }]
       : []),
-    ...(can('additional', 'change') ? [{ label: t('reports:saved.edit'), icon: IconPencil, onClick: () => setEdited(saved) }] : []),
-    ...(can('additional', 'delete')
+    ...(can('filters', 'change') ? [{ label: t('reports:saved.edit'), icon: IconPencil, onClick: () => setEdited(saved) }] : []),
+    ...(can('filters', 'delete')
       ? [{ label: t('core:actions.delete'), icon: IconTrash, danger: true, onClick: () => void remove(saved.id, saved.name) }]
       : []),
   ];

@@ -7,7 +7,7 @@ export const savedFiltersScreen: Screen = {
   area: 'client',
   title: 'reports:saved.menu',
   icon: IconBookmarks,
-  permission: { item: 'additional', action: 'view' },
+  permission: { item: 'filters', action: 'view' },
   menu: 'reports',
   load: () => import('./page.tsx'),
 };

@@ -36,7 +36,7 @@ export function Page() {
     () => subscriptionColumns(t, (timezone) => createFormatter({ language, timezone, labels: cellWords(t) })),
     [t, language],
   );
-  const add = can('additional', 'add') ? { label: t('reports:sending.create'), onClick: () => open({ subscription: null }) } : undefined;
+  const add = can('filters', 'add') ? { label: t('reports:sending.create'), onClick: () => open({ subscription: null }) } : undefined;
 
   const tell = async (call: Promise<unknown>, message: string) => {
     try {
@@ -71,8 +71,8 @@ export function Page() {
   };
   const actions = (row: Subscription): RowAction[] => [
     ...(row.way === 'email' ? [{ label: t('reports:sending.history'), icon: IconHistory, onClick: () => setHistory(row) }] : []),
-    ...(can('additional', 'change') ? changes(row) : []),
-    ...(can('additional', 'delete')
+    ...(can('filters', 'change') ? changes(row) : []),
+    ...(can('filters', 'delete')
       ? [{ label: t('core:actions.delete'), icon: IconTrash, danger: true, onClick: () => void remove(row.id, row.saved_name) }]
       : []),
   ];
@@ -87,7 +87,7 @@ export function Page() {
         result={result}
         state={state}
         nameOf={({ saved_name }) => saved_name}
-        onOpen={(row) => (row.way === 'email' ? setHistory(row) : can('additional', 'change') && open({ subscription: row }))}
+        onOpen={(row) => (row.way === 'email' ? setHistory(row) : can('filters', 'change') && open({ subscription: row }))}
         actions={actions}
         empty={<EmptyState icon={IconSend} title={t('reports:sending.empty')} text={t('reports:sending.empty_text')} action={add} />}
       />

@@ -7,6 +7,6 @@ export const subscriptionsScreen: Screen = {
   area: 'client',
   title: 'reports:sending.title',
   icon: IconSend,
-  permission: { item: 'additional', action: 'view' },
+  permission: { item: 'filters', action: 'view' },
   load: () => import('./page.tsx'),
 };

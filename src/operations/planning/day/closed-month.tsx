@@ -13,7 +13,7 @@ export function useClosedMonth(farm: number, day: string, today: string): boolea
   const { can } = useAccess();
   const month = day.slice(0, 7);
   // Only a month that is over can have been closed.
-  const enabled = can('additional', 'view') && month < today.slice(0, 7);
+  const enabled = can('blanks', 'view') && month < today.slice(0, 7);
   const { data, isPlaceholderData } = useList(monthCloses, { farm, month, closed: true }, { enabled });
   return enabled && !isPlaceholderData && Boolean(data?.rows.length);
 }

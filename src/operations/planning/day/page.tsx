@@ -52,7 +52,7 @@ export function Page() {
   const { farm, today, day, setDay } = useDay();
   const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const { data, error, isPlaceholderData, refetch } = useSchedulesOf(farm.id, day);
-  const { data: loadings } = useLoadingsOf(farm.id, day, can('schedule_loading', 'view'));
+  const { data: loadings } = useLoadingsOf(farm.id, day);
   const reorder = useReorder(farm.id, day);
   const remove = useRemove(schedules, { farm: farm.id, touches: SCHEDULE_VIEWS });
   const [shown, setShown] = useState<Shown | null>(null);

@@ -14,9 +14,9 @@ const dayQuery = (day: string) => ({ planned_on: day, page_size: 1000, ordering:
 
 export const useSchedulesOf = (farm: number, day: string) => useList(schedules, dayQuery(day), { farm });
 
-/** Periods on a date, for their times; only for those who may see them. */
-export const useLoadingsOf = (farm: number, day: string, enabled: boolean) =>
-  useList(loadings, { planned_on: day, page_size: 1000, ordering: 'start_time' }, { farm, enabled });
+/** Periods on a date, for their times. */
+export const useLoadingsOf = (farm: number, day: string) =>
+  useList(loadings, { planned_on: day, page_size: 1000, ordering: 'start_time' }, { farm });
 
 /** Everything that a change of schedules shows in. */
 export const SCHEDULE_VIEWS = [schedules, loadings, { id: 'farms' }];

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import { FilterOption, OptionsQuery } from '../../../contract/options.ts';
+import { SCHEDULE_OPTIONS, schedules } from '../../../contract/operations/schedules.ts';
+import { many, needsOf } from '../../../contract/resource.ts';
+import { type ClientContext, farmsWithin } from '../../core/context.ts';
+import { endpoint } from '../../core/endpoint.ts';
+import { optionsOf } from '../../core/options.ts';
+
+/** Periods on the days asked for: the plan's filter `loading` is of one date, that of reports of every date. */
+async function loadings(context: ClientContext, { farm, planned_on_after: from, planned_on_before: to }: OptionsQuery) {
+  const farms = farmsWithin(context, farm);
+  const { rows } = await sql<FilterOption>`
+    select id, name from loading where client_id = ${context.client} and ${farms ? sql`farm_id = any(${farms})` : sql`true`}
+      and planned_on >= ${from ?? '-infinity'}::date and planned_on <= ${to ?? 'infinity'}::date
+    order by planned_on desc, start_time, id limit 500`.execute(context.db);
+  return { data: rows, count: rows.length };
+}
+
+export const scheduleOptions = endpoint({
+  method: 'get',
+  path: `/${schedules.path}/options`,
+  summary: 'What a filter of schedules offers, for whoever sees them',
+  scope: 'client',
+  need: needsOf(schedules, 'view'),
+  query: OptionsQuery.extend({ filter: OptionsQuery.shape.filter.extract(SCHEDULE_OPTIONS) }),
+  response: many(FilterOption),
+  handle: (context, { query }) => (query.filter === 'loading' ? loadings(context, query) : optionsOf(context, query)),
+});

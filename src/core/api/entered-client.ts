@@ -1,0 +1,29 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { clients } from '../../../contract/admin/clients.ts';
+import type { Module } from '../../../contract/rights.ts';
+import { api } from './api.ts';
+import { currentClient, useCurrentClient } from './place.ts';
+import { queryClient } from './query-client.ts';
+
+type EnteredClient = Pick<z.output<typeof clients.row>, 'company_name' | 'currency' | 'weighs_in_pounds' | 'modules'>;
+
+/** Of the client that was entered, what its screens need; nothing is asked for a client's own users. */
+export const enteredQuery = (client: number | null) =>
+  queryOptions({
+    queryKey: ['clients', 'entered', client],
+    queryFn: async () => (await api.get<EnteredClient>(`dashboard/clients/${client}/`)).data,
+    enabled: client !== null,
+  });
+
+/** The modules of the client that was entered; undefined while none is, or while they aren't known. */
+export function useEnteredModules(): readonly Module[] | undefined {
+  const client = useCurrentClient();
+  return useQuery({ ...enteredQuery(client), select: ({ modules }) => modules }).data;
+}
+
+export const enteredModules = (): readonly Module[] | undefined =>
+  queryClient.getQueryData(enteredQuery(currentClient.get()).queryKey)?.modules;
+
+/** Has the client's modules known before its screens are drawn; what can't be asked now the screens will ask again. */
+export const beginClient = (client: number) => queryClient.ensureQueryData(enteredQuery(client)).catch(() => undefined);
