@@ -74,9 +74,32 @@ describe('compound feed alone', () => {
   const has = (item: Item) => allows(rights, item, 'view');
 
   it('keeps people, places and what is in stock, and nothing of feeding', () => {
-    const needed: Item[] = ['company', 'farm', 'employee', 'access_group', 'stock', 'ingredient', 'animalfeed_recipe', 'delivery', 'mixer', 'inout'];
+    const needed: Item[] = [
+      'company',
+      'farm',
+      'employee',
+      'access_group',
+      'stock',
+      'ingredient',
+      'animalfeed_recipe',
+      'delivery',
+      'mixer',
+      'inout',
+    ];
     expect(needed.filter((item) => !has(item))).toEqual([]);
-    const others: Item[] = ['animaltype', 'group', 'ration', 'loading', 'schedule', 'load', 'upload', 'planfeed', 'dashboard', 'additional', 'blanks'];
+    const others: Item[] = [
+      'animaltype',
+      'group',
+      'ration',
+      'loading',
+      'schedule',
+      'load',
+      'upload',
+      'planfeed',
+      'dashboard',
+      'additional',
+      'blanks',
+    ];
     expect(others.filter(has)).toEqual([]);
     expect(allows(rights, 'schedule', 'view', 'animalfeed')).toBe(true);
   });

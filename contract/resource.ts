@@ -31,10 +31,10 @@ export interface Resource<
 export type RowOf<R extends Resource> = z.output<R['row']>;
 
 /** What doing `action` with a resource asks for: any of these rights. */
-export const needsOf = ({ permission, module, also }: Pick<Resource, 'permission' | 'module' | 'also'>, action: Action): readonly Need[] => [
-  { item: permission, action, ...(module ? { module } : {}) },
-  ...(also?.(action) ?? []),
-];
+export const needsOf = (
+  { permission, module, also }: Pick<Resource, 'permission' | 'module' | 'also'>,
+  action: Action,
+): readonly Need[] => [{ item: permission, action, ...(module ? { module } : {}) }, ...(also?.(action) ?? [])];
 
 /** Raised by each save; a PUT that gives a stale one is refused. */
 export const Version = z.int().positive();

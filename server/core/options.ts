@@ -53,9 +53,10 @@ export async function optionsOf(
   report: string | null = null,
 ): Promise<{ data: FilterOption[]; count: number }> {
   const farms = farmsWithin(context, asked.farm);
-  const { rows } = await (asked.filter === 'worker' ? workers(context, farms) : named(context, SOURCES[asked.filter], farms, asked, report)).execute(
-    context.db,
-  );
+  const { rows } = await (asked.filter === 'worker'
+    ? workers(context, farms)
+    : named(context, SOURCES[asked.filter], farms, asked, report)
+  ).execute(context.db);
   return { data: rows, count: rows.length };
 }
 

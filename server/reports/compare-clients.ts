@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { FilterOption } from '../../contract/options.ts';
-import { DEFAULT_MODULE } from '../../contract/rights.ts';
 import { compareClients, MAX_COMPARED_CLIENTS } from '../../contract/reports/compare-clients.ts';
 import { MAX_NOTE_ITEMS, type Note, REPORT_FILTERS, ReportData, type ReportFilters, type Row } from '../../contract/reports/shape.ts';
 import { many } from '../../contract/resource.ts';
+import { DEFAULT_MODULE } from '../../contract/rights.ts';
 import { type Context, inClient } from '../core/context.ts';
 import { type Endpoint, endpoint } from '../core/endpoint.ts';
 import { invalid, notPermitted } from '../core/errors.ts';

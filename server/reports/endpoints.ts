@@ -3,13 +3,7 @@ import type { Need } from '../../contract/access.ts';
 import { Language } from '../../contract/kinds.ts';
 import { FilterOption, OptionsQuery } from '../../contract/options.ts';
 import { allReports, isOffered, type ReportId, reportNamed } from '../../contract/reports/index.ts';
-import {
-  REPORT_FILTERS,
-  ReportData,
-  type ReportDefinition,
-  type ReportFilters,
-  ReportSummary,
-} from '../../contract/reports/shape.ts';
+import { REPORT_FILTERS, ReportData, type ReportDefinition, type ReportFilters, ReportSummary } from '../../contract/reports/shape.ts';
 import { ReportWindow } from '../../contract/reports/window.ts';
 import { many } from '../../contract/resource.ts';
 import { type ClientContext, demand, farmsWithin, may } from '../core/context.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { NoIngredientRights, NoViewRights } from '../core/access/notices.tsx';
+import { NoEditRights, NoIngredientRights, NoViewRights } from '../core/access/notices.tsx';
 import { useAccess } from '../core/access/use-access.ts';
 import { PageHeader } from '../core/layout/page-header.tsx';
 import { PlacesContext } from '../core/layout/places.ts';
@@ -43,7 +43,12 @@ function FarmGate({ farmId, screen, children }: FarmGateProps) {
   );
 }
 
-const isOfIngredients = ({ permission }: Screen) => permission !== null && [permission].flat().some(({ item }) => item === 'ingredient');
+/** What fits the case: the screen is for changing, or shows ingredients, or shows anything else. */
+function Refusal({ screen: { permission } }: { screen: Screen }) {
+  const needs = permission === null ? [] : [permission].flat();
+  if (needs.length > 0 && needs.every(({ action }) => action !== 'view')) return <NoEditRights />;
+  return needs.some(({ item }) => item === 'ingredient') ? <NoIngredientRights /> : <NoViewRights />;
+}
 
 /** Lets a screen be seen by those who may. */
 export function ScreenGate({ screen, children }: { screen: Screen; children: ReactNode }) {
@@ -51,7 +56,11 @@ export function ScreenGate({ screen, children }: { screen: Screen; children: Rea
   const places = usePlaces();
   const { farm_id } = useParams();
   if (!mayOpen(screen, access)) {
-    return <InPlaceOf screen={screen}>{isOfIngredients(screen) ? <NoIngredientRights /> : <NoViewRights />}</InPlaceOf>;
+    return (
+      <InPlaceOf screen={screen}>
+        <Refusal screen={screen} />
+      </InPlaceOf>
+    );
   }
   const page = (
     <PlacesContext value={places}>{screen.tabs ? <ScreenTabs set={screen.tabs}>{children}</ScreenTabs> : children}</PlacesContext>

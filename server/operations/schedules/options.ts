@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { FilterOption, OptionsQuery } from '../../../contract/options.ts';
 import { SCHEDULE_OPTIONS, schedules } from '../../../contract/operations/schedules.ts';
+import { FilterOption, OptionsQuery } from '../../../contract/options.ts';
 import { many, needsOf } from '../../../contract/resource.ts';
 import { type ClientContext, farmsWithin } from '../../core/context.ts';
 import { endpoint } from '../../core/endpoint.ts';

@@ -9,11 +9,14 @@ export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
   readonly errors: Record<string, FieldError[]>;
+  /** Something was to be changed; otherwise it was only to be seen. */
+  readonly changing: boolean;
 
-  constructor(status: number, errors: Record<string, FieldError[]>) {
+  constructor(status: number, errors: Record<string, FieldError[]>, changing = false) {
     super(Object.values(errors).flat()[0]?.message ?? `HTTP ${status}`);
     this.status = status;
     this.errors = errors;
+    this.changing = changing;
   }
 
   has(code: FieldError['code']): boolean {

@@ -85,12 +85,12 @@ export function refreshToken(): Promise<string | null> {
 }
 
 /** What a refused answer says. */
-export async function toError(response: Response): Promise<ApiError> {
+export async function toError(response: Response, changing = false): Promise<ApiError> {
   if (response.status >= 500) {
     raiseServerError();
     return failure(response.status, 'server_error', 'Server error');
   }
-  return new ApiError(response.status, failureErrors(await response.json().catch(() => null), response.status));
+  return new ApiError(response.status, failureErrors(await response.json().catch(() => null), response.status), changing);
 }
 
 /** Sends one request to `/api/` and gives the raw answer; a 401 is tried once more with a refreshed token, then ends the session. */
@@ -118,7 +118,7 @@ export async function send(method: string, path: string, options: CallOptions = 
     if (!fresh || response.status === 401) endSession('expired');
   }
   if (response.ok) return response;
-  const error = await toError(response);
+  const error = await toError(response, method !== 'GET');
   if (error.has('password_due')) keepDuty('password');
   if (error.has('second_factor_due')) keepDuty('second_factor');
   throw error;

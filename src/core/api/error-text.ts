@@ -53,9 +53,10 @@ export function errorText(t: TFunction, error: FieldError, field = ''): string {
   return error.values?.length ? `${text}: ${valuesOf(name, error.values).join(', ')}` : text;
 }
 
-/** One sentence for a failure that no field can show. */
+/** One sentence for a failure that no field can show: what the server refused, or a fault of the program itself. */
 export function failureText(t: TFunction, error: unknown): string {
   if (!(error instanceof ApiError)) return t('core:errors.unexpected');
+  if (error.status === 403 && error.has('not_permitted')) return t(error.changing ? 'core:access.no_edit' : 'core:access.no_view');
   const [field, [first] = []] = Object.entries(error.errors).find(([path]) => path === 'detail') ?? Object.entries(error.errors)[0] ?? [];
-  return first ? errorText(t, first, field) : t('core:errors.unexpected');
+  return first ? errorText(t, first, field) : t('core:errors.try_again');
 }

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { ApiError } from './api-error.ts';
-import { errorText } from './error-text.ts';
+import { errorText, failureText } from './error-text.ts';
 
 interface FormLike {
   getValues(): unknown;
@@ -16,17 +16,18 @@ const reaches = (values: unknown, path: string) =>
 
 /**
  * Puts a refused save onto the form's fields (`items.2.percent` too) and keeps what was typed.
- * Gives back what belongs to no field of the form, to be shown above it.
+ * Gives back what is to be shown above it: that something is wrong at its fields, and what belongs to none of them.
  */
 export function putErrors(form: FormLike, error: ApiError, t: TFunction): string[] {
   const values = form.getValues();
   const onFields: Record<string, string> = {};
   const others: string[] = [];
+  if (error.has('not_permitted')) return [failureText(t, error)];
   for (const [path, list] of Object.entries(error.errors)) {
     const text = list.map((one) => errorText(t, one, path)).join('. ');
     if (path !== 'detail' && reaches(values, path)) onFields[path] = text;
     else others.push(text);
   }
   form.setErrors(onFields);
-  return others;
+  return Object.keys(onFields).length > 0 ? [t('core:errors.check_data'), ...others] : others;
 }

@@ -122,6 +122,27 @@ export const resetFilters = ({ lists: { farm } }: Filters, today: string): Filte
   lists: farm ? { farm } : {},
 });
 
+const isSame = (some: readonly string[] = [], others: readonly string[] = []) =>
+  some.length === others.length && some.every((one) => others.includes(one));
+
+/**
+ * What follows from a choice: other farms have other groups, rations and feeds, so that nothing else stays chosen but the days and how it is
+ * reckoned; in another timezone the days begin anew, too.
+ */
+export function afterChoice(
+  before: Filters,
+  next: Filters,
+  timezoneOf: (filters: Filters) => string,
+  todayOf: (timezone: string) => string,
+): Filters {
+  if (isSame(before.lists.farm, next.lists.farm)) return next;
+  const timezone = timezoneOf(next);
+  if (timezone !== timezoneOf(before)) return resetFilters(next, todayOf(timezone));
+  const { after, before: to, previous, lists } = next;
+  const kept = Object.entries(lists).filter(([filter]) => filter === 'farm' || isSwitch(filter));
+  return { after, before: to, lists: Object.fromEntries(kept), ...(previous ? { previous } : {}) };
+}
+
 export function withList(filters: Filters, filter: ListFilter, words: readonly string[]): Filters {
   const { [filter]: _, ...others } = filters.lists;
   return { ...filters, lists: words.length > 0 ? { ...others, [filter]: words } : others };

@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ReportDefinition } from '../../../contract/reports/shape.ts';
+import { DEFAULT_TIMEZONE } from '../../../contract/words.ts';
 import { todayIn } from '../format/clock.ts';
 import { useCurrentFarm } from '../layout/farm-context.ts';
 import { useFarms } from '../layout/use-farms.ts';
-import { daysAsked, type Filters, filtersOf, paramsOf, resetFilters } from './filters.ts';
+import { afterChoice, daysAsked, type Filters, filtersOf, paramsOf, resetFilters } from './filters.ts';
 
 /** A report's filters live in the address: a link, going back and reloading show what was seen. */
 export function useReportFilters({
@@ -16,8 +17,12 @@ export function useReportFilters({
   const current = useCurrentFarm();
   const [params, setParams] = useSearchParams();
   const home = current ?? farms[0];
-  const named = Number(params.getAll('farm')[0]?.split(',')[0]);
-  const timezone = (farms.find(({ id }) => id === named) ?? home)?.timezone ?? 'UTC';
+  const timezoneOf = useCallback(
+    (named: string | undefined) => (farms.find(({ id }) => String(id) === named) ?? home)?.timezone ?? DEFAULT_TIMEZONE,
+    [farms, home],
+  );
+  const farmNamed = params.getAll('farm')[0]?.split(',')[0];
+  const timezone = timezoneOf(farmNamed);
   const today = todayIn(timezone);
 
   const address = params.toString();
@@ -36,8 +41,19 @@ export function useReportFilters({
     if (ready && whole !== address) setParams(new URLSearchParams(whole), { replace: true });
   }, [ready, whole, address, setParams]);
 
-  const setFilters = useCallback((next: Filters) => setParams(paramsOf(next)), [setParams]);
+  const setFilters = useCallback(
+    (next: Filters) => setParams(paramsOf(afterChoice(filters, next, ({ lists }) => timezoneOf(lists.farm?.[0]), todayIn))),
+    [setParams, filters, timezoneOf],
+  );
   const reset = () => setFilters(resetFilters(filters, todayIn(timezone)));
+
+  // The farm that is shown was put into another timezone: what was chosen was chosen by another calendar.
+  const seen = useRef({ farmNamed, timezone });
+  useEffect(() => {
+    const moved = ready && seen.current.farmNamed === farmNamed && seen.current.timezone !== timezone;
+    if (ready) seen.current = { farmNamed, timezone };
+    if (moved) setParams(paramsOf(resetFilters(filters, todayIn(timezone))), { replace: true });
+  }, [ready, farmNamed, timezone, filters, setParams]);
   return { filters, setFilters, reset, farms, today, timezone, ready, noFarms: !isPending && !error && !home, error, refetch };
 }
 

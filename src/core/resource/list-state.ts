@@ -18,9 +18,9 @@ export interface ListState {
   filter(name: string): string | null;
   setFilter(name: string, value: string | null): void;
   setFilters(values: Readonly<Record<string, string | null>>): void;
-  /** A search or a filter leaves rows out. */
+  /** A search or a filter leaves rows out, the farm aside. */
   narrowed: boolean;
-  /** Takes the search and every filter back. */
+  /** Takes the search and every filter back, but the farm. */
   reset(): void;
   /** Ready for `useList`: the first page. */
   query: Query;
@@ -62,6 +62,11 @@ export function useListState({
   }, [sought]);
 
   const set = Object.fromEntries(filters.map((name) => [name, params.get(name)]));
+  const others = filters.filter((name) => name !== 'farm');
+  const none = Object.fromEntries(others.map((name) => [name, null]));
+  // Another farm has other rows to choose among.
+  const withOthers = (values: Readonly<Record<string, string | null>>) =>
+    'farm' in values && values.farm !== set.farm ? { ...none, ...values } : values;
 
   return {
     top,
@@ -72,12 +77,12 @@ export function useListState({
     setOrdering: (next) => put({ ordering: next === first ? null : next, row: null }),
     setSearch,
     filter: (name) => set[name] ?? null,
-    setFilter: (name, value) => put({ [name]: value, row: null }),
-    setFilters: (values) => put({ ...values, row: null }),
-    narrowed: search !== '' || Object.values(set).some((value) => value !== null),
+    setFilter: (name, value) => put({ ...withOthers({ [name]: value }), row: null }),
+    setFilters: (values) => put({ ...withOthers(values), row: null }),
+    narrowed: search !== '' || others.some((name) => set[name] !== null),
     reset: () => {
       setSearch('');
-      put({ search: null, row: null, ...Object.fromEntries(filters.map((name) => [name, null])) });
+      put({ search: null, row: null, ...none });
     },
     query: {
       ...Object.fromEntries(Object.entries(set).map(([name, value]) => [name, value ?? undefined])),

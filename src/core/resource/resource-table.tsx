@@ -1,6 +1,6 @@
-import { CloseButton, Group, Paper, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, Paper, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { IconRotate, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListImport } from '../import/list-import.tsx';
@@ -73,7 +73,7 @@ export function ResourceTable<Row extends { id: number }>(props: ResourceTablePr
 
   const body = () => {
     if (result.isError && !result.data) return <FailedState error={result.error} onRetry={result.refetch} />;
-    if (result.data?.rows.length === 0) return state.narrowed ? <NothingFound onReset={state.reset} /> : empty;
+    if (result.data?.rows.length === 0) return state.narrowed ? <NothingFound /> : empty;
     const { data, pageQuery } = result;
     const first = phone ? <ListCards {...shown} /> : <ListGrid {...shown} />;
     if (!data || !pageQuery || data.count <= state.pageSize) return first;
@@ -110,6 +110,18 @@ export function ResourceTable<Row extends { id: number }>(props: ResourceTablePr
             />
           )}
           {filters}
+          {(searchable || filters) && (
+            <Button
+              variant="subtle"
+              color="gray"
+              size="sm"
+              px="xs"
+              leftSection={<IconRotate size={16} stroke={1.6} aria-hidden />}
+              onClick={state.reset}
+            >
+              {t('core:actions.reset')}
+            </Button>
+          )}
           {files.length > 0 && (
             <Group gap={4} className={classes.files}>
               {!phone && <ListImport files={files} />}

@@ -17,11 +17,15 @@ export function Page() {
   const { can } = useAccess();
   const path = useAppPath();
   const { data: recipe, error, refetch } = useRow(recipes, Number(useParams().fodder_id));
-  const { data: feeds, error: feedsError, refetch: refetchFeeds } = useLiteIngredients(recipe?.farm, recipe !== undefined);
+  const {
+    data: feeds,
+    error: feedsError,
+    refetch: refetchFeeds,
+  } = useLiteIngredients(recipe?.farm, recipe !== undefined && can('ingredient', 'view'));
 
   const body = () => {
-    if (!can('ingredient', 'view')) return <NoIngredientRights />;
     if (!can('animalfeed_delivery', 'add')) return <NoEditRights />;
+    if (!can('ingredient', 'view')) return <NoIngredientRights />;
     if (error && !recipe) return <FailedState error={error} onRetry={refetch} />;
     if (feedsError && !feeds) return <FailedState error={feedsError} onRetry={refetchFeeds} />;
     if (!recipe || !feeds) return <TableSkeleton columns={4} />;

@@ -1,7 +1,8 @@
 import { groups } from '../../../contract/operations/groups.ts';
 import { mixers } from '../../../contract/operations/mixers.ts';
 import { rations } from '../../../contract/operations/rations.ts';
-import type { RowOf } from '../../../contract/resource.ts';
+import { needsOf, type RowOf } from '../../../contract/resource.ts';
+import { useAccess } from '../../core/access/use-access.ts';
 import { useList } from '../../core/resource/queries.ts';
 
 export type Ration = RowOf<typeof rations>;
@@ -20,9 +21,16 @@ export interface Choices {
 const ALL = { page_size: 1000, ordering: 'name' };
 const NONE: readonly never[] = [];
 
+/** Whether one may see all that a feeding is made of. */
+export function useMayChoose(): boolean {
+  const { canAny } = useAccess();
+  return [rations, mixers, groups].every((resource) => canAny(needsOf(resource, 'view')));
+}
+
 /** What a farm's feeding can be made of. */
-export function useChoices(farm: number): Choices {
-  const found = [useList(rations, ALL, { farm }), useList(mixers, ALL, { farm }), useList(groups, ALL, { farm })] as const;
+export function useChoices(farm: number, enabled = true): Choices {
+  const reach = { farm, enabled };
+  const found = [useList(rations, ALL, reach), useList(mixers, ALL, reach), useList(groups, ALL, reach)] as const;
   const [ration, mixer, group] = found;
   return {
     rations: ration.data?.rows ?? NONE,

@@ -17,7 +17,7 @@ import { useNavigate } from 'react-router-dom';
 import { type ScheduleRow, schedules } from '../../../../contract/operations/schedules.ts';
 import { useAccess } from '../../../core/access/use-access.ts';
 import { useRemove } from '../../../core/resource/queries.ts';
-import { EmptyState, FailedState } from '../../../core/ui/states.tsx';
+import { EmptyState, FailedState, NothingFound } from '../../../core/ui/states.tsx';
 import { ShortNotice } from '../../needs/short-notice.tsx';
 import { DayPicker } from '../../shared/day-picker.tsx';
 import { useFarmPath } from '../../shared/place.ts';
@@ -30,11 +30,13 @@ import classes from './day.module.css';
 import { DayList } from './day-list.tsx';
 import { DayProgress } from './day-progress.tsx';
 import { LoadSheetMenu } from './load-sheet-menu.tsx';
+import { PlanFilterBar } from './plan-filter-bar.tsx';
 import { SCHEDULE_VIEWS, useLoadingsOf, useReorder, useSchedulesOf } from './queries.ts';
 import { ScheduleDetail } from './schedule-detail.tsx';
 import { ScheduleModal } from './schedule-modal.tsx';
 import { movedOrder, type Section, sectionsOf } from './sections.ts';
 import { useDay } from './use-day.ts';
+import { usePlanFilters } from './use-plan-filters.ts';
 import { WaitingNotice } from './waiting-notice.tsx';
 import type { Weighing } from './weighings.ts';
 
@@ -50,8 +52,9 @@ export function Page() {
   const navigate = useNavigate();
   const farmPath = useFarmPath();
   const { farm, today, day, setDay } = useDay();
+  const plan = usePlanFilters(farm.id, day);
   const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
-  const { data, error, isPlaceholderData, refetch } = useSchedulesOf(farm.id, day);
+  const { data, error, isPlaceholderData, refetch } = useSchedulesOf(farm.id, day, plan.narrowing);
   const { data: loadings } = useLoadingsOf(farm.id, day);
   const reorder = useReorder(farm.id, day);
   const remove = useRemove(schedules, { farm: farm.id, touches: SCHEDULE_VIEWS });
@@ -60,7 +63,8 @@ export function Page() {
   const latest = (schedule: ScheduleRow) => data?.rows.find(({ id }) => id === schedule.id) ?? schedule;
   const sections = sectionsOf(data?.rows ?? [], isPlaceholderData ? [] : (loadings?.rows ?? []));
   const closed = useClosedMonth(farm.id, day, today);
-  const movable = can('schedule', 'change') && !isPlaceholderData && !closed;
+  // A part of the day has no order of its own.
+  const movable = can('schedule', 'change') && !isPlaceholderData && !closed && !plan.narrowed;
   const mayAdd = can('schedule', 'add');
 
   const move = (section: Section, index: number, to: number) => {
@@ -96,6 +100,7 @@ export function Page() {
         </Stack>
       );
     }
+    if (data.rows.length === 0 && plan.narrowed) return <NothingFound />;
     if (data.rows.length === 0) {
       const begin = can('loading', 'add')
         ? { label: t('operations:planning.begin_period'), onClick: () => navigate(farmPath(farm, '/periods')) }
@@ -146,6 +151,9 @@ export function Page() {
             </Button>
           )}
         </Group>
+      </div>
+      <div className={classes.filters}>
+        <PlanFilterBar {...plan} />
       </div>
       <WaitingNotice rows={data?.rows ?? []} onOpen={(schedule) => setShown({ what: 'detail', schedule })} />
       {day >= today && <ShortNotice farm={farm.id} today={today} />}

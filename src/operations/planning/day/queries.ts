@@ -5,6 +5,7 @@ import type { RowOf } from '../../../../contract/resource.ts';
 import { api } from '../../../core/api/api.ts';
 import { failureText } from '../../../core/api/error-text.ts';
 import { queryClient } from '../../../core/api/query-client.ts';
+import type { Query } from '../../../core/api/query-string.ts';
 import { listQuery, type Rows, refresh, useList } from '../../../core/resource/queries.ts';
 import { toast } from '../../../core/ui/toast.ts';
 
@@ -12,7 +13,9 @@ export type Loading = RowOf<typeof loadings>;
 
 const dayQuery = (day: string) => ({ planned_on: day, page_size: 1000, ordering: 'position' });
 
-export const useSchedulesOf = (farm: number, day: string) => useList(schedules, dayQuery(day), { farm });
+/** The day's plan, or what `narrowing` leaves of it. */
+export const useSchedulesOf = (farm: number, day: string, narrowing: Query = {}) =>
+  useList(schedules, { ...dayQuery(day), ...narrowing }, { farm });
 
 /** Periods on a date, for their times. */
 export const useLoadingsOf = (farm: number, day: string) =>

@@ -9,6 +9,14 @@ export function useDay() {
   const [params, setParams] = useSearchParams();
   const today = todayIn(farm.timezone);
   const day = dayOf(params.get('day')) ?? today;
-  const setDay = (next: string) => setParams(next === today ? {} : { day: next });
+  const setDay = (next: string) =>
+    setParams((before) => {
+      const address = new URLSearchParams(before);
+      if (next === today) address.delete('day');
+      else address.set('day', next);
+      // Each date has its own periods.
+      address.delete('loading');
+      return address;
+    });
   return { farm, today, day, setDay };
 }

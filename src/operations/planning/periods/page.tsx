@@ -1,6 +1,6 @@
 import { DragDropContext, Droppable, type DropResult } from '@hello-pangea/dnd';
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconCalendarRepeat, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconCalendarRepeat, IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { periods } from '../../../../contract/operations/periods.ts';
@@ -11,6 +11,7 @@ import { EmptyState, FailedState } from '../../../core/ui/states.tsx';
 import { useFarmOfRoute } from '../../shared/place.ts';
 import { PlanningFrame } from '../planning-frame.tsx';
 import { PeriodCard } from './period-card.tsx';
+import { PeriodDetail } from './period-detail.tsx';
 import { PeriodModal } from './period-modal.tsx';
 import classes from './periods.module.css';
 import { PERIOD_VIEWS, type Period, useActivate, useOrder, usePeriods } from './queries.ts';
@@ -40,7 +41,11 @@ export function Page() {
     if (destination && destination.index !== source.index) move(source.index, destination.index);
   };
   const actionsOf = (period: Period, index: number) => [
-    ...(mayChange ? [{ label: t('operations:actions.edit'), icon: IconPencil, onClick: () => setShown({ period }) }] : []),
+    {
+      label: t(mayChange ? 'operations:actions.edit' : 'operations:actions.details'),
+      icon: mayChange ? IconPencil : IconEye,
+      onClick: () => setShown({ period }),
+    },
     ...(mayChange && index > 0
       ? [{ label: t('operations:planning.move_up'), icon: IconArrowUp, onClick: () => move(index, index - 1) }]
       : []),
@@ -86,7 +91,7 @@ export function Page() {
                   mayChange={mayChange}
                   movable={mayChange && rows.length > 1}
                   actions={actionsOf(period, index)}
-                  onOpen={() => mayChange && setShown({ period })}
+                  onOpen={() => setShown({ period })}
                   onActivate={(active) => activate.mutate({ period, active })}
                 />
               ))}
@@ -111,7 +116,8 @@ export function Page() {
         </div>
       )}
       {list()}
-      {shown && <PeriodModal farm={farm.id} period={shown.period} onClose={() => setShown(null)} />}
+      {shown?.period && !mayChange && <PeriodDetail period={shown.period} onClose={() => setShown(null)} />}
+      {shown && (!shown.period || mayChange) && <PeriodModal farm={farm.id} period={shown.period} onClose={() => setShown(null)} />}
     </PlanningFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { SimpleGrid, Switch, TextInput } from '@mantine/core';
+import { SimpleGrid, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_TIME_RANGE, periods } from '../../../../contract/operations/periods.ts';
@@ -8,9 +8,10 @@ import { useSave } from '../../../core/resource/queries.ts';
 import { FormModal } from '../../../core/ui/form-modal.tsx';
 import { FailedState } from '../../../core/ui/states.tsx';
 import { TimeRangePicker } from '../../../core/ui/time-range/time-range-picker.tsx';
-import { useChoices } from '../choices.ts';
+import { useChoices, useMayChoose } from '../choices.ts';
 import { feedingErrors, feedingOf } from '../feeding.ts';
 import { JobsField, type JobValues } from './jobs-field.tsx';
+import { PeriodJobs } from './period-jobs.tsx';
 import { PERIOD_VIEWS, type Period } from './queries.ts';
 
 const valuesOf = (period: Period | null, farm: number) => ({
@@ -27,6 +28,8 @@ type Values = ReturnType<typeof valuesOf>;
 
 const bodyOf = ({ jobs, ...values }: Values) => ({ ...values, jobs: jobs.map(({ key: _, ...job }, position) => ({ ...job, position })) });
 
+const withoutJobs = ({ jobs: _, ...values }: Values) => values;
+
 interface PeriodModalProps {
   farm: number;
   /** null = a new one. */
@@ -34,11 +37,12 @@ interface PeriodModalProps {
   onClose: () => void;
 }
 
-/** The editor of a period: when, and which loads. */
+/** A period: when, and which loads. Who may not see what loads are made of changes the rest of it. */
 export function PeriodModal({ farm, period, onClose }: PeriodModalProps) {
   const { t } = useTranslation(['operations', 'core']);
   const format = useFormat();
-  const choices = useChoices(farm);
+  const mayChoose = useMayChoose();
+  const choices = useChoices(farm, mayChoose);
   const save = useSave(periods, { farm, touches: PERIOD_VIEWS });
   const form = useForm<Values>({
     initialValues: valuesOf(period, farm),
@@ -72,7 +76,7 @@ export function PeriodModal({ farm, period, onClose }: PeriodModalProps) {
       onClose={onClose}
       form={form}
       title={period ? period.name : t('operations:periods.create')}
-      save={(values) => save.mutateAsync({ id: period?.id, values: bodyOf(values) })}
+      save={(values) => save.mutateAsync({ id: period?.id, values: mayChoose ? bodyOf(values) : withoutJobs(values) })}
       conflict={
         period
           ? { labels, show, load: async () => valuesOf((await api.get<Period>(`${periods.path}/${period.id}/`, { farm })).data, farm) }
@@ -92,7 +96,10 @@ export function PeriodModal({ farm, period, onClose }: PeriodModalProps) {
         description={t('operations:periods.active_hint')}
         {...form.getInputProps('active', { type: 'checkbox' })}
       />
-      {choices.error ? (
+      {!mayChoose && <Text c="dimmed">{t('operations:periods.no_choices')}</Text>}
+      {!mayChoose ? (
+        <PeriodJobs jobs={period?.jobs ?? []} />
+      ) : choices.error ? (
         <FailedState error={choices.error} onRetry={onClose} />
       ) : (
         <JobsField
