@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../tests/support/database.ts';
-import { migrate } from './migrate.ts';
+import { migrate, migrations } from './migrate.ts';
 
 let database: FreshDatabase;
 let folder: string;
@@ -79,3 +79,51 @@ async function bareCopy(): Promise<FreshDatabase> {
 function write(name: string, text: string): void {
   writeFileSync(join(folder, name), text);
 }
+
+test('who had filters and blanks by `additional` keeps them, what was said of either stays', async () => {
+  const { Client } = (await import('pg')).default;
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  const entry = (name: string, change: boolean) => ({ module: 'manger', name, label: '', view: true, add: false, change, delete: false });
+  try {
+    await client.query("select set_config('manger.all_clients', 'on', false)");
+    const { rows } = await client.query("insert into client (company_name) values ('A') returning id");
+    const groups = {
+      before: [entry('ration', false), entry('additional', true)],
+      since: [entry('additional', true), entry('blanks', false)],
+    };
+    for (const [name, permissions] of Object.entries(groups)) {
+      const values = [rows[0].id, name, JSON.stringify(permissions)];
+      await client.query('insert into access_group (client_id, name, permissions) values ($1, $2, $3)', values);
+    }
+    await client.query("select set_config('manger.all_clients', 'off', false)");
+    await client.query('begin');
+    await client.query(migrations().find(({ name }) => name === '019-filters-and-blanks.sql')?.sql ?? '');
+    const { rows: kept } = await client.query('select name, permissions from access_group order by name');
+    const said = kept.map(({ name, permissions }) => [
+      name,
+      permissions.map((one: { name: string; change: boolean }) => [one.name, one.change]),
+    ]);
+    await client.query('rollback');
+    expect(said).toEqual([
+      [
+        'before',
+        [
+          ['ration', false],
+          ['additional', true],
+          ['filters', true],
+          ['blanks', true],
+        ],
+      ],
+      [
+        'since',
+        [
+          ['additional', true],
+          ['blanks', false],
+        ],
+      ],
+    ]);
+  } finally {
+    await client.end();
+  }
+});

@@ -1,4 +1,6 @@
 -- Saved filters and farm forms have rights of their own: who had them as `additional` keeps them.
+-- The rows of every client, for this transaction.
+select set_config('manger.all_clients', 'on', true);
 update access_group g set
   version = version + 1,
   permissions = g.permissions || (

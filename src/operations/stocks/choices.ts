@@ -4,7 +4,8 @@ import { deliveryCompanies } from '../../../contract/operations/deliveries.ts';
 import { ingredientTypes } from '../../../contract/operations/ingredient-types.ts';
 import { ingredients } from '../../../contract/operations/ingredients.ts';
 import { StockType, stocks } from '../../../contract/operations/stocks.ts';
-import type { Resource, RowOf } from '../../../contract/resource.ts';
+import { needsOf, type Resource, type RowOf } from '../../../contract/resource.ts';
+import { useAccess } from '../../core/access/use-access.ts';
 import { useFarms } from '../../core/layout/use-farms.ts';
 import { allRows } from '../../core/resource/all-rows.ts';
 
@@ -14,12 +15,13 @@ export type LiteIngredient = Pick<
   'id' | 'name' | 'farm' | 'stock' | 'stock_name' | 'type' | 'price' | 'average_price' | 'dry_matter' | 'rest'
 >;
 
-/** All rows of a short list: it may be longer than a page. */
+/** All rows of a short list: it may be longer than a page. Nothing is asked for those who may not see it. */
 function useLite<Row>(resource: Resource, query: Record<string, string | number | boolean | undefined> = {}, enabled = true) {
+  const { canAny } = useAccess();
   return useQuery({
     queryKey: [resource.id, 'lite', query],
     queryFn: ({ signal }) => allRows<Row>({ resource, path: `${resource.path}/list`, query: { ordering: 'name', ...query } }, signal),
-    enabled,
+    enabled: enabled && canAny(needsOf(resource, 'view')),
   });
 }
 

@@ -1,0 +1,121 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { SetupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Caller, TestApi } from '../../tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '../../tests/support/behind-screens.ts';
+import { make } from '../../tests/support/factories.ts';
+import { applyMessage } from '../core/api/events.ts';
+import { queryClient } from '../core/api/query-client.ts';
+import { todayIn } from '../core/format/clock.ts';
+import { renderReport, unmountReport } from './test-report.tsx';
+
+const FAR = 'America/New_York';
+let api: TestApi;
+let server: SetupServer;
+let owner: Caller;
+let farm: { id: number; name: string; timezone: string; company: number };
+/** Beside it, and in another timezone. */
+let near: { id: number; name: string };
+let far: { id: number; name: string };
+let group: number;
+let refused: string[] = [];
+const user = userEvent.setup();
+
+beforeAll(async () => {
+  ({ api, server } = await startBehind('tiny'));
+  owner = await api.signIn('owner@manger.test');
+  farm = (await owner.get('manager/farms/dashboard/')).data[0];
+  const another = async (name: string, timezone: string) => ({
+    id: (await make(owner, 'manager/farms/', { company: farm.company, name, timezone })).id,
+    name,
+  });
+  near = await another('Ячна поруч', farm.timezone);
+  far = await another('Яр далекий', FAR);
+  group = (await owner.get(`manager/groups/list/?farm=${farm.id}`)).data[0].id;
+  server.events.on('response:mocked', ({ request, response }) => {
+    if (response.status >= 400) refused.push(`${response.status} ${new URL(request.url).pathname}`);
+  });
+});
+afterAll(stopBehind);
+beforeEach(async () => {
+  refused = [];
+  await signInAs(owner.token);
+});
+afterEach(() => {
+  unmountReport();
+  queryClient.clear();
+  localStorage.clear();
+});
+
+const grid = () => screen.findByRole('button', { name: 'Фільтр' });
+const narrowed = () =>
+  `reports/planfeed?farm=${farm.id}&planned_on_after=2026-01-05&planned_on_before=2026-01-06&group=${group}&price_basis=today`;
+const chooseFarm = async (name: string) => {
+  await user.click(await screen.findByRole('button', { name: /^Ферма:/ }));
+  const panel = await screen.findByRole('group', { name: 'Ферма' });
+  await user.click(within(panel).getByRole('checkbox', { name }));
+};
+
+test('another farm takes the other filters along with it, but the days and how it is reckoned', async () => {
+  const { params } = await renderReport(narrowed());
+  await screen.findByText(/^Група: /);
+  await chooseFarm(near.name);
+  await waitFor(() => expect(params().getAll('farm')).toEqual([String(farm.id), String(near.id)]));
+  expect(params().has('group')).toBe(false);
+  expect(params().get('planned_on_after')).toBe('2026-01-05');
+  expect(params().get('price_basis')).toBe('today');
+});
+
+test('another timezone begins anew, days and all', async () => {
+  const { params } = await renderReport(narrowed());
+  await screen.findByText(/^Група: /);
+  await chooseFarm(far.name);
+  const box = (name: string) => within(screen.getByRole('group', { name: 'Ферма' })).getByRole<HTMLInputElement>('checkbox', { name });
+  await waitFor(() => expect(box(far.name).checked).toBe(true));
+  await user.click(box(farm.name));
+  await waitFor(() => expect(params().getAll('farm')).toEqual([String(far.id)]));
+  const today = todayIn(FAR);
+  expect([params().get('planned_on_after'), params().get('planned_on_before')]).toEqual([today, today]);
+  expect([...params().keys()].sort()).toEqual(['farm', 'planned_on_after', 'planned_on_before']);
+});
+
+test('the farm on screen is put into another timezone: what was chosen is reset', async () => {
+  const { params } = await renderReport(narrowed());
+  await screen.findByText(/^Група: /);
+  await owner.put(`manager/farms/${farm.id}/`, { timezone: FAR });
+  applyMessage({ event: 'message', data: '{"resource":"farms","ids":[1]}' });
+  await waitFor(() => expect(params().get('planned_on_after')).toBe(todayIn(FAR)));
+  expect(params().has('group')).toBe(false);
+  await owner.put(`manager/farms/${farm.id}/`, { timezone: farm.timezone });
+});
+
+test.each([
+  ['planfeed', ['Тип тварин', 'Група', 'Раціон', 'Міксер', 'Оператор', 'Період годівлі']],
+  ['inout', ['Склад', 'Інгредієнт']],
+])('who may see %s and nothing else filters it by all of its fields', async (report, filters) => {
+  const accountant = await api.signIn('accountant@manger.test');
+  await signInAs(accountant.token);
+  await renderReport(`reports/${report}`);
+  await grid();
+  await user.click(await screen.findByRole('button', { name: 'Фільтр' }));
+  for (const filter of filters) {
+    await user.click(await screen.findByRole('button', { name: new RegExp(`^${filter}`) }));
+    const panel = await screen.findByRole('group', { name: filter });
+    await waitFor(() => expect(within(panel).getAllByRole('checkbox').length, filter).toBeGreaterThan(0));
+    await user.click(screen.getByRole('button', { name: filter }));
+  }
+  expect(refused).toEqual([]);
+});
+
+test('a kind of animals that is added elsewhere is offered at once', async () => {
+  await renderReport('reports/planfeed');
+  await grid();
+  await user.click(await screen.findByRole('button', { name: 'Фільтр' }));
+  await user.click(await screen.findByRole('button', { name: /^Тип тварин/ }));
+  await screen.findByRole('group', { name: 'Тип тварин' });
+  expect(screen.queryByRole('checkbox', { name: 'Буйволи' })).toBeNull();
+  await make(owner, 'manager/animaltypes/', { name: 'Буйволи' });
+  applyMessage({ event: 'message', data: '{"resource":"animaltypes","ids":[1]}' });
+  expect(await screen.findByRole('checkbox', { name: 'Буйволи' })).toBeTruthy();
+});
