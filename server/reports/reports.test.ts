@@ -449,10 +449,10 @@ describe('who may, and what is refused', () => {
     expect((await caller.get(`report/load/?${range}&farm=${newYork.id}`)).errors.farm?.[0]?.code).toBe(23);
     const foreign = raw.schedules.find((s) => s.farm_id === newYork.id && !s.deleted)!;
     expect((await caller.get(`report/load/${foreign.id}/detail/`)).status).toBe(404);
-    const { data: workers } = await caller.get('report/workers/');
+    const { data: workers } = await caller.get('report/load/options/?filter=worker');
     expect(workers.map(({ id }: { id: number }) => id).sort()).toEqual([...kyiv.operators].sort());
     const stranger = await makeAccount(api, { user_type: 'employee', client_id: client.id });
-    expect((await stranger.caller.get('report/workers/')).status).toBe(403);
+    expect((await stranger.caller.get('report/load/options/?filter=worker')).status).toBe(403);
     expect((await api.nobody.get(`report/load/?${range}`)).status).toBe(401);
   });
 
@@ -468,7 +468,7 @@ describe('who may, and what is refused', () => {
     for (const path of [`planfeed/${row!.id}`, `load/${schedule.id}`]) {
       expect((await other.owner.get(`report/${path}/detail/`)).status).toBe(404);
     }
-    expect((await other.owner.get('report/workers/')).data).toEqual([]);
+    expect((await other.owner.get('report/load/options/?filter=worker')).data).toEqual([]);
     expect((await other.owner.get(`dashboard/clients/${client.id}/report/load/?${range}`)).status).toBe(404);
   });
 
@@ -510,7 +510,7 @@ describe('who may, and what is refused', () => {
 
   it('other parameters are checked as well', async () => {
     expect((await client.owner.get('report/list/?language=xx')).errors.language?.[0]?.code).toBe(23);
-    expect((await client.owner.get('report/workers/?farm=x')).status).toBe(400);
+    expect((await client.owner.get('report/load/options/?filter=worker&farm=x')).status).toBe(400);
     expect((await client.owner.get(`report/constructor/make/?${range}`)).status).toBe(404);
   });
 

@@ -70,7 +70,7 @@ test('an access group begins with a preset, which names it and fills its matrix'
   expect(await screen.findByRole('button', { name: 'Бухгалтер' })).toBeTruthy();
   const [group] = (await client.owner.get('perm/groups/')).data;
   const granted = group.permissions.filter((entry: { view: boolean }) => entry.view).map((entry: { name: string }) => entry.name);
-  expect(granted).toEqual(['additional', 'dashboard', 'inout', 'load', 'planfeed', 'upload', 'history']);
+  expect(granted).toEqual(['dashboard', 'inout', 'load', 'planfeed', 'upload', 'additional', 'filters', 'blanks', 'history']);
 });
 
 test('an employee is added with a group and a password; wrong input is told at its field and nothing is lost', async () => {

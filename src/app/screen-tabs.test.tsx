@@ -37,7 +37,7 @@ test('the owner’s administration has six tabs, each a route', async () => {
 
 test('who gives no access has the shorter one', async () => {
   const view = (name: string) => ({ module: 'manger', label: '', name, view: true, add: false, change: false, delete: false });
-  const permissions = JSON.stringify(['animaltype', 'ingredient', 'mixer', 'additional'].map(view));
+  const permissions = JSON.stringify(['animaltype', 'ingredient', 'mixer', 'blanks'].map(view));
   const { id } = await api.database
     .forClient(farm.client.id)
     .insertInto('access_group')

@@ -201,7 +201,7 @@ test('closing waits for who is writing into the month', async () => {
   await reopen('2026-02');
 });
 
-test('it is for those who may change additional reports, on their farms', async () => {
+test('it is for those who may change blanks, on their farms', async () => {
   const other = await makeClient(api);
   const body = { farm: farm.farm, month: '2026-02' };
   expect(code(await other.owner.post(path, body))).toEqual([400, 'farm 23']);

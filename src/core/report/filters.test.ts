@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Filters, filtersOf, paramsOf, resetFilters, withList } from './filters.ts';
+import { afterChoice, type Filters, filtersOf, paramsOf, resetFilters, withList } from './filters.ts';
 
 const offered = ['farm', 'planned_on_after', 'planned_on_before', 'group', 'status'] as const;
 const fallback: Filters = { after: '2026-03-01', before: '2026-03-07', lists: { farm: ['4'] } };
@@ -40,4 +40,29 @@ test('reset keeps the farm, empties the lists and sets both days to today', () =
 
 test('a list that loses its last value is gone', () => {
   expect(withList(withList(fallback, 'group', ['1']), 'group', [])).toEqual(fallback);
+});
+
+const ZONES: Record<string, string> = { 4: 'Europe/Kyiv', 5: 'Europe/Kyiv', 6: 'America/New_York' };
+const choose = (before: Filters, next: Filters) =>
+  afterChoice(
+    before,
+    next,
+    ({ lists }) => ZONES[lists.farm?.[0] ?? ''] ?? 'UTC',
+    (timezone) => (timezone === 'Europe/Kyiv' ? '2026-03-09' : '2026-03-08'),
+  );
+
+test('another farm takes the lists and the time of day along, another timezone the days as well', () => {
+  const chosen: Filters = {
+    after: '2026-01-02',
+    before: '2026-01-31',
+    lists: { farm: ['4'], group: ['7'], price_basis: ['today'] },
+    times: { start: '05:00', end: '06:00' },
+    previous: { after: '2025-01-02', before: '2025-01-31' },
+  };
+  const { times: _, ...rest } = chosen;
+  expect(choose(chosen, withList(chosen, 'farm', ['5']))).toEqual({ ...rest, lists: { farm: ['5'], price_basis: ['today'] } });
+  expect(choose(chosen, withList(chosen, 'farm', ['4', '6']))).toEqual({ ...rest, lists: { farm: ['4', '6'], price_basis: ['today'] } });
+  expect(choose(chosen, withList(chosen, 'farm', ['6']))).toEqual({ after: '2026-03-08', before: '2026-03-08', lists: { farm: ['6'] } });
+  const other = withList(chosen, 'group', ['8']);
+  expect(choose(chosen, other)).toBe(other);
 });

@@ -48,10 +48,11 @@ export function useReportFilters({
   const reset = () => setFilters(resetFilters(filters, todayIn(timezone)));
 
   // The farm that is shown was put into another timezone: what was chosen was chosen by another calendar.
-  const seen = useRef({ farmNamed, timezone });
+  const seen = useRef<{ farmNamed: string | undefined; timezone: string }>(undefined);
   useEffect(() => {
-    const moved = ready && seen.current.farmNamed === farmNamed && seen.current.timezone !== timezone;
-    if (ready) seen.current = { farmNamed, timezone };
+    if (!ready) return;
+    const moved = seen.current?.farmNamed === farmNamed && seen.current?.timezone !== timezone;
+    seen.current = { farmNamed, timezone };
     if (moved) setParams(paramsOf(resetFilters(filters, todayIn(timezone))), { replace: true });
   }, [ready, farmNamed, timezone, filters, setParams]);
   return { filters, setFilters, reset, farms, today, timezone, ready, noFarms: !isPending && !error && !home, error, refetch };
