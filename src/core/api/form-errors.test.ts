@@ -35,5 +35,15 @@ it('puts errors at their fields, nested ones too, and hands back what has none',
 
 it('says something about any failure', () => {
   expect(failureText(i18next.t, new TypeError('boom'))).toBe(en.errors.unexpected);
+  expect(en.errors.unexpected).toBe('Unexpected error');
+  expect(failureText(i18next.t, new ApiError(502, {}))).toBe('An error occurred, please try again');
   expect(failureText(i18next.t, new ApiError(0, { detail: [{ code: 'offline', message: '' }] }))).toBe(en.errors.offline);
+});
+
+it('says what was not permitted: to see, or to change', () => {
+  const refused = { detail: [{ code: 'not_permitted' as const, message: '' }] };
+  expect(failureText(i18next.t, new ApiError(403, refused))).toBe(en.access.no_view);
+  expect(failureText(i18next.t, new ApiError(403, refused, true))).toBe(en.access.no_edit);
+  const form = { getValues: () => ({}), setErrors: vi.fn() };
+  expect(putErrors(form, new ApiError(403, refused, true), i18next.t)).toEqual([en.access.no_edit]);
 });

@@ -16,7 +16,7 @@ const reaches = (values: unknown, path: string) =>
 
 /**
  * Puts a refused save onto the form's fields (`items.2.percent` too) and keeps what was typed.
- * Gives back what is to be shown above it: that something is wrong at its fields, and what belongs to none of them.
+ * Gives back what belongs to no field of the form, to be shown above it.
  */
 export function putErrors(form: FormLike, error: ApiError, t: TFunction): string[] {
   const values = form.getValues();
@@ -29,5 +29,5 @@ export function putErrors(form: FormLike, error: ApiError, t: TFunction): string
     else others.push(text);
   }
   form.setErrors(onFields);
-  return Object.keys(onFields).length > 0 ? [t('core:errors.check_data'), ...others] : others;
+  return others;
 }

@@ -72,6 +72,7 @@ it('an error of a field that the form does not draw stands above it, one that it
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect((await screen.findAllByRole('alert')).map((alert) => alert.textContent)).toEqual(['Use a valid value']);
   expect(screen.getAllByText('The name must be unique')).toHaveLength(1);
+  expect(screen.getByRole('status').textContent).toBe('Error, please check the data you entered');
   await type('Hay two');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(close).toHaveBeenCalled());

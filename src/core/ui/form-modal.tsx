@@ -1,4 +1,4 @@
-import { Button, Group, Modal, type ModalProps, Stack } from '@mantine/core';
+import { Button, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -56,6 +56,8 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<string[]>([]);
   const [stale, setStale] = useState(false);
+  /** Something is wrong with what was entered. */
+  const [wrong, setWrong] = useState(false);
   // While a question is open, Esc answers the question alone.
   const questioned = useStore(asked).length > 0;
 
@@ -63,6 +65,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
     if (!opened) return;
     setProblems([]);
     setStale(false);
+    setWrong(false);
   }, [opened]);
 
   const requestClose = async () => {
@@ -76,17 +79,20 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
     if (!(error instanceof ApiError)) return setProblems([failureText(t, error)]);
     setProblems(putErrors(form, error, t));
     const field = Object.keys(error.errors).find((path) => path !== 'detail');
+    setWrong(error.status === 400 && field !== undefined);
     if (field) form.getInputNode(field)?.focus();
   };
 
   const incomplete = (errors: object) => {
     const [field] = Object.keys(errors);
+    setWrong(true);
     if (field) form.getInputNode(field)?.focus();
   };
 
   const submit = async (values: Values) => {
     setBusy(true);
     setProblems([]);
+    setWrong(false);
     try {
       await save(values);
       form.resetDirty();
@@ -112,6 +118,11 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
           <FormProblems form={form} problems={problems} labels={conflict?.labels} />
           {stale && conflict && <VersionConflict form={form} source={conflict} onSettled={() => setStale(false)} />}
           {children}
+          {wrong && (
+            <Text c="red" size="sm" ta="right" role="status">
+              {t('core:errors.check_data')}
+            </Text>
+          )}
           <Group justify="flex-end" gap="xs" mt="xs">
             <Button variant="default" onClick={busy ? onStop : requestClose} disabled={busy && !onStop}>
               {t(readOnly ? 'core:actions.close' : 'core:actions.cancel')}
