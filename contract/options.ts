@@ -3,7 +3,7 @@ import { Day, Id } from './kinds.ts';
 import { IdList } from './resource.ts';
 
 /** The filters whose choices the server knows; those of statuses and ways to reckon are words, and farms are known from the start. */
-export const OPTION_FILTERS = [
+const OPTION_FILTERS = [
   'animal_type',
   'group',
   'ration',
