@@ -48,7 +48,7 @@ test('an access group grants what its matrix says: changing brings seeing, a sec
   await user.type(await screen.findByLabelText('Назва'), 'Оператори');
   await user.click(screen.getByRole('checkbox', { name: 'Раціони: Зміна' }));
   await user.click(screen.getByRole('checkbox', { name: 'Звіти: Перегляд' }));
-  await user.click(screen.getByRole('checkbox', { name: 'Огляд: Перегляд' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Огляд, витрати й порівняння: Перегляд' }));
   await save();
   expect(await screen.findByRole('button', { name: 'Оператори' })).toBeTruthy();
   const [group] = (await client.owner.get('perm/groups/')).data;
