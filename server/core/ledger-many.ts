@@ -34,9 +34,8 @@ export async function postMany(tx: Tx, author: Author, moves: readonly Listed[])
       ingredient integer, kg numeric(14,3), price numeric(14,5), kind text, at timestamptz, day date, farm integer, delivery integer, note text)
     join ingredient i on i.client_id = ${author.client} and i.id = m.ingredient`.execute(tx);
   await sql`
-    update ingredient i set rest = v.rest, average_price = v.average
-    from jsonb_to_recordset(${JSON.stringify(valued.map(({ id, rest, average }) => ({ id, rest, average })))}::jsonb) as v (
-      id integer, rest numeric(14,3), average numeric(14,5))
+    update ingredient i set rest = v.rest
+    from jsonb_to_recordset(${JSON.stringify(valued.map(({ id, rest }) => ({ id, rest })))}::jsonb) as v (id integer, rest numeric(14,3))
     where i.client_id = ${author.client} and i.id = v.id`.execute(tx);
   await sql`select pg_notify('manger', ${eventPayload(author.client, 'ingredients', ids)}), pg_notify('manger', ${eventPayload(author.client, 'stocks', [])})`.execute(
     tx,
@@ -48,7 +47,7 @@ const PRICE = 100_000;
 /** In grams, or in hundred-thousandths of money: exact in whole numbers, as the database is in decimals. */
 const scaled = (value: number, unit: number) => BigInt(Math.round(value * unit));
 
-/** Goes through an ingredient's moves as `post` does: what comes in moves the average by (rest·avg + kg·price)/(rest + kg), rest floored at 0. */
+/** Prices an ingredient's moves one after the other, as `post` would: what comes in moves the average, at which the next may leave. */
 function valueMoves(held: Held, moves: readonly Listed[]) {
   let rest = scaled(held.rest, KG);
   let average = scaled(held.average_price, PRICE);
@@ -65,5 +64,5 @@ function valueMoves(held: Held, moves: readonly Listed[]) {
     rest += kg;
     return { ...move, price: Number(price) / PRICE };
   });
-  return { moves: valued, rest: Number(rest) / KG, average: Number(average) / PRICE };
+  return { moves: valued, rest: Number(rest) / KG };
 }

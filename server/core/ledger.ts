@@ -33,9 +33,9 @@ export interface Posted {
 }
 
 /**
- * Appends moves to the ledger and brings each ingredient's rest and moving average along. Rows of ingredients are locked
- * in the order of their ids, so that two writers never wait for each other in a circle. What comes in (a delivery, a
- * craft) moves the average: (rest·avg + kg·price)/(rest + kg), rest floored at 0. Rest may go below zero.
+ * Appends moves to the ledger and brings each ingredient's rest along; its moving average follows by the ledger's trigger, in the order in
+ * which moves happened (`stock_average`): what comes in (a delivery, a craft) makes it (rest·avg + kg·price)/(rest + kg), rest floored at 0.
+ * Rest may go below zero. Rows of ingredients are locked in the order of their ids, so that two writers never wait for each other in a circle.
  * The lock is the weaker one: who has just written a row that refers to the ingredient holds a share of its key.
  */
 export async function post(tx: Tx, author: Author, moves: readonly Move[]): Promise<Posted[]> {
@@ -54,7 +54,6 @@ export async function postUnread(tx: Tx, author: Author, move: Move): Promise<vo
 }
 
 function posting(author: Author, move: Move, mark: RawBuilder<unknown> = sql``): RawBuilder<Posted> {
-  const moving = move.kg > 0 && (move.kind === 'delivery' || move.kind === 'craft_in');
   return sql<Posted>`
     with ${mark} held as (
       select id, stock_id, rest, average_price, price, dry_matter from ingredient
@@ -62,18 +61,14 @@ function posting(author: Author, move: Move, mark: RawBuilder<unknown> = sql``):
     ), valued as (
       select held.*, coalesce(${move.price ?? null}::numeric, nullif(average_price, 0), price)::numeric(14,5) as at_price, ${move.kg}::numeric(14,3) as kg from held
     ), moved as (
-      update ingredient i set
-        rest = v.rest + v.kg,
-        average_price = case when ${moving}
-          then round((greatest(v.rest, 0) * v.average_price + v.kg * v.at_price) / (greatest(v.rest, 0) + v.kg), 5)
-          -- Found by a count before anything was bought: worth the list price until then.
-          when v.kg > 0 and v.average_price = 0 then v.at_price
-          else v.average_price end
+      update ingredient i set rest = v.rest + v.kg
       from valued v where i.client_id = ${author.client} and i.id = v.id
       returning i.id, i.rest
     )
-    insert into ledger (client_id, at, day, farm_id, stock_id, ingredient_id, kind, kg, price, value, schedule_id, delivery_id, batch_id, note, user_id)
-    select ${author.client}, ${move.at}, ${move.day}, ${move.farm}, v.stock_id, v.id, ${move.kind}, v.kg, v.at_price, round(v.kg * v.at_price, 5),
+    insert into ledger (client_id, at, day, farm_id, stock_id, ingredient_id, kind, kg, price, list_price, value, schedule_id, delivery_id, batch_id, note, user_id)
+    select ${author.client}, ${move.at}, ${move.day}, ${move.farm}, v.stock_id, v.id, ${move.kind}, v.kg, v.at_price,
+           -- Found before anything was bought, it is worth the list price until then.
+           case when ${move.kind === 'count'} and v.kg > 0 then v.price end, round(v.kg * v.at_price, 5),
            ${move.schedule ?? null}::integer, ${move.delivery ?? null}::integer, ${move.batch ?? null}::integer, ${move.note ?? ''}, ${author.id}::integer
     from valued v join moved m on m.id = v.id
     returning id, ingredient_id as ingredient, price,
@@ -86,7 +81,7 @@ function posting(author: Author, move: Move, mark: RawBuilder<unknown> = sql``):
 /** Which rows to take back: those of a schedule (or of some ingredients of it), a delivery (or many) or a batch that nothing has taken back yet. */
 export type Origin = { schedule: number; ingredients?: readonly number[] } | { delivery: number | readonly number[] } | { batch: number };
 
-/** Takes moves back by appending their opposites at the same price; the average returns to what the remaining moves make it. */
+/** Takes moves back by appending their opposites at the same price and moment; the average returns to what the remaining moves make it. */
 export async function reverse(tx: Tx, author: Author, origin: Origin, note: string): Promise<void> {
   const [column, id] =
     'schedule' in origin
@@ -96,7 +91,7 @@ export async function reverse(tx: Tx, author: Author, origin: Origin, note: stri
         : ['batch_id', origin.batch];
   const ids = [id].flat();
   const only = 'schedule' in origin && origin.ingredients ? sql`and ingredient_id = any(${origin.ingredients})` : sql``;
-  const { rows } = await sql<{ ingredient: number; came: boolean }>`
+  const { rows } = await sql<{ ingredient: number }>`
     with held as (
       select i.id from ingredient i
       where i.client_id = ${author.client} and i.id in (
@@ -112,31 +107,16 @@ export async function reverse(tx: Tx, author: Author, origin: Origin, note: stri
       from undone order by id
       returning ingredient_id, kg
     ), sums as (
-      select w.ingredient_id, sum(w.kg) as kg,
-             exists (select from undone u where u.ingredient_id = w.ingredient_id and u.kind in ('delivery', 'craft_in')) as came
-      from written w group by 1
+      select ingredient_id, sum(kg) as kg from written group by 1
     )
     update ingredient i set rest = i.rest + sums.kg
     from sums
     where i.client_id = ${author.client} and i.id = sums.ingredient_id
-    returning i.id as ingredient, sums.came`.execute(tx);
-  await revalue(
-    tx,
-    author.client,
-    rows.filter((row) => row.came).map((row) => row.ingredient),
-  );
+    returning i.id as ingredient`.execute(tx);
   await tellStock(
     tx,
     author.client,
     rows.map((row) => row.ingredient),
-  );
-}
-
-/** Sets the moving average to what the standing moves make it in the order in which they happened: after one of the past was changed. */
-export async function revalue(tx: Tx, client: number, ingredients: readonly number[]): Promise<void> {
-  if (ingredients.length === 0) return;
-  await sql`update ingredient set average_price = moving_average(client_id, id) where client_id = ${client} and id = any(${ingredients})`.execute(
-    tx,
   );
 }
 

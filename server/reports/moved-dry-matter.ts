@@ -4,7 +4,7 @@ import type { ReportScope } from './scope.ts';
 /**
  * CTE `measured`, after `move`: each move in the range with its dry matter, kg, at the percentage of its moment. A load has the one that its weighing
  * keeps, a delivery the one it was analysed with, a batch those of its parts; another move that which history says its ingredient had when the
- * move was written; where nothing says any, its ingredient's now. A weighing is looked for within a week of the range, for a load's day may
+ * move was written, or the move that it takes back; where nothing says any, its ingredient's now. A weighing is looked for within a week of the range, for a load's day may
  * differ from the day it was planned on.
  */
 export const measuredMoves = ({ client, from, to }: ReportScope): RawBuilder<unknown> => sql`

@@ -63,7 +63,8 @@ export function stockMovesInAll(scope: ReportScope): RawBuilder<unknown> {
 export const ledgerMoves = (scope: ReportScope): RawBuilder<unknown> => sql`
   ${stockIngredients(scope)}, move as materialized (
     select l.ingredient_id, l.day, l.kg, l.value, coalesce(o.kind, l.kind) as kind, l.farm_id = any(${scope.farmIds}) as own,
-      l.schedule_id, l.delivery_id, l.batch_id, l.created_at
+      -- What takes a move back has the dry matter of what it takes back.
+      l.schedule_id, l.delivery_id, l.batch_id, coalesce(o.created_at, l.created_at) as created_at
     from ${movedAt(scope, 'ledger')} l left join ledger o on o.client_id = l.client_id and o.id = l.reverses_id
     where l.client_id = ${scope.client} and l.ingredient_id in (select id from stocked) and l.day between ${scope.from}::date and ${scope.to}::date
   )`;

@@ -2,7 +2,7 @@ import type { deliveries } from '../../../contract/operations/deliveries.ts';
 import type { ClientContext } from '../../core/context.ts';
 import { authorOf } from '../../core/history.ts';
 import type { Change, Importable } from '../../core/import/importable.ts';
-import { revalue, reverse } from '../../core/ledger.ts';
+import { reverse } from '../../core/ledger.ts';
 import { postMany } from '../../core/ledger-many.ts';
 import type { Tx } from '../../db/database.ts';
 import { setDryMatter } from '../ingredients/dry-matter.ts';
@@ -57,10 +57,8 @@ async function momentsOf(tx: Tx, context: ClientContext, changes: readonly Chang
 async function settleDeliveries(tx: Tx, context: ClientContext, changes: readonly Change[]): Promise<void> {
   const author = authorOf(context);
   const moving = changes.filter(({ input, before }) => isMoving(input, before));
-  const again = moving.flatMap(({ id, before }) => (before ? [{ id, ingredient: before.ingredient as number }] : []));
-  if (again.length > 0) {
-    await reverse(tx, author, { delivery: again.map(({ id }) => id) }, '');
-  }
+  const again = moving.flatMap(({ id, before }) => (before ? [id] : []));
+  if (again.length > 0) await reverse(tx, author, { delivery: again }, '');
   const rows = await read(
     tx,
     context.client,
@@ -73,12 +71,6 @@ async function settleDeliveries(tx: Tx, context: ClientContext, changes: readonl
     author,
     posted.map((row) => ({ ...moveOf(row), at: String(row.delivered_at), day: String(row.day) })),
   );
-  const before = new Set(again.map(({ id }) => id));
-  const touched = [
-    ...again.map(({ ingredient }) => ingredient),
-    ...rows.filter(({ id }) => before.has(id)).map(({ ingredient }) => ingredient),
-  ];
-  await revalue(tx, context.client, [...new Set(touched)]);
 
   // The last analysis of each ingredient is the one that holds.
   const analysed = new Map(changes.map(({ id, input }) => [id, input.dry_matter]));

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Check, Checks } from '../../core/check.ts';
 import type { ClientContext } from '../../core/context.ts';
 import { authorOf } from '../../core/history.ts';
-import { type Move, postUnread, revalue, reverse } from '../../core/ledger.ts';
+import { type Move, postUnread, reverse } from '../../core/ledger.ts';
 import type { AnyRow, Input } from '../../core/table.ts';
 import type { Tx } from '../../db/database.ts';
 import { setDryMatter } from '../ingredients/dry-matter.ts';
@@ -40,10 +40,7 @@ export async function settleDelivery(tx: Tx, context: ClientContext, id: number,
   const author = authorOf(context);
   if (before && moved) await reverse(tx, author, { delivery: id }, '');
   const row = written(context.client, id, { ...before, ...input });
-  if (moved) {
-    await postUnread(tx, author, moveOf(row));
-    if (before) await revalue(tx, context.client, [...new Set([before.ingredient as number, row.ingredient])]);
-  }
+  if (moved) await postUnread(tx, author, moveOf(row));
   if (typeof input.dry_matter === 'number') await setDryMatter(tx, context, row.ingredient, input.dry_matter, row.day);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LoadingStatus } from '../../../contract/kinds.ts';
 import type { Author } from '../../core/history.ts';
-import { type Move, post, revalue, reverse } from '../../core/ledger.ts';
+import { type Move, post, reverse } from '../../core/ledger.ts';
 import { UNREAD } from '../../db/connection.ts';
 import type { Tx } from '../../db/database.ts';
 import { sumWeights } from './plan.ts';
@@ -109,7 +109,6 @@ export async function takeAnew(tx: Tx, author: Author, target: Target, facts: re
       and not exists (select from ledger r where r.client_id = l.client_id and r.reverses_id = l.id)`.execute(tx);
   await reverse(tx, author, { schedule: target.id, ingredients }, reason);
   await post(tx, author, movesOf(target, facts, rows[0]?.at ?? ended));
-  await revalue(tx, author.client, ingredients);
 }
 
 /** Ends an unloading: reports count what the groups got. */

@@ -188,10 +188,72 @@ async function sumsOf(ingredient: number): Promise<Sums> {
            (select count(*) from (select reverses_id from own where reverses_id is not null group by 1 having count(*) > 1) d) as doubled,
            (select count(*) from own r join own o on o.id = r.reverses_id
             where (r.kg, r.price, r.value, r.stock_id) is distinct from (-o.kg, o.price, -o.value, o.stock_id)) as unlike,
-           (select min(price) from standing where kg > 0) as lowest,
-           (select max(price) from standing where kg > 0) as highest
+           (select min(least(price, list_price)) from standing where kg > 0) as lowest,
+           (select max(greatest(price, list_price)) from standing where kg > 0) as highest
     from ingredient i where i.id = ${ingredient}`.execute(api.database.forClient(client.id));
   return rows[0] as Sums;
+}
+
+interface Standing {
+  day: string;
+  kind: string;
+  kg: string;
+  price: string;
+  list_price: string | null;
+}
+
+const scaledTo = (digits: number) => (text: string) => BigInt(Math.round(Number(text) * 10 ** digits));
+const [grams, parts] = [scaledTo(3), scaledTo(5)];
+
+/**
+ * The averages at the end of each day on which something came in, in hundred-thousandths: the standing moves gone through as they happened.
+ * What is recorded for a day before the last known one counts from that one on.
+ */
+async function averagesOf(ingredient: number): Promise<Map<string, bigint>> {
+  const { rows } = await sql<Standing>`
+    select day, kind, kg::text, price::text, list_price::text from ledger l
+    where ingredient_id = ${ingredient} and kind <> 'reversal' and not exists (select from ledger r where r.reverses_id = l.id)
+    order by at, id`.execute(api.database.forClient(client.id));
+  const averages = new Map<string, bigint>();
+  let [rest, average] = [0n, 0n];
+  let last = '';
+  for (const { day, kind, kg, price, list_price } of rows) {
+    const [come, was] = [grams(kg), average];
+    if (come > 0n && (kind === 'delivery' || kind === 'craft_in')) {
+      const lay = rest > 0n ? rest : 0n;
+      // Half up, in whole numbers.
+      average = (2n * (lay * average + come * parts(price)) + lay + come) / (2n * (lay + come));
+    } else if (come > 0n && average === 0n) average = parts(list_price ?? price);
+    if (come > 0n && average !== was) {
+      last = day > last ? day : last;
+      averages.set(last, average);
+    }
+    rest += come;
+  }
+  return averages;
+}
+
+/** What the database keeps of it, by day, and the ingredient's own. */
+async function keptOf(ingredient: number): Promise<{ days: { day: string; average: string }[]; average: string }> {
+  const db = api.database.forClient(client.id);
+  const { rows } = await sql<{ day: string; average: string }>`
+    select day, average::text from stock_average where ingredient_id = ${ingredient} order by day`.execute(db);
+  const { rows: held } = await sql<{
+    average: string;
+  }>`select average_price::text as average from ingredient where id = ${ingredient}`.execute(db);
+  return { days: rows, average: held[0]!.average };
+}
+
+async function expectAverages(ingredient: number): Promise<void> {
+  const averages = await averagesOf(ingredient);
+  const { days, average } = await keptOf(ingredient);
+  let known = 0n;
+  for (const [day, expected] of averages) {
+    known = expected;
+    const kept = days.findLast((one) => one.day <= day);
+    expect([day, parts(kept?.average ?? '0')]).toEqual([day, expected]);
+  }
+  expect(parts(average)).toBe(known);
 }
 
 test('whatever is delivered, sold, counted, crafted, loaded, mixed, changed, deleted and taken back, the rest is the sum of the ledger', async () => {
@@ -206,6 +268,7 @@ test('whatever is delivered, sold, counted, crafted, loaded, mixed, changed, del
           const sums = await sumsOf(ingredient);
           expect(sums.rest).toBe(sums.kg);
           expect([sums.off, sums.doubled, sums.unlike]).toEqual([0, 0, 0]);
+          await expectAverages(ingredient);
           expect(sums.average_price).toBeGreaterThanOrEqual(sums.lowest ?? 0);
           expect(sums.average_price).toBeLessThanOrEqual(sums.highest ?? Number.POSITIVE_INFINITY);
         }
@@ -215,6 +278,55 @@ test('whatever is delivered, sold, counted, crafted, loaded, mixed, changed, del
   );
   expect([...done].toSorted()).toEqual(['batch', 'count', 'craft', 'deliver', 'edit', 'load', 'remove', 'reset', 'restore', 'sell']);
 }, 180_000);
+
+interface Entry {
+  do: 'deliver' | 'sell' | 'load';
+  kg: number;
+  price: number;
+  day: string;
+}
+const entry: fc.Arbitrary<Entry> = fc.record({ do: fc.constantFrom('deliver', 'deliver', 'sell', 'load'), kg, price, day });
+const written = (step: Entry): Action =>
+  step.do === 'load' ? { do: 'load', kg: 0, more: step.kg, day: step.day } : { do: step.do, kg: step.kg, price: step.price, day: step.day };
+
+test('in whatever order it is entered, mistaken, changed and deleted, the average is the one of what happened in its order', async () => {
+  const entries = fc.uniqueArray(entry, { minLength: 2, maxLength: 8, selector: (one) => one.day });
+  const mistakes = fc.array(fc.record({ kg, price, day }), { minLength: 8, maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(
+      entries.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length }))),
+      mistakes,
+      async ([list, shuffled], wrong) => {
+        const [inOrder, anyhow] = [await makeWorld(), await makeWorld()];
+        for (const one of list.toSorted((a, b) => (a.day < b.day ? -1 : 1))) await act(written(one), inOrder);
+        for (const [index, one] of shuffled.entries()) {
+          const mistake = { ...wrong[index]!, do: one.do };
+          if (one.do === 'load' || index % 3 === 0) await act(written(one), anyhow);
+          else if (index % 3 === 1) {
+            await act(written(mistake), anyhow);
+            await act({ do: 'edit', pick: anyhow.deliveries.length - 1, kg: one.kg, price: one.price, day: one.day }, anyhow);
+          } else {
+            await act(written(mistake), anyhow);
+            await act({ do: 'remove', pick: anyhow.deliveries.length - 1 }, anyhow);
+            await act(written(one), anyhow);
+          }
+        }
+        const [expected, kept] = [await keptOf(inOrder.feed), await keptOf(anyhow.feed)];
+        expect(kept).toEqual(expected);
+        expect((await sumsOf(anyhow.feed)).rest).toBe((await sumsOf(inOrder.feed)).rest);
+      },
+    ),
+    { numRuns: 20, seed: 20_260_603 },
+  );
+}, 120_000);
+
+test('what is found before anything was bought is worth the list price, although a delivery stood before it when it was counted', async () => {
+  const world = await makeWorld();
+  await act({ do: 'deliver', kg: 100, price: 5, day: '2026-06-01' }, world);
+  await act({ do: 'count', kg: 110, day: '2026-06-02' }, world);
+  await act({ do: 'remove', pick: 0 }, world);
+  expect(await keptOf(world.feed)).toEqual({ days: [{ day: '2026-06-02', average: '2.00000' }], average: '2.00000' });
+});
 
 const share = fc.integer({ min: 0, max: 100 });
 const priced = fc.integer({ min: 1, max: 5000 }).map((cents) => cents / 100);
