@@ -1,8 +1,9 @@
 import { column, FARM, figure, tile } from './columns.ts';
 import type { Column, ReportDefinition } from './shape.ts';
 
+export const FEED_KEY = 'ingredient_';
 /** A statement's column of one feed. */
-export const feedKey = (ingredient: number) => `ingredient_${ingredient}`;
+export const feedKey = (ingredient: number) => `${FEED_KEY}${ingredient}`;
 
 export const feedColumn = (ingredient: number, name: string): Column => ({
   key: feedKey(ingredient),

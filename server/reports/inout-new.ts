@@ -43,7 +43,7 @@ async function query(scope: ReportScope): Promise<DayRow[]> {
       l.opening + coalesce(sum(m.kg) over (partition by l.ingredient_id order by d.day), 0) as balance
     from lying l
     cross join generate_series(${scope.from}::date, ${scope.to}::date, interval '1 day') as d (day)
-    left join moved m on m.ingredient_id is not distinct from l.ingredient_id and m.day = d.day::date
+    left join moved m on coalesce(m.ingredient_id, 0) = coalesce(l.ingredient_id, 0) and m.day = d.day::date
     left join ingredient n on n.client_id = ${client} and n.id = l.ingredient_id
     left join farm f on f.client_id = ${client} and f.id = n.farm_id
     left join stock k on k.client_id = ${client} and k.id = n.stock_id
