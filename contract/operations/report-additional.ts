@@ -56,7 +56,7 @@ export const FORM_ACCOUNTS = {
   form8: [],
   form9: [],
   accounting_writeoff: ['debit', 'credit'],
-  accounting_movement: ['credit', 'debit', 'supplier', 'buyer', 'other_farms', 'craft', 'surplus', 'shortage'],
+  accounting_movement: ['credit', 'debit', 'supplier', 'buyer', 'other_farms', 'craft', 'surplus', 'shortage', 'revaluation'],
 } as const satisfies Record<FormType, readonly string[]>;
 export type FormAccount = (typeof FORM_ACCOUNTS)[FormType][number];
 

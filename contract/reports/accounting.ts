@@ -1,18 +1,32 @@
 import { column, figure, tile } from './columns.ts';
 import { STOCK_MOVES } from './inout.ts';
-import type { ReportDefinition } from './shape.ts';
+import type { ReportDefinition, Series } from './shape.ts';
 
 const POSTING = [column('debit', 'text'), column('credit', 'text'), column('item', 'text'), column('ingredient', 'text')];
+/** How the write-off and the movement agree: from the one's lines of groups, by what only the ledger has, to what the other books as fed. */
+export const RECONCILIATION = ['written_off', 'ignored', 'not_unloaded', 'undelivered', 'elsewhere', 'rounding', 'fed'] as const;
+
+const reconciliation: Omit<Series, 'rows'> = {
+  key: 'reconciliation',
+  label: 'reports:series.reconciliation',
+  type: 'bar',
+  x: column('line', 'text', { texts: 'reports:reconciliation' }),
+  y: [column('weight', 'weight'), column('value', 'money')],
+};
+
 const common = {
   permission: 'blanks',
   // Chart of accounts, words and letters of the file are those of Ukrainian bookkeeping.
   languages: ['uk'],
   filters: ['farm', 'planned_on_after', 'planned_on_before', 'blank'],
   required: ['farm', 'blank'],
-  series: [],
+  series: [reconciliation],
 } as const;
 
-/** Postings of what animals were given: a line per day, group and feed, by the accounts of a blank. Kopecks add up: see the decision on forms. */
+/**
+ * Postings of what animals were given: a line per day, group and feed, by the accounts of a blank, and of what was loaded and fed to none: see
+ * the decision on the books. `line` says which; a line of no group has none.
+ */
 export const accountingWriteoff = {
   ...common,
   id: 'accounting_writeoff',
@@ -20,6 +34,7 @@ export const accountingWriteoff = {
   route: 'additional/accounting_writeoff',
   columns: [
     column('day', 'date'),
+    column('line', 'text', { texts: 'reports:reconciliation' }),
     ...POSTING,
     column('group', 'text'),
     figure('given', 'weight', 'sum'),
@@ -30,7 +45,7 @@ export const accountingWriteoff = {
 } as const satisfies ReportDefinition;
 
 /** What a line of the movement is: stock at the beginning, a day's moves of one kind, stock at the end. */
-export const MOVEMENT_LINES = ['opening', ...STOCK_MOVES, 'closing'] as const;
+export const MOVEMENT_LINES = ['opening', ...STOCK_MOVES, 'revaluation', 'closing'] as const;
 
 /** Each feed's stock from the first day to the last, with the accounts of each move. */
 export const accountingMovement = {

@@ -2,6 +2,8 @@ import { column, FARM, figure } from './columns.ts';
 import { cameAndUsedByDay, stockTiles } from './series.ts';
 import type { Column, ReportDefinition } from './shape.ts';
 
+const MONEY = { group: 'reports:heading.cost' };
+
 /** Days that stand side by side at most: a wider table is nobody's to read. */
 export const MAX_DAY_COLUMNS = 92;
 
@@ -22,7 +24,16 @@ export const inoutNew = {
   permission: 'inout',
   filters: ['farm', 'planned_on_after', 'planned_on_before', 'stock', 'ingredient'],
   opens: { report: 'stock_moves', filter: 'ingredient' },
-  columns: [column('stock', 'text'), FARM, column('ingredient', 'text'), figure('opening', 'weight', 'sum')],
+  columns: [
+    column('stock', 'text'),
+    FARM,
+    column('ingredient', 'text'),
+    figure('opening_value', 'money', 'sum', MONEY),
+    column('moved_value', 'money', { ...MONEY, total: 'sum', deviation: true }),
+    figure('revaluation', 'money', 'sum', { ...MONEY, deviation: true }),
+    figure('closing_value', 'money', 'sum', MONEY),
+    figure('opening', 'weight', 'sum'),
+  ],
   tiles: stockTiles,
   series: [
     {

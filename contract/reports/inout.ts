@@ -30,9 +30,10 @@ export const inout = {
     figure('closing', 'weight', 'sum', WEIGHT),
     figure('check', 'weight', 'sum', { ...WEIGHT, deviation: true }),
     figure('shrink', 'percent', 'formula', { hidden: true }),
-    column('opening_value', 'money', { ...MONEY, total: 'sum' }),
+    figure('opening_value', 'money', 'sum', MONEY),
     ...STOCK_MOVES.map((move) => column(`${move}_value`, 'money', { ...MONEY, total: 'sum', hidden: true })),
-    column('closing_value', 'money', { ...MONEY, total: 'sum' }),
+    figure('revaluation', 'money', 'sum', { ...MONEY, deviation: true }),
+    figure('closing_value', 'money', 'sum', MONEY),
     figure('check_value', 'money', 'sum', { ...MONEY, deviation: true, hidden: true }),
   ],
   tiles: [
@@ -41,7 +42,7 @@ export const inout = {
     tile('fed', 'weight'),
     tile('shrink', 'percent', 'zero'),
     tile('closing', 'weight'),
-    { ...tile('closing_value', 'money'), hint: 'reports:hint.closing' },
+    tile('closing_value', 'money'),
   ],
   series: [
     {

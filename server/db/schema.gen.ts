@@ -269,6 +269,7 @@ export interface Ledger {
   note: Generated<string>;
   created_at: Generated<string>;
   user_id: number | null;
+  list_price: number | null;
 }
 
 export interface Leftover {
@@ -588,6 +589,16 @@ export interface Stock {
   version: Generated<number>;
 }
 
+export interface StockAverage {
+  client_id: number;
+  ingredient_id: number;
+  day: string;
+  at: string;
+  move_id: number;
+  rest: number;
+  average: number;
+}
+
 export interface StockDay {
   client_id: number;
   ingredient_id: number;
@@ -658,6 +669,7 @@ export interface DB {
   setting: Setting;
   sign_in_failure: SignInFailure;
   stock: Stock;
+  stock_average: StockAverage;
   stock_day: StockDay;
   stock_month: StockMonth;
 }

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { MOVEMENT_LINES } from '../../contract/reports/accounting.ts';
 import { STOCK_MOVES, type StockMove } from '../../contract/reports/inout.ts';
 import { accountBook, codesOf } from './accounts.ts';
+import { reconcile } from './fed-lines.ts';
 import { atLevel, type Made, pick, type ReportServer } from './report.ts';
 import type { ReportScope } from './scope.ts';
-import { MOVE_IS, stockMoves } from './stock-moves.ts';
+import { MOVE_IS, MOVE_SUMS, stockMoves, valuedStock } from './stock-moves.ts';
 
 interface Line {
   level: string;
@@ -12,12 +13,13 @@ interface Line {
   ingredient: string;
   day: string;
   move: (typeof MOVEMENT_LINES)[number];
-  weight: number;
+  /** Of a revaluation none. */
+  weight: number | null;
   value: number;
   price: number | null;
 }
 
-const MOVE = `case when day is null then 'opening' ${STOCK_MOVES.map((move) => `when ${MOVE_IS[move]} then '${move}'`).join(' ')} else 'counted' end`;
+const MOVE = `case ${STOCK_MOVES.map((move) => `when ${MOVE_IS[move]} then '${move}'`).join(' ')} else 'counted' end`;
 const PLACE = `array_position(array['${MOVEMENT_LINES.join("', '")}'], move)`;
 const TILES = {
   opening_value: `sum(value) filter (where move = 'opening')`,
@@ -28,24 +30,29 @@ const TILES = {
 const tilesSql = Object.entries(TILES).map(([name, value]) => `${value} as ${name}`);
 
 /**
- * Each feed's stock before the first day, its moves by day and kind, and its stock after the last, signed. Money is rounded to kopecks as it
- * is carried from line to line, so that opening + moves = closing on paper, too.
+ * Each feed's stock before the first day, its moves by day and kind, and its stock after the last, signed; stock is worth its kilograms at the
+ * average. Each line is rounded to kopecks by itself, half up; what they leave to the closing one, with the rounding, is the revaluation.
  */
 async function query(scope: ReportScope): Promise<(Line & Record<keyof typeof TILES, number | null>)[]> {
   const { rows } = await sql<Line & Record<keyof typeof TILES, number | null>>`
-    with ${stockMoves(scope)}, moved as (
-      select ingredient_id, day, ${sql.raw(MOVE)} as move, sum(kg) as kg, sum(value) as value from move group by 1, 2, 3
-    ), carried as (
-      select *, sum(value) over (partition by ingredient_id order by day nulls first, ${sql.raw(PLACE)} rows unbounded preceding) as value_to from moved
+    with ${stockMoves(scope)}, by_ingredient as materialized (
+      select ingredient_id, ${sql.raw(MOVE_SUMS)} from move group by ingredient_id
+    ), ${valuedStock(scope, 'by_ingredient')}, moved as (
+      select ingredient_id, day, ${sql.raw(MOVE)} as move, sum(kg) as kg, sum(value) as exact_value, round(sum(value), 2) as value
+      from move where day is not null group by 1, 2, 3
     ), line as (
-      select ingredient_id, coalesce(day, ${scope.from}::date) as day, move, kg, round(value_to, 2) - round(value_to - value, 2) as value, value as exact_value
-      from carried
+      select ingredient_id, ${scope.from}::date as day, 'opening' as move, opening as kg, opening_value as exact_value, round(opening_value, 2) as value
+      from valued
+      union all select * from moved
       union all
-      select ingredient_id, ${scope.to}::date, 'closing', sum(kg), round(sum(value), 2), sum(value) from moved group by ingredient_id
+      select v.ingredient_id, ${scope.to}::date, 'revaluation', null, null,
+        round(v.closing_value, 2) - round(v.opening_value, 2) - coalesce((select sum(m.value) from moved m where m.ingredient_id = v.ingredient_id), 0)
+      from valued v
+      union all select ingredient_id, ${scope.to}::date, 'closing', closing, closing_value, round(closing_value, 2) from valued
     ), summed as (
       select case grouping(ingredient_id) when 0 then 'row' else 'total' end as level, ingredient_id, day, move, sum(kg) as weight,
         sum(value) as value, round(sum(exact_value) / nullif(sum(kg), 0), 5) as price, ${sql.raw(tilesSql.join(', '))}
-      from line where kg <> 0 or value <> 0 group by grouping sets ((ingredient_id, day, move), ())
+      from line where kg <> 0 or value <> 0 or exact_value <> 0 group by grouping sets ((ingredient_id, day, move), ())
     )
     select t.*, n.name as ingredient
     from summed t left join ingredient n on n.client_id = ${scope.client} and n.id = t.ingredient_id
@@ -66,14 +73,18 @@ const GOES: ReadonlySet<string> = new Set(['sold', 'fed', 'fed_by_others', 'craf
 
 async function make(scope: ReportScope): Promise<Made> {
   const book = accountBook(await codesOf(scope, 'accounting_movement'));
-  const lines = await query(scope);
+  const [lines, reconciliation] = await Promise.all([query(scope), reconcile(scope)]);
   const rows = atLevel(lines, 'row').map(({ ingredient_id, ingredient, day, move, weight, value, price }) => {
-    const stock = book.account('credit', ingredient, 'ingredient', ingredient_id);
-    const goes = GOES.has(move) || (move === 'counted' && (weight < 0 || (weight === 0 && value < 0)));
-    const other =
-      move === 'opening' || move === 'closing'
-        ? ''
-        : book.account(move === 'counted' ? (goes ? 'shortage' : 'surplus') : AGAINST[move], ingredient);
+    const stock = book.account('credit', ingredient, { of: 'ingredient', id: ingredient_id });
+    const found = move === 'counted' || move === 'revaluation';
+    const goes = GOES.has(move) || (found && (weight ? weight < 0 : value < 0));
+    const difference = goes ? 'shortage' : 'surplus';
+    const against = () => {
+      if (move === 'opening' || move === 'closing') return '';
+      if (move === 'revaluation') return book.account('revaluation', ingredient, { instead: difference });
+      return book.account(move === 'counted' ? difference : AGAINST[move], ingredient);
+    };
+    const other = against();
     return {
       id: `${ingredient_id}_${move}_${day}`,
       day,
@@ -83,14 +94,14 @@ async function make(scope: ReportScope): Promise<Made> {
       item: book.item(ingredient_id),
       ingredient_id,
       ingredient,
-      weight: goes ? 0 - weight : weight,
+      weight: goes && weight !== null ? 0 - weight : weight,
       price,
       value: goes ? 0 - value : value,
     };
   });
   book.demandComplete();
   const [total] = lines.filter(({ level }) => level === 'total');
-  return { rows, totals: {}, tiles: pick(total && { ...total }, Object.keys(TILES)), series: {} };
+  return { rows, totals: {}, tiles: pick(total && { ...total }, Object.keys(TILES)), series: { reconciliation } };
 }
 
 export const accountingMovementServer: ReportServer = { make };

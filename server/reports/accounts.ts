@@ -23,13 +23,19 @@ export async function codesOf(scope: ReportScope, form: FormType): Promise<Codes
   return rows[0].codes ?? {};
 }
 
+interface Own {
+  of?: OwnCode;
+  id?: number | null;
+  instead?: FormAccount;
+}
+
 /** Looks codes up, and gathers those that the blank lacks: a file with a hole would be booked wrongly. */
 export function accountBook(codes: Codes) {
   const missing = new Map<FormAccount, Set<string>>();
   return {
-    /** The code of one's own, else the common one; `name`: whose it is. */
-    account(common: FormAccount, name: string, of?: OwnCode, id?: number | null): string {
-      const code = (of && id && codes[OWN_CODES[of] + id]) || codes[common];
+    /** The code of one's own, else the common one, else the one that may stand for it; `name`: whose it is. */
+    account(common: FormAccount, name: string, { of, id, instead }: Own = {}): string {
+      const code = (of && id && codes[OWN_CODES[of] + id]) || codes[common] || (instead && codes[instead]);
       if (!code) missing.set(common, (missing.get(common) ?? new Set()).add(name));
       return code ?? '';
     },

@@ -200,6 +200,22 @@ describe('consumption equals an independent recomputation of the ledger', () => 
     for (const id of kyiv.ingredients) expect([id, runsOut.get(id)]).toEqual([id, await plannedEnd(id, TO, steady.get(id) ?? ZERO)]);
     expect(runsOut.get(feed)! > LAST_MADE).toBe(true);
 
+    // A farm that feeds out of a stock that its company shares is told the same of it, whoever keeps the feed.
+    const { company_id } = await db.selectFrom('farm').select('company_id').where('id', '=', kyiv.id).executeTakeFirstOrThrow();
+    await db.updateTable('farm').set({ company_id }).where('id', '=', newYork.id).execute();
+    const shared = { ...own, company_id, name: 'Shared', type: 'warehouse' };
+    const { id: stock } = await db.insertInto('stock').values(shared).returning('id').executeTakeFirstOrThrow();
+    const { stock_id } = await db
+      .updateTable('ingredient')
+      .set({ stock_id: stock })
+      .where('id', '=', feed)
+      .returning('stock_id')
+      .executeTakeFirstOrThrow();
+    expect(stock_id).toBe(stock);
+    const seen = (await report(`consumption/make/?${range}&farm=${newYork.id}`)).rows.find((row) => row.ingredient_id === feed);
+    expect(seen?.run_out_on).toBe(runsOut.get(feed));
+    await db.updateTable('ingredient').set({ stock_id: kyiv.stock }).where('id', '=', feed).execute();
+
     // It is tomorrow in Kyiv: the range is over there, and still lasts in New York.
     api.setNow(`${TO}T23:00:00Z`);
     const late = (await report(`consumption/make/?${range}`)).rows;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { CONSUMPTION_WINDOWS } from '../../contract/reports/consumption.ts';
 import type { Row } from '../../contract/reports/shape.ts';
 import { runOut } from '../core/feed-needs.ts';
+import { ingredientReach } from '../core/reach.ts';
 import { deviationPercent, shown } from './formulas.ts';
 import { movedAt } from './prices.ts';
 import { atLevel, type Made, pick, type ReportServer } from './report.ts';
@@ -71,14 +72,15 @@ async function query(scope: ReportScope): Promise<LevelRow[]> {
   return rows;
 }
 
-/** When the active plan uses up what is there now, by ingredient. A range that is over at a farm ends with another stock than today's. */
+/**
+ * When the active plan uses up what is there now, by ingredient, whoever keeps it. A range that is over at every farm that may feed it ends
+ * with another stock than today's.
+ */
 async function runOutDays(scope: ReportScope): Promise<Map<number, string>> {
   const { client, now, to } = scope;
   const present = scope.farms.filter(({ today }) => today <= to).map(({ id }) => id);
   if (present.length === 0) return new Map();
-  const asked = sql`in (
-    select s.id from stocked s join ingredient n on n.client_id = ${client} and n.id = s.id and n.farm_id = any(${present})
-  )`;
+  const asked = sql`in (select t.id from ingredient t join stocked s on s.id = t.id where t.client_id = ${client} and ${ingredientReach(present)})`;
   const { rows } = await sql<{ id: number; day: string }>`
     with ${stockIngredients(scope)}, ${runOut({ client, now, ingredients: asked })}
     select ingredient_id as id, day from need_out where day is not null`.execute(scope.db);

@@ -62,6 +62,9 @@ it('each evening is the next morning, the last one the statement’s closing', a
     const same = statement.rows.find(({ ingredient_id }) => ingredient_id === row.ingredient_id)!;
     expect(row.opening).toBeCloseTo(Number(same.opening), 6);
     expect(row[`balance_${TO}`]).toBeCloseTo(Number(same.closing), 6);
+    for (const key of ['opening_value', 'revaluation', 'closing_value']) expect(row[key]).toBe(same[key]);
+    const worth = Number(row.opening_value) + Number(row.moved_value) + Number(row.revaluation);
+    expect(Math.abs(worth - Number(row.closing_value))).toBeLessThan(1e-5);
   }
   const tiles = tilesOf(data, 'value');
   expect(tiles.opening).toBeCloseTo(Number(statement.totals.opening), 6);

@@ -6,7 +6,7 @@ import { invalid } from '../core/errors.ts';
 import { groupBy } from '../core/group-by.ts';
 import type { Made, ReportServer } from './report.ts';
 import { previousOf, type ReportScope } from './scope.ts';
-import { stockMoves } from './stock-moves.ts';
+import { MOVE_SUMS, stockMoves, stockMovesInAll, valuedStock } from './stock-moves.ts';
 
 interface DayRow {
   /** Null in the rows of all ingredients together. */
@@ -51,6 +51,18 @@ async function query(scope: ReportScope): Promise<DayRow[]> {
   return rows;
 }
 
+/** What the stock of each ingredient was worth before and after, and what its moves came to; under null that of all together. */
+async function values(scope: ReportScope): Promise<Map<number | null, Row>> {
+  const { rows } = await sql<Row & { ingredient_id: number | null }>`
+    with ${stockMovesInAll(scope)}, by_ingredient as materialized (
+      select ingredient_id, ${sql.raw(MOVE_SUMS)} from move group by ingredient_id
+    ), ${valuedStock(scope, 'by_ingredient')}
+    select ingredient_id, round(sum(opening_value), 6) as opening_value, round(sum(booked - booked_before), 6) as moved_value,
+      round(sum(revaluation), 6) as revaluation, round(sum(closing_value), 6) as closing_value
+    from valued group by grouping sets ((ingredient_id), ())`.execute(scope.db);
+  return new Map(rows.map(({ ingredient_id, ...row }) => [ingredient_id, row]));
+}
+
 const OF_DAY = ['came', 'used', 'counted', 'balance'] as const;
 
 /** The days of one ingredient, or of all, side by side. */
@@ -79,7 +91,7 @@ function headlines(rows: readonly DayRow[]): Row {
 
 async function make(scope: ReportScope): Promise<Made> {
   if (addDays(scope.from, MAX_DAY_COLUMNS) <= scope.to) throw invalid('planned_on_before', 'too_long_range', { limit: MAX_DAY_COLUMNS });
-  const [rows, before] = await Promise.all([query(scope), query(previousOf(scope))]);
+  const [rows, worth, before] = await Promise.all([query(scope), values(scope), query(previousOf(scope))]);
   const all = together(rows);
   const ingredients = groupBy(
     rows.filter((row) => row.ingredient_id !== null),
@@ -89,9 +101,9 @@ async function make(scope: ReportScope): Promise<Made> {
     columns: all.flatMap(({ day }) => dayColumns(day)),
     rows: [...ingredients.values()].map((days) => {
       const { ingredient_id = null, ingredient = null, farm_id = null, farm = null, stock_id = null, stock = null } = days[0] ?? {};
-      return { ingredient_id, ingredient, farm_id, farm, stock_id, stock, ...acrossDays(days) };
+      return { ingredient_id, ingredient, farm_id, farm, stock_id, stock, ...worth.get(ingredient_id), ...acrossDays(days) };
     }),
-    totals: acrossDays(all),
+    totals: { ...(all.length > 0 ? worth.get(null) : {}), ...acrossDays(all) },
     tiles: headlines(rows),
     previous: headlines(before),
     series: {

@@ -5,7 +5,7 @@ import { addDays } from '../core/days.ts';
 import { expectFigures, tilesOf } from './test-compare.ts';
 import { dice } from './test-facts.ts';
 import { exact, grouped, number, over, readRaw, times, total, whole } from './test-recompute.ts';
-import { balanced, type RawMove, readLedger, stockSums, throwMoves } from './test-stock.ts';
+import { AWAY, averageAt, balanced, MOVES, type RawMove, readLedger, stockSums, throwMoves } from './test-stock.ts';
 import { before, type DiceWorld, FROM, range, reportOf, startDiceWorld, TO } from './test-world.ts';
 
 let world: DiceWorld;
@@ -84,6 +84,10 @@ function compare(
     const sums = stockSums(ledger, moves, wanted);
     expect(number(balanced(sums))).toBe(number(sums.closing!));
     expect(row.beyond).toBe(false);
+    // As a reader would: opening + moves + revaluation = closing, of the figures on the row.
+    const of = (name: string) => Number(row[`${name}_value`]);
+    const added = MOVES.reduce((sum, name) => sum + (AWAY.includes(name) ? -1 : 1) * of(name), of('opening') + Number(row.revaluation));
+    expect(Math.abs(added - of('closing'))).toBeLessThan(1e-5);
   }
   expectFigures(data.totals, figuresOf(own, wanted), 'total');
   expectFigures(tilesOf(data, 'value'), figuresOf(own, wanted), 'tile');
@@ -118,6 +122,46 @@ describe('in and out equals an independent recomputation of the ledger', () => {
     const { kyiv, newYork, empty } = world;
     const data = await report(`inout/?planned_on_after=${from}&planned_on_before=${to}`);
     compare(data, [kyiv.id, newYork.id, empty], () => true, { from, to }, { from: earlierFrom, to: earlierTo });
+  });
+
+  it('what lies there is worth its kilograms at the average of that evening', async () => {
+    const { client, kyiv } = world;
+    const db = world.api.database.forClient(client.id);
+    const held = await db.selectFrom('ingredient').select(['id', 'average_price']).where('farm_id', '=', kyiv.id).execute();
+    const averages = new Map(held.map(({ id, average_price }) => [id, average_price]));
+    const { rows } = await report(`inout/?planned_on_after=2026-10-01&planned_on_before=2026-11-30&farm=${kyiv.id}`);
+    for (const row of rows) {
+      const average = averages.get(Number(row.ingredient_id))!;
+      expect(average).toBe(number(averageAt(ledger, Number(row.ingredient_id), '2026-11-30')));
+      expect(row.closing_value).toBeCloseTo(Number(row.closing) * average, 5);
+    }
+    expect(rows.some(({ revaluation }) => Math.abs(Number(revaluation)) > 1)).toBe(true);
+  });
+
+  it('every month of every feed: opening + moves + revaluation = closing, which is the next one’s opening', async () => {
+    const { kyiv, newYork, empty } = world;
+    const worth = new Map<unknown, unknown>();
+    for (const month of ['2026-09-01', '2026-10-01', '2026-11-01']) {
+      const to = addDays(month, month === '2026-10-01' ? 30 : 29);
+      const data = await report(`inout/?planned_on_after=${month}&planned_on_before=${to}`);
+      compare(
+        data,
+        [kyiv.id, newYork.id, empty],
+        () => true,
+        { from: month, to },
+        { from: addDays(month, addDays(to, 1) === '2026-11-01' ? -31 : -30), to: addDays(month, -1) },
+      );
+      for (const row of data.rows) {
+        if (worth.has(row.ingredient_id)) expect(row.opening_value).toBe(worth.get(row.ingredient_id));
+        worth.set(row.ingredient_id, row.closing_value);
+      }
+    }
+  });
+
+  it('by another price basis stock and moves are worth the same a kilogram, and nothing is revalued', async () => {
+    const { rows } = await report(`inout/?${range}&price_basis=average`);
+    expect(rows.length).toBeGreaterThan(5);
+    for (const row of rows) expect([row.revaluation, row.check_value]).toEqual([0, 0]);
   });
 
   it('a farm sees what lies in a stock that its company shares, fed by others there', async () => {

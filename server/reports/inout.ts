@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
-import { STOCK_MOVES, type StockMove } from '../../contract/reports/inout.ts';
+import type { StockMove } from '../../contract/reports/inout.ts';
 import type { Row } from '../../contract/reports/shape.ts';
 import { shown } from './formulas.ts';
 import { atLevel, type Made, pick, type ReportServer } from './report.ts';
 import { previousOf, type ReportScope } from './scope.ts';
-import { MOVE_FIGURES, MOVE_SUMS, stockIngredients, stockMovesInAll, sumOf } from './stock-moves.ts';
+import { MOVE_FIGURES, MOVE_SUMS, stockIngredients, stockMovesInAll, sumOf, VALUED_SUMS, valuedStock } from './stock-moves.ts';
 
 type LevelRow = Row & { level: string };
 
 const TOTALS = Object.keys(MOVE_FIGURES);
-const SUMMED = ['', '_value'].flatMap((suffix) => ['opening', ...STOCK_MOVES, 'closing'].map((name) => name + suffix));
 /** What the chart tells of a day. */
 const DRAWN = ['received', 'fed'] as const satisfies readonly StockMove[];
-const inTotal = SUMMED.map((name) => `coalesce(sum(${name}), 0) as ${name}`).join(', ');
+const inTotal = VALUED_SUMS.map((name) => `coalesce(sum(${name}), 0) as ${name}`).join(', ');
 
 /** One reading of the stock for rows and totals. `whole`: each ingredient, else the total alone. */
 async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
@@ -21,10 +20,10 @@ async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
     with ${stockMovesInAll(scope)}, by_ingredient as materialized (
       select ingredient_id, coalesce(sum(moves) filter (where day is not null), 0) as moves, ${sql.raw(MOVE_SUMS)}
       from move group by ingredient_id
-    ), summed as (
-      ${whole ? sql`select 'row' as level, i.* from by_ingredient i union all` : sql``}
+    ), ${valuedStock(scope, 'by_ingredient')}, summed as (
+      ${whole ? sql`select 'row' as level, ingredient_id, moves, ${sql.raw(VALUED_SUMS.join(', '))} from valued union all` : sql``}
       select 'total' as level, null::integer as ingredient_id, sum(moves) as moves, ${sql.raw(inTotal)}
-      from by_ingredient
+      from valued
     )
     select t.level, n.farm_id, f.name as farm, n.stock_id, k.name as stock, t.ingredient_id, n.name as ingredient, ${sql.raw(shown(MOVE_FIGURES))}
     from summed t
@@ -32,7 +31,7 @@ async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
     left join farm f on f.client_id = ${client} and f.id = n.farm_id
     left join stock k on k.client_id = ${client} and k.id = n.stock_id
     -- An ingredient that neither lay nor moved is no row.
-    where t.moves > 0 or t.opening <> 0 or (t.level = 'row' and t.opening_value <> 0)
+    where t.moves > 0 or t.opening <> 0
     order by k.name, k.id, n.name, t.ingredient_id`.execute(scope.db);
   return rows;
 }

@@ -6,7 +6,7 @@ import { invalid } from '../core/errors.ts';
 import { movedAt } from './prices.ts';
 import { type Made, pick, type ReportServer } from './report.ts';
 import { previousOf, type ReportScope } from './scope.ts';
-import { MOVE_FIGURES, MOVE_SUMS, stockIngredients, stockMoves } from './stock-moves.ts';
+import { MOVE_SUMS, stockIngredients, stockMoves } from './stock-moves.ts';
 
 /** Every row of the ledger in the range, in the order in which it was written within a day, with what lay there after it. */
 async function moves(scope: ReportScope): Promise<Row[]> {
@@ -53,14 +53,12 @@ async function sums(scope: ReportScope): Promise<{ total: Row; days: Row[] }> {
       from move group by grouping sets ((day), ())
     )
     select level, day, ${sql.raw(
-      ['opening', 'closing', 'counted', 'closing_value', 'opening_value']
-        .map((name) => `round(${MOVE_FIGURES[name]}, 6) as ${name}`)
-        .join(', '),
+      ['opening', 'closing', 'counted', 'booked_before', 'booked'].map((name) => `round(${name}, 6) as ${name}`).join(', '),
     )},
       round(received + crafted_in, 6) as came, round(sold + fed + fed_by_others + crafted_out, 6) as used
     from summed where moves > 0 and (level = 'total' or day is not null) order by day`.execute(scope.db);
   const total = rows.find(({ level }) => level === 'total');
-  return { total: pick(total, [...TOTALS, 'opening_value', 'closing_value']), days: rows.filter(({ level }) => level === 'day') };
+  return { total: pick(total, [...TOTALS, 'booked_before', 'booked']), days: rows.filter(({ level }) => level === 'day') };
 }
 
 const TOTALS = ['opening', 'came', 'used', 'counted', 'closing'];
@@ -76,7 +74,7 @@ async function make(scope: ReportScope): Promise<Made> {
     rows,
     totals: {
       moved: rows.length > 0 ? difference(total.closing, total.opening) : null,
-      moved_value: rows.length > 0 ? difference(total.closing_value, total.opening_value) : null,
+      moved_value: rows.length > 0 ? difference(total.booked, total.booked_before) : null,
       balance: total.closing ?? null,
     },
     tiles: pick(total, TOTALS),

@@ -3,7 +3,7 @@ import { STOCK_MOVES, type StockMove, TAKES_AWAY } from '../../contract/reports/
 import { ingredientReach } from '../core/reach.ts';
 import { matchesIngredient } from './conditions.ts';
 import { daysAround, wholeMonths } from './months.ts';
-import { movedAt } from './prices.ts';
+import { movedAt, worthNow } from './prices.ts';
 import type { ReportScope } from './scope.ts';
 
 /** What a row of `move` is. A load by a farm of the report is its own feeding; by another, that farm's, out of a stock that they share. */
@@ -75,24 +75,52 @@ export const sumOf = (what: 'kg' | 'value', move: StockMove) =>
 const balanceOf = (suffix: string) =>
   ['opening', ...STOCK_MOVES].map((name) => `${TAKES_AWAY.has(name as StockMove) ? '- ' : '+ '}${name}${suffix}`).join(' ');
 
-/** Sums over moves: opening, each kind, closing; kilograms and money. */
-export const MOVE_SUMS = (['kg', 'value'] as const)
-  .flatMap((what) => {
-    const suffix = what === 'kg' ? '' : '_value';
-    return [
-      `coalesce(sum(${what}) filter (where day is null), 0) as opening${suffix}`,
-      ...STOCK_MOVES.map((move) => `${sumOf(what, move)} as ${move}${suffix}`),
-      `coalesce(sum(${what}), 0) as closing${suffix}`,
-    ];
-  })
-  .join(', ');
+/**
+ * Sums over moves: opening and closing kilograms, each kind in kilograms and money; `booked_before` and `booked` are what the moves before the
+ * first day, and all of them, came to.
+ */
+export const MOVE_SUMS = [
+  'coalesce(sum(kg) filter (where day is null), 0) as opening',
+  'coalesce(sum(kg), 0) as closing',
+  'coalesce(sum(value) filter (where day is null), 0) as booked_before',
+  'coalesce(sum(value), 0) as booked',
+  ...STOCK_MOVES.flatMap((move) => [`${sumOf('kg', move)} as ${move}`, `${sumOf('value', move)} as ${move}_value`]),
+].join(', ');
 
-/** From the sums; `check` is what opening + moves miss of closing: 0 unless the ledger holds a kind that is none of these. */
+/**
+ * What a kilogram of the ingredient of `row` was worth at the end of a day: its moving average, as its moves happened; by another price basis
+ * what it is worth now, as each of its moves.
+ */
+const worthAt = (scope: ReportScope, row: string, day: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const { client } = scope;
+  const now = worthNow(scope);
+  if (now) return sql`(select ${sql.raw(now)} from ingredient n where n.client_id = ${client} and n.id = ${sql.ref(row)})`;
+  return sql`coalesce((select a.average from stock_average a
+    where a.client_id = ${client} and a.ingredient_id = ${sql.ref(row)} and a.day <= ${day} order by a.day desc limit 1), 0)`;
+};
+
+/**
+ * CTE `valued`, of the sums of MOVE_SUMS by ingredient in `table`: what lay there is worth its kilograms at the average of that evening. What
+ * its moves' own values leave between the two is the revaluation.
+ */
+export const valuedStock = (scope: ReportScope, table: string): RawBuilder<unknown> => sql`
+  valued as materialized (
+    select w.*, closing_value - opening_value - (booked - booked_before) as revaluation from (
+      select b.*, opening * ${worthAt(scope, 'b.ingredient_id', sql`${scope.from}::date - 1`)} as opening_value,
+        closing * ${worthAt(scope, 'b.ingredient_id', sql`${scope.to}::date`)} as closing_value
+      from ${sql.table(table)} b) w
+  )`;
+
+/** What adds up over ingredients in `valued`. */
+export const VALUED_SUMS = [
+  ...['', '_value'].flatMap((suffix) => ['opening', ...STOCK_MOVES, 'closing'].map((name) => name + suffix)),
+  'revaluation',
+];
+
+/** From the sums; `check` is what opening + moves (+ revaluation) miss of closing: 0 unless the ledger holds a kind that is none of these. */
 export const MOVE_FIGURES: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    ['', '_value'].flatMap((suffix) => ['opening', ...STOCK_MOVES, 'closing'].map((name) => [name + suffix, name + suffix])),
-  ),
+  ...Object.fromEntries(VALUED_SUMS.map((name) => [name, name])),
   check: `closing - (${balanceOf('')})`,
-  check_value: `closing_value - (${balanceOf('_value')})`,
+  check_value: `closing_value - (${balanceOf('_value')} + revaluation)`,
   shrink: '100 * counted / nullif(opening + received, 0)',
 };

@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
+import { addDays } from '../core/days.ts';
 import type { Db } from '../db/database.ts';
 import type { Dice, DiceFarm } from './test-facts.ts';
-import { exact, type Fraction, minus, plus, total, ZERO } from './test-recompute.ts';
+import { exact, type Fraction, grouped, minus, over, plus, times, total, whole, ZERO } from './test-recompute.ts';
 
 /** A ledger row as it lies there, as text. */
 export interface RawMove {
   id: number;
+  at: string;
   day: string;
   farm_id: number;
   ingredient_id: number;
   kind: string;
   kg: string;
+  price: string;
   value: string;
   reverses_id: number | null;
 }
@@ -18,7 +21,7 @@ export interface RawMove {
 export const readLedger = async (db: Db, client: number): Promise<RawMove[]> =>
   (
     await sql<RawMove>`
-      select id, day, farm_id, ingredient_id, kind, kg::text, value::text, reverses_id from ledger where client_id = ${client} order by id`.execute(
+      select id, at, day, farm_id, ingredient_id, kind, kg::text, price::text, value::text, reverses_id from ledger where client_id = ${client} order by id`.execute(
       db,
     )
   ).rows;
@@ -71,8 +74,40 @@ const NAMES: Record<string, string> = {
   craft_out: 'crafted_out',
   count: 'counted',
 };
-const AWAY = ['sold', 'fed', 'fed_by_others', 'crafted_out'];
+export const AWAY = ['sold', 'fed', 'fed_by_others', 'crafted_out'];
 export const MOVES = ['received', 'crafted_in', 'sold', 'fed', 'fed_by_others', 'crafted_out', 'counted'];
+
+/** To five decimals, halves away from zero, as the average is kept. */
+const kept = ({ n, d }: Fraction): Fraction => {
+  const twice = 2n * n * 100_000n;
+  return over(whole((n < 0n ? twice - d : twice + d) / (2n * d)), whole(100_000))!;
+};
+
+/** The moving average of an ingredient in the evening of a day: its standing moves gone through in the order in which they happened. */
+export function averageAt(all: RawMove[], ingredient: number, evening: string): Fraction {
+  const own = all.filter((move) => move.ingredient_id === ingredient);
+  const taken = new Set(own.map((move) => move.reverses_id));
+  const standing = own.filter((move) => move.kind !== 'reversal' && !taken.has(move.id));
+  standing.sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.id - b.id);
+  let [rest, average] = [ZERO, ZERO];
+  for (const { day, kind, ...move } of standing) {
+    const [kg, price] = [exact(move.kg), exact(move.price)];
+    const lay = rest.n > 0n ? rest : ZERO;
+    rest = plus(rest, kg);
+    if (day > evening || kg.n <= 0n) continue;
+    if (kind === 'delivery' || kind === 'craft_in') average = kept(over(plus(times(lay, average), times(kg, price)), plus(lay, kg))!);
+    else if (average.n === 0n) average = price;
+  }
+  return average;
+}
+
+/** Kilograms of each ingredient, worth its average of that evening. */
+const worthOf = (all: RawMove[], moves: RawMove[], evening: string): Fraction =>
+  total(
+    [...grouped(moves, (move) => move.ingredient_id)].map(([id, own]) =>
+      times(total(own.map(({ kg }) => exact(kg))), averageAt(all, Number(id), evening)),
+    ),
+  );
 
 /** What the report's rows should say of some ledger rows, one by one. */
 export function stockSums(all: RawMove[], moves: RawMove[], wanted: { farms: number[]; from: string; to: string }): Sums {
@@ -86,9 +121,9 @@ export function stockSums(all: RawMove[], moves: RawMove[], wanted: { farms: num
   for (const move of moves) {
     if (move.day > wanted.to) continue;
     const [kg, value] = [exact(move.kg), exact(move.value)];
-    add('closing', kg, value);
+    add('closing', kg, ZERO);
     if (move.day < wanted.from) {
-      add('opening', kg, value);
+      add('opening', kg, ZERO);
       continue;
     }
     const { kind } = move.reverses_id === null ? move : byId.get(move.reverses_id)!;
@@ -96,6 +131,18 @@ export function stockSums(all: RawMove[], moves: RawMove[], wanted: { farms: num
     const turned = AWAY.includes(name);
     add(name, turned ? minus(ZERO, kg) : kg, turned ? minus(ZERO, value) : value);
   }
+  const eve = addDays(wanted.from, -1);
+  sums.opening_value = worthOf(
+    all,
+    moves.filter(({ day }) => day <= eve),
+    eve,
+  );
+  sums.closing_value = worthOf(
+    all,
+    moves.filter(({ day }) => day <= wanted.to),
+    wanted.to,
+  );
+  sums.revaluation = minus(sums.closing_value, balanced(sums, '_value'));
   return sums;
 }
 
