@@ -1,6 +1,9 @@
 import { column, FARM, figure, tile } from './columns.ts';
 import type { Column, ReportDefinition } from './shape.ts';
 
+/** A year, with a day for leap years: the widest statement that is asked for. */
+export const MAX_STATEMENT_DAYS = 366;
+
 export const FEED_KEY = 'ingredient_';
 /** A statement's column of one feed. */
 export const feedKey = (ingredient: number) => `${FEED_KEY}${ingredient}`;

@@ -69,25 +69,28 @@ function givenOf(farm: number, from = FROM, to = TO): Given[] {
   });
 }
 
+/** The lines of groups, each rounded by itself; the others are of no group. */
 function compareWriteoff(data: ReportData, given: Given[]): void {
   const lines = grouped(given, ({ day, group, ingredient }) => `${day}_${group}_${ingredient}`);
-  for (const row of data.rows) {
+  const fed = data.rows.filter(({ line }) => line === 'fed');
+  const told = new Set(fed.map(({ id }) => String(id)));
+  for (const row of fed) {
     const own = lines.get(String(row.id))!;
-    const [kg, cost] = [number(total(own.map((one) => one.kg)))!, number(total(own.map((one) => one.cost)))!];
-    expect(Math.abs(Number(row.given) - kg)).toBeLessThanOrEqual(0.001);
-    expect(Math.abs(Number(row.cost) - cost)).toBeLessThanOrEqual(0.01);
-    if (kg > 0) expect(Number(row.price_given)).toBeCloseTo(cost / kg, 4);
+    const [kg, cost] = [total(own.map((one) => one.kg)), total(own.map((one) => one.cost))];
+    expect(grams(row.given), String(row.id)).toBe(rounded(kg, 1000));
+    expect(kopecks(row.cost), String(row.id)).toBe(rounded(cost, 100));
+    if (kg.n > 0n) expect(Number(row.price_given)).toBeCloseTo(number(over(cost, kg))!, 4);
   }
-  // A feed's lines add up to what it cost, to the kopeck, and to what was given of it, to the gram.
-  const rows = grouped(data.rows, ({ ingredient_id }) => Number(ingredient_id));
-  for (const [ingredient, own] of grouped(given, (one) => one.ingredient)) {
-    const booked = rows.get(ingredient) ?? [];
-    expect(booked.reduce((sum, row) => sum + kopecks(row.cost), 0)).toBe(rounded(total(own.map(({ cost }) => cost)), 100));
-    expect(booked.reduce((sum, row) => sum + grams(row.given), 0)).toBe(rounded(total(own.map(({ kg }) => kg)), 1000));
-  }
+  for (const [id, own] of lines) if (!told.has(id)) expect([id, rounded(total(own.map(({ kg }) => kg)), 1000)]).toEqual([id, 0]);
+  expect(data.rows.filter(({ line, group_id }) => (line === 'fed') === (group_id === null))).toEqual([]);
   expect(kopecks(data.totals.cost ?? 0)).toBe(data.rows.reduce((sum, row) => sum + kopecks(row.cost), 0));
+  expect(grams(data.totals.given ?? 0)).toBe(data.rows.reduce((sum, row) => sum + grams(row.given), 0));
   expect(data.tiles.find(({ key }) => key === 'postings')?.value).toBe(data.rows.length);
 }
+
+/** What ties the two files, in kopecks by line. */
+const reconciliationOf = (data: ReportData) =>
+  new Map(data.series.find(({ key }) => key === 'reconciliation')!.rows.map(({ line, value }) => [String(line), kopecks(value)]));
 
 describe('the write-off', () => {
   it('books what each group was given of each feed, to the gram and the kopeck', async () => {
@@ -95,6 +98,42 @@ describe('the write-off', () => {
     expect(data.rows.length).toBeGreaterThan(100);
     compareWriteoff(data, givenOf(world.kyiv.id));
     expect(new Set(data.rows.map(({ debit, credit }) => `${debit} ${credit}`))).toEqual(new Set(['232 208']));
+  });
+
+  it('and the movement tie: what left the stock for no group is a line of its own, and rounding is told', async () => {
+    const { raw, client, kyiv } = world;
+    const own = (ids: number[]) => ids.map((id) => blankOf(id === 0 ? 'accounting_writeoff' : 'accounting_movement'));
+    const [writeoffBlank, movementBlank] = await Promise.all(own([0, 1]));
+    const data = await writeoff(writeoffBlank!);
+    const moved = await reportOf(client.owner, `accounting_movement/make/?${range}&farm=${kyiv.id}&blank=${movementBlank}&language=uk`);
+    const ties = reconciliationOf(data);
+    expect([...reconciliationOf(moved)]).toEqual([...ties]);
+    // The write-off's own lines make each of its parts, the movement's credit of what was fed makes the foot.
+    const booked = (line: string) => data.rows.filter((row) => row.line === line).reduce((sum, { cost }) => sum + kopecks(cost), 0);
+    expect(ties.get('written_off')).toBe(booked('fed'));
+    for (const line of ['ignored', 'not_unloaded', 'undelivered']) expect(ties.get(line) ?? 0, line).toBe(booked(line));
+    const fed = moved.rows.filter(({ move }) => move === 'fed').reduce((sum, { value }) => sum + kopecks(value), 0);
+    expect(ties.get('fed')).toBe(fed);
+    const { fed: foot, ...parts } = Object.fromEntries(ties);
+    expect(Object.values(parts).reduce((sum, value) => sum + value, 0)).toBe(foot);
+    expect(Math.abs(ties.get('rounding') ?? 0)).toBeLessThanOrEqual(data.rows.length / 2);
+    // By an independent sum over raw loads.
+    const within = raw.schedules.filter(({ farm_id, planned_on }) => farm_id === kyiv.id && planned_on >= FROM && planned_on <= TO);
+    const items = grouped(raw.items, ({ schedule_id }) => schedule_id);
+    const grammes = (ids: number[]) =>
+      rounded(total(ids.flatMap((id) => (items.get(String(id)) ?? []).map(({ fact }) => exact(fact ?? '0')))), 1000);
+    const loaded = within.filter(({ status }) => !['waited', 'in_process'].includes(status));
+    const weighed = (line: string) => data.rows.filter((row) => row.line === line).reduce((sum, { given }) => sum + grams(given), 0);
+    const ignored = loaded.filter((one) => one.ignored || one.deleted);
+    expect(ignored.length).toBeGreaterThan(0);
+    expect(weighed('ignored')).toBe(grammes(ignored.map(({ id }) => id)));
+    const standing = loaded.filter((one) => !one.ignored && !one.deleted && one.status !== 'uploaded');
+    expect(standing.length).toBeGreaterThan(0);
+    expect(weighed('not_unloaded')).toBe(grammes(standing.map(({ id }) => id)));
+    expect(weighed('fed') + weighed('ignored') + weighed('not_unloaded') + weighed('undelivered')).toBeCloseTo(
+      grammes(loaded.map(({ id }) => id)),
+      -3,
+    );
   });
 
   it('over any days', async () => {
@@ -112,8 +151,9 @@ describe('the write-off', () => {
   it('costs what the feed expenditure statement says', async () => {
     const data = await writeoff(await blankOf('accounting_writeoff'));
     const statement = await reportOf(world.client.owner, `form9/make/?${range}&farm=${world.kyiv.id}`);
-    const feeds = new Set(data.rows.map(({ ingredient_id }) => ingredient_id)).size;
-    expect(Math.abs(Number(data.totals.cost) - Number(statement.totals.cost))).toBeLessThanOrEqual(feeds * 0.005 + 1e-9);
+    const fed = data.rows.filter(({ line }) => line === 'fed');
+    const booked = fed.reduce((sum, { cost }) => sum + kopecks(cost), 0) / 100;
+    expect(Math.abs(booked - Number(statement.totals.cost))).toBeLessThanOrEqual(fed.length * 0.005 + 1e-9);
   });
 
   it('carries the codes of feeds and animal types that have their own', async () => {
@@ -124,6 +164,7 @@ describe('the write-off', () => {
     for (const { ingredient_id, group_id, debit, credit, item } of data.rows) {
       expect(credit).toBe(ingredient_id === feed ? '208/3' : '208');
       expect(item).toBe(ingredient_id === feed ? 'K-17' : '');
+      // What was given to no group is booked as the movement books it.
       expect(debit).toBe(kyiv.groups.indexOf(Number(group_id)) % 2 === 1 ? '231' : '232');
     }
   });
@@ -161,6 +202,16 @@ describe('the movement', () => {
       expect(grams(of('closing')[0]?.weight ?? 0)).toBe(rounded(sums.closing!, 1000));
       for (const move of ['received', 'crafted_in', 'sold', 'fed', 'fed_by_others', 'crafted_out'])
         expect(of(move).reduce((sum, { weight }) => sum + grams(weight), 0)).toBe(rounded(sums[move]!, 1000));
+      // Each line by itself, half up.
+      for (const line of lines.filter(({ move }) => !['opening', 'counted', 'revaluation', 'closing'].includes(String(move)))) {
+        const day = String(line.day);
+        const ofDay = stockSums(
+          ledger,
+          moves.filter((move) => move.day === day),
+          { farms: [kyiv.id], from: day, to: day },
+        );
+        expect(kopecks(line.value), String(line.id)).toBe(rounded(ofDay[`${line.move}_value`]!, 100));
+      }
       // As the books would: what is debited to the feeds' account came, what is credited went.
       const booked = lines.filter(({ move }) => move !== 'opening' && move !== 'closing');
       const balance = (cell: 'value' | 'weight', units: (value: unknown) => number) =>
@@ -184,6 +235,8 @@ describe('the movement', () => {
         'crafted_out: 208/9 208',
         'counted: 208 719',
         'counted: 947 208',
+        'revaluation: 208 946',
+        'revaluation: 946 208',
         'closing: 208 ',
       ].sort(),
     );
@@ -191,10 +244,15 @@ describe('the movement', () => {
 
   it('needs no code of what did not happen, and names those of what did', async () => {
     const { newYork } = world;
-    // Of New York there are loads alone.
-    const blank = await blankOf('accounting_movement', { credit: '208', debit: '232' }, newYork.id);
-    const only = `make/?${range}&farm=${newYork.id}&blank=${blank}&language=uk`;
-    expect((await world.client.owner.get(`report/accounting_movement/${only}`)).status).toBe(200);
+    // Of New York there are loads alone, of what was never bought: its stock is worth nothing, and what was fed of it is revalued.
+    const ofNewYork = async (codes: Record<string, string>) =>
+      `make/?${range}&farm=${newYork.id}&blank=${await blankOf('accounting_movement', codes, newYork.id)}&language=uk`;
+    const loads = { credit: '208', debit: '232' };
+    expect(await errorsOf('accounting_movement', await ofNewYork(loads))).toEqual([400, 'blank.accounts.revaluation account_missing']);
+    // Without an account of its own it is booked as what counts find.
+    const instead: Record<string, string>[] = [{ revaluation: '946' }, { surplus: '719', shortage: '947' }];
+    for (const more of instead)
+      expect((await world.client.owner.get(`report/accounting_movement/${await ofNewYork({ ...loads, ...more })}`)).status).toBe(200);
     const { supplier: _, ...rest } = ACCOUNT_CODES;
     expect(await errorsOf('accounting_movement', asked(await blankOf('accounting_movement', rest)))).toEqual([
       400,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_WAYBILL_DAYS } from '../../contract/reports/form8.ts';
+import { MAX_STATEMENT_DAYS } from '../../contract/reports/form9.ts';
 import { allReports, type ReportId } from '../../contract/reports/index.ts';
 import { MAX_DAY_COLUMNS } from '../../contract/reports/inout-new.ts';
 import { MAX_RANGE_DAYS, type ReportData, type Row } from '../../contract/reports/shape.ts';
@@ -140,6 +141,7 @@ const MOST_DAYS: Partial<Record<ReportId, number>> = {
   stock_moves: MAX_MOVE_DAYS,
   inout_new: MAX_DAY_COLUMNS,
   form8: MAX_WAYBILL_DAYS,
+  form9: MAX_STATEMENT_DAYS,
   accounting_writeoff: 31,
   accounting_movement: 31,
 };

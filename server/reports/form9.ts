@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import { FEED_KEY, feedColumn } from '../../contract/reports/form9.ts';
+import { FEED_KEY, feedColumn, MAX_STATEMENT_DAYS } from '../../contract/reports/form9.ts';
 import type { Row } from '../../contract/reports/shape.ts';
+import { addDays } from '../core/days.ts';
+import { invalid } from '../core/errors.ts';
 import { per, shown } from './formulas.ts';
 import { atLevel, type Made, pick, type ReportServer } from './report.ts';
 import { previousOf, type ReportScope } from './scope.ts';
@@ -91,6 +93,8 @@ function madeOf(rows: LevelRow[], several: boolean): Omit<Made, 'previous'> {
 
 export const form9Server: ReportServer = {
   async make(scope): Promise<Made> {
+    if (addDays(scope.from, MAX_STATEMENT_DAYS) <= scope.to)
+      throw invalid('planned_on_before', 'too_long_range', { limit: MAX_STATEMENT_DAYS });
     const [rows, before] = await Promise.all([query(scope, true), query(previousOf(scope), false)]);
     const [total] = before;
     return {

@@ -8,4 +8,5 @@ export const ACCOUNT_CODES = {
   craft: '208/9',
   surplus: '719',
   shortage: '947',
+  revaluation: '946',
 };

@@ -36,6 +36,8 @@ export interface ExportInput {
   notes: readonly string[];
   /** To be read by another program: a header and rows, nothing above or below them; as CSV with `;` in Windows-1251. */
   bare?: boolean;
+  /** Of a workbook, the sheets that follow; in a file of one table they have no place. */
+  beside?: readonly ExportInput[];
 }
 
 /** From 0 to 1. */

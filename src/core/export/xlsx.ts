@@ -15,13 +15,13 @@ export interface LongSheet extends ExportInput {
   parts: () => AsyncIterable<readonly Row[]>;
 }
 
-/** A workbook of one sheet an input. */
+/** A workbook of one sheet an input, and those beside it. */
 export async function toXlsx(
   input: ExportInput | readonly ExportInput[],
   onProgress?: OnProgress,
   signal?: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const sheets = 'columns' in input ? [input] : input;
+  const sheets = ('columns' in input ? [input] : input).flatMap((sheet) => [sheet, ...(sheet.beside ?? [])]);
   const chunks: Uint8Array[] = [];
   await writeXlsx(sheets.map(inParts), (chunk) => void chunks.push(chunk), onProgress, signal);
   const whole = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));

@@ -1,5 +1,6 @@
 import { type Icon, IconAlertTriangle, IconPlant2, IconSearchOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../api/api-error.ts';
 import { failureText } from '../api/error-text.ts';
 import { Notice } from './notice.tsx';
 
@@ -28,9 +29,11 @@ export function NothingFound({ onReset }: { onReset?: () => void }) {
   );
 }
 
-/** What was asked for could not be had; says why, and tries again. */
+/** What was asked for could not be had; says why, and tries again. What is refused for how it was asked stays refused: that is asked otherwise. */
 export function FailedState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('core');
+  if (error instanceof ApiError && error.status === 400)
+    return <Notice icon={IconAlertTriangle} color="straw" role="alert" title={t('core:failed.refused')} text={failureText(t, error)} />;
   return (
     <Notice
       icon={IconAlertTriangle}

@@ -1,4 +1,4 @@
-import { Table, Text } from '@mantine/core';
+import { Stack, Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../../contract/reports/shape.ts';
 import { type ExportInput, formatterOf } from '../../core/export/input.ts';
@@ -9,13 +9,28 @@ import { HeadRow } from './head-row.tsx';
 /** So many lines are shown; the file has them all. */
 const SHOWN = 50;
 
-/** The first lines of a file for the books. */
+/** The first lines of a file for the books, and what ties it to the other. */
 export function LinesView({ input, totals }: { input: ExportInput; totals: Row }) {
+  return (
+    <>
+      <Lines input={input} total={{ given: totals.given ?? null, sum: totals.cost ?? null }} />
+      {input.beside?.map((sheet) => (
+        <Stack key={sheet.title} gap="xs" mt="xl">
+          <Title order={3} size="h5">
+            {sheet.title}
+          </Title>
+          <Lines input={sheet} total={{}} />
+        </Stack>
+      ))}
+    </>
+  );
+}
+
+function Lines({ input, total }: { input: ExportInput; total: Row }) {
   const { t } = useTranslation('reports');
   const { columns, rows, title } = input;
   const format = formatterOf(input);
   const count = (number: number) => format.value('count', number);
-  const total: Row = { given: totals.given ?? null, sum: totals.cost ?? null };
   const labelAt = columns.findIndex(({ key }) => !(key in total));
   return (
     <section className={classes.statement} aria-label={title}>
@@ -41,7 +56,7 @@ export function LinesView({ input, totals }: { input: ExportInput; totals: Row }
               </Table.Tr>
             ))}
           </Table.Tbody>
-          {total.sum !== null && (
+          {(total.sum ?? null) !== null && (
             <Table.Tfoot>
               <Table.Tr className={classes.line}>
                 {columns.map(({ key, kind, decimals }, at) => (
