@@ -149,16 +149,17 @@ async function tableFiles(input: ExportInput, csv = true): Promise<string[]> {
 
 async function filesOf(definition: ReportDefinition, language: Language): Promise<string[]> {
   const t = await screenTexts(language);
-  const data = withTexts(await dataOf(definition, language), t);
-  const format = createFormatter({ language, timezone: data.timezone, currency: data.currency, labels: cellWords(t) });
+  const answer = await dataOf(definition, language);
+  const format = createFormatter({ language, timezone: answer.timezone, currency: answer.currency, labels: cellWords(t) });
   const type = FORM_TYPES.find((type) => type === definition.id);
   if (type) {
     const form = forms[type];
-    const source = { data, blank: blanks.get(type)!, farm: card, numberOf: () => '1/1', t, format };
+    const source = { data: answer, blank: blanks.get(type)!, farm: card, numberOf: () => '1/1', t, format };
     if (form.kind === 'file') return tableFiles(form.make(source));
     const input = form.make(source);
     return [`— xlsx\n${await workbookText(await statementXlsx(input))}`, `— pdf\n${pdfText(await statementPdf(input))}`];
   }
+  const data = withTexts(answer, t);
   const shown = { columns: textColumns(data.columns, t, format).filter(({ hidden }) => !hidden), rows: data.rows };
   return tableFiles(exportInput({ title: t(definition.label), lines: [], data, shown, sought: false, format, t }));
 }

@@ -82,7 +82,7 @@ export async function contentOf(services: Services, servers: Servers, standing: 
     return empty ? { ...input, notes: [t(`reports:form.nothing.${empty}`), ...input.notes] } : input;
   };
   return {
-    input: (form && (await formInput(context, form, standing, { data, t, format }))) ?? (await table(form)),
+    input: (form && (await formInput(context, form, standing, { data: answer.data, t, format }))) ?? (await table(form)),
     fileName: fileName(name, days.after, days.before, standing.format),
     report,
     days: period,

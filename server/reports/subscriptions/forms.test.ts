@@ -5,7 +5,6 @@ import type { FileFormat } from '../../../contract/reports/subscriptions.ts';
 import { type Form, namingClient } from '../../../src/core/export/forms/form.ts';
 import { forms } from '../../../src/core/export/forms/forms.ts';
 import { makeStatements, makeTable } from '../../../src/core/export/make.ts';
-import { withTexts } from '../../../src/core/export/with-texts.ts';
 import { createFormatter } from '../../../src/core/format/formatter.ts';
 import { make, makeAccount } from '../../../tests/support/factories.ts';
 import { workbookText } from '../../../tests/support/golden.ts';
@@ -86,7 +85,7 @@ async function onScreen(
   client: string | null,
 ) {
   const t = await textsOf('uk');
-  const data = withTexts(await reportOf(owner(), `${type}/make/?language=uk&farm=${farm()}&${asked}`), t);
+  const data = await reportOf(owner(), `${type}/make/?language=uk&farm=${farm()}&${asked}`);
   expect(data.rows.length).toBeGreaterThan(3);
   const { timezone, currency } = data;
   const { data: closes } = await owner().get(`manager/months/?farm=${farm()}&closed=true`);
