@@ -52,7 +52,7 @@ async function query(scope: ReportScope): Promise<(Line & Record<keyof typeof TI
     ), summed as (
       select case grouping(ingredient_id) when 0 then 'row' else 'total' end as level, ingredient_id, day, move, sum(kg) as weight,
         sum(value) as value, round(sum(exact_value) / nullif(sum(kg), 0), 5) as price, ${sql.raw(tilesSql.join(', '))}
-      from line where kg <> 0 or value <> 0 or exact_value <> 0 group by grouping sets ((ingredient_id, day, move), ())
+      from line where kg <> 0 or value <> 0 group by grouping sets ((ingredient_id, day, move), ())
     )
     select t.*, n.name as ingredient
     from summed t left join ingredient n on n.client_id = ${scope.client} and n.id = t.ingredient_id
