@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { Day, Id, Name, Percent, Price } from '../kinds.ts';
+import { Day, Id, Name, Percent, Price, text } from '../kinds.ts';
 import { defineResource, Flag, IdList, ListQuery, Version } from '../resource.ts';
 
 /**
  * A feed in a stock. `price` (per kg) is the list price; what leaves the stock is valued at `average_price`, the moving
  * average of what came in. Either `dry_matter` or `humidity` is given, the other is 100 − it. `rest` in kg, can be negative.
+ * `item_number`: the feed's number in the books, which every form and file prints.
  * A stock holds one living ingredient of a type and name. `days_left`: rest ÷ mean daily use (loads, sales, crafts) of the last seven whole
  * days; `run_out_on`: the first day whose needs, as the plan has them (feedings and batches), it no longer covers.
  */
@@ -22,6 +23,7 @@ export const ingredients = defineResource({
       type: Id,
       type_name: z.string(),
       name: z.string(),
+      item_number: z.string(),
       price: z.number(),
       dry_matter: z.number(),
       humidity: z.number(),
@@ -38,6 +40,7 @@ export const ingredients = defineResource({
     stock: Id,
     type: Id,
     name: Name,
+    item_number: text(40).default(''),
     price: Price.default(0),
     dry_matter: Percent.optional(),
     humidity: Percent.optional(),

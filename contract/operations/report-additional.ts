@@ -42,8 +42,8 @@ export const FORM_COLUMNS = {
 
 /** The headings of each form that a blank may word otherwise. */
 export const FORM_HEADINGS = {
-  form8: ['title', 'position', 'feed', 'item', 'unit', 'requested', 'released', 'received', 'price', 'sum', 'whole'],
-  form9: ['title', 'norm', 'date', 'heads', 'total', 'whole', 'feed_days', 'price', 'sum', 'average'],
+  form8: ['title', 'position', 'feed', 'item', 'unit', 'requested', 'released', 'received', 'not_received', 'price', 'sum', 'whole'],
+  form9: ['title', 'item', 'norm', 'date', 'heads', 'total', 'whole', 'feed_days', 'price', 'sum', 'average'],
   accounting_writeoff: FORM_COLUMNS.accounting_writeoff,
   accounting_movement: FORM_COLUMNS.accounting_movement,
 } as const satisfies Record<FormType, readonly string[]>;
@@ -60,14 +60,14 @@ export const FORM_ACCOUNTS = {
 } as const satisfies Record<FormType, readonly string[]>;
 export type FormAccount = (typeof FORM_ACCOUNTS)[FormType][number];
 
-/** Whose own codes a form takes, by the beginning of their keys: a feed's account, its item number, an animal type's account. */
-export const OWN_CODES = { ingredient: 'ingredient_', item: 'item_', animal_type: 'animal_type_' } as const;
+/** Whose own codes a form takes, by the beginning of their keys: a feed's account, an animal type's account. */
+export const OWN_CODES = { ingredient: 'ingredient_', animal_type: 'animal_type_' } as const;
 export type OwnCode = keyof typeof OWN_CODES;
 export const FORM_OWN_CODES = {
-  form8: ['item'],
+  form8: [],
   form9: [],
-  accounting_writeoff: ['ingredient', 'animal_type', 'item'],
-  accounting_movement: ['ingredient', 'item'],
+  accounting_writeoff: ['ingredient', 'animal_type'],
+  accounting_movement: ['ingredient'],
 } as const satisfies Record<FormType, readonly OwnCode[]>;
 
 /** A key of the server's or of the data's: `form8`, `ingredient_12`. */

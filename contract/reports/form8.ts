@@ -6,7 +6,8 @@ export const MAX_WAYBILL_DAYS = 31;
 
 /**
  * What left the stocks for the mixers: the figures of the internal waybill (in the style of ВЗСГ-8). Of the series, `by_waybill` has a row
- * per day and stock: one waybill, with the rations that it is the basis for and who loaded.
+ * per day and stock: one waybill, with the rations that it is the basis for and who loaded. A row's `cost_printed` is rounded to the kopeck, as
+ * its line on paper; `item` is the feed's item number.
  */
 export const form8 = {
   id: 'form8',
@@ -22,6 +23,7 @@ export const form8 = {
     figure('requested', 'weight', 'sum'),
     figure('released', 'weight', 'sum'),
     figure('arrived', 'weight', 'sum'),
+    figure('not_received', 'weight', 'sum'),
     figure('price_released', 'price', 'formula', { label: 'reports:column.price_given', hint: 'reports:hint.price_given' }),
     figure('cost_released', 'money', 'sum', { label: 'reports:column.cost' }),
   ],

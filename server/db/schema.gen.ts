@@ -240,6 +240,7 @@ export interface Ingredient {
   average_price: Generated<number>;
   deleted: Generated<boolean>;
   version: Generated<number>;
+  item_number: Generated<string>;
 }
 
 export interface IngredientType {

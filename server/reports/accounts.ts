@@ -8,7 +8,10 @@ type Codes = Readonly<Record<string, string>>;
 /** So many names of what lacks a code are told. */
 const MAX_NAMES = 5;
 
-/** The codes of the blank that the scope names; 400 unless it is one form's blank of the one farm that the scope names. */
+/** The key of a feed's item number among the codes. */
+const itemKey = (ingredient: number) => `item_${ingredient}`;
+
+/** The codes of the blank that the scope names, and the feeds' item numbers; 400 unless it is one form's blank of the one farm that the scope names. */
 export async function codesOf(scope: ReportScope, form: FormType): Promise<Codes> {
   const { farmIds, filters, client, db } = scope;
   if (farmIds.length !== 1) throw invalid('farm', 'invalid_value');
@@ -20,7 +23,9 @@ export async function codesOf(scope: ReportScope, form: FormType): Promise<Codes
     db,
   );
   if (!rows[0] || another !== undefined) throw invalid('blank', 'invalid_value');
-  return rows[0].codes ?? {};
+  const { rows: items } = await sql<{ id: number; item_number: string }>`
+    select id, item_number from ingredient where client_id = ${client} and item_number <> ''`.execute(db);
+  return { ...rows[0].codes, ...Object.fromEntries(items.map(({ id, item_number }) => [itemKey(id), item_number])) };
 }
 
 interface Own {
@@ -39,7 +44,7 @@ export function accountBook(codes: Codes) {
       if (!code) missing.set(common, (missing.get(common) ?? new Set()).add(name));
       return code ?? '';
     },
-    item: (ingredient: number) => codes[OWN_CODES.item + ingredient] ?? '',
+    item: (ingredient: number) => codes[itemKey(ingredient)] ?? '',
     /** 400 that names each code that is missing, and for what. */
     demandComplete(): void {
       if (missing.size === 0) return;

@@ -43,9 +43,12 @@ const FIGURES = {
   requested: 't.requested',
   released: 't.released',
   arrived: 't.arrived',
+  not_received: 't.released - t.arrived',
   price_released: per('t.cost', 't.released'),
   cost_released: 't.cost',
 } as const;
+/** Of a line of the waybill: what stands on paper. */
+const PRINTED = 'round(t.cost, 2) as cost_printed';
 
 const LEVELS = `case grouping(day, ingredient_id) when 0 then 'row' when 1 then 'waybill' else 'total' end as level`;
 
@@ -58,8 +61,8 @@ async function query(scope: ReportScope): Promise<LevelRow[]> {
         count(distinct (farm_id, day, stock_id))::integer as waybills
       from released group by grouping sets ((farm_id, day, stock_id, ingredient_id), (farm_id, day, stock_id), ())
     )
-    select t.level, t.farm_id, f.name as farm, t.day, t.stock_id, k.name as stock, t.ingredient_id, n.name as ingredient, t.rations, t.operators, t.waybills,
-      ${sql.raw(shown(FIGURES))}
+    select t.level, t.farm_id, f.name as farm, t.day, t.stock_id, k.name as stock, t.ingredient_id, n.name as ingredient, n.item_number as item, t.rations, t.operators, t.waybills,
+      ${sql.raw(shown(FIGURES))}, ${sql.raw(PRINTED)}
     from summed t
     left join farm f on f.client_id = ${client} and f.id = t.farm_id
     left join stock k on k.client_id = ${client} and k.id = t.stock_id
@@ -82,7 +85,7 @@ async function make(scope: ReportScope): Promise<Made> {
     rows: atLevel(rows, 'row').map((row) => ({
       id: `${waybillOf(row)}_${row.ingredient_id}`,
       waybill_id: waybillOf(row),
-      ...pick(row, [...PLACE, 'ingredient_id', 'ingredient', ...KEYS]),
+      ...pick(row, [...PLACE, 'ingredient_id', 'ingredient', 'item', ...KEYS, 'cost_printed']),
     })),
     totals: pick(total, KEYS),
     tiles: figuresOf(total),

@@ -36,14 +36,15 @@ async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
     with ${shares(scope)}, cell as materialized (
       select farm_id, group_id, day, ingredient_id, sum(given) as given, sum(cost) as cost, sum(plan) as plan from share group by 1, 2, 3, 4
     ), summed as (
-      select ${keys}, sum(given) as given, sum(cost) as cost, sum(plan) as plan from cell group by grouping sets (${whole ? WHOLE : sql`()`})
+      select ${keys}, sum(given) as given, sum(cost) as cost, sum(plan) as plan, sum(round(cost, 2)) as cost_printed
+      from cell group by grouping sets (${whole ? WHOLE : sql`()`})
     ), across as (
       select group_id, day, jsonb_object_agg(${FEED_KEY}::text || ingredient_id, round(given, 6)) as cells from cell where ${whole} group by 1, 2
     ), headed as (
       select group_id, day, sum(heads) as heads from fed_day group by grouping sets ((group_id, day), (group_id), ())
     )
-    select t.level, t.farm_id, f.name as farm, t.group_id, g.name as "group", t.day, t.ingredient_id, n.name as ingredient,
-      h.heads::integer as heads, c.cells, ${sql.raw(shown(FIGURES))}
+    select t.level, t.farm_id, f.name as farm, t.group_id, g.name as "group", t.day, t.ingredient_id, n.name as ingredient, n.item_number as item,
+      h.heads::integer as heads, c.cells, ${sql.raw(shown(FIGURES))}, t.cost_printed
     from summed t
     left join headed h on coalesce(h.group_id, 0) = coalesce(t.group_id, 0) and coalesce(h.day, 'infinity') = coalesce(t.day, 'infinity')
     left join across c on t.level = 'row' and c.group_id = t.group_id and c.day = t.day
@@ -77,7 +78,7 @@ function madeOf(rows: LevelRow[], several: boolean): Omit<Made, 'previous'> {
     tiles: figures,
     series: {
       by_feed: byFeed.map((row) => ({
-        ...pick(row, [...OF_GROUP, 'ingredient_id', 'norm']),
+        ...pick(row, [...OF_GROUP, 'ingredient_id', 'item', 'norm', 'cost_printed']),
         feed: row.ingredient ?? null,
         // Of several groups each feed stands several times.
         ingredient: byGroup.length > 1 ? `${row.ingredient} · ${row.group}` : (row.ingredient ?? null),

@@ -36,7 +36,7 @@ export async function writeBook(
   const language = client.language ?? DEFAULT_LANGUAGE;
   const t = await textsOf(language);
   const labels = { total: t('core:export.total'), page: t('core:export.page', { skipInterpolation: true }) };
-  const common = { language, timezone: 'UTC', currency: client.currency, labels, totals: {}, notes: [] };
+  const common = { language, timezone: 'UTC', currency: client.currency, labels, totals: {}, notes: [], whole: true };
   const format = createFormatter({ language, timezone: 'UTC', currency: client.currency });
   const lines = [
     { label: t('core:export.client'), value: client.name },

@@ -78,12 +78,13 @@ export const SHEETS: readonly Sheet[] = [
       STOCK,
       { key: 'type', label: 'operations:ingredients.type' },
       { key: 'name', label: 'operations:ingredients.name' },
+      { key: 'item_number', label: 'operations:ingredients.item_number' },
       { key: 'rest', label: 'operations:ingredients.rest', kind: 'weight' },
       PRICE,
       { key: 'average_price', label: 'operations:ingredients.average_price', kind: 'price' },
       DRY_MATTER,
     ],
-    sql: `select farm.name as farm, stock.name as stock, kind.name as type, t.name, t.rest::float8 as rest, t.price::float8 as price,
+    sql: `select farm.name as farm, stock.name as stock, kind.name as type, t.name, t.item_number, t.rest::float8 as rest, t.price::float8 as price,
         t.average_price::float8 as average_price, t.dry_matter::float8 as dry_matter
       from ingredient t ${of('farm')} ${of('stock')} left join ingredient_type kind on (kind.client_id, kind.id) = (t.client_id, t.type_id)
       where not t.deleted order by 1, 4`,

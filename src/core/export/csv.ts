@@ -1,6 +1,6 @@
 import { KIND_FORMATS } from '../format/kinds.ts';
 import { decimalMark } from '../format/locale.ts';
-import { type ExportInput, formatterOf, hasTotals, headerText, type OnProgress, totalLabelAt } from './input.ts';
+import { asKept, type ExportInput, formatterOf, hasTotals, headerText, type OnProgress, totalLabelAt } from './input.ts';
 import { toWindows1251 } from './windows-1251.ts';
 
 /** A spreadsheet would run these as a formula; with apostrophes before it, so that the one put there can be told and taken off again. */
@@ -10,8 +10,9 @@ const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const safe = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
 /**
- * Title block, header, rows and total as CSV by RFC 4180. Numbers at full precision with the locale's decimal mark and no
- * thousands, dates as on screen; `;` parts the fields where the comma is the decimal mark.
+ * Header, rows and total as CSV by RFC 4180: a table from its first line. Numbers in the digits that the screen shows, of lists and files
+ * for the books as they are kept, with the locale's decimal mark and no thousands; dates as on screen; `;` parts the fields where the comma
+ * is the decimal mark.
  */
 function csvText(input: ExportInput, onProgress?: OnProgress, signal?: AbortSignal): string {
   const { columns, rows, totals } = input;
@@ -22,18 +23,14 @@ function csvText(input: ExportInput, onProgress?: OnProgress, signal?: AbortSign
   const line = (fields: string[]) => `${fields.join(separator)}\r\n`;
   const isNumber = columns.map(({ kind }) => KIND_FORMATS[kind].type === 'number');
   const field = (row: ExportInput['totals'], at: number) => {
-    const { key, kind } = columns[at]!;
-    const text = format.plain(kind, row[key]);
+    const column = columns[at]!;
+    const { key, kind } = column;
+    const text = asKept(input) ? format.plain(kind, row[key]) : format.cut(kind, row[key], column);
     return quote(isNumber[at] ? text : safe(text));
   };
   const record = (row: ExportInput['totals']) => line(columns.map((_, at) => field(row, at)));
 
   const parts: string[] = [];
-  if (!input.bare) {
-    parts.push(line([quote(safe(input.title))]));
-    for (const { label, value } of input.lines) parts.push(line([quote(safe(label)), quote(safe(value))]));
-    parts.push('\r\n');
-  }
   parts.push(line(columns.map((column) => quote(safe(column.heading ? `${column.heading}: ${headerText(column)}` : headerText(column))))));
   rows.forEach((row, i) => {
     if (i % 1000 === 0) {
@@ -45,7 +42,6 @@ function csvText(input: ExportInput, onProgress?: OnProgress, signal?: AbortSign
   if (input.bare) return parts.join('');
   const labelAt = totalLabelAt(input);
   if (hasTotals(input)) parts.push(line(columns.map((_, at) => (at === labelAt ? quote(safe(input.labels.total)) : field(totals, at)))));
-  for (const note of input.notes) parts.push(line([quote(safe(note))]));
   return parts.join('');
 }
 

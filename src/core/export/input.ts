@@ -1,6 +1,7 @@
 import type { Language } from '../../../contract/kinds.ts';
 import type { Column, Row } from '../../../contract/reports/shape.ts';
 import { createFormatter, type Formatter } from '../format/formatter.ts';
+import { KIND_FORMATS } from '../format/kinds.ts';
 
 /** A column as it stands on screen, its texts translated. */
 export interface ExportColumn extends Pick<Column, 'key' | 'kind' | 'decimals' | 'total' | 'deviation' | 'unsigned'> {
@@ -38,6 +39,8 @@ export interface ExportInput {
   bare?: boolean;
   /** Of a workbook, the sheets that follow; in a file of one table they have no place. */
   beside?: readonly ExportInput[];
+  /** A list, whose file may be read back: whole numbers as they are kept. A report's file shows the digits that the screen shows. */
+  whole?: boolean;
 }
 
 /** From 0 to 1. */
@@ -49,7 +52,25 @@ export const formatterOf = ({ language, timezone, currency, labels }: ExportInpu
 export const headerText = ({ header, unit }: ExportColumn): string => printable(unit ? `${header}, ${unit}` : header);
 
 export const cellText = (format: Formatter, column: ExportColumn, cell: Row[string] | undefined): string =>
-  column.deviation && !column.unsigned ? format.signed(column.kind, cell, column) : format.value(column.kind, cell, column);
+  isSigned(column) ? format.signed(column.kind, cell, column) : format.value(column.kind, cell, column);
+
+/** A deviation that is written with its sign. */
+export const isSigned = ({ deviation, unsigned }: ExportColumn): boolean => Boolean(deviation && !unsigned);
+
+/** Numbers stand as they are kept; else in the digits that the screen shows. */
+export const asKept = ({ whole, bare }: Pick<ExportInput, 'whole' | 'bare'>): boolean => Boolean(whole || bare);
+
+/** The columns with one number of decimals each, that which the longest of its numbers needs, so that digits stand under digits. */
+export function alignedColumns(input: ExportInput): ExportColumn[] {
+  const format = formatterOf(input);
+  const { rows, totals } = input;
+  const whole = asKept(input);
+  return input.columns.map((column) => {
+    if (column.decimals !== undefined || KIND_FORMATS[column.kind].type !== 'number') return column;
+    const cells = [totals[column.key], ...rows.map((row) => row[column.key])];
+    return { ...column, decimals: format.decimals(column.kind, cells, { whole }) };
+  });
+}
 
 /** A list has nothing to sum up, and no row that says so. */
 export const hasTotals = ({ columns, totals }: ExportInput): boolean =>

@@ -1,8 +1,9 @@
 import type { jsPDF } from 'jspdf';
 import { autoTable, type RowInput } from 'jspdf-autotable';
+import { decimalsIn } from '../format/decimal.ts';
 import { createFormatter, type Formatter } from '../format/formatter.ts';
 import { createPdf, drawable, FONT, numberPages, PAGE_MARGIN } from './create-pdf.ts';
-import { type LoadSheet, type LoadSheetFeeding, type LoadSheetInput, type LoadSheetPart, runningTotals } from './load-sheet.ts';
+import { type LoadSheet, type LoadSheetFeeding, type LoadSheetInput, type LoadSheetPart, printedFeeding, runningTotals } from './load-sheet.ts';
 
 /** High enough for a number written with gloves on. */
 const ROW_HEIGHT = 22;
@@ -42,7 +43,8 @@ export async function loadSheetPdf(input: LoadSheetInput): Promise<Uint8Array<Ar
     let top = head(doc, input, sheet) + 16;
     let at = 0;
     let y = top;
-    sheet.feedings.forEach((feeding, index) => {
+    sheet.feedings.forEach((planned, index) => {
+      const feeding = printedFeeding(planned, format);
       const fits = () => y + heightOf(doc, columns[at]!, feeding) <= bottomOf(doc) - SIGN_ROOM;
       if (index > 0 && !fits()) {
         at += 1;
@@ -126,11 +128,11 @@ function drawFeeding(
   const { labels } = input;
   const { x, width, sizes } = column;
   let y = startY;
-  const { decimals, text } = weights(format, feeding);
+  const text = weightText(format, feeding);
   const aside = [
     `${text(feeding.weight)} ${labels.unit}`,
     feeding.mixSeconds > 0 ? `${labels.mixing}: ${format.value('duration', feeding.mixSeconds)} ${labels.minutes}` : '',
-    feeding.leftovers > 0 ? `${labels.leftovers}: ${format.value('weight', feeding.leftovers, { decimals })} ${labels.unit}` : '',
+    feeding.leftovers > 0 ? `${labels.leftovers}: ${text(feeding.leftovers)} ${labels.unit}` : '',
   ].filter(Boolean);
   doc.setFont(FONT, 'bold').setFontSize(11).setTextColor(0);
   const name = linesOf(doc, `${number}. ${feeding.ration}`, width, 2);
@@ -158,24 +160,20 @@ function drawFeeding(
   );
 }
 
-/** A feeding's numbers with equal decimals; what isn't known yet stays empty. */
-function weights(format: Formatter, feeding: LoadSheetFeeding) {
+/** A feeding's printed numbers with equal decimals; what isn't known yet stays empty. */
+function weightText(format: Formatter, feeding: LoadSheetFeeding) {
   const { ingredients, groups, weight, leftovers } = feeding;
-  const decimals = format.decimals('weight', [
-    weight,
-    leftovers,
-    ...runningTotals(feeding),
-    ...[...ingredients, ...groups].flatMap(({ plan, fact }) => [plan, fact]),
-  ]);
-  return { decimals, text: (kg: number | null) => (kg === null ? '' : format.value('weight', kg, { decimals })) };
+  const numbers = [weight, leftovers, ...[...ingredients, ...groups].flatMap(({ plan, fact }) => [plan, fact ?? 0])];
+  const decimals = Math.max(...numbers.map(decimalsIn));
+  return (number: number | null) => (number === null ? '' : format.printed(number, decimals));
 }
 
-function ingredientRows(feeding: LoadSheetFeeding, text: (kg: number | null) => string): RowInput[] {
+function ingredientRows(feeding: LoadSheetFeeding, text: (number: number | null) => string): RowInput[] {
   const totals = runningTotals(feeding);
   return feeding.ingredients.map(({ name, plan, fact }, at) => [String(at + 1), drawable(name), text(plan), text(totals[at]!), text(fact)]);
 }
 
-const groupRows = (parts: readonly LoadSheetPart[], format: Formatter, text: (kg: number | null) => string): RowInput[] =>
+const groupRows = (parts: readonly LoadSheetPart[], format: Formatter, text: (number: number | null) => string): RowInput[] =>
   parts.map(({ name, heads, plan, fact }, at) => [String(at + 1), drawable(name), format.value('count', heads), text(plan), text(fact)]);
 
 /** `widths`: 0 takes what the others leave. */

@@ -1,4 +1,6 @@
 import type { Language } from '../../../contract/kinds.ts';
+import type { Formatter } from '../format/formatter.ts';
+import { printedWeight, sumOf } from './figures.ts';
 
 /** What goes into the mixer, or who gets of it. Weights in kg; a fact that isn't known is written by hand. */
 export interface LoadSheetPart {
@@ -52,11 +54,33 @@ export interface LoadSheetInput {
   >;
 }
 
-/** What the weigher shows once each part is in, in kg: begun with the leftovers that lie in the mixer, added up in grams, so that the last is the whole. */
+/** A feeding's weights as they are printed, in the reader's unit; parts that make the whole make it on paper, too. */
+export function printedFeeding(feeding: LoadSheetFeeding, format: Formatter): LoadSheetFeeding {
+  const printed = (kg: number) => printedWeight(format, kg) ?? 0;
+  const weight = printed(feeding.weight);
+  const ofParts = (parts: readonly LoadSheetPart[]): LoadSheetPart[] => {
+    const plans = parts.map(({ plan }) => printed(plan));
+    // What rounding to another unit leaves over lies on the largest part, as the plan's own rounding does.
+    if (sumOf(parts.map(({ plan }) => plan)) === feeding.weight) {
+      const largest = plans.indexOf(Math.max(...plans));
+      plans[largest] = sumOf([plans[largest]!, weight, ...plans.map((plan) => -plan)])!;
+    }
+    return parts.map((part, at) => ({ ...part, plan: plans[at]!, fact: printedWeight(format, part.fact) }));
+  };
+  return {
+    ...feeding,
+    weight,
+    leftovers: printed(feeding.leftovers),
+    ingredients: ofParts(feeding.ingredients),
+    groups: ofParts(feeding.groups),
+  };
+}
+
+/** What the weigher shows once each part is in: begun with the leftovers that lie in the mixer, adding what is printed, so that the last is the whole. */
 export function runningTotals({ leftovers, ingredients }: Pick<LoadSheetFeeding, 'leftovers' | 'ingredients'>): number[] {
-  let grams = Math.round(leftovers * 1000);
+  let total = leftovers;
   return ingredients.map(({ plan }) => {
-    grams += Math.round(plan * 1000);
-    return grams / 1000;
+    total = sumOf([total, plan])!;
+    return total;
   });
 }

@@ -2,7 +2,7 @@ import type { jsPDF } from 'jspdf';
 import { autoTable, type CellDef, type CellInput, type UserOptions } from 'jspdf-autotable';
 import { align, KIND_FORMATS } from '../format/kinds.ts';
 import { createPdf, drawable, FONT, numberPages, PAGE_MARGIN } from './create-pdf.ts';
-import { cellText, type ExportInput, formatterOf, headerText, headingRuns, type OnProgress, totalLabelAt } from './input.ts';
+import { alignedColumns, cellText, type ExportInput, formatterOf, headerText, headingRuns, type OnProgress, totalLabelAt } from './input.ts';
 import { type ColumnWidth, type Layout, layOut, PADDING } from './pdf-layout.ts';
 
 const INK = 30;
@@ -44,10 +44,7 @@ function tableTexts(input: ExportInput): Texts {
   const format = formatterOf(input);
   const { rows, totals } = input;
   const labelAt = totalLabelAt(input);
-  const columns = input.columns.map((column) => {
-    if (column.decimals !== undefined || KIND_FORMATS[column.kind].type !== 'number') return column;
-    return { ...column, decimals: format.decimals(column.kind, [totals[column.key], ...rows.map((row) => row[column.key])]) };
-  });
+  const columns = alignedColumns(input);
   return {
     body: rows.map((row) => columns.map((column) => drawable(cellText(format, column, row[column.key])))),
     total: columns.map((column, at) => {

@@ -12,9 +12,12 @@ import {
   type StatementColumn,
   type StatementInput,
   type StatementLine,
+  statementDecimals,
   statementFormatter,
+  statementTexts,
 } from './statement.ts';
 import { columnName, excelValue, sheetName } from './xlsx-cells.ts';
+import { columnWidth, rowHeight } from './xlsx-sizes.ts';
 
 const RULE = { style: 'thin', color: { argb: 'FF666666' } } as const;
 const BORDER = { top: RULE, left: RULE, bottom: RULE, right: RULE };
@@ -54,12 +57,14 @@ function addStatement(sheet: Worksheet, statement: Statement, input: StatementIn
     last,
     line: (key) => last + 1 + below.findIndex((line) => line.key === key),
   };
-  const write = (row: number, at: number, kind: Kind, cell: Cell | undefined, named: string | undefined, bold: boolean) => {
+  const digits = statementDecimals(statement);
+  const write = (row: number, at: number, kind: Kind, decimals: number, cell: Cell | undefined, named: string | undefined, bold: boolean) => {
     const formula = named && cellFormula(named, { ...place, row });
     const target = sheet.getCell(row, at + 1);
-    const value = excelValue(format, { key: '', header: '', kind }, cell);
+    // Numbers are as they are printed already.
+    const value = typeof cell === 'number' ? cell : excelValue(format, { key: '', header: '', kind }, cell);
     target.value = formula ? ({ formula, result: value ?? 0 } as CellValue) : value;
-    target.numFmt = excelFormat(kind, input);
+    target.numFmt = excelFormat(kind, { ...input, decimals });
     target.border = BORDER;
     target.alignment = { horizontal: align(kind) };
     if (bold) target.font = BOLD;
@@ -68,7 +73,7 @@ function addStatement(sheet: Worksheet, statement: Statement, input: StatementIn
     columns.forEach((column, at) => {
       const cell = line.cells[column.key];
       const formula = cell === undefined || cell === null ? undefined : line.formulas?.[column.key];
-      write(row, at, line.kind ?? column.kind, cell, formula, true);
+      write(row, at, line.kind ?? column.kind, digits.ofLine(line, at), cell, formula, true);
     });
     const label = sheet.getCell(row, 1);
     label.value = printable(line.label);
@@ -83,7 +88,7 @@ function addStatement(sheet: Worksheet, statement: Statement, input: StatementIn
   rows.forEach((row, i) => {
     columns.forEach(({ key, kind, formula }, at) => {
       const cell = row[key];
-      write(first + i, at, kind, cell, cell === undefined || cell === null ? undefined : formula, false);
+      write(first + i, at, kind, digits.ofColumn[at]!, cell, cell === undefined || cell === null ? undefined : formula, false);
     });
   });
   below.forEach((line, i) => {
@@ -93,9 +98,18 @@ function addStatement(sheet: Worksheet, statement: Statement, input: StatementIn
   [...remarks, ...(remarks.length > 0 ? [''] : []), ...signatures.map(signatureText)].forEach((text, i) => {
     sheet.getCell(last + below.length + 3 + i, 1).value = printable(text);
   });
-  columns.forEach(({ leading, width }, at) => {
-    sheet.getColumn(at + 1).width = width ? Math.max(6, width / POINTS_A_LETTER) : leading ? 18 : 14;
+  const texts = statementTexts(statement, format);
+  const wide = columns.map(({ header, kind, width }, at) => {
+    const shown = [...texts.above, ...texts.rows, ...texts.below].map((row) => row[at]!);
+    // Sums stand with the currency, whatever their column is of.
+    const unit = kind === 'text' ? '' : format.unitValues.currency;
+    const labels = at === 0 ? [...above, ...below].map(({ label }) => label) : [];
+    return Math.max(columnWidth(header, [...(kind === 'text' && width ? [] : shown), ...labels], unit), width ? width / POINTS_A_LETTER : 0);
   });
+  wide.forEach((width, at) => {
+    sheet.getColumn(at + 1).width = width;
+  });
+  sheet.getRow(top).height = rowHeight(columns.map(({ header }, at) => ({ text: header, width: wide[at]! })));
   sheet.views = [{ state: 'frozen', ySplit: top }];
   sheet.pageSetup = {
     paperSize: 9,

@@ -1,5 +1,6 @@
 import type { Kind, Language } from '../../../contract/kinds.ts';
 import type { Cell, Row } from '../../../contract/reports/shape.ts';
+import { decimalsIn } from '../format/decimal.ts';
 import { createFormatter, type Formatter } from '../format/formatter.ts';
 import { KIND_FORMATS } from '../format/kinds.ts';
 
@@ -47,10 +48,14 @@ export const cellFormula = (formula: string, { letter, row, first, last, line }:
   });
 /** The sum of a column's rows. */
 export const sumFormula = (key: string) => `SUM({${key}@first}:{${key}@last})`;
-/** A quotient that is 0 where there is nothing to divide by. */
-export const ratioFormula = (upper: string, lower: string) => `IF(${lower}=0,0,${upper}/${lower})`;
+export const roundFormula = (formula: string, decimals: number) => `ROUND(${formula},${decimals})`;
+/** A rounded quotient that is 0 where there is nothing to divide by. */
+export const ratioFormula = (upper: string, lower: string, decimals: number) => roundFormula(`IF(${lower}=0,0,${upper}/${lower})`, decimals);
 
-/** A printed form with one table: what stands above it, its lines, and who signs. */
+/**
+ * A printed form with one table: what stands above it, its lines, and who signs. Its numbers are as they are printed: in the reader's unit, and
+ * rounded, so that what follows from them follows on paper.
+ */
 export interface Statement {
   /** Of the sheet. */
   name: string;
@@ -80,23 +85,36 @@ export interface StatementInput {
 export const statementFormatter = ({ language, timezone, currency }: StatementInput): Formatter =>
   createFormatter({ language, timezone, currency });
 
+/** The decimals of each column, and of each line whose numbers are of a kind of their own: as many as the longest of them has. */
+export function statementDecimals({ columns, above, rows, below }: Statement) {
+  const longest = (kind: Kind, cells: Iterable<Cell | undefined>) => {
+    let decimals = KIND_FORMATS[kind].decimals[0];
+    for (const cell of cells) if (typeof cell === 'number') decimals = Math.max(decimals, decimalsIn(cell));
+    return decimals;
+  };
+  const ofColumn = columns.map(({ key, kind }) => {
+    const lines = [...above, ...below].filter((line) => !line.kind);
+    return longest(kind, [...rows, ...lines.map(({ cells }) => cells)].map((row) => row[key]));
+  });
+  return {
+    ofColumn,
+    ofLine: ({ kind, cells }: StatementLine, at: number) => (kind ? longest(kind, Object.values(cells)) : ofColumn[at]!),
+  };
+}
+
 /** Every text of a statement's table, the numbers of one column with equal decimals. Empty cells stay empty: they are ruled for a pen. */
-export function statementTexts({ columns, above, rows, below }: Statement, format: Formatter) {
-  const written = (kind: Kind, cell: Cell | undefined, decimals?: number) =>
-    cell === null || cell === undefined || cell === '' ? '' : format.value(kind, cell, { decimals });
-  const decimals = columns.map(({ key, kind }) =>
-    KIND_FORMATS[kind].type === 'number'
-      ? format.decimals(
-          kind,
-          [...rows, ...below.filter((line) => !line.kind).map(({ cells }) => cells)].map((row) => row[key]),
-        )
-      : undefined,
-  );
-  const ofLine = ({ kind, cells }: StatementLine) =>
-    columns.map((column, at) => written(kind ?? column.kind, cells[column.key], kind ? undefined : decimals[at]));
+export function statementTexts(statement: Statement, format: Formatter) {
+  const { columns, above, rows, below } = statement;
+  const decimals = statementDecimals(statement);
+  const written = (kind: Kind, cell: Cell | undefined, digits: number) => {
+    if (cell === null || cell === undefined || cell === '') return '';
+    return typeof cell === 'number' && KIND_FORMATS[kind].type === 'number' ? format.printed(cell, digits) : format.value(kind, cell);
+  };
+  const ofLine = (line: StatementLine) =>
+    columns.map((column, at) => written(line.kind ?? column.kind, line.cells[column.key], decimals.ofLine(line, at)));
   return {
     above: above.map(ofLine),
-    rows: rows.map((row) => columns.map(({ key, kind }, at) => written(kind, row[key], decimals[at]))),
+    rows: rows.map((row) => columns.map(({ key, kind }, at) => written(kind, row[key], decimals.ofColumn[at]!))),
     below: below.map(ofLine),
   };
 }

@@ -8,17 +8,22 @@ const DAY_MS = 86_400_000;
 const EPOCH = Date.UTC(1899, 11, 30);
 const LONGEST_TEXT = 32_767;
 
-/** A value as Excel stores it: numbers in the shown unit, days as their serial number, else text; null when empty. */
+/**
+ * A value as Excel stores it: numbers in the shown unit and cut as the screen cuts them, since Excel itself would round; days as their serial
+ * number, else text; null when empty. `whole`: nothing is cut.
+ */
 export function excelValue(
   format: Formatter,
-  { kind }: ExportColumn,
+  column: ExportColumn,
   cell: string | number | boolean | null | undefined,
+  whole = false,
 ): number | string | null {
+  const { kind } = column;
   if (cell === null || cell === undefined || cell === '') return null;
   if (typeof cell !== 'boolean') {
     switch (KIND_FORMATS[kind].type) {
       case 'number':
-        return cleaned(format.number(kind, cell));
+        return whole ? cleaned(format.number(kind, cell)) : format.shown(kind, cell, column);
       case 'date':
         return serial(Date.parse(`${String(cell).slice(0, 10)}T00:00:00Z`)) ?? String(cell);
       case 'datetime':

@@ -1,5 +1,5 @@
 import type { Cell, Row } from '../../../contract/reports/shape.ts';
-import { type ExportInput, formatterOf } from './input.ts';
+import { asKept, type ExportInput, formatterOf } from './input.ts';
 import { columnName, excelValue } from './xlsx-cells.ts';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
@@ -14,7 +14,7 @@ export function rowWriter(input: ExportInput, styles: readonly string[]): (row: 
   const columns = input.columns.map((column, at) => {
     const known = new Map<Cell, string>();
     const make = (cell: Cell): string => {
-      const value = excelValue(format, column, cell);
+      const value = excelValue(format, column, cell, asKept(input));
       if (value === null) return '';
       if (typeof value === 'number') return `" s="${styles[at]}"><v>${value}</v></c>`;
       return `" s="${styles[at]}" t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;

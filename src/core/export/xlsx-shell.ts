@@ -1,8 +1,22 @@
 import type { Fill, Workbook, Worksheet } from 'exceljs';
+import { round } from '../format/decimal.ts';
 import { excelFormat } from '../format/excel.ts';
 import { align } from '../format/kinds.ts';
-import { cellText, type ExportInput, formatterOf, hasTotals, headerText, headingRuns, printable, totalLabelAt } from './input.ts';
+import {
+  asKept,
+  cellText,
+  type ExportColumn,
+  type ExportInput,
+  formatterOf,
+  hasTotals,
+  headerText,
+  headingRuns,
+  isSigned,
+  printable,
+  totalLabelAt,
+} from './input.ts';
 import { columnName, excelValue, sheetName } from './xlsx-cells.ts';
+import { columnWidth, rowHeight } from './xlsx-sizes.ts';
 
 const HEADER_FILL: Fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFEDF2EC' } };
 /** Excel wants a font named in full. */
@@ -10,6 +24,8 @@ const BOLD = { name: 'Calibri', family: 2, size: 11, bold: true };
 const LINE = { style: 'thin', color: { argb: 'FF9AA59B' } } as const;
 /** As many rows as are looked at for a column's width. */
 const SAMPLE = 500;
+/** Cut cells may add up to less than their total by as much as was cut; what is smaller is noise of adding doubles. */
+const SUM_DECIMALS = 6;
 
 /** Adds the sheet with all but its rows: the first of them stands there empty, for its styles. Returns that row's number. */
 export function addShell(workbook: Workbook, input: ExportInput & { count: number }): number {
@@ -29,12 +45,13 @@ export function addShell(workbook: Workbook, input: ExportInput & { count: numbe
       sheet.getCell(i + 2, 1).value = printable(`${label}: ${value}`);
     });
   }
-  writeHeader(sheet, input, top, bottom);
+  const wide = widths(input);
+  writeHeader(sheet, input, top, bottom, wide);
   if (last >= first) styleFirstRow(sheet, input, first);
   if (!input.bare && hasTotals(input)) writeTotals(sheet, input, first, last);
   for (const [i, note] of (input.bare ? [] : input.notes).entries()) sheet.getCell(last + 3 + i, 1).value = printable(note);
 
-  widths(input).forEach((width, at) => {
+  wide.forEach((width, at) => {
     sheet.getColumn(at + 1).width = width;
   });
   sheet.views = [{ state: 'frozen', ySplit: bottom, topLeftCell: `A${first}` }];
@@ -51,7 +68,7 @@ export function addShell(workbook: Workbook, input: ExportInput & { count: numbe
   return first;
 }
 
-function writeHeader(sheet: Worksheet, { columns }: ExportInput, top: number, bottom: number): void {
+function writeHeader(sheet: Worksheet, { columns }: ExportInput, top: number, bottom: number, wide: readonly number[]): void {
   columns.forEach((column, at) => {
     for (let row = top; row <= bottom; row++) {
       const cell = sheet.getCell(row, at + 1);
@@ -62,8 +79,13 @@ function writeHeader(sheet: Worksheet, { columns }: ExportInput, top: number, bo
     }
     sheet.getCell(bottom, at + 1).value = headerText(column);
   });
+  sheet.getRow(bottom).height = rowHeight(columns.map((column, at) => ({ text: headerText(column), width: wide[at]! })));
   if (top === bottom) return;
-  for (const { heading, from, to } of headingRuns(columns)) {
+  const runs = headingRuns(columns);
+  sheet.getRow(top).height = rowHeight(
+    runs.map(({ heading, from, to }) => ({ text: heading, width: wide.slice(from, to + 1).reduce((sum, one) => sum + one, 0) })),
+  );
+  for (const { heading, from, to } of runs) {
     if (heading) {
       sheet.getCell(top, from + 1).value = heading;
       if (to > from) sheet.mergeCells(top, from + 1, top, to + 1);
@@ -77,12 +99,15 @@ function writeHeader(sheet: Worksheet, { columns }: ExportInput, top: number, bo
 }
 
 function styleFirstRow(sheet: Worksheet, input: ExportInput, first: number): void {
-  input.columns.forEach(({ kind, decimals }, at) => {
+  input.columns.forEach((column, at) => {
     const cell = sheet.getCell(first, at + 1);
-    cell.numFmt = excelFormat(kind, { ...input, decimals });
-    cell.alignment = { horizontal: align(kind), vertical: 'top' };
+    cell.numFmt = numberFormat(input, column);
+    cell.alignment = { horizontal: align(column.kind), vertical: 'top' };
   });
 }
+
+const numberFormat = (input: ExportInput, column: ExportColumn) =>
+  excelFormat(column.kind, { ...input, decimals: column.decimals, signed: isSigned(column) });
 
 /** Sums are live, so that they follow the reader's filter; 109 leaves out what is hidden. */
 function writeTotals(sheet: Worksheet, input: ExportInput, first: number, last: number): void {
@@ -93,24 +118,36 @@ function writeTotals(sheet: Worksheet, input: ExportInput, first: number, last: 
     cell.font = BOLD;
     cell.border = { top: LINE };
     cell.alignment = { horizontal: align(column.kind) };
-    cell.numFmt = excelFormat(column.kind, { ...input, decimals: column.decimals });
-    const result = excelValue(format, column, input.totals[column.key]);
+    cell.numFmt = numberFormat(input, column);
+    const result = excelValue(format, column, input.totals[column.key], asKept(input));
     if (at === labelAt) cell.value = printable(input.labels.total);
     else if (column.total === 'sum' && last >= first) {
       const name = columnName(at);
-      cell.value = { formula: `SUBTOTAL(109,${name}${first}:${name}${last})`, result: result ?? 0 };
+      const range = `${name}${first}:${name}${last}`;
+      const cutOff = typeof result === 'number' ? round(result - sumOf(input, column), SUM_DECIMALS) : 0;
+      cell.value = { formula: sumFormula(range, cutOff), result: result ?? 0 };
     } else cell.value = result;
   });
 }
+
+/** The sum of a column as its cells stand. */
+function sumOf(input: ExportInput, column: ExportColumn): number {
+  const format = formatterOf(input);
+  return input.rows.reduce((sum, row) => sum + (Number(excelValue(format, column, row[column.key], asKept(input))) || 0), 0);
+}
+
+/** While nothing is hidden the total is that of the screen: what was cut off the cells comes back to it. */
+const sumFormula = (range: string, cutOff: number) =>
+  cutOff === 0 ? `SUBTOTAL(109,${range})` : `SUBTOTAL(109,${range})+IF(SUBTOTAL(103,${range})=COUNTA(${range}),${cutOff},0)`;
 
 function widths(input: ExportInput): number[] {
   const format = formatterOf(input);
   const step = Math.max(1, Math.floor(input.rows.length / SAMPLE));
   return input.columns.map((column) => {
-    const header = headerText(column).split(/\s/);
-    let width = Math.max(...header.map((word) => word.length)) + 3;
-    width = Math.max(width, cellText(format, column, input.totals[column.key]).length * 1.1);
-    for (let i = 0; i < input.rows.length; i += step) width = Math.max(width, cellText(format, column, input.rows[i]![column.key]).length);
-    return Math.min(Math.max(width + 2, 9), 60);
+    const text = (row: ExportInput['totals']) => cellText(format, column, row[column.key]);
+    const texts = [text(input.totals)];
+    for (let i = 0; i < input.rows.length; i += step) texts.push(text(input.rows[i]!));
+    const unit = column.kind === 'money' ? format.unitValues.currency : '';
+    return columnWidth(headerText(column), texts, unit);
   });
 }

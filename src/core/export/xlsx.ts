@@ -1,6 +1,6 @@
 import { strFromU8, strToU8, unzipSync, Zip, ZipDeflate } from 'fflate';
 import type { Row } from '../../../contract/reports/shape.ts';
-import type { ExportInput, OnProgress } from './input.ts';
+import { alignedColumns, type ExportInput, type OnProgress } from './input.ts';
 import { rowWriter } from './xlsx-rows.ts';
 import { addShell } from './xlsx-shell.ts';
 
@@ -49,12 +49,13 @@ function inParts(sheet: ExportInput): LongSheet {
  * written straight into the sheet's XML as it is packed (docs/decisions/010-xlsx.md).
  */
 export async function writeXlsx(
-  sheets: readonly LongSheet[],
+  given: readonly LongSheet[],
   take: (chunk: Uint8Array) => void | Promise<void>,
   onProgress?: OnProgress,
   signal?: AbortSignal,
 ): Promise<void> {
   const { Workbook } = await import('exceljs').then((module) => module.default ?? module);
+  const sheets = given.map((sheet) => ({ ...sheet, columns: alignedColumns(sheet) }));
   const workbook = new Workbook();
   workbook.creator = 'Manger';
   const firsts = sheets.map((sheet) => addShell(workbook, sheet));

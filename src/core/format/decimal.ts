@@ -6,6 +6,9 @@ export const clean = (value: number): number => (Number.isSafeInteger(value) ? v
 
 /** Cuts after `decimals` digits, never rounds: 0.29 → 0.29, 1.999 → 1.99, −1.999 → −1.99. */
 export function truncate(value: number, decimals = 2): number {
+  // Most numbers have no more decimals than are asked for.
+  const unit = 10 ** decimals;
+  if (Math.round(value * unit) / unit === value) return value + 0;
   const [digits = '', exponent = '0'] = clean(value).toString().split('e');
   if (exponent !== '0') return Number(exponent) < 0 ? 0 : value;
   const [whole, fraction = ''] = digits.split('.');
@@ -22,4 +25,10 @@ export const minus = (a: number, b: number): number => round(a - b, 6);
 export function round(value: number, decimals: number): number {
   const shifted = clean(Math.abs(value) * 10 ** decimals);
   return clean(Math.sign(value) * (Math.round(shifted) / 10 ** decimals)) + 0;
+}
+
+/** How many decimals a number has. */
+export function decimalsIn(value: number): number {
+  const [digits = '', exponent = '0'] = String(value).split('e');
+  return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent));
 }

@@ -6,17 +6,22 @@ export interface ExcelFormatOptions {
   language: Language;
   currency?: string;
   decimals?: number;
+  /** A deviation: + before every number above zero. */
+  signed?: boolean;
 }
 
 /** Excel's number format; written in Excel's own notation, shown by the reader's locale. */
-export function excelFormat(kind: Kind, { language, currency, decimals }: ExcelFormatOptions): string {
+export function excelFormat(kind: Kind, options: ExcelFormatOptions): string {
+  const number = formatOf(kind, options);
+  return options.signed && KIND_FORMATS[kind].type === 'number' ? `+${number};-${number};${number}` : number;
+}
+
+function formatOf(kind: Kind, { language, currency, decimals }: ExcelFormatOptions): string {
   const date = datePattern(language).replace('MM', 'mm').replace(/[./-]/g, '\\$&');
   const us = isUs(language);
   switch (KIND_FORMATS[kind].type) {
     case 'number':
       if (kind === 'money') return money(fixed(decimals ?? 2), language, currency || NO_CURRENCY);
-      // A price may be a fraction of a cent; the digits beyond two show only where they are.
-      if (kind === 'price' && decimals === undefined) return '#,##0.00###';
       return fixed(decimals ?? KIND_FORMATS[kind].decimals[1]);
     case 'date':
       return date;

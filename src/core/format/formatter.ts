@@ -1,7 +1,7 @@
 import type { Kind, Language } from '../../../contract/kinds.ts';
 import type { Cell } from '../../../contract/reports/shape.ts';
 import { dayText, instantText, monthText, shortDayText, timeText, weekdayText } from './clock.ts';
-import { clean, round, truncate } from './decimal.ts';
+import { clean, decimalsIn, round, truncate } from './decimal.ts';
 import { KIND_FORMATS } from './kinds.ts';
 import { currencyStyle, isUs, LOCALES, NO_CURRENCY, numberFormat, percentGap } from './locale.ts';
 import { typedText } from './parse.ts';
@@ -55,9 +55,13 @@ export function createFormatter({ language, timezone, currency: given, labels = 
     return formats[slot].format(size);
   }
 
+  /** A number as a reader sees it: cut after its column's decimals. Whatever shows the cell shows this one. */
+  const cutOff = (kind: Kind, value: number, column?: ColumnFormat): number =>
+    truncate(value, column?.decimals ?? KIND_FORMATS[kind].decimals[1]);
+
   function numberText(kind: Kind, value: number, column?: ColumnFormat, plus = ''): string {
     const [least, most] = KIND_FORMATS[kind].decimals;
-    const cut = truncate(value, column?.decimals ?? most);
+    const cut = cutOff(kind, value, column);
     const text = digits(Math.abs(cut), column?.decimals ?? least, column?.decimals ?? most);
     return (cut < 0 ? MINUS : cut > 0 ? plus : '') + text;
   }
@@ -84,6 +88,16 @@ export function createFormatter({ language, timezone, currency: given, labels = 
     }
   }
 
+  /** What isn't a number in a file that is read by programs: as on screen, '' when empty. */
+  const plainText = (kind: Kind, cell: Value): string => {
+    const text = value(kind, cell);
+    return text === EMPTY ? '' : text;
+  };
+  const isNumber = (kind: Kind, cell: Value) => KIND_FORMATS[kind].type === 'number' && typeof cell !== 'boolean';
+  /** Numbers that were computed here are exact to so many decimals. */
+  const exactDecimals = (kind: Kind) => (kind === 'price' && us ? PLAIN_PRICE_DECIMALS : PLAIN_DECIMALS);
+  const exact = (kind: Kind, found: number) => round(found, exactDecimals(kind));
+
   const plainFormat = numberFormat(locale, { maximumFractionDigits: PLAIN_PRICE_DECIMALS, useGrouping: false });
 
   return {
@@ -93,14 +107,22 @@ export function createFormatter({ language, timezone, currency: given, labels = 
     number,
     value,
 
-    /** The decimals that make a column's numbers line up: as many as its longest needs, at most what the kind shows. */
-    decimals(kind: Kind, cells: Iterable<Value>): number {
-      const [least, most] = KIND_FORMATS[kind].decimals;
+    /** The number that a cell shows, in the shown unit; null when it shows none. */
+    shown(kind: Kind, cell: Value, column?: ColumnFormat): number | null {
+      const found = number(kind, cell);
+      return found === null ? null : cutOff(kind, found, column);
+    },
+
+    /** The decimals that make a column's numbers line up: as many as its longest needs, at most what the kind shows; `whole`: what it holds. */
+    decimals(kind: Kind, cells: Iterable<Value>, { whole = false } = {}): number {
+      const [least, shown] = KIND_FORMATS[kind].decimals;
+      const most = whole ? exactDecimals(kind) : shown;
       let needed = least;
       for (const cell of cells) {
         if (needed >= most) break;
         const found = number(kind, cell);
-        if (found !== null) needed = Math.max(needed, String(truncate(found, most)).split('.')[1]?.length ?? 0);
+        if (found === null || Number.isInteger(found)) continue;
+        needed = Math.max(needed, decimalsIn(whole ? exact(kind, found) : truncate(found, most)));
       }
       return needed;
     },
@@ -119,15 +141,34 @@ export function createFormatter({ language, timezone, currency: given, labels = 
 
     /** For files that are read by programs: the locale's decimal mark, no thousands, nothing cut, '' when empty. */
     plain(kind: Kind, cell: Value): string {
-      if (KIND_FORMATS[kind].type !== 'number' || typeof cell === 'boolean') {
-        const text = value(kind, cell);
-        return text === EMPTY ? '' : text;
-      }
+      if (!isNumber(kind, cell)) return plainText(kind, cell);
       const found = number(kind, cell);
       if (found === null) return '';
-      const exact = round(found, kind === 'price' && us ? PLAIN_PRICE_DECIMALS : PLAIN_DECIMALS);
-      const text = plainFormat.format(Math.abs(exact));
-      return exact < 0 ? `-${text}` : text;
+      const whole = exact(kind, found);
+      const text = plainFormat.format(Math.abs(whole));
+      return whole < 0 ? `-${text}` : text;
+    },
+
+    /** The digits that the screen shows, written for programs: no thousands, an ordinary minus. */
+    cut(kind: Kind, cell: Value, column?: ColumnFormat): string {
+      if (!isNumber(kind, cell)) return plainText(kind, cell);
+      const found = number(kind, cell);
+      if (found === null) return '';
+      const [least, most] = KIND_FORMATS[kind].decimals;
+      const shown = cutOff(kind, found, column);
+      if (shown === 0) return '0';
+      const text = numberFormat(locale, {
+        minimumFractionDigits: column?.decimals ?? least,
+        maximumFractionDigits: column?.decimals ?? most,
+        useGrouping: false,
+      }).format(Math.abs(shown));
+      return shown < 0 ? `-${text}` : text;
+    },
+
+    /** A number that is already as it is to be printed: in the shown unit, rounded to these decimals. */
+    printed(shown: number, decimals: number): string {
+      const text = numberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: 'always' });
+      return (shown < 0 ? MINUS : '') + text.format(Math.abs(shown));
     },
 
     /** Translation key of the unit for a header, '' when there is none; to be translated with `unitValues`. */

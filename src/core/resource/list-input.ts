@@ -51,5 +51,6 @@ export function listInput<Row extends object>(
       no: t('core:no'),
     },
     notes: [],
+    whole: true,
   };
 }

@@ -19,7 +19,7 @@ export function AccountFields({ form, type, feeds, readOnly }: AccountFieldsProp
   const { t } = useTranslation('operations');
   const own: readonly OwnCode[] = FORM_OWN_CODES[type];
   const { data } = useList(animalTypes, { ordering: 'name', page_size: 1000 }, { enabled: own.includes('animal_type') });
-  const names = { ingredient: feeds, item: feeds, animal_type: new Map((data?.rows ?? []).map(({ id, name }) => [String(id), name])) };
+  const names = { ingredient: feeds, animal_type: new Map((data?.rows ?? []).map(({ id, name }) => [String(id), name])) };
   const { accounts } = form.values.template;
   const codes = own.map((of) => <OwnCodes key={of} form={form} of={of} names={names[of]} readOnly={readOnly} />);
   if (FORM_ACCOUNTS[type].length === 0) return codes;

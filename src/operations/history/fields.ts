@@ -20,6 +20,7 @@ const FIELDS: Record<HistoryList, readonly Field[]> = {
     ['type_name'],
     ['stock_name'],
     ['farm_name'],
+    ['item_number'],
     ['price', 'price'],
     ['dry_matter', 'percent'],
     ['rest', 'weight'],

@@ -47,6 +47,7 @@ export const ingredientColumns = (t: TFunction): ListColumn<Ingredient>[] => [
   },
   { key: 'dry_matter', label: t('operations:ingredients.dry_matter'), kind: 'percent', sort: 'dry_matter' },
   { key: 'humidity', label: t('operations:ingredients.humidity'), kind: 'percent', exported: 'only' },
+  { key: 'item_number', label: t('operations:ingredients.item_number'), exported: 'only' },
   { key: 'farm_name', label: t('operations:ingredients.farm'), exported: 'only' },
 ];
 
@@ -55,6 +56,7 @@ export const ingredientHistory = (t: TFunction): HistoryField[] => [
   { key: 'type_name', label: t('operations:ingredients.type') },
   { key: 'stock_name', label: t('operations:ingredients.stock') },
   { key: 'farm_name', label: t('operations:ingredients.farm') },
+  { key: 'item_number', label: t('operations:ingredients.item_number') },
   { key: 'price', label: t('operations:ingredients.price'), kind: 'price' },
   { key: 'dry_matter', label: t('operations:ingredients.dry_matter'), kind: 'percent' },
   { key: 'rest', label: t('operations:ingredients.rest'), kind: 'weight' },

@@ -41,6 +41,7 @@ export function IngredientModal({ ingredient, onClose }: IngredientModalProps) {
     stock: t('operations:ingredients.stock'),
     type: t('operations:ingredients.type'),
     name: t('operations:ingredients.name'),
+    item_number: t('operations:ingredients.item_number'),
     price: t('operations:ingredients.price'),
     dry_matter: t('operations:ingredients.dry_matter'),
     humidity: t('operations:ingredients.humidity'),
@@ -125,6 +126,12 @@ export function IngredientModal({ ingredient, onClose }: IngredientModalProps) {
           value={values.humidity}
           onChange={setPart('humidity')}
           error={form.errors.humidity}
+        />
+        <TextInput
+          label={labels.item_number}
+          description={t('operations:ingredients.item_number_hint')}
+          maxLength={40}
+          {...form.getInputProps('item_number')}
         />
       </SimpleGrid>
     </FormModal>

@@ -3,6 +3,7 @@ import type { Ingredient } from './columns.tsx';
 /** The form's values of an ingredient. */
 export const ingredientValues = (ingredient: Ingredient | null, farm: number | null) => ({
   name: ingredient?.name ?? '',
+  item_number: ingredient?.item_number ?? '',
   type: ingredient?.type ?? (null as number | null),
   farm: ingredient?.farm ?? farm,
   stock: ingredient?.stock ?? (null as number | null),

@@ -2,12 +2,13 @@ import type { Kind } from '../../../../contract/kinds.ts';
 import { FORM_COLUMNS } from '../../../../contract/operations/report-additional.ts';
 import type { Row } from '../../../../contract/reports/shape.ts';
 import type { ExportInput } from '../input.ts';
-import { documentOf, type FormSource, headingOf, inOrder, seriesOf } from './form.ts';
+import { priceDecimals, quotient } from '../figures.ts';
+import { documentNumber, documentOf, type FormSource, headingOf, inOrder, seriesOf } from './form.ts';
 
 type FileType = 'accounting_writeoff' | 'accounting_movement';
 type Heading = (typeof FORM_COLUMNS)[FileType][number];
 
-/** Grams, kopecks, and a price to the hundredth of a kopeck and beyond, as it is kept. */
+/** Grams and kopecks; a price has the decimals that make weight × price the line's sum. */
 const KINDS: Record<Heading, { kind: Kind; decimals?: number }> = {
   date: { kind: 'date' },
   number: { kind: 'text' },
@@ -20,41 +21,50 @@ const KINDS: Record<Heading, { kind: Kind; decimals?: number }> = {
   unit: { kind: 'text' },
   given: { kind: 'weight', decimals: 3 },
   weight: { kind: 'weight', decimals: 3 },
-  price: { kind: 'price', decimals: 5 },
+  price: { kind: 'price' },
   sum: { kind: 'money', decimals: 2 },
 };
 
 export const writeoffFile = (source: FormSource) =>
-  file(source, 'accounting_writeoff', ({ line, group, price_given = null, cost = null }) => ({
+  file(source, 'accounting_writeoff', ({ line, group, given = null, cost = null }) => ({
     // What was given to no group says why in its place.
     group: group ?? source.t(`reports:reconciliation.${line}`),
-    price: price_given,
+    weight: given,
     sum: cost,
   }));
 
 export const movementFile = (source: FormSource) =>
-  file(source, 'accounting_movement', ({ move, value = null }) => ({ move: source.t(`reports:column.${move}`), sum: value }));
+  file(source, 'accounting_movement', ({ move, weight = null, value = null }) => ({
+    move: source.t(`reports:column.${move}`),
+    weight,
+    sum: value,
+  }));
 
 /**
  * The report's lines under the blank's headings, in its order: nothing but a header and lines, ready to be read by another program. What ties
  * the write-off and the movement stands beside them, on a sheet of its own.
  */
 function file(source: FormSource, type: FileType, ofLine: (row: Row) => Row): ExportInput {
-  const { data, numberOf, t, format } = source;
+  const { data, t, format } = source;
   const columns: readonly Heading[] = FORM_COLUMNS[type];
   const common = { ...documentOf(source), bare: true, lines: [], notes: [], totals: {}, labels: { total: '', page: '' } };
+  const numberAt = (line: Row, key: string) => (typeof line[key] === 'number' ? line[key] : null);
+  const lines = data.rows.map(ofLine);
+  const decimals = priceDecimals(lines.map((line) => ({ weight: numberAt(line, 'weight'), sum: numberAt(line, 'sum') })));
+  const kindOf = (key: Heading) => (key === 'price' ? { ...KINDS.price, decimals } : KINDS[key]);
   return {
     ...common,
     title: t(`reports:report.${type}`),
     beside: [reconciliation(source, common)],
-    columns: inOrder(source, columns, (key) => key).map((key) => ({ key, header: headingOf(source, type, key), ...KINDS[key] })),
-    rows: data.rows.map((row) => ({
+    columns: inOrder(source, columns, (key) => key).map((key) => ({ key, header: headingOf(source, type, key), ...kindOf(key) })),
+    rows: data.rows.map((row, i) => ({
       ...row,
       date: row.day ?? null,
-      number: numberOf(String(row.day)),
+      number: documentNumber(source, String(row.day)),
       feed: row.ingredient ?? null,
       unit: t(format.unit('weight')),
-      ...ofLine(row),
+      ...lines[i],
+      price: quotient(numberAt(lines[i]!, 'sum'), numberAt(lines[i]!, 'weight'), decimals),
     })),
   };
 }

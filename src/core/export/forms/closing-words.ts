@@ -1,9 +1,8 @@
 import type { TFunction } from 'i18next';
-import { truncate } from '../../format/decimal.ts';
 import type { Formatter } from '../../format/formatter.ts';
 import { hryvniasInWords, numberInWords } from '../../format/words-uk.ts';
 
-/** How many things for how much; in Ukrainian in words, too, as a bookkeeper there expects. */
+/** How many things for how much, `sum` being that of the lines as printed; in Ukrainian in words, too, as a bookkeeper there expects. */
 export function closingWords(items: number, sum: number, t: TFunction, format: Formatter): string[] {
   const inWords = format.language === 'uk' && format.currency === 'UAH';
   const count = format.value('count', items);
@@ -11,7 +10,7 @@ export function closingWords(items: number, sum: number, t: TFunction, format: F
   return [
     t('reports:form.closing', {
       items: inWords ? `${count} (${numberInWords(items, true)})` : count,
-      sum: inWords ? `${money} (${hryvniasInWords(Math.round(truncate(sum) * 100))})` : money,
+      sum: inWords ? `${money} (${hryvniasInWords(Math.round(sum * 100))})` : money,
     }),
   ];
 }

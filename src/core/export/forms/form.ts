@@ -66,4 +66,8 @@ export const documentOf = ({ data, t, format }: FormSource): Omit<StatementInput
   labels: { page: t('reports:export.page', { skipInterpolation: true }), signature: t('reports:form.signed') },
 });
 
+/** The document's number: of the closed month that the day lies in; a draft's by the month itself until then. */
+export const documentNumber = ({ numberOf, t }: FormSource, day: string): string =>
+  numberOf(day) || t('reports:form.draft', { number: day.slice(0, 7) });
+
 export const seriesOf = ({ data }: FormSource, name: string) => data.series.find(({ key }) => key === name)?.rows ?? [];

@@ -1,10 +1,11 @@
 import { feedKey } from '../../../../contract/reports/form9.ts';
 import type { Row } from '../../../../contract/reports/shape.ts';
-import { ratioFormula, type Statement, type StatementInput, sumFormula } from '../statement.ts';
+import { roundFormula, type Statement, type StatementInput, sumFormula } from '../statement.ts';
 import { closingWords } from './closing-words.ts';
-import { documentOf, type FormSource, headingOf, inOrder, printedOf, seriesOf } from './form.ts';
+import { MONEY_DECIMALS, pricesOf, printedMoney, printedWeight, sumOf, weightDecimals } from '../figures.ts';
+import { documentNumber, documentOf, type FormSource, headingOf, inOrder, printedOf, seriesOf } from './form.ts';
 
-const SUMMED = ['requested', 'released', 'received', 'sum'] as const;
+const SUMMED = ['requested', 'released', 'received', 'not_received', 'sum'] as const;
 
 /** One waybill per day and stock, out of the report's figures, worded and signed by the blank. */
 export const form8Statements = (source: FormSource): StatementInput => ({
@@ -14,7 +15,7 @@ export const form8Statements = (source: FormSource): StatementInput => ({
 });
 
 function statementOf(source: FormSource, waybill: Row): Statement {
-  const { data, farm, blank, t, format } = source;
+  const { data, farm, t, format } = source;
   const text = (key: Parameters<typeof headingOf<'form8'>>[2]) => headingOf(source, 'form8', key);
   const day = String(waybill.day);
   const feeds = inOrder(
@@ -22,6 +23,8 @@ function statementOf(source: FormSource, waybill: Row): Statement {
     data.rows.filter(({ waybill_id }) => waybill_id === waybill.waybill_id),
     ({ ingredient_id }) => feedKey(Number(ingredient_id)),
   );
+  const lines = linesOf(source, feeds);
+  const whole = Object.fromEntries(SUMMED.map((key) => [key, sumOf(lines.map((line) => line[key] ?? null))]));
   const weight = t(format.unit('weight'));
   return {
     name: `${day} ${waybill.stock}`,
@@ -44,36 +47,21 @@ function statementOf(source: FormSource, waybill: Row): Statement {
       { key: 'requested', header: text('requested'), kind: 'weight' },
       { key: 'released', header: text('released'), kind: 'weight' },
       { key: 'received', header: text('received'), kind: 'weight' },
-      { key: 'price', header: text('price'), kind: 'price', formula: ratioFormula('{sum}', '{released}') },
-      { key: 'sum', header: text('sum'), kind: 'money' },
+      {
+        key: 'not_received',
+        header: text('not_received'),
+        kind: 'weight',
+        formula: roundFormula('{released}-{received}', weightDecimals(format)),
+      },
+      { key: 'price', header: text('price'), kind: 'price' },
+      { key: 'sum', header: text('sum'), kind: 'money', formula: roundFormula('{released}*{price}', MONEY_DECIMALS) },
     ],
     above: [],
-    rows: feeds.map(({ ingredient_id, ingredient, requested, released, arrived, price_released, cost_released }, i) => ({
-      id: String(ingredient_id),
-      position: i + 1,
-      feed: ingredient ?? '',
-      item: blank.template.accounts[`item_${ingredient_id}`] ?? '',
-      unit: weight,
-      requested: requested ?? null,
-      released: released ?? null,
-      received: arrived ?? null,
-      price: price_released ?? null,
-      sum: cost_released ?? null,
-    })),
+    rows: lines.map((line, i) => ({ ...line, position: i + 1, unit: weight })),
     below: [
-      {
-        key: 'whole',
-        label: text('whole'),
-        cells: {
-          requested: waybill.requested ?? null,
-          released: waybill.released ?? null,
-          received: waybill.arrived ?? null,
-          sum: waybill.cost_released ?? null,
-        },
-        formulas: Object.fromEntries(SUMMED.map((key) => [key, sumFormula(key)])),
-      },
+      { key: 'whole', label: text('whole'), cells: whole, formulas: Object.fromEntries(SUMMED.map((key) => [key, sumFormula(key)])) },
     ],
-    remarks: closingWords(feeds.length, Number(waybill.cost_released ?? 0), t, format),
+    remarks: closingWords(lines.length, whole.sum ?? 0, t, format),
     signatures: [
       { role: t('reports:form.allowed'), name: printedOf(source, 'farm_manager') },
       { role: t('reports:form.released'), name: printedOf(source, 'weigher') },
@@ -83,8 +71,27 @@ function statementOf(source: FormSource, waybill: Row): Statement {
   };
 }
 
-/** Month's number and version, then the day and the stock's number: one waybill has one number, whatever else is printed with it. */
-function numberOf({ numberOf: ofMonth }: FormSource, { day, stock_id }: Row): string {
-  const month = ofMonth(String(day));
-  return month ? `${month}-${String(day).slice(8)}-${stock_id}` : '';
+/** The waybill's lines as they are printed: what was received is never more than was released, and the rest of it has a column. */
+function linesOf({ format }: FormSource, feeds: readonly Row[]) {
+  const lines = feeds.map(({ ingredient_id, ingredient, item, requested, released, arrived, cost_printed }) => {
+    const out = printedWeight(format, released);
+    const came = printedWeight(format, arrived);
+    const received = came === null ? null : Math.min(came, out ?? 0);
+    return {
+      id: String(ingredient_id),
+      feed: ingredient ?? '',
+      item: item ?? '',
+      requested: printedWeight(format, requested),
+      released: out,
+      received,
+      not_received: received === null ? null : sumOf([out, -received]),
+      sum: printedMoney(format, cost_printed),
+    };
+  });
+  const prices = pricesOf(lines.map(({ released, sum }) => ({ weight: released, sum })));
+  return lines.map((line, i) => ({ ...line, price: prices[i] ?? null }));
 }
+
+/** Month's number and version, then the day and the stock's number: one waybill has one number, whatever else is printed with it. */
+const numberOf = (source: FormSource, { day, stock_id }: Row): string =>
+  `${documentNumber(source, String(day))}-${String(day).slice(8)}-${stock_id}`;

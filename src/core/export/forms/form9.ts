@@ -2,7 +2,8 @@ import { feedKey } from '../../../../contract/reports/form9.ts';
 import type { Row } from '../../../../contract/reports/shape.ts';
 import { daysText } from '../../format/days-text.ts';
 import { ratioFormula, type Statement, type StatementColumn, type StatementInput, type StatementLine, sumFormula } from '../statement.ts';
-import { documentOf, type FormSource, headingOf, inOrder, printedOf, seriesOf } from './form.ts';
+import { priceDecimals, printedMoney, printedWeight, quotient, sumOf, weightDecimals } from '../figures.ts';
+import { documentNumber, documentOf, type FormSource, headingOf, inOrder, printedOf, seriesOf } from './form.ts';
 
 const SIGNING = ['structural_unit_manager', 'farm_manager', 'zootechnician', 'accountant'] as const;
 type Words = (key: Parameters<typeof headingOf<'form9'>>[2]) => string;
@@ -15,7 +16,7 @@ export const form9Statements = (source: FormSource): StatementInput => ({
 });
 
 function statementOf(source: FormSource, group: Row): Statement {
-  const { data, farm, numberOf, t, format } = source;
+  const { data, farm, t, format } = source;
   const text: Words = (key) => headingOf(source, 'form9', key);
   // The feeds that the group was given.
   const feeds = inOrder(
@@ -30,10 +31,13 @@ function statementOf(source: FormSource, group: Row): Statement {
     ...feeds.map(({ feed }, i): StatementColumn => ({ key: keys[i]!, header: String(feed), kind: 'weight' })),
     { key: 'total', header: text('total'), kind: 'weight', formula: keys.length > 0 ? `SUM({${keys[0]}}:{${keys.at(-1)}})` : undefined },
   ];
-  const byFeed = (figure: string, total: Row[string] = null): Row => ({
-    ...Object.fromEntries(feeds.map((feed, i) => [keys[i]!, feed[figure] ?? null])),
-    total,
-  });
+  const byFeed = (figureOf: (feed: Row) => Row[string]): Row => Object.fromEntries(feeds.map((feed, i) => [keys[i]!, figureOf(feed)]));
+  const rows = data.rows
+    .filter(({ group_id }) => group_id === group.group_id)
+    .map((row) => {
+      const cells = Object.fromEntries(keys.map((key) => [key, printedWeight(format, row[key])]));
+      return { id: row.id ?? null, day: row.day ?? null, heads: row.heads ?? null, ...cells, total: sumOf(Object.values(cells)) };
+    });
   const { after, before } = { after: data.filters.planned_on_after ?? '', before: data.filters.planned_on_before ?? '' };
   return {
     name: String(group.group),
@@ -41,55 +45,56 @@ function statementOf(source: FormSource, group: Row): Statement {
     style: t('reports:form.style', { form: 'ВЗСГ-9' }),
     lines: [
       { label: t('reports:form.enterprise'), value: farm.company_name },
-      { label: t('reports:form.number'), value: numberOf(after) },
+      { label: t('reports:form.number'), value: documentNumber(source, after) },
       { label: t('operations:fields.registration_code'), value: printedOf(source, 'registration_code') },
       { label: t('reports:form.month'), value: daysText({ after, before }, format) },
       { label: t('operations:fields.structural_unit'), value: printedOf(source, 'structural_unit') || farm.name },
       { label: t('reports:form.group'), value: String(group.group) },
     ],
     columns,
-    above: [{ key: 'norm', label: text('norm'), cells: byFeed('norm') }],
-    rows: data.rows.filter(({ group_id }) => group_id === group.group_id).map((row) => ({ ...row, total: row.given ?? null })),
-    below: linesBelow(text, group, byFeed, keys),
+    above: [
+      ...(feeds.some(({ item }) => item) ? [{ key: 'item', label: text('item'), kind: 'text' as const, cells: byFeed(({ item }) => item ?? '') }] : []),
+      { key: 'norm', label: text('norm'), cells: byFeed(({ norm }) => printedWeight(format, norm)) },
+    ],
+    rows,
+    below: linesBelow(source, rows, keys, byFeed(({ cost_printed }) => printedMoney(format, cost_printed))),
     signatures: SIGNING.map((field) => ({ role: t(`operations:fields.${field}`), name: printedOf(source, field) })),
   };
 }
 
-function linesBelow(
-  text: Words,
-  group: Row,
-  byFeed: (figure: string, total?: Row[string]) => Row,
-  feeds: readonly string[],
-): StatementLine[] {
+/** What follows from the days as they are printed. */
+function linesBelow(source: FormSource, rows: readonly Row[], feeds: readonly string[], sums: Row): StatementLine[] {
+  const text: Words = (key) => headingOf(source, 'form9', key);
   const columns = [...feeds, 'total'];
-  const formulas = (keys: readonly string[], make: (key: string) => string) => Object.fromEntries(keys.map((key) => [key, make(key)]));
+  const each = <T>(keys: readonly string[], make: (key: string) => T) => Object.fromEntries(keys.map((key) => [key, make(key)]));
+  const numberAt = (row: Row, key: string) => (typeof row[key] === 'number' ? row[key] : null);
+  const whole = each(columns, (key) => sumOf(rows.map((row) => row[key] ?? null)));
+  const feedDays = sumOf(rows.map(({ heads }) => heads ?? null));
+  const sum: Row = { ...sums, total: sumOf(Object.values(sums)) };
+  const priceDigits = priceDecimals(columns.map((key) => ({ weight: whole[key] ?? null, sum: numberAt(sum, key) })));
+  const weightDigits = weightDecimals(source.format);
   return [
-    { key: 'whole', label: text('whole'), cells: byFeed('given', group.given), formulas: formulas(columns, sumFormula) },
-    {
-      key: 'feed_days',
-      label: text('feed_days'),
-      cells: { heads: group.feed_days ?? null },
-      formulas: formulas(['heads'], sumFormula),
-    },
+    { key: 'whole', label: text('whole'), cells: whole, formulas: each(columns, sumFormula) },
+    { key: 'feed_days', label: text('feed_days'), cells: { heads: feedDays }, formulas: each(['heads'], sumFormula) },
     {
       key: 'price',
       label: text('price'),
       kind: 'price',
-      cells: byFeed('price_given', group.price_given),
-      formulas: formulas(columns, (key) => ratioFormula(`{${key}@sum}`, `{${key}@whole}`)),
+      cells: each(columns, (key) => quotient(numberAt(sum, key), whole[key] ?? null, priceDigits)),
+      formulas: each(columns, (key) => ratioFormula(`{${key}@sum}`, `{${key}@whole}`, priceDigits)),
     },
     {
       key: 'sum',
       label: text('sum'),
       kind: 'money',
-      cells: byFeed('cost', group.cost),
+      cells: sum,
       formulas: feeds.length > 0 ? { total: `SUM({${feeds[0]}@sum}:{${feeds.at(-1)}@sum})` } : {},
     },
     {
       key: 'average',
       label: text('average'),
-      cells: byFeed('given_per_head', group.given_per_head),
-      formulas: formulas(columns, (key) => ratioFormula(`{${key}@whole}`, '{heads@feed_days}')),
+      cells: each(columns, (key) => quotient(whole[key] ?? null, feedDays, weightDigits)),
+      formulas: each(columns, (key) => ratioFormula(`{${key}@whole}`, '{heads@feed_days}', weightDigits)),
     },
   ];
 }
