@@ -5,7 +5,7 @@ import { ACCOUNT_CODES } from '../../tests/support/account-codes.ts';
 import { make, makeClient, makeFarm } from '../../tests/support/factories.ts';
 import { addDays } from '../core/days.ts';
 import { dice } from './test-facts.ts';
-import { exact, type Fraction, feedingsOf, grouped, number, times, total, whole } from './test-recompute.ts';
+import { exact, type Fraction, feedingsOf, grouped, number, over, rounded, times, total, whole } from './test-recompute.ts';
 import { type RawMove, readLedger, stockSums, throwMoves } from './test-stock.ts';
 import { type DiceWorld, FROM, range, reportOf, startDiceWorld, TO } from './test-world.ts';
 
@@ -42,11 +42,6 @@ const kopecks = (cell: unknown) => {
   return Math.round(value);
 };
 const grams = (cell: unknown) => Math.round(Number(cell) * 1000);
-/** To the nearest kopeck or gram, halves away from zero, in exact arithmetic. */
-const rounded = ({ n, d }: Fraction, scale: number) => {
-  const twice = n * 2n * BigInt(scale);
-  return Number(n < 0n ? -((-twice + d) / (2n * d)) : (twice + d) / (2n * d));
-};
 
 interface Given {
   day: string;
@@ -148,18 +143,24 @@ describe('the write-off', () => {
     );
   });
 
-  it('costs what the feed expenditure statement says', async () => {
+  it('books of each group and feed what its statement prints', async () => {
     const data = await writeoff(await blankOf('accounting_writeoff'));
     const statement = await reportOf(world.client.owner, `form9/make/?${range}&farm=${world.kyiv.id}`);
-    const fed = data.rows.filter(({ line }) => line === 'fed');
-    const booked = fed.reduce((sum, { cost }) => sum + kopecks(cost), 0) / 100;
-    expect(Math.abs(booked - Number(statement.totals.cost))).toBeLessThanOrEqual(fed.length * 0.005 + 1e-9);
+    const booked = grouped(
+      data.rows.filter(({ line }) => line === 'fed'),
+      ({ group_id, ingredient_id }) => `${group_id} ${ingredient_id}`,
+    );
+    const [byFeed] = statement.series;
+    expect(byFeed!.rows.length).toBe(booked.size);
+    for (const { group_id, ingredient_id, cost_printed } of byFeed!.rows)
+      expect(kopecks(cost_printed)).toBe(booked.get(`${group_id} ${ingredient_id}`)!.reduce((sum, { cost }) => sum + kopecks(cost), 0));
   });
 
-  it('carries the codes of feeds and animal types that have their own', async () => {
+  it('carries the codes of feeds and animal types that have their own, and the feeds’ item numbers', async () => {
     const { kyiv } = world;
     const [feed, type] = [kyiv.ingredients[3]!, kyiv.animalTypes[1]!];
-    const own = { ...ACCOUNT_CODES, [`ingredient_${feed}`]: '208/3', [`animal_type_${type}`]: '231', [`item_${feed}`]: 'K-17' };
+    const own = { ...ACCOUNT_CODES, [`ingredient_${feed}`]: '208/3', [`animal_type_${type}`]: '231' };
+    expect((await world.client.owner.put(`manager/ingredients/${feed}/`, { item_number: 'K-17' })).status).toBe(200);
     const data = await writeoff(await blankOf('accounting_writeoff', own));
     for (const { ingredient_id, group_id, debit, credit, item } of data.rows) {
       expect(credit).toBe(ingredient_id === feed ? '208/3' : '208');

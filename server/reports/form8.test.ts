@@ -10,6 +10,7 @@ import {
   number,
   over,
   type Raw,
+  rounded,
   times,
   total,
   totalOf,
@@ -72,15 +73,23 @@ function figures(all: Released[]) {
     requested: none ? null : number(total(all.map((one) => one.requested))),
     released: none ? null : number(released),
     arrived: number(totalOf(all.map((one) => one.arrived))),
+    not_received: notReceived(released, totalOf(all.map((one) => one.arrived))),
     price_released: none ? null : number(over(cost, released)),
     cost_released: none ? null : number(cost),
   };
 }
 
+/** Of what hasn't been unloaded nothing is known. */
+const notReceived = (released: Fraction, arrived: Fraction | null) => arrived && number(total([released, times(whole(-1), arrived)]));
+
 function compare(data: ReportData, all: Released[], earlier: Released[]): void {
   const rows = grouped(all, ({ waybill, ingredient }) => `${waybill}_${ingredient}`);
   expect(data.rows.map(({ id }) => id).sort()).toEqual([...rows.keys()].sort());
-  for (const row of data.rows) expectFigures(row, figures(rows.get(String(row.id))!), String(row.id));
+  for (const row of data.rows) {
+    const own = rows.get(String(row.id))!;
+    expectFigures(row, figures(own), String(row.id));
+    expect(Math.round(Number(row.cost_printed) * 100)).toBe(rounded(total(own.map(({ cost }) => cost)), 100));
+  }
   const waybills = grouped(all, ({ waybill }) => waybill);
   const [byWaybill] = data.series;
   expect(byWaybill!.rows.map(({ waybill_id }) => waybill_id).sort()).toEqual([...waybills.keys()].sort());

@@ -25,6 +25,11 @@ export const totalOf = (values: readonly (Fraction | null)[]) => {
   const known = values.filter((value) => value !== null);
   return known.length > 0 ? total(known) : null;
 };
+/** In whole parts of one, half away from zero: kopecks by 100. */
+export const rounded = ({ n, d }: Fraction, scale: number) => {
+  const twice = n * 2n * BigInt(scale);
+  return Number(n < 0n ? -((-twice + d) / (2n * d)) : (twice + d) / (2n * d));
+};
 export const HUNDRED = whole(100);
 export const number = (value: Fraction | null): number | null =>
   value === null ? null : Number((value.n * 1_000_000_000n) / value.d) / 1_000_000_000;

@@ -12,8 +12,10 @@ const MOST_PRICE_DECIMALS = 9;
 const DOUBT = 1e-4;
 
 /** Figures of a document, as they are printed: in the reader's unit, rounded half up. What adds them up adds what is printed. */
-export const printedWeight = (format: Formatter, cell: Cell | undefined): number | null => rounded(format.number('weight', cell), weightDecimals(format));
-export const printedMoney = (format: Formatter, cell: Cell | undefined): number | null => rounded(format.number('money', cell), MONEY_DECIMALS);
+export const printedWeight = (format: Formatter, cell: Cell | undefined): number | null =>
+  rounded(format.number('weight', cell), weightDecimals(format));
+export const printedMoney = (format: Formatter, cell: Cell | undefined): number | null =>
+  rounded(format.number('money', cell), MONEY_DECIMALS);
 
 const rounded = (value: number | null, decimals: number) => (value === null ? null : round(value, decimals));
 

@@ -3,7 +3,14 @@ import { autoTable, type RowInput } from 'jspdf-autotable';
 import { decimalsIn } from '../format/decimal.ts';
 import { createFormatter, type Formatter } from '../format/formatter.ts';
 import { createPdf, drawable, FONT, numberPages, PAGE_MARGIN } from './create-pdf.ts';
-import { type LoadSheet, type LoadSheetFeeding, type LoadSheetInput, type LoadSheetPart, printedFeeding, runningTotals } from './load-sheet.ts';
+import {
+  type LoadSheet,
+  type LoadSheetFeeding,
+  type LoadSheetInput,
+  type LoadSheetPart,
+  printedFeeding,
+  runningTotals,
+} from './load-sheet.ts';
 
 /** High enough for a number written with gloves on. */
 const ROW_HEIGHT = 22;

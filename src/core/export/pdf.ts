@@ -2,7 +2,16 @@ import type { jsPDF } from 'jspdf';
 import { autoTable, type CellDef, type CellInput, type UserOptions } from 'jspdf-autotable';
 import { align, KIND_FORMATS } from '../format/kinds.ts';
 import { createPdf, drawable, FONT, numberPages, PAGE_MARGIN } from './create-pdf.ts';
-import { alignedColumns, cellText, type ExportInput, formatterOf, headerText, headingRuns, type OnProgress, totalLabelAt } from './input.ts';
+import {
+  alignedColumns,
+  cellText,
+  type ExportInput,
+  formatterOf,
+  headerText,
+  headingRuns,
+  type OnProgress,
+  totalLabelAt,
+} from './input.ts';
 import { type ColumnWidth, type Layout, layOut, PADDING } from './pdf-layout.ts';
 
 const INK = 30;

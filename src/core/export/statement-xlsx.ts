@@ -58,7 +58,15 @@ function addStatement(sheet: Worksheet, statement: Statement, input: StatementIn
     line: (key) => last + 1 + below.findIndex((line) => line.key === key),
   };
   const digits = statementDecimals(statement);
-  const write = (row: number, at: number, kind: Kind, decimals: number, cell: Cell | undefined, named: string | undefined, bold: boolean) => {
+  const write = (
+    row: number,
+    at: number,
+    kind: Kind,
+    decimals: number,
+    cell: Cell | undefined,
+    named: string | undefined,
+    bold: boolean,
+  ) => {
     const formula = named && cellFormula(named, { ...place, row });
     const target = sheet.getCell(row, at + 1);
     // Numbers are as they are printed already.
@@ -104,7 +112,10 @@ function addStatement(sheet: Worksheet, statement: Statement, input: StatementIn
     // Sums stand with the currency, whatever their column is of.
     const unit = kind === 'text' ? '' : format.unitValues.currency;
     const labels = at === 0 ? [...above, ...below].map(({ label }) => label) : [];
-    return Math.max(columnWidth(header, [...(kind === 'text' && width ? [] : shown), ...labels], unit), width ? width / POINTS_A_LETTER : 0);
+    return Math.max(
+      columnWidth(header, [...(kind === 'text' && width ? [] : shown), ...labels], unit),
+      width ? width / POINTS_A_LETTER : 0,
+    );
   });
   wide.forEach((width, at) => {
     sheet.getColumn(at + 1).width = width;

@@ -50,7 +50,8 @@ export const cellFormula = (formula: string, { letter, row, first, last, line }:
 export const sumFormula = (key: string) => `SUM({${key}@first}:{${key}@last})`;
 export const roundFormula = (formula: string, decimals: number) => `ROUND(${formula},${decimals})`;
 /** A rounded quotient that is 0 where there is nothing to divide by. */
-export const ratioFormula = (upper: string, lower: string, decimals: number) => roundFormula(`IF(${lower}=0,0,${upper}/${lower})`, decimals);
+export const ratioFormula = (upper: string, lower: string, decimals: number) =>
+  roundFormula(`IF(${lower}=0,0,${upper}/${lower})`, decimals);
 
 /**
  * A printed form with one table: what stands above it, its lines, and who signs. Its numbers are as they are printed: in the reader's unit, and
@@ -94,7 +95,10 @@ export function statementDecimals({ columns, above, rows, below }: Statement) {
   };
   const ofColumn = columns.map(({ key, kind }) => {
     const lines = [...above, ...below].filter((line) => !line.kind);
-    return longest(kind, [...rows, ...lines.map(({ cells }) => cells)].map((row) => row[key]));
+    return longest(
+      kind,
+      [...rows, ...lines.map(({ cells }) => cells)].map((row) => row[key]),
+    );
   });
   return {
     ofColumn,

@@ -1,5 +1,7 @@
 import type { Language } from '../../../contract/kinds.ts';
 import type { Row } from '../../../contract/reports/shape.ts';
+import { round } from '../format/decimal.ts';
+import { sumOf } from './figures.ts';
 import { type Statement, type StatementColumn, type StatementInput, sumFormula } from './statement.ts';
 
 /** A statement of `days` days and `feeds` feeds for the tests of this folder. */
@@ -12,10 +14,10 @@ export function testStatement(days: number, feeds: number, language: Language = 
       day: `2026-03-${String(day + 1).padStart(2, '0')}`,
       heads: 120,
       ...cells,
-      total: Object.values(cells).reduce((sum, kg) => sum + kg, 0),
+      total: sumOf(Object.values(cells)),
     };
   });
-  const whole = Object.fromEntries([...keys, 'total'].map((key) => [key, rows.reduce((sum, row) => sum + Number(row[key]), 0)]));
+  const whole = Object.fromEntries([...keys, 'total'].map((key) => [key, Number(sumOf(rows.map((row) => row[key] ?? null)))]));
   const of = (value: (kg: number) => number) => Object.fromEntries(Object.entries(whole).map(([key, kg]) => [key, value(kg)]));
   const sums = (of: readonly string[]) => Object.fromEntries(of.map((key) => [key, sumFormula(key)]));
   const statement: Statement = {
@@ -42,8 +44,8 @@ export function testStatement(days: number, feeds: number, language: Language = 
       { key: 'whole', label: 'Разом', cells: whole, formulas: sums([...keys, 'total']) },
       { key: 'feed_days', label: 'Кормо-дні', cells: { heads: days * 120 }, formulas: sums(['heads']) },
       { key: 'price', label: 'Ціна за кг', kind: 'price', cells: of(() => 3.21) },
-      { key: 'sum', label: 'Сума', kind: 'money', cells: of((kg) => kg * 3.21) },
-      { key: 'average', label: 'У середньому на голову', cells: of((kg) => kg / (days * 120)) },
+      { key: 'sum', label: 'Сума', kind: 'money', cells: of((kg) => round(kg * 3.21, 2)) },
+      { key: 'average', label: 'У середньому на голову', cells: of((kg) => round(kg / (days * 120), 2)) },
     ],
     signatures: [
       { role: 'Керівник структурного підрозділу', name: 'Вигадана О. П.' },

@@ -40,8 +40,8 @@ describe('a workbook', () => {
       1001.25,
       1002.25,
       1,
-      98.765,
-      1.51666666666667,
+      98.76,
+      1.5,
       24.68,
     ]);
     expect(values(sheet, 48)).toEqual(
@@ -76,14 +76,30 @@ describe('a workbook', () => {
     expect(sheet.getCell('G10').alignment.horizontal).toBe('right');
     expect(sheet.getCell('A11').font.bold).toBe(true);
     expect(sheet.getColumn(2).width).toBeGreaterThan(20);
+    expect(sheet.getCell('I10').numFmt).toMatch(/^\+.*;-/);
+  });
+
+  it('has rows as high as their headings, and columns as wide as their totals with the currency', async () => {
+    const input = testInput(3);
+    const header = 'Відхилення від запланованої кількості сухої речовини';
+    const [sheet] = (await read({
+      ...input,
+      columns: input.columns.map((column) => (column.key === 'deviation' ? { ...column, header } : column)),
+      totals: { ...input.totals, cost: 1_234_567_890.12 },
+    })) as [Worksheet];
+    const width = sheet.getColumn(9).width!;
+    expect(width).toBeLessThan(header.length);
+    const lines = Math.ceil((header.length + 4) / (width - 2));
+    expect(sheet.getRow(7).height).toBeGreaterThanOrEqual(lines * 15);
+    expect(sheet.getColumn(12).width).toBeGreaterThan('1 234 567 890,12 ₴'.length + 2);
   });
 
   it('counts in pounds for us, cached sums included', async () => {
     const input = testInput(2, 'us', { currency: 'USD' });
     // 2 001.25 kg are 4 412 Lbs as they are typed: to the gram, not to the last digit.
     const [sheet] = (await read(input)) as [Worksheet];
-    expect(sheet.getCell('G8').value).toBeCloseTo(1000 / 0.45359237, 9);
-    expect(sheet.getCell('G10').value).toEqual({ formula: 'SUBTOTAL(109,G8:G9)', result: 4412 });
+    expect(sheet.getCell('G8').value).toBe(2204.62);
+    expect(sheet.getCell('G10').value).toMatchObject({ formula: expect.stringMatching(/^SUBTOTAL\(109,G8:G9\)/), result: 4412 });
     expect(sheet.getCell('D8').numFmt).toBe('h:mm AM/PM');
   });
 

@@ -7,7 +7,8 @@ it('writes numbers, money and dates in Excel’s notation', () => {
   expect(excelFormat('weight', { language: 'uk', decimals: 0 })).toBe('#,##0');
   expect(excelFormat('count', { language: 'uk' })).toBe('#,##0');
   expect(excelFormat('duration', { language: 'uk' })).toBe('#,##0.0');
-  expect(excelFormat('price', { language: 'uk' })).toBe('#,##0.00###');
+  expect(excelFormat('price', { language: 'uk' })).toBe('#,##0.00');
+  expect(excelFormat('weight', { language: 'uk', decimals: 1, signed: true })).toBe('+#,##0.0;-#,##0.0;#,##0.0');
   expect(excelFormat('money', { language: 'uk', currency: 'UAH' })).toBe('#,##0.00\\ [$₴-422]');
   expect(excelFormat('money', { language: 'us', currency: 'USD' })).toBe('[$$-409]#,##0.00');
   expect(excelFormat('money', { language: 'nl', currency: 'EUR' })).toBe('[$€-413]\\ #,##0.00');

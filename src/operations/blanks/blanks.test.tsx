@@ -93,16 +93,16 @@ test('a blank for the books takes codes of its own kinds, and its columns in ano
   await user.click(await screen.findByRole('option', { name: 'Списання кормів для бухгалтерії' }));
   await user.type(screen.getByLabelText('Витрати на тварин'), '232');
   await user.type(screen.getByLabelText('Корми'), '208');
-  await user.click(screen.getByRole('combobox', { name: 'Номенклатурні номери кормів' }));
+  await user.click(screen.getByRole('combobox', { name: 'Корми з власним рахунком' }));
   const { name } = (await owner().get(`manager/ingredients/${farm.hay}/`)).data;
   const options = await screen.findAllByRole('option', { name });
   await user.click(options.at(-1)!);
-  await user.type(await screen.findByLabelText(name), 'К-17');
+  await user.type(await screen.findByLabelText(name), '208/3');
   await user.click(screen.getByRole('button', { name: 'Раніше: Дебет' }));
   await user.click(await button('Зберегти'));
   await closed();
   const [blank] = await blanks();
-  expect(blank.template.accounts).toEqual({ debit: '232', credit: '208', [`item_${farm.hay}`]: 'К-17' });
+  expect(blank.template.accounts).toEqual({ debit: '232', credit: '208', [`ingredient_${farm.hay}`]: '208/3' });
   expect(blank.template.order.slice(0, 4)).toEqual(['date', 'debit', 'number', 'credit']);
 });
 

@@ -99,7 +99,8 @@ test('the screen asks for what each form needs', async () => {
 
 test('the waybill of a day, in its order, with its sums in words; once the month is closed with number and version', async () => {
   await signInAs(owner().token);
-  const blank = await blankOf('form8', { [`item_${farm.hay}`]: 'С-2' });
+  expect((await owner().put(`manager/ingredients/${farm.hay}/`, { item_number: 'С-2' })).status).toBe(200);
+  const blank = await blankOf('form8');
   const address = `reports/additional/form8?${fields(`blank=${blank}&${days}&ration=all&mixer=all`)}`;
   await renderReport(address);
   const shown = async () => screen.findByRole('region', { name: /^Накладна внутрішньогосподарського призначення/ });
@@ -108,17 +109,18 @@ test('the waybill of a day, in its order, with its sums in words; once the month
       [...row.querySelectorAll('td')].map((cell) => cell.textContent?.replace(/\s/g, ' ')),
     );
   expect((await rows()).map(([position, , item, , ...figures]) => [position, item, ...figures])).toEqual([
-    ['1', '', '500', '500', '490', '12,00', '6 000,00'],
-    ['2', 'С-2', '1 500', '1 450', '1 421', '4,00', '5 800,00'],
-    ['3', '', '3 000', '3 050', '2 989', '2,00', '6 100,00'],
+    ['1', '', '500', '500', '490', '10', '12,00', '6 000,00'],
+    ['2', 'С-2', '1 500', '1 450', '1 421', '29', '4,00', '5 800,00'],
+    ['3', '', '3 000', '3 050', '2 989', '61', '2,00', '6 100,00'],
   ]);
   expect(within(await shown()).getByText(/^Усього найменувань: 3 \(три\).*сімнадцять тисяч дев’ятсот гривень 00 копійок/)).toBeTruthy();
-  expect((await shown()).textContent).toContain('Документ №:____________');
+  expect((await shown()).textContent).toContain(`Документ №:чернетка 2026-03-20-${farm.stock}`);
 
   const [sheet] = await sheetsOf(await save('Excel'));
   const cells = sheet!.getSheetValues().flat() as unknown[];
-  expect(cells).toContainEqual({ formula: 'IF(F12=0,0,I12/F12)', result: 12 });
-  expect(cells).toContainEqual({ formula: 'SUM(I12:I14)', result: 17_900 });
+  expect(cells).toContainEqual({ formula: 'ROUND(F12-G12,3)', result: 10 });
+  expect(cells).toContainEqual({ formula: 'ROUND(F12*I12,2)', result: 6000 });
+  expect(cells).toContainEqual({ formula: 'SUM(J12:J14)', result: 17_900 });
 
   const close = () => owner().post('manager/months/', { farm: farm.farm, month: '2026-03' });
   const numbered = async (number: string) => {

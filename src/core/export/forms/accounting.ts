@@ -1,8 +1,8 @@
 import type { Kind } from '../../../../contract/kinds.ts';
 import { FORM_COLUMNS } from '../../../../contract/operations/report-additional.ts';
 import type { Row } from '../../../../contract/reports/shape.ts';
-import type { ExportInput } from '../input.ts';
 import { priceDecimals, quotient } from '../figures.ts';
+import type { ExportInput } from '../input.ts';
 import { documentNumber, documentOf, type FormSource, headingOf, inOrder, seriesOf } from './form.ts';
 
 type FileType = 'accounting_writeoff' | 'accounting_movement';

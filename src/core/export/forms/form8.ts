@@ -1,8 +1,8 @@
 import { feedKey } from '../../../../contract/reports/form9.ts';
 import type { Row } from '../../../../contract/reports/shape.ts';
+import { MONEY_DECIMALS, pricesOf, printedMoney, printedWeight, sumOf, weightDecimals } from '../figures.ts';
 import { roundFormula, type Statement, type StatementInput, sumFormula } from '../statement.ts';
 import { closingWords } from './closing-words.ts';
-import { MONEY_DECIMALS, pricesOf, printedMoney, printedWeight, sumOf, weightDecimals } from '../figures.ts';
 import { documentNumber, documentOf, type FormSource, headingOf, inOrder, printedOf, seriesOf } from './form.ts';
 
 const SUMMED = ['requested', 'released', 'received', 'not_received', 'sum'] as const;

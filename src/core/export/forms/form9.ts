@@ -1,8 +1,8 @@
 import { feedKey } from '../../../../contract/reports/form9.ts';
 import type { Row } from '../../../../contract/reports/shape.ts';
 import { daysText } from '../../format/days-text.ts';
-import { ratioFormula, type Statement, type StatementColumn, type StatementInput, type StatementLine, sumFormula } from '../statement.ts';
 import { priceDecimals, printedMoney, printedWeight, quotient, sumOf, weightDecimals } from '../figures.ts';
+import { ratioFormula, type Statement, type StatementColumn, type StatementInput, type StatementLine, sumFormula } from '../statement.ts';
 import { documentNumber, documentOf, type FormSource, headingOf, inOrder, printedOf, seriesOf } from './form.ts';
 
 const SIGNING = ['structural_unit_manager', 'farm_manager', 'zootechnician', 'accountant'] as const;
@@ -53,11 +53,18 @@ function statementOf(source: FormSource, group: Row): Statement {
     ],
     columns,
     above: [
-      ...(feeds.some(({ item }) => item) ? [{ key: 'item', label: text('item'), kind: 'text' as const, cells: byFeed(({ item }) => item ?? '') }] : []),
+      ...(feeds.some(({ item }) => item)
+        ? [{ key: 'item', label: text('item'), kind: 'text' as const, cells: byFeed(({ item }) => item ?? '') }]
+        : []),
       { key: 'norm', label: text('norm'), cells: byFeed(({ norm }) => printedWeight(format, norm)) },
     ],
     rows,
-    below: linesBelow(source, rows, keys, byFeed(({ cost_printed }) => printedMoney(format, cost_printed))),
+    below: linesBelow(
+      source,
+      rows,
+      keys,
+      byFeed(({ cost_printed }) => printedMoney(format, cost_printed)),
+    ),
     signatures: SIGNING.map((field) => ({ role: t(`operations:fields.${field}`), name: printedOf(source, field) })),
   };
 }
