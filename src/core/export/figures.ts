@@ -8,8 +8,8 @@ export const weightDecimals = ({ language }: Formatter): number => (isUs(languag
 export const MONEY_DECIMALS = 2;
 /** Enough for the price of a thousand tonnes to give its sum. */
 const MOST_PRICE_DECIMALS = 9;
-/** What is nearer to half a kopeck than this might be rounded either way. */
-const DOUBT = 1e-4;
+/** What is nearer to it than a hundredth might be rounded either way. */
+const HALF_A_KOPECK = 0.0049;
 
 /** Figures of a document, as they are printed: in the reader's unit, rounded half up. What adds them up adds what is printed. */
 export const printedWeight = (format: Formatter, cell: Cell | undefined): number | null =>
@@ -32,25 +32,28 @@ export function sumOf(figures: readonly Cell[]): number | null {
 export const quotient = (upper: number | null, lower: number | null, decimals: number): number | null =>
   upper === null || !lower ? null : round(upper / lower, decimals);
 
+/** A line whose price is asked for; `price`: what it was reckoned at. */
 interface Priced {
   weight: number | null;
   sum: number | null;
+  price: number | null;
 }
 
-/** The least decimals with which weight × price, rounded, gives the sum of every line. */
-export function priceDecimals(lines: readonly Priced[]): number {
-  const gives = (decimals: number) =>
-    lines.every(({ weight, sum }) => {
-      const price = quotient(sum, weight, decimals);
-      return price === null || Math.abs(price * weight! - sum!) < 0.005 - DOUBT;
-    });
-  let decimals = MONEY_DECIMALS;
-  while (decimals < MOST_PRICE_DECIMALS && !gives(decimals)) decimals += 1;
-  return decimals;
+/** In so many decimals: the price that was reckoned with where it gives the line's sum, else the sum by its weight. null where neither does. */
+function priceOf({ weight, sum, price }: Priced, decimals: number): number | null {
+  if (!weight || sum === null) return null;
+  const gives = (one: number) => Math.abs(one * weight - sum) < HALF_A_KOPECK;
+  return [price, sum / weight].map((one) => (one === null ? one : round(one, decimals))).find((one) => one !== null && gives(one)) ?? null;
 }
 
-/** What each line costs by the unit, all in as many decimals as make weight × price the line's sum. */
+/** What each line costs by the unit, all in the least decimals with which weight × price, rounded, gives every line's sum. */
 export function pricesOf(lines: readonly Priced[]): (number | null)[] {
-  const decimals = priceDecimals(lines);
-  return lines.map(({ weight, sum }) => quotient(sum, weight, decimals));
+  const priced = lines.map((line) => Boolean(line.weight) && line.sum !== null);
+  for (let decimals = MONEY_DECIMALS; ; decimals += 1) {
+    const prices = lines.map((line) => priceOf(line, decimals));
+    if (decimals === MOST_PRICE_DECIMALS || prices.every((price, at) => price !== null || !priced[at])) return prices;
+  }
 }
+
+/** A report's price, in the reader's unit. */
+export const reckonedPrice = (format: Formatter, cell: Cell | undefined): number | null => format.number('price', cell);

@@ -1,7 +1,8 @@
 import type { Kind } from '../../../../contract/kinds.ts';
 import { FORM_COLUMNS } from '../../../../contract/operations/report-additional.ts';
 import type { Row } from '../../../../contract/reports/shape.ts';
-import { priceDecimals, quotient } from '../figures.ts';
+import { decimalsIn } from '../../format/decimal.ts';
+import { MONEY_DECIMALS, pricesOf } from '../figures.ts';
 import type { ExportInput } from '../input.ts';
 import { documentNumber, documentOf, type FormSource, headingOf, inOrder, seriesOf } from './form.ts';
 
@@ -26,18 +27,20 @@ const KINDS: Record<Heading, { kind: Kind; decimals?: number }> = {
 };
 
 export const writeoffFile = (source: FormSource) =>
-  file(source, 'accounting_writeoff', ({ line, group, given = null, cost = null }) => ({
+  file(source, 'accounting_writeoff', ({ line, group, given = null, cost = null, price_given = null }) => ({
     // What was given to no group says why in its place.
     group: group ?? source.t(`reports:reconciliation.${line}`),
     weight: given,
     sum: cost,
+    price: price_given,
   }));
 
 export const movementFile = (source: FormSource) =>
-  file(source, 'accounting_movement', ({ move, weight = null, value = null }) => ({
+  file(source, 'accounting_movement', ({ move, weight = null, value = null, price = null }) => ({
     move: source.t(`reports:column.${move}`),
     weight,
     sum: value,
+    price,
   }));
 
 /**
@@ -50,7 +53,10 @@ function file(source: FormSource, type: FileType, ofLine: (row: Row) => Row): Ex
   const common = { ...documentOf(source), bare: true, lines: [], notes: [], totals: {}, labels: { total: '', page: '' } };
   const numberAt = (line: Row, key: string) => (typeof line[key] === 'number' ? line[key] : null);
   const lines = data.rows.map(ofLine);
-  const decimals = priceDecimals(lines.map((line) => ({ weight: numberAt(line, 'weight'), sum: numberAt(line, 'sum') })));
+  const prices = pricesOf(
+    lines.map((line) => ({ weight: numberAt(line, 'weight'), sum: numberAt(line, 'sum'), price: numberAt(line, 'price') })),
+  );
+  const decimals = Math.max(MONEY_DECIMALS, ...prices.map((price) => decimalsIn(price ?? 0)));
   const kindOf = (key: Heading) => (key === 'price' ? { ...KINDS.price, decimals } : KINDS[key]);
   return {
     ...common,
@@ -64,7 +70,7 @@ function file(source: FormSource, type: FileType, ofLine: (row: Row) => Row): Ex
       feed: row.ingredient ?? null,
       unit: t(format.unit('weight')),
       ...lines[i],
-      price: quotient(numberAt(lines[i]!, 'sum'), numberAt(lines[i]!, 'weight'), decimals),
+      price: prices[i] ?? null,
     })),
   };
 }

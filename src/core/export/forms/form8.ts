@@ -1,6 +1,6 @@
 import { feedKey } from '../../../../contract/reports/form9.ts';
 import type { Row } from '../../../../contract/reports/shape.ts';
-import { MONEY_DECIMALS, pricesOf, printedMoney, printedWeight, sumOf, weightDecimals } from '../figures.ts';
+import { MONEY_DECIMALS, pricesOf, printedMoney, printedWeight, reckonedPrice, sumOf, weightDecimals } from '../figures.ts';
 import { roundFormula, type Statement, type StatementInput, sumFormula } from '../statement.ts';
 import { closingWords } from './closing-words.ts';
 import { documentNumber, documentOf, type FormSource, headingOf, inOrder, printedOf, seriesOf } from './form.ts';
@@ -73,7 +73,7 @@ function statementOf(source: FormSource, waybill: Row): Statement {
 
 /** The waybill's lines as they are printed: what was received is never more than was released, and the rest of it has a column. */
 function linesOf({ format }: FormSource, feeds: readonly Row[]) {
-  const lines = feeds.map(({ ingredient_id, ingredient, item, requested, released, arrived, cost_printed }) => {
+  const lines = feeds.map(({ ingredient_id, ingredient, item, requested, released, arrived, cost_printed, price_released }) => {
     const out = printedWeight(format, released);
     const came = printedWeight(format, arrived);
     const received = came === null ? null : Math.min(came, out ?? 0);
@@ -86,9 +86,10 @@ function linesOf({ format }: FormSource, feeds: readonly Row[]) {
       received,
       not_received: received === null ? null : sumOf([out, -received]),
       sum: printedMoney(format, cost_printed),
+      price: reckonedPrice(format, price_released),
     };
   });
-  const prices = pricesOf(lines.map(({ released, sum }) => ({ weight: released, sum })));
+  const prices = pricesOf(lines.map(({ released, sum, price }) => ({ weight: released, sum, price })));
   return lines.map((line, i) => ({ ...line, price: prices[i] ?? null }));
 }
 

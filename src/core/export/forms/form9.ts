@@ -1,7 +1,7 @@
 import { feedKey } from '../../../../contract/reports/form9.ts';
 import type { Row } from '../../../../contract/reports/shape.ts';
 import { daysText } from '../../format/days-text.ts';
-import { priceDecimals, printedMoney, printedWeight, quotient, sumOf, weightDecimals } from '../figures.ts';
+import { pricesOf, printedMoney, printedWeight, quotient, reckonedPrice, sumOf, weightDecimals } from '../figures.ts';
 import { ratioFormula, type Statement, type StatementColumn, type StatementInput, type StatementLine, sumFormula } from '../statement.ts';
 import { documentNumber, documentOf, type FormSource, headingOf, inOrder, printedOf, seriesOf } from './form.ts';
 
@@ -59,18 +59,21 @@ function statementOf(source: FormSource, group: Row): Statement {
       { key: 'norm', label: text('norm'), cells: byFeed(({ norm }) => printedWeight(format, norm)) },
     ],
     rows,
-    below: linesBelow(
-      source,
-      rows,
-      keys,
-      byFeed(({ cost_printed }) => printedMoney(format, cost_printed)),
-    ),
+    below: linesBelow(source, rows, keys, {
+      sums: byFeed(({ cost_printed }) => printedMoney(format, cost_printed)),
+      prices: { ...byFeed(({ price_given }) => reckonedPrice(format, price_given)), total: reckonedPrice(format, group.price_given) },
+    }),
     signatures: SIGNING.map((field) => ({ role: t(`operations:fields.${field}`), name: printedOf(source, field) })),
   };
 }
 
 /** What follows from the days as they are printed. */
-function linesBelow(source: FormSource, rows: readonly Row[], feeds: readonly string[], sums: Row): StatementLine[] {
+function linesBelow(
+  source: FormSource,
+  rows: readonly Row[],
+  feeds: readonly string[],
+  { sums, prices }: { sums: Row; prices: Row },
+): StatementLine[] {
   const text: Words = (key) => headingOf(source, 'form9', key);
   const columns = [...feeds, 'total'];
   const each = <T>(keys: readonly string[], make: (key: string) => T) => Object.fromEntries(keys.map((key) => [key, make(key)]));
@@ -78,7 +81,9 @@ function linesBelow(source: FormSource, rows: readonly Row[], feeds: readonly st
   const whole = each(columns, (key) => sumOf(rows.map((row) => row[key] ?? null)));
   const feedDays = sumOf(rows.map(({ heads }) => heads ?? null));
   const sum: Row = { ...sums, total: sumOf(Object.values(sums)) };
-  const priceDigits = priceDecimals(columns.map((key) => ({ weight: whole[key] ?? null, sum: numberAt(sum, key) })));
+  const printedPrices = pricesOf(
+    columns.map((key) => ({ weight: whole[key] ?? null, sum: numberAt(sum, key), price: numberAt(prices, key) })),
+  );
   const weightDigits = weightDecimals(source.format);
   return [
     { key: 'whole', label: text('whole'), cells: whole, formulas: each(columns, sumFormula) },
@@ -87,8 +92,7 @@ function linesBelow(source: FormSource, rows: readonly Row[], feeds: readonly st
       key: 'price',
       label: text('price'),
       kind: 'price',
-      cells: each(columns, (key) => quotient(numberAt(sum, key), whole[key] ?? null, priceDigits)),
-      formulas: each(columns, (key) => ratioFormula(`{${key}@sum}`, `{${key}@whole}`, priceDigits)),
+      cells: each(columns, (key) => printedPrices[columns.indexOf(key)] ?? null),
     },
     {
       key: 'sum',
