@@ -25,7 +25,7 @@ function csvText(input: ExportInput, onProgress?: OnProgress, signal?: AbortSign
   const field = (row: ExportInput['totals'], at: number) => {
     const column = columns[at]!;
     const { key, kind } = column;
-    const text = asKept(input) ? format.plain(kind, row[key]) : format.cut(kind, row[key], column);
+    const text = asKept(input) ? format.plain(kind, row[key], column) : format.cut(kind, row[key], column);
     return quote(isNumber[at] ? text : safe(text));
   };
   const record = (row: ExportInput['totals']) => line(columns.map((_, at) => field(row, at)));

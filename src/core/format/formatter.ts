@@ -13,6 +13,8 @@ const MINUS = '−';
 const PLAIN_DECIMALS = 5;
 /** A price per pound needs more, to come back as the price per kilogram that it was. */
 const PLAIN_PRICE_DECIMALS = 7;
+/** No number is written with more. */
+const MOST_DECIMALS = 9;
 
 export interface FormatterOptions {
   language: Language;
@@ -96,9 +98,9 @@ export function createFormatter({ language, timezone, currency: given, labels = 
   const isNumber = (kind: Kind, cell: Value) => KIND_FORMATS[kind].type === 'number' && typeof cell !== 'boolean';
   /** Numbers that were computed here are exact to so many decimals. */
   const exactDecimals = (kind: Kind) => (kind === 'price' && us ? PLAIN_PRICE_DECIMALS : PLAIN_DECIMALS);
-  const exact = (kind: Kind, found: number) => round(found, exactDecimals(kind));
+  const exact = (kind: Kind, found: number, column?: ColumnFormat) => round(found, column?.decimals ?? exactDecimals(kind));
 
-  const plainFormat = numberFormat(locale, { maximumFractionDigits: PLAIN_PRICE_DECIMALS, useGrouping: false });
+  const plainFormat = numberFormat(locale, { maximumFractionDigits: MOST_DECIMALS, useGrouping: false });
 
   return {
     language,
@@ -139,12 +141,12 @@ export function createFormatter({ language, timezone, currency: given, labels = 
       return found === null ? EMPTY : `${numberText('percent', found, column, plus ? '+' : '')}${percentGap(language)}%`;
     },
 
-    /** For files that are read by programs: the locale's decimal mark, no thousands, nothing cut, '' when empty. */
-    plain(kind: Kind, cell: Value): string {
+    /** For files that are read by programs: the locale's decimal mark, no thousands, nothing cut that its column doesn't cut, '' when empty. */
+    plain(kind: Kind, cell: Value, column?: ColumnFormat): string {
       if (!isNumber(kind, cell)) return plainText(kind, cell);
       const found = number(kind, cell);
       if (found === null) return '';
-      const whole = exact(kind, found);
+      const whole = exact(kind, found, column);
       const text = plainFormat.format(Math.abs(whole));
       return whole < 0 ? `-${text}` : text;
     },
