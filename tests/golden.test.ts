@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Language } from '../contract/kinds.ts';
 import type { FarmCard } from '../contract/operations/farms.ts';
@@ -9,19 +10,23 @@ import { toCsv } from '../src/core/export/csv.ts';
 import { exportInput } from '../src/core/export/export-input.ts';
 import type { Blank } from '../src/core/export/forms/form.ts';
 import { forms } from '../src/core/export/forms/forms.ts';
-import type { ExportInput } from '../src/core/export/input.ts';
+import { cellText, type ExportInput } from '../src/core/export/input.ts';
 import { toPdf } from '../src/core/export/pdf.ts';
 import { statementPdf } from '../src/core/export/statement-pdf.ts';
 import { statementXlsx } from '../src/core/export/statement-xlsx.ts';
 import { textColumns } from '../src/core/export/text-column.ts';
 import { withTexts } from '../src/core/export/with-texts.ts';
 import { toXlsx } from '../src/core/export/xlsx.ts';
-import { createFormatter } from '../src/core/format/formatter.ts';
+import { createFormatter, type Formatter } from '../src/core/format/formatter.ts';
+import { KIND_FORMATS } from '../src/core/format/kinds.ts';
+import { decimalMark, groupMark } from '../src/core/format/locale.ts';
 import { ACCOUNT_CODES } from './support/account-codes.ts';
 import { type Caller, startApi, type TestApi } from './support/api.ts';
 import { deliver, make, makeIngredient } from './support/factories.ts';
 import { makeReadyFarm, makeSchedule, moveTo, type ReadyFarm } from './support/feeding.ts';
 import { pdfText, screenTexts, workbookText } from './support/golden.ts';
+import { readPdf } from './support/pdf.ts';
+import { readWorkbook, recalculate, shownNumber } from './support/workbook.ts';
 
 /** Every report's files of one small farm, at one moment; `npx vitest run tests/golden.test.ts -u` writes them anew. */
 const LANGUAGES: readonly Language[] = ['uk', 'de', 'us'];
@@ -159,9 +164,14 @@ async function filesOf(definition: ReportDefinition, language: Language): Promis
     const input = form.make(source);
     return [`— xlsx\n${await workbookText(await statementXlsx(input))}`, `— pdf\n${pdfText(await statementPdf(input))}`];
   }
+  return tableFiles(tableInput(definition, answer, format, t));
+}
+
+/** What the screen would hand to a file of the whole report. */
+function tableInput(definition: ReportDefinition, answer: ReportData, format: Formatter, t: TFunction): ExportInput {
   const data = withTexts(answer, t);
   const shown = { columns: textColumns(data.columns, t, format).filter(({ hidden }) => !hidden), rows: data.rows };
-  return tableFiles(exportInput({ title: t(definition.label), lines: [], data, shown, sought: false, format, t }));
+  return exportInput({ title: t(definition.label), lines: [], data, shown, sought: false, format, t });
 }
 
 describe.each(LANGUAGES)('the files in %s', (language) => {
@@ -173,4 +183,64 @@ describe.each(LANGUAGES)('the files in %s', (language) => {
     expect(text).not.toMatch(/\t=cmd/);
     await expect(text).toMatchFileSnapshot(`golden/${id}.${language}.txt`);
   });
+});
+
+/** The number that a reader sees, however its thousands are parted, its minus is drawn and its digits are lined up. */
+function figureIn(text: string, language: Language): string | null {
+  const mark = decimalMark(language);
+  const bare = text
+    .replaceAll(groupMark(language), '')
+    .replace(/[\s\u00a0\u202f+]/g, '')
+    .replace('−', '-')
+    .replace(mark, '.');
+  return /^-?\d+(\.\d+)?$/.test(bare) ? String(Number(bare)) : null;
+}
+
+/** The table of a CSV: its fields, without the quotes that few of them stand in. */
+const csvTable = (bytes: Uint8Array, separator: string): string[][] =>
+  new TextDecoder()
+    .decode(bytes)
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => {
+      const fields = new RegExp(`${separator}(?:"((?:[^"]|"")*)"|([^${separator}]*))`, 'g');
+      return Array.from(`${separator}${line}`.matchAll(fields), ([, quoted, bare]) => quoted ?? bare ?? '');
+    });
+
+describe.each(LANGUAGES)('a cell shows one figure in %s', (language) => {
+  const tables = allReports.filter((report) => isOffered(report, language));
+  it.each(tables.map((definition) => [definition.id, definition] as const))(
+    'of %s, on screen, on paper, in Excel and as CSV',
+    async (_, definition) => {
+      const t = await screenTexts(language);
+      const answer = await dataOf(definition, language);
+      const format = createFormatter({ language, timezone: answer.timezone, currency: answer.currency, labels: cellWords(t) });
+      const input = tableInput(definition, answer, format, t);
+      const [sheet] = await readWorkbook(await toXlsx(input));
+      const csv = csvTable(await toCsv(input), decimalMark(language) === ',' ? ';' : ',');
+      const onPaper = new Map<string, number>();
+      for (const { words } of readPdf(await toPdf(input)))
+        for (const { text } of words) {
+          const figure = figureIn(text, language);
+          if (figure !== null) onPaper.set(figure, (onPaper.get(figure) ?? 0) + 1);
+        }
+
+      expect(csv[0]).toHaveLength(input.columns.length);
+      const first = Number(sheet!.views[0]?.state === 'frozen' && sheet!.views[0].ySplit) + 1;
+      const hasTotal = csv.length > input.rows.length + 1;
+      for (const [index, row] of [...input.rows, ...(hasTotal ? [input.totals] : [])].entries())
+        for (const [at, column] of input.columns.entries()) {
+          if (KIND_FORMATS[column.kind].type !== 'number' || (row[column.key] ?? null) === null) continue;
+          const seen = figureIn(cellText(format, column, row[column.key]), language);
+          expect(seen).not.toBeNull();
+          const where = `${column.key} of line ${index + 1}`;
+          expect(String(shownNumber(sheet!.getCell(first + index, at + 1))), `${where} in Excel`).toBe(seen);
+          expect(figureIn(csv[index + 1]![at]!, language), `${where} as CSV`).toBe(seen);
+          expect(onPaper.get(seen!) ?? 0, `${where} on paper: ${seen}`).toBeGreaterThan(0);
+          onPaper.set(seen!, onPaper.get(seen!)! - 1);
+        }
+      for (const { address, formula, written, found } of recalculate(sheet!))
+        expect(Math.abs(found - written), `${address} ${formula}: ${written}, reckoned ${found}`).toBeLessThan(1e-6);
+    },
+  );
 });

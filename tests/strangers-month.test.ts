@@ -19,7 +19,7 @@ import { ACCOUNT_CODES } from './support/account-codes.ts';
 import { make } from './support/factories.ts';
 import { screenTexts } from './support/golden.ts';
 import { type PdfWord, readPdf } from './support/pdf.ts';
-import { recalculate, readWorkbook } from './support/workbook.ts';
+import { readWorkbook, recalculate } from './support/workbook.ts';
 
 /**
  * A stranger's month: the papers of a farm's October, thrown by dice, read as an accountant reads them, off the paper alone, and added up with
@@ -45,7 +45,7 @@ async function sourceOf(type: FormType): Promise<FormSource> {
   const { owner } = client;
   const template = { headings: {}, order: [], accounts: forms[type].kind === 'file' ? ACCOUNT_CODES : {} };
   const blank = await make(owner, 'report/additional/', { farm: kyiv.id, kind: 'blank', name: type, report_type: type, template });
-  const ofFile = forms[type].kind === 'file' ? { blank: String(blank.id) } : {};
+  const ofFile: Record<string, string> = forms[type].kind === 'file' ? { blank: String(blank.id) } : {};
   const query = new URLSearchParams({ ...OCTOBER, farm: String(kyiv.id), language: 'uk', ...ofFile });
   const answer = await owner.get<ReportData>(`report/${type}/make/?${query}`);
   expect(answer.status).toBe(200);
@@ -60,7 +60,10 @@ const FIGURE = /^−?\d{1,3}(?:[\u00a0\u202f ]?\d{3})*(?:,\d+)?$/;
 /** A printed figure in whole parts: `1 234,50` at two decimals is 123 450. It must not have more of them. */
 function parts(text: string, decimals: number): bigint {
   expect(text).toMatch(FIGURE);
-  const [whole = '', fraction = ''] = text.replace(/[\u00a0\u202f ]/g, '').replace('−', '-').split(',');
+  const [whole = '', fraction = ''] = text
+    .replace(/[\u00a0\u202f ]/g, '')
+    .replace('−', '-')
+    .split(',');
   expect(fraction.length).toBeLessThanOrEqual(decimals);
   return BigInt(whole + fraction.padEnd(decimals, '0'));
 }
@@ -180,27 +183,25 @@ describe('October’s papers', () => {
   it('the write-off: price × weight gives each line, which make what the statements say', async () => {
     const lines = await csvOf('accounting_writeoff');
     expect(lines.length).toBeGreaterThan(200);
-    for (const line of lines) if (grams(line['Кількість']!) !== 0n) expect(cost(line['Ціна']!, line['Кількість']!)).toBe(kopecks(line['Сума']!));
+    for (const line of lines) if (grams(line.Кількість!) !== 0n) expect(cost(line.Ціна!, line.Кількість!)).toBe(kopecks(line.Сума!));
     const pages = await pdfOf('form9');
     const ofStatements = pages.map((page) => kopecks(figuresOf(page.find(([first]) => first === 'Сума')!).at(-1)!));
-    expect(sum(lines.map((line) => kopecks(line['Сума']!)))).toBe(sum(ofStatements));
+    expect(sum(lines.map((line) => kopecks(line.Сума!)))).toBe(sum(ofStatements));
     const kgOfStatements = pages.map((page) => grams(figuresOf(page.find(([first]) => first === 'Разом')!).at(-1)!));
-    expect(sum(lines.map((line) => grams(line['Кількість']!)))).toBe(sum(kgOfStatements));
-    expect(new Set(lines.map((line) => line['Документ']))).toEqual(new Set(['чернетка 2026-10']));
+    expect(sum(lines.map((line) => grams(line.Кількість!)))).toBe(sum(kgOfStatements));
+    expect(new Set(lines.map((line) => line.Документ))).toEqual(new Set(['чернетка 2026-10']));
   });
 
   it('the movement: what came less what went makes the closing, in grams and kopecks', async () => {
     const lines = await csvOf('accounting_movement');
-    const feeds = [...new Set(lines.map((line) => line['Корм']!))];
+    const feeds = [...new Set(lines.map((line) => line.Корм!))];
     expect(feeds.length).toBeGreaterThan(3);
     for (const feed of feeds) {
-      const own = lines.filter((line) => line['Корм'] === feed);
-      const closing = own.find((line) => line['Операція'] === sources.get('form8')!.t('reports:column.closing'));
-      const signed = own
-        .filter((line) => line !== closing)
-        .map((line) => ({ line, sign: line['Дебет'] === ACCOUNT_CODES.credit ? 1n : -1n }));
-      expect(sum(signed.map(({ line, sign }) => sign * grams(line['Кількість']!)))).toBe(grams(closing?.['Кількість'] ?? '0'));
-      expect(sum(signed.map(({ line, sign }) => sign * kopecks(line['Сума']!)))).toBe(kopecks(closing?.['Сума'] ?? '0'));
+      const own = lines.filter((line) => line.Корм === feed);
+      const closing = own.find((line) => line.Операція === sources.get('form8')!.t('reports:column.closing'));
+      const signed = own.filter((line) => line !== closing).map((line) => ({ line, sign: line.Дебет === ACCOUNT_CODES.credit ? 1n : -1n }));
+      expect(sum(signed.map(({ line, sign }) => sign * grams(line.Кількість!)))).toBe(grams(closing?.Кількість ?? '0'));
+      expect(sum(signed.map(({ line, sign }) => sign * kopecks(line.Сума!)))).toBe(kopecks(closing?.Сума ?? '0'));
     }
   });
 
@@ -213,7 +214,7 @@ describe('October’s papers', () => {
       const number = `10${index}`;
       expect(waybill.filter((line) => line.includes(`${name} `)).every((line) => line.includes(` ${number} `))).toBe(true);
       expect(statement).toContain(number);
-      for (const line of items.filter((line) => line['Корм'] === name)) expect(line['Номенклатурний №']).toBe(number);
+      for (const line of items.filter((line) => line.Корм === name)) expect(line['Номенклатурний №']).toBe(number);
     }
   });
 
@@ -225,7 +226,9 @@ describe('October’s papers', () => {
       const bytes = form.kind === 'printed' ? await statementXlsx(form.make(source)) : await toXlsx(form.make(source));
       for (const sheet of await readWorkbook(bytes))
         for (const { address, formula, written, found } of recalculate(sheet)) {
-          expect(Math.abs(found - written), `${type} ${sheet.name} ${address} ${formula}: ${written}, reckoned ${found}`).toBeLessThan(1e-6);
+          expect(Math.abs(found - written), `${type} ${sheet.name} ${address} ${formula}: ${written}, reckoned ${found}`).toBeLessThan(
+            1e-6,
+          );
           count += 1;
         }
     }

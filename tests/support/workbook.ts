@@ -33,9 +33,9 @@ export function recalculate(sheet: Worksheet): Recalculated[] {
       if (typeof cell.value !== 'object' || !cell.value || !('formula' in cell.value)) return;
       all.push({
         address: cell.address,
-        formula: cell.value.formula,
+        formula: cell.value.formula ?? '',
         written: Number(cell.value.result ?? 0),
-        found: evaluate(sheet, cell.value.formula),
+        found: evaluate(sheet, cell.value.formula ?? ''),
       });
     }),
   );
@@ -126,7 +126,7 @@ function cellsOf(sheet: Worksheet, reference: string): (number | string)[] {
   for (let row = Number(from.row); row <= Number(to.row); row++) {
     for (let column = Number(from.col); column <= Number(to.col); column++) {
       const { value } = sheet.getCell(row, column);
-      if (typeof value === 'object' && value && 'formula' in value) found.push(evaluate(sheet, value.formula));
+      if (typeof value === 'object' && value && 'formula' in value) found.push(evaluate(sheet, value.formula ?? ''));
       else if (typeof value === 'number' || typeof value === 'string') found.push(value);
     }
   }
