@@ -83,6 +83,7 @@ function exported(language: Language): ExportInput {
     currency: format.currency,
     labels: { total: 'Total', page: '' },
     notes: [],
+    whole: true,
   };
 }
 
