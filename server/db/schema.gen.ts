@@ -573,9 +573,11 @@ export interface Setting {
   value: unknown;
 }
 
-export interface SignInFailure {
+export interface SignInAttempt {
   key: string;
-  at: Generated<string>;
+  failures: number;
+  at: string;
+  next_at: string;
 }
 
 export interface Stock {
@@ -668,7 +670,7 @@ export interface DB {
   schema_migration: SchemaMigration;
   session: Session;
   setting: Setting;
-  sign_in_failure: SignInFailure;
+  sign_in_attempt: SignInAttempt;
   stock: Stock;
   stock_average: StockAverage;
   stock_day: StockDay;

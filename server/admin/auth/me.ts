@@ -9,18 +9,18 @@ import { hashPassword, isPassword } from '../../core/passwords.ts';
 import { accountOf } from '../../core/principal.ts';
 import { openSession } from '../../core/sessions.ts';
 import { tellPerson } from '../accounts.ts';
-import { demandPatience, noteFailure } from './limits.ts';
+import { reserveOwnAttempt } from './limits.ts';
 import { accountById, meOf } from './queries.ts';
 
 /** Proves by the present password that it is the account's owner who asks; guesses are slowed as at the sign-in. */
-export async function demandPassword({ services, ip, principal }: Context, password: string | undefined): Promise<void> {
+export async function demandPassword({ services, principal }: Context, password: string | undefined): Promise<void> {
+  if (!password) throw invalid('password', 'required');
   const { id } = accountOf(principal);
   const db = services.database.acrossClients();
-  await demandPatience(db, String(id), ip);
+  const attempt = await reserveOwnAttempt(services, id);
   const account = await accountById(db, id);
-  if (password && (await isPassword(password, account?.password_hash))) return;
-  await noteFailure(db, String(id), ip);
-  throw invalid('password', password ? 'wrong_password' : 'required');
+  if (!(await isPassword(password, account?.password_hash))) throw invalid('password', 'wrong_password');
+  await attempt.succeed();
 }
 
 async function changeMe(context: Context, body: z.infer<typeof MeUpdate>) {

@@ -8,7 +8,7 @@ import { ApiError, conflict, fieldError, invalid, notSignedIn } from '../../core
 import { recordActivity } from '../../core/history.ts';
 import { accountOf } from '../../core/principal.ts';
 import { tellPerson } from '../accounts.ts';
-import { demandPatience, noteFailure } from './limits.ts';
+import { reserveOwnAttempt } from './limits.ts';
 import { demandPassword } from './me.ts';
 import { accountById } from './queries.ts';
 import { dropSecondFactor, newRecoveryCodes, newSecondFactor, takeOneTimeCode } from './second-factor.ts';
@@ -63,11 +63,9 @@ export const secondFactorEndpoints: Endpoint[] = [
       if (account.second_factor_on || !account.second_factor) throw conflict('illegal_status');
       const { services } = context;
       const db = services.database.acrossClients();
-      await demandPatience(db, String(account.id), context.ip);
-      if (!(await takeOneTimeCode(db, services.secret, account, body.code, services.now()))) {
-        await noteFailure(db, String(account.id), context.ip);
-        throw invalid('code', 'wrong_code');
-      }
+      const attempt = await reserveOwnAttempt(services, account.id);
+      if (!(await takeOneTimeCode(db, services.secret, account, body.code, services.now()))) throw invalid('code', 'wrong_code');
+      await attempt.succeed();
       const codes = await transact(db, async (tx) => {
         await sql`update account set second_factor_on = true, version = version + 1 where id = ${account.id}`.execute(tx);
         return newRecoveryCodes(tx, account.id);

@@ -8,7 +8,7 @@ import { invalid } from '../../core/errors.ts';
 import { hashPassword } from '../../core/passwords.ts';
 import { openSession } from '../../core/sessions.ts';
 import type { Database } from '../../db/database.ts';
-import { demandPatience, noteFailure } from './limits.ts';
+import { reserveAttempt } from './limits.ts';
 
 const SETTING = 'setup_code';
 const digest = (code: string) => createHash('sha256').update(code.trim().toUpperCase()).digest('hex');
@@ -54,7 +54,7 @@ export const setupEndpoints = [
     async handle(context, { body }) {
       const { services, ip } = context;
       const db = services.database.acrossClients();
-      await demandPatience(db, 'setup', ip);
+      const attempt = await reserveAttempt(services, { login: 'setup' }, ip);
       const passwordHash = await hashPassword(body.password);
       const id = await transact(db, async (tx) => {
         const { rows } = await sql<{ value: string[] }>`select value from setting where name = ${SETTING} for update`.execute(tx);
@@ -76,10 +76,8 @@ export const setupEndpoints = [
         await sql`delete from setting where name = ${SETTING}`.execute(tx);
         return account.id;
       });
-      if (id === undefined) {
-        await noteFailure(db, 'setup', ip);
-        throw invalid('code', 'invalid_value');
-      }
+      if (id === undefined) throw invalid('code', 'invalid_value');
+      await attempt.succeed();
       const token = await openSession(context, { id, token_version: 1 });
       return { data: { token, user_type: 'admin', is_superadmin: true, modules: ['manger', 'animalfeed'] } };
     },

@@ -6,7 +6,7 @@ import { invalid } from '../../core/errors.ts';
 import { recordActivity } from '../../core/history.ts';
 import { isPassword } from '../../core/passwords.ts';
 import { openSession } from '../../core/sessions.ts';
-import { demandPatience, forgetFailures, noteFailure } from './limits.ts';
+import { reserveAttempt } from './limits.ts';
 import { type AccountOfLogin, accountByLogin } from './queries.ts';
 import { takeOneTimeCode, takeRecoveryCode } from './second-factor.ts';
 
@@ -19,29 +19,30 @@ export async function sessionOf(services: Services, token: string): Promise<z.in
 /** An email as it is, a phone in its one spelling: no other buys further guesses. */
 export const loginOf = (typed: string): string => (typed.includes('@') ? typed : phoneOf(typed));
 
-/** A token for the right password, and the right code where the account has a second factor. */
+/** A token for the right password, and the right code where the account has a second factor. The attempt is counted before it is judged. */
 export async function signIn(context: PublicContext, { login: typed, password, code }: z.infer<typeof Login>) {
   const { services, ip } = context;
   const login = loginOf(typed);
   const db = services.database.acrossClients();
-  await demandPatience(db, login, ip);
   const account = await accountByLogin(db, login);
+  const attempt = await reserveAttempt(services, account ? { account: account.id } : { login }, ip);
   const matches = await isPassword(password, account?.password_hash);
-  if (!account || !matches || account.locked) {
-    await noteFailure(db, login, ip);
-    throw invalid('detail', 'incorrect_login');
+  if (!account || !matches || account.locked) throw invalid('detail', 'incorrect_login');
+  if (account.second_factor_on) {
+    if (code === undefined) {
+      await attempt.withdraw();
+      throw invalid('code', 'second_factor');
+    }
+    await demandCode(context, account, code);
   }
-  if (account.second_factor_on) await demandCode(context, account, login, code);
-  await forgetFailures(db, login);
+  await attempt.succeed();
   await recordActivity(db, { id: account.id, name: account.name, ip, client: account.client_id }, 'sign_in', 'session', null);
   return sessionOf(services, await openSession(context, account));
 }
 
-async function demandCode({ services, ip }: PublicContext, account: AccountOfLogin, login: string, code?: string): Promise<void> {
-  if (code === undefined) throw invalid('code', 'second_factor');
+async function demandCode({ services }: PublicContext, account: AccountOfLogin, code: string): Promise<void> {
   const db = services.database.acrossClients();
   if (await takeOneTimeCode(db, services.secret, account, code, services.now())) return;
   if (await takeRecoveryCode(db, account.id, code)) return;
-  await noteFailure(db, login, ip);
   throw invalid('code', 'wrong_code');
 }

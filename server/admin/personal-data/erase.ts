@@ -7,6 +7,7 @@ import { hashPassword } from '../../core/passwords.ts';
 import { textsOf } from '../../core/texts.ts';
 import type { Tx } from '../../db/database.ts';
 import { tellPerson } from '../accounts.ts';
+import { forgetAttempts } from '../auth/limits.ts';
 
 interface Person {
   id: number;
@@ -70,8 +71,11 @@ async function forgetSignIns(tx: Tx, { id, email, phone }: Person): Promise<void
   await sql`delete from session where account_id = ${id} or viewer_id = ${id}`.execute(tx);
   await sql`delete from recovery_code where account_id = ${id}`.execute(tx);
   await sql`delete from account_client where account_id = ${id}`.execute(tx);
-  const logins = [String(id), email, phone].filter(Boolean).map((login) => `account:${login.toLowerCase()}`);
-  await sql`delete from sign_in_failure where key = any(${logins})`.execute(tx);
+  await forgetAttempts(
+    tx,
+    id,
+    [email, phone].filter((login) => login !== ''),
+  );
 }
 
 async function eraseAccount(tx: Tx, { id }: Person, mark: string, passwordHash: string): Promise<void> {

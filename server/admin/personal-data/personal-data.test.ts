@@ -73,7 +73,15 @@ async function employed() {
       after: null,
     })
     .execute();
-  await db.insertInto('sign_in_failure').values({ key: 'account:olena.rare@farm.example' }).execute();
+  await db
+    .insertInto('sign_in_attempt')
+    .values({
+      key: 'login olena.rare@farm.example from 203.0.113.9',
+      failures: 1,
+      at: new Date().toISOString(),
+      next_at: new Date().toISOString(),
+    })
+    .execute();
   return { client, farm, id, caller };
 }
 
