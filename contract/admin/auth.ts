@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MODULES, Permission, UserType } from '../access.ts';
 import { Id, Language, text } from '../kinds.ts';
+import { SHORTEST_PASSWORD } from '../password-length.ts';
 import { phoneOf } from '../phone.ts';
 
 /** International format, up to 15 digits, in any spelling; kept as `phoneOf` writes it. Empty allowed. */
@@ -10,8 +11,8 @@ export const Phone = z
   .overwrite(phoneOf)
   .refine((phone) => /^$|^\+[1-9][0-9]{4,14}$/.test(phone), { error: 'phone' });
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
-/** At least 8 characters and not digits alone. */
-export const Password = z.string().min(8, { error: 'password_short' }).max(200).regex(/\D/, { error: 'password_numeric' });
+/** At least 10 characters and not digits alone; the server refuses common ones and one's own data as well. */
+export const Password = z.string().min(SHORTEST_PASSWORD, { error: 'password_short' }).max(200).regex(/\D/, { error: 'password_numeric' });
 
 /** `login` is the email or the phone, in any spelling; `code` a one-time or a recovery code, where the account has a second factor. */
 export const Login = z.object({
@@ -70,6 +71,7 @@ export const MeUpdate = z.object({
   email: Email.optional(),
   language: Language.optional(),
   about: text(2000).optional(),
+  /** The present one: needed with a new password, email or phone. */
   password: z.string().max(200).optional(),
   new_password: Password.optional(),
 });

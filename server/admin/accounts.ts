@@ -1,4 +1,5 @@
 import { tell } from '../core/events.ts';
+import { demandGoodPassword } from '../core/password-rules.ts';
 import { hashPassword } from '../core/passwords.ts';
 import type { AnyRow, Input } from '../core/table.ts';
 import type { Db } from '../db/database.ts';
@@ -37,5 +38,7 @@ export const tellPerson = (db: Db, { id, client }: { id: number; client: number 
 
 /** The hash of a password that came with the input: somebody else's choice, which has to be replaced at the first sign-in. */
 export async function passwordColumn(input: Input): Promise<Record<string, unknown>> {
-  return typeof input.password === 'string' ? { password_hash: await hashPassword(input.password), must_change_password: true } : {};
+  if (typeof input.password !== 'string') return {};
+  await demandGoodPassword(input.password, input);
+  return { password_hash: await hashPassword(input.password), must_change_password: true };
 }

@@ -2,6 +2,7 @@ import type { Updateable } from 'kysely';
 import type { ClientContext } from '../core/context.ts';
 import { get } from '../core/crud.ts';
 import { authorOf, record, recordActivity } from '../core/history.ts';
+import { demandGoodPassword } from '../core/password-rules.ts';
 import { hashPassword } from '../core/passwords.ts';
 import type { Table } from '../core/table.ts';
 import type { Tx } from '../db/database.ts';
@@ -39,6 +40,8 @@ async function changeSignIn(
 
 /** Sets somebody's password; who gets one from another has to choose an own one at the next sign-in. */
 export async function setPassword(context: ClientContext, table: Table, id: number, password: string): Promise<void> {
+  const owner = await context.services.database.acrossClients().selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst();
+  await demandGoodPassword(password, owner ?? {});
   const passwordHash = await hashPassword(password);
   await changeSignIn(context, table, id, 'password', async () => ({
     password_hash: passwordHash,

@@ -112,12 +112,14 @@ async function loadPrincipal(db: Db, account: number, claims: Claims | null): Pr
            a.locked or coalesce(c.locked, false) as locked, c.modules, g.permissions, g.farms,
            array(select ac.client_id from account_client ac where ac.account_id = a.id) as clients,
            s.viewer_id, trim(v.first_name || ' ' || v.last_name) as viewer_name,
-           s.id is null or s.ended_at is not null or (s.viewer_id is not null and (v.locked or v.deleted or not v.is_superadmin)) as ended,
+           s.id is null or s.ended_at is not null or (s.viewer_id is not null and (v.locked or v.deleted or not v.is_superadmin
+             or v.token_version <> s.viewer_token_version or vs.id is null or vs.ended_at is not null)) as ended,
            a.must_change_password,
            not a.second_factor_on and coalesce((select value ? a.user_type from setting where name = ${SECOND_FACTOR_SETTING}), false) as lacks_second_factor
     from account a
     left join session s on s.account_id = a.id and s.id = ${claims?.sid ?? null}
     left join account v on v.id = s.viewer_id
+    left join session vs on vs.id = s.viewer_session and vs.account_id = s.viewer_id
     left join client c on c.id = a.client_id
     left join access_group g on g.client_id = a.client_id and g.id = a.access_group_id
     where a.id = ${account} and not a.deleted`.execute(db);

@@ -128,7 +128,7 @@ export function resourceEndpoints<R extends Resource>(definition: Table<R>, with
 /** The installation's own rows, under the same engine: no client, every connection sees all. */
 export function ofInstallation(context: Context): ClientContext {
   const db = context.services.database.acrossClients();
-  return { ...context, client: 0, farm: null, db, write: (work) => db.transaction().execute(work) };
+  return { ...context, client: 0, farm: null, db, write: (work) => transact(db, work) };
 }
 
 /** Where a resource's rows are: in the client of the request, or in the installation. */

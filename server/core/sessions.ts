@@ -8,16 +8,18 @@ const AGENT_LENGTH = 300;
 /** Whoever looks through another's eyes does so for an hour at most. */
 export const VIEW_SECONDS = 3600;
 
-/** A new session of the account, or of `viewer` looking through its eyes; returns the token. */
+/** A new session of the account, or of the `viewer` (the claims of the own sign-in) looking through its eyes; returns the token. */
 export async function openSession(
   { services, ip, header }: PublicContext,
   account: { id: number; token_version: number },
-  viewer: number | null = null,
+  viewer: Claims | null = null,
 ): Promise<string> {
   const id = randomUUID();
   const agent = (header('user-agent') ?? '').slice(0, AGENT_LENGTH);
-  const { rows } = await sql<{ own: boolean }>`insert into session (id, account_id, viewer_id, created_at, seen_at, ip, agent)
-    values (${id}, ${account.id}, ${viewer}::integer, ${services.now()}, ${services.now()}, ${ip}, ${agent})
+  const { rows } = await sql<{
+    own: boolean;
+  }>`insert into session (id, account_id, viewer_id, viewer_session, viewer_token_version, created_at, seen_at, ip, agent)
+    values (${id}, ${account.id}, ${viewer?.sub ?? null}::integer, ${viewer?.sid ?? null}::text, ${viewer?.tv ?? null}::integer, ${services.now()}, ${services.now()}, ${ip}, ${agent})
     returning exists (select 1 from account where id = ${account.id} and client_id is not null) as own`.execute(
     services.database.acrossClients(),
   );

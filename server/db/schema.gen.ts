@@ -566,6 +566,8 @@ export interface Session {
   ip: Generated<string>;
   agent: Generated<string>;
   ended_at: string | null;
+  viewer_session: string | null;
+  viewer_token_version: number | null;
 }
 
 export interface Setting {

@@ -92,7 +92,7 @@ describe('a token', () => {
 describe('auth/me', () => {
   it('changes own details, and the password only with the present one', async () => {
     const { caller, email } = await makeAccount(api, { user_type: 'consultant' });
-    expect((await caller.put('auth/me/', { language: 'de', phone: '+49301234567' })).data).toMatchObject({
+    expect((await caller.put('auth/me/', { language: 'de', phone: '+49301234567', password: PASSWORD })).data).toMatchObject({
       language: 'de',
       phone: '+49301234567',
     });

@@ -5,6 +5,7 @@ import type { Context } from '../../core/context.ts';
 import { type Endpoint, endpoint } from '../../core/endpoint.ts';
 import { ApiError, fieldError, invalid } from '../../core/errors.ts';
 import { recordActivity } from '../../core/history.ts';
+import { demandGoodPassword } from '../../core/password-rules.ts';
 import { hashPassword, isPassword } from '../../core/passwords.ts';
 import { accountOf } from '../../core/principal.ts';
 import { openSession } from '../../core/sessions.ts';
@@ -23,6 +24,9 @@ export async function demandPassword({ services, principal }: Context, password:
   await attempt.succeed();
 }
 
+/** What the account is found by at the sign-in. */
+const SIGN_IN_FIELDS = ['email', 'phone'] as const;
+
 async function changeMe(context: Context, body: z.infer<typeof MeUpdate>) {
   const { services, principal } = context;
   // Looking through another's eyes changes nothing of theirs.
@@ -30,9 +34,13 @@ async function changeMe(context: Context, body: z.infer<typeof MeUpdate>) {
   const { id } = accountOf(principal);
   const db = services.database.acrossClients();
   const { password, new_password: fresh, ...fields } = body;
+  const before = await db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const signsInOtherwise = SIGN_IN_FIELDS.some((field) => fields[field] !== undefined && fields[field] !== before[field]);
+  // Whoever finds an open screen takes over neither the account nor its way back.
+  if (fresh !== undefined || signsInOtherwise) await demandPassword(context, password);
   if (fresh !== undefined) {
-    await demandPassword(context, password);
     if (fresh === password) throw invalid('new_password', 'same_password');
+    await demandGoodPassword(fresh, { ...before, ...fields }, 'new_password');
   }
   const columns = {
     ...fields,
@@ -69,7 +77,8 @@ export const meEndpoints: Endpoint[] = [
   endpoint({
     method: 'put',
     path: '/auth/me',
-    summary: 'Change own details; a new password needs the present one, ends every sign-in and gives a new token',
+    summary:
+      'Change own details; a new password, email or phone needs the present password; a new password ends every sign-in and gives a new token',
     scope: 'account',
     always: true,
     body: MeUpdate,

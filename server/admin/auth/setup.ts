@@ -5,6 +5,7 @@ import { one } from '../../../contract/resource.ts';
 import { transact } from '../../core/context.ts';
 import { endpoint } from '../../core/endpoint.ts';
 import { invalid } from '../../core/errors.ts';
+import { demandGoodPassword } from '../../core/password-rules.ts';
 import { hashPassword } from '../../core/passwords.ts';
 import { openSession } from '../../core/sessions.ts';
 import type { Database } from '../../db/database.ts';
@@ -55,6 +56,7 @@ export const setupEndpoints = [
       const { services, ip } = context;
       const db = services.database.acrossClients();
       const attempt = await reserveAttempt(services, { login: 'setup' }, ip);
+      await demandGoodPassword(body.password, body);
       const passwordHash = await hashPassword(body.password);
       const id = await transact(db, async (tx) => {
         const { rows } = await sql<{ value: string[] }>`select value from setting where name = ${SETTING} for update`.execute(tx);

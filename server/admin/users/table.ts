@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { users } from '../../../contract/admin/clients.ts';
 import { LANGUAGE_CURRENCIES, type Language } from '../../../contract/kinds.ts';
-import { demandFound, invalid } from '../../core/errors.ts';
+import { conflict, demandFound, invalid } from '../../core/errors.ts';
 import type { AnyRow, Input, Table } from '../../core/table.ts';
 import type { Tx } from '../../db/database.ts';
 import { passwordColumn, personColumns, personFields, personOrder, personSearch, personTitle, tellPerson } from '../accounts.ts';
@@ -31,6 +31,9 @@ export const userTable: Table<typeof users> = {
   async prepare(tx, context, input, before) {
     if (before) {
       demandSameKind(before, input);
+      if (before.is_superadmin && (input.locked || input.is_superadmin === false || (input.user_type ?? 'admin') !== 'admin')) {
+        await demandAnotherAdministrator(tx, before.id);
+      }
       if (before.id === context.principal.id && (input.locked || input.is_superadmin === false)) {
         throw invalid(input.locked ? 'locked' : 'is_superadmin', 'invalid_value');
       }
@@ -52,6 +55,13 @@ export const userTable: Table<typeof users> = {
     );
   },
 };
+
+/** 409 when no super administrator would be left who can sign in. All are locked, so that two who lock each other do it one after the other. */
+async function demandAnotherAdministrator(tx: Tx, id: number): Promise<void> {
+  const { rows } = await sql<{ id: number; locked: boolean }>`
+    select id, locked from account where is_superadmin and not deleted order by id for update`.execute(tx);
+  if (!rows.some((row) => row.id !== id && !row.locked)) throw conflict('last_owner');
+}
 
 /** A person of a client stays one, and of the same client; the installation's own people may change their role. */
 function demandSameKind(before: AnyRow, input: Input): void {

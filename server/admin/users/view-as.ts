@@ -19,13 +19,13 @@ export const viewAsEndpoint: Endpoint = endpoint({
   response: one(Session),
   async handle(context, { id }) {
     const { services, principal, ip } = context;
-    const viewer = accountOf(principal).id;
+    const { id: viewer, claims } = accountOf(principal);
     const db = services.database.acrossClients();
     const account = await accountById(db, id);
     if (!account) throw notFound();
     if (account.is_superadmin) throw notPermitted();
     if (account.locked) throw conflict('account_locked');
     await recordActivity(db, { id: viewer, name: principal.name, ip, client: account.client_id }, 'view_as', 'users', id);
-    return { data: await sessionOf(services, await openSession(context, account, viewer)) };
+    return { data: await sessionOf(services, await openSession(context, account, claims)) };
   },
 });

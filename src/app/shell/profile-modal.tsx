@@ -1,6 +1,7 @@
 import { Divider, PasswordInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import { phoneOf } from '../../../contract/phone.ts';
 import { saveMe } from '../../core/api/auth.ts';
 import type { Me } from '../../core/api/session.ts';
 import { FormModal } from '../../core/ui/form-modal.tsx';
@@ -10,6 +11,7 @@ import { toast } from '../../core/ui/toast.ts';
 /** The signed-in user's own data and password. */
 export function ProfileModal({ me, onClose }: { me: Me; onClose: () => void }) {
   const { t } = useTranslation('core');
+  const signsInOtherwise = (email: string, phone: string) => email.trim().toLowerCase() !== me.email || phoneOf(phone) !== me.phone;
   const form = useForm({
     initialValues: {
       first_name: me.first_name,
@@ -21,15 +23,16 @@ export function ProfileModal({ me, onClose }: { me: Me; onClose: () => void }) {
       new_password: '',
       repeat_password: '',
     },
-    validate: ({ password, new_password, repeat_password }) => {
-      if (!password && !new_password && !repeat_password) return {};
-      return { ...checkNewPassword(t, new_password, repeat_password), ...(password ? {} : { password: t('core:errors.required') }) };
-    },
+    validate: ({ password, new_password, repeat_password, email, phone }) => ({
+      ...(new_password || repeat_password ? checkNewPassword(t, new_password, repeat_password) : {}),
+      ...(!password && (new_password || repeat_password || signsInOtherwise(email, phone)) ? { password: t('core:errors.required') } : {}),
+    }),
   });
+  const needsProof = signsInOtherwise(form.values.email, form.values.phone);
   const eye = { visibilityToggleButtonProps: { 'aria-label': t('core:auth.show_password') } };
 
   const save = async ({ password, new_password, repeat_password: _, ...values }: typeof form.values) => {
-    await saveMe(new_password ? { ...values, password, new_password } : values);
+    await saveMe({ ...values, ...(password ? { password } : {}), ...(new_password ? { new_password } : {}) });
     toast.success(t('core:toast.saved'));
   };
 
@@ -46,6 +49,7 @@ export function ProfileModal({ me, onClose }: { me: Me; onClose: () => void }) {
       <PasswordInput
         {...eye}
         label={t('core:fields.present_password')}
+        description={needsProof ? t('core:profile.proof') : undefined}
         autoComplete="current-password"
         {...form.getInputProps('password')}
       />

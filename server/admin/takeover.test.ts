@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, callerOf, PASSWORD, startApi, type TestApi } from '../../tests/support/api.ts';
+import { makeAccount, makeClient } from '../../tests/support/factories.ts';
+
+/** How an account may not pass into other hands, and the installation into none. */
+let api: TestApi;
+let root: Caller & { id: number };
+
+beforeAll(async () => {
+  api = await startApi();
+  const { caller, id } = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
+  root = { ...caller, id };
+});
+afterAll(() => api.close());
+
+describe('a password', () => {
+  const set = async (password: string) => {
+    const email = `olena.${Math.random().toString(36).slice(2)}@farm.example`;
+    const person = { email, first_name: 'Olena', last_name: 'Kovalenko', phone: '' };
+    const answer = await root.post('dashboard/users/create/', { ...person, user_type: 'admin', password });
+    return answer.status === 201 ? 'taken' : answer.errors.password?.[0]?.code;
+  };
+
+  it.each([
+    ['short one', 31],
+    ['1234567890', 30],
+    ['password12', 'password_common'],
+    ['Basketball!', 'password_common'],
+    ['          ', 'password_common'],
+    ['aaaaaaaaaaaa', 'password_common'],
+    ['Kovalenko1', 'password_own'],
+    ['olena2026!', 'password_own'],
+    ['feed-the-herd-1', 'taken'],
+    ['Kovalenko feeds at dawn', 'taken'],
+  ])('%s is %s', async (password, expected) => {
+    expect(await set(password)).toBe(expected);
+  });
+
+  it('is judged the same wherever it is set', async () => {
+    const { caller, id, email } = await makeAccount(api, { user_type: 'admin' });
+    const own = { password: PASSWORD, new_password: email };
+    expect((await caller.put('auth/me/', own)).errors.new_password?.[0]?.code).toBe('password_own');
+    expect((await root.put(`dashboard/users/${id}/password/`, { password: 'password12' })).errors.password?.[0]?.code).toBe(
+      'password_common',
+    );
+    const client = await makeClient(api);
+    const person = { email: 'someone@farm.example', password: 'iloveyou12' };
+    expect((await client.owner.post('perm/employees/create/', person)).errors.password?.[0]?.code).toBe('password_common');
+  });
+});
+
+it('email and phone change with the password alone, names without', async () => {
+  const { caller, email } = await makeAccount(api, { user_type: 'consultant' });
+  expect((await caller.put('auth/me/', { email: 'thief@farm.example' })).errors.password?.[0]?.code).toBe(2);
+  expect((await caller.put('auth/me/', { phone: '+380501112233', password: 'wrong' })).errors.password?.[0]?.code).toBe('wrong_password');
+  expect((await caller.get('auth/me/')).data).toMatchObject({ email, phone: '' });
+  expect((await caller.put('auth/me/', { first_name: 'Ira', email })).status).toBe(200);
+  expect((await caller.put('auth/me/', { phone: '+380501112233', password: PASSWORD })).data.phone).toBe('+380501112233');
+});
+
+it('two super administrators who lock each other at once leave one', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const others = await Promise.all([0, 1].map(() => makeAccount(api, { user_type: 'admin', is_superadmin: true })));
+    const [one, two] = others as [(typeof others)[0], (typeof others)[0]];
+    await api.database
+      .acrossClients()
+      .updateTable('account')
+      .set({ locked: true })
+      .where('is_superadmin', '=', true)
+      .where('id', 'not in', [one.id, two.id])
+      .execute();
+    const lock = (by: Caller, whom: number) => by.put(`dashboard/users/${whom}/`, { locked: true });
+    const answers = await Promise.all([lock(one.caller, two.id), lock(two.caller, one.id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const left = await api.database
+      .acrossClients()
+      .selectFrom('account')
+      .select('id')
+      .where('is_superadmin', '=', true)
+      .where('locked', '=', false)
+      .where('deleted', '=', false)
+      .execute();
+    expect(left).toHaveLength(1);
+  }
+  await api.database.acrossClients().updateTable('account').set({ locked: false }).where('id', '=', root.id).execute();
+});
+
+describe('who looks through another’s eyes', () => {
+  const look = async () => {
+    const viewer = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
+    const seen = await makeAccount(api, { user_type: 'consultant' });
+    const { data } = await viewer.caller.post(`dashboard/users/${seen.id}/view-as/`, {});
+    const eyes = callerOf(api.app, data.token);
+    expect((await eyes.get('auth/me/')).data.id).toBe(seen.id);
+    return { ...viewer, eyes };
+  };
+
+  it('sees no more after signing out', async () => {
+    const { caller, eyes } = await look();
+    expect((await caller.post('auth/logout/', {})).status).toBe(204);
+    expect((await eyes.get('auth/me/')).status).toBe(401);
+  });
+
+  it('nor after the password was changed', async () => {
+    const { caller, eyes } = await look();
+    expect((await caller.put('auth/me/', { password: PASSWORD, new_password: 'another of my own' })).status).toBe(200);
+    expect((await eyes.get('auth/me/')).status).toBe(401);
+  });
+});
