@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Action } from '../../contract/access.ts';
 import { ListQuery, many, needsOf, one, type Resource } from '../../contract/resource.ts';
-import type { ClientContext, Context } from './context.ts';
+import { type ClientContext, type Context, transact } from './context.ts';
 import { create, get, remove, restore, update } from './crud.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 import { list } from './list.ts';
