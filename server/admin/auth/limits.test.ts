@@ -91,6 +91,15 @@ it('an address that failed often waits a minute at most, and who is known there 
   expect(await signIn(other.email, PASSWORD, { from })).toBe(200);
 });
 
+it('a clock that ran ahead and was put right locks nobody out', async () => {
+  const { email } = await makeAccount(api, { user_type: 'admin' });
+  later(30 * 86_400);
+  for (let guess = 0; guess < 12; guess += 1) await signIn(email, 'wrong');
+  expect(await signIn(email, PASSWORD)).toBe(429);
+  later(-30 * 86_400);
+  expect(await signIn(email, PASSWORD)).toBe(200);
+});
+
 it('of many one-time codes at once only as many are judged; a sign-in that lacks its code is no guess', async () => {
   const { caller, email } = await makeAccount(api, { user_type: 'admin' });
   const { secret } = (await caller.post('auth/second-factor/', { password: PASSWORD })).data;

@@ -80,7 +80,9 @@ async function reserve(db: Db, keys: Partial<Record<Rule, string>>, at: Date): P
         from rule r cross join lateral (
           select case when t.at < ${at}::timestamptz - make_interval(secs => r.forgotten) then 1 else t.failures + 1 end as failures) n
         where r.key = t.key)
+      -- Nobody waits for longer than the longest wait: what lies further off was written by a clock that has been put right since.
       where t.next_at <= ${at}::timestamptz
+        or t.next_at > ${at}::timestamptz + make_interval(secs => (select r.longest from rule r where r.key = t.key))
       returning key`.execute(tx);
     if (rows.length < wanted.length)
       await refuse(
