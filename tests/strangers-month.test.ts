@@ -186,9 +186,14 @@ describe('October’s papers', () => {
     for (const line of lines) if (grams(line.Кількість!) !== 0n) expect(cost(line.Ціна!, line.Кількість!)).toBe(kopecks(line.Сума!));
     const pages = await pdfOf('form9');
     const ofStatements = pages.map((page) => kopecks(figuresOf(page.find(([first]) => first === 'Сума')!).at(-1)!));
-    expect(sum(lines.map((line) => kopecks(line.Сума!)))).toBe(sum(ofStatements));
+    // What no group was given says why in the group's place, and is in no statement.
+    const { t } = sources.get('accounting_writeoff')!;
+    const reasons = new Set(['ignored', 'not_unloaded', 'undelivered'].map((reason) => t(`reports:reconciliation.${reason}`)));
+    const given = lines.filter((line) => !reasons.has(line['Група тварин']!));
+    expect(given.length).toBeLessThan(lines.length);
+    expect(sum(given.map((line) => kopecks(line.Сума!)))).toBe(sum(ofStatements));
     const kgOfStatements = pages.map((page) => grams(figuresOf(page.find(([first]) => first === 'Разом')!).at(-1)!));
-    expect(sum(lines.map((line) => grams(line.Кількість!)))).toBe(sum(kgOfStatements));
+    expect(sum(given.map((line) => grams(line.Кількість!)))).toBe(sum(kgOfStatements));
     expect(new Set(lines.map((line) => line.Документ))).toEqual(new Set(['чернетка 2026-10']));
   });
 
@@ -200,7 +205,7 @@ describe('October’s papers', () => {
       const own = lines.filter((line) => line.Корм === feed);
       const closing = own.find((line) => line.Операція === sources.get('form8')!.t('reports:column.closing'));
       const signed = own.filter((line) => line !== closing).map((line) => ({ line, sign: line.Дебет === ACCOUNT_CODES.credit ? 1n : -1n }));
-      expect(sum(signed.map(({ line, sign }) => sign * grams(line.Кількість!)))).toBe(grams(closing?.Кількість ?? '0'));
+      expect(sum(signed.map(({ line, sign }) => sign * grams(line.Кількість || '0')))).toBe(grams(closing?.Кількість || '0'));
       expect(sum(signed.map(({ line, sign }) => sign * kopecks(line.Сума!)))).toBe(kopecks(closing?.Сума ?? '0'));
     }
   });

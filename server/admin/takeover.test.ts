@@ -16,7 +16,7 @@ afterAll(() => api.close());
 describe('a password', () => {
   const set = async (password: string) => {
     const email = `olena.${Math.random().toString(36).slice(2)}@farm.example`;
-    const person = { email, first_name: 'Olena', last_name: 'Kovalenko', phone: '' };
+    const person = { email, first_name: 'Olena', last_name: 'Ostapchenko', phone: '' };
     const answer = await root.post('dashboard/users/create/', { ...person, user_type: 'admin', password });
     return answer.status === 201 ? 'taken' : answer.errors.password?.[0]?.code;
   };
@@ -28,10 +28,10 @@ describe('a password', () => {
     ['Basketball!', 'password_common'],
     ['          ', 'password_common'],
     ['aaaaaaaaaaaa', 'password_common'],
-    ['Kovalenko1', 'password_own'],
+    ['Ostapchenko1', 'password_own'],
     ['olena2026!', 'password_own'],
     ['feed-the-herd-1', 'taken'],
-    ['Kovalenko feeds at dawn', 'taken'],
+    ['Ostapchenko feeds at dawn', 'taken'],
   ])('%s is %s', async (password, expected) => {
     expect(await set(password)).toBe(expected);
   });

@@ -32,6 +32,8 @@ export interface Endpoint<
   need?: Need | readonly Need[];
   /** Open also to somebody who has to do something first, or who looks through another's eyes. */
   always?: true;
+  /** Not open to an access key, though what it asks for is. */
+  people?: true;
   query?: Query;
   body?: Body;
   /** The body is a file, which the handler reads as it comes in. */

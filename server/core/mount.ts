@@ -115,7 +115,7 @@ async function contextOf(http: Http, services: Services, endpoint: Endpoint, sco
   const context = endpoint.scope === 'client' ? await inClient(account, scope.client, scope.farm, endpoint.method !== 'get') : account;
   const needs: readonly Need[] = endpoint.need === undefined ? [] : [endpoint.need].flat();
   // What is open to every account isn't open to a key, nor is what stands elsewhere and asks for the same right.
-  if (principal.id === null && (needs.length === 0 || !endpoint.path.startsWith(KEY_PATH))) throw notPermitted();
+  if (principal.id === null && (needs.length === 0 || endpoint.people || !endpoint.path.startsWith(KEY_PATH))) throw notPermitted();
   if (needs.length > 0 && !allowsAny(context.principal.rights, needs)) throw notPermitted();
   return context;
 }

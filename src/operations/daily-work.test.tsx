@@ -157,16 +157,16 @@ test('a mended weighing is replaced by what is typed, not lengthened', async () 
   await user.click(await screen.findByRole('button', { name: 'Почати завантаження' }));
   await type('2710');
   await user.click(screen.getAllByRole('listitem')[0]!.querySelector('button')!);
-  expect((await pad()).value).toBe('2710');
+  expect((await pad()).value).toBe('2\u00a0710');
   await type('2700');
   await waitFor(async () => expect((await stored(id)).items[0].weight_fact).toBe(2700));
   await user.click(screen.getByRole('button', { name: /^За планом: 1.350/ }));
   await digits('1340');
-  expect((await pad()).value).toBe('1340');
+  expect((await pad()).value).toBe('1\u00a0340');
   // A keyboard replaces it too.
   await user.click(screen.getAllByRole('listitem')[0]!.querySelector('button')!);
   await user.keyboard('2690');
-  expect((await pad()).value).toBe('2690');
+  expect((await pad()).value).toBe('2\u00a0690');
 });
 
 test('a slip is asked about, in loading and in unloading: it is mended or confirmed', async () => {

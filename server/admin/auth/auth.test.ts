@@ -97,7 +97,7 @@ describe('auth/me', () => {
       phone: '+49301234567',
     });
     expect((await caller.put('auth/me/', { phone: 'call me' })).errors.phone?.[0]?.code).toBe('phone');
-    expect((await caller.put('auth/me/', { new_password: '12345678', password: PASSWORD })).errors.new_password?.[0]?.code).toBe(30);
+    expect((await caller.put('auth/me/', { new_password: '1234567890', password: PASSWORD })).errors.new_password?.[0]?.code).toBe(30);
     expect((await caller.put('auth/me/', { new_password: 'short', password: PASSWORD })).errors.new_password?.[0]?.code).toBe(31);
     expect((await caller.put('auth/me/', { new_password: 'a new password', password: 'wrong' })).errors.password?.[0]?.code).toBe(
       'wrong_password',

@@ -24,5 +24,7 @@ export const scheduleOptions = endpoint({
   need: needsOf(schedules, 'view'),
   query: OptionsQuery.extend({ filter: OptionsQuery.shape.filter.extract(SCHEDULE_OPTIONS) }),
   response: many(FilterOption),
+  // People choose filters; a terminal's key is for the feedings alone.
+  people: true,
   handle: (context, { query }) => (query.filter === 'loading' ? loadings(context, query) : optionsOf(context, query)),
 });

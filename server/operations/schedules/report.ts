@@ -82,7 +82,7 @@ export function lastWords<K extends string>(
     const earlier = last.get(word[key]) ?? part;
     last.set(word[key], {
       weight_fact: word.weight_fact,
-      implausible: part.implausible === true && part.weight_fact === word.weight_fact,
+      ...(part.implausible && part.weight_fact === word.weight_fact ? { implausible: true } : {}),
       started_at: word.started_at === undefined ? earlier.started_at : word.started_at,
       seconds: word.seconds === undefined ? earlier.seconds : word.seconds,
     });

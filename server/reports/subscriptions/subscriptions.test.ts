@@ -181,7 +181,14 @@ test('it stops when its author may no longer see the report, and says so', async
       client_id: farm.client.id,
       name: 'Books',
       permissions: JSON.stringify(
-        ['filters', 'upload', 'planfeed'].map((name) => ({ module: 'manger', name, view: true, add: true, change: true, delete: true })),
+        ['filters', 'additional', 'planfeed'].map((name) => ({
+          module: 'manger',
+          name,
+          view: true,
+          add: true,
+          change: true,
+          delete: true,
+        })),
       ),
     })
     .returning('id')

@@ -51,7 +51,8 @@ export function useReportFilters({
   const seen = useRef<{ farmNamed: string | undefined; timezone: string }>(undefined);
   useEffect(() => {
     if (!ready) return;
-    const moved = seen.current?.farmNamed === farmNamed && seen.current?.timezone !== timezone;
+    const before = seen.current;
+    const moved = before !== undefined && before.farmNamed === farmNamed && before.timezone !== timezone;
     seen.current = { farmNamed, timezone };
     if (moved) setParams(paramsOf(resetFilters(filters, todayIn(timezone))), { replace: true });
   }, [ready, farmNamed, timezone, filters, setParams]);

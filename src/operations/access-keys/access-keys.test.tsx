@@ -79,5 +79,5 @@ test('who does not look after the farm sees no keys', async () => {
   const consultant = await makeAccount(api, { user_type: 'employee', client_id: farm.client.id });
   await signInAs(consultant.caller.token);
   await renderScreen(keys());
-  expect(await screen.findByText('У вас немає прав на перегляд')).toBeTruthy();
+  expect(await screen.findByText('У вас немає прав на редагування')).toBeTruthy();
 });

@@ -160,27 +160,29 @@ test('a file for the books: what is missing is named; then lines, and CSV in Win
 
   const blank = await blankOf('accounting_writeoff', CODES, { feed: 'Номенклатура' });
   await renderReport(`reports/forms?${fields(`type=accounting_writeoff&blank=${blank}&month=2026-03`)}`);
-  // Its own total, and at both ends of what ties it to the movement.
-  expect((await screen.findAllByText((text) => text.replace(/\s/g, ' ') === '17 900,00')).length).toBe(3);
+  // Its own total, and the end of what ties it to the movement; a hundred kilograms reached no group.
+  expect((await screen.findAllByText((text) => text.replace(/\s/g, ' ') === '17 900,00')).length).toBe(2);
   const ties = within(screen.getAllByRole('region', { name: 'Звірка списання з рухом' })[0]!).getAllByRole('row');
   expect(ties.map((row) => row.textContent?.replace(/\s/g, ' '))).toEqual([
     'РядокКількістьСума',
-    'Списання: роздано групам5 000,00017 900,00',
+    'Списання: роздано групам4 900,00017 542,00',
+    'Завантажено, не роздано100,000358,00',
     'Рух: згодовано5 000,00017 900,00',
   ]);
   const lines = new TextDecoder('windows-1251').decode(await (await save('CSV')).arrayBuffer()).split('\r\n');
   expect(lines[0]).toBe('Дата;Документ;Дебет;Кредит;Номенклатурний №;Номенклатура;Група тварин;Од. вим.;Кількість;Ціна;Сума');
-  expect(lines).toHaveLength(8);
+  expect(lines).toHaveLength(11);
   expect(lines.some((line) => line.endsWith(';390;12;4680'))).toBe(true);
   expect(lines[1]).toMatch(/^20\.03\.2026;1\/2;232;208;;.+;кг;[\d,]+;[\d,]+;[\d,]+$/);
 
   // The workbook's first sheet is those lines alone; what ties them stands on one of its own.
   saved.length = 0;
   const [booked, tied] = await sheetsOf(await save('Excel'));
-  expect([booked!.rowCount, booked!.getCell('A1').value]).toEqual([7, 'Дата']);
+  expect([booked!.rowCount, booked!.getCell('A1').value]).toEqual([10, 'Дата']);
   expect(tied!.name).toBe('Звірка списання з рухом');
   expect(tied!.getSheetValues().slice(2)).toEqual([
-    [undefined, 'Списання: роздано групам', 5000, 17900],
+    [undefined, 'Списання: роздано групам', 4900, 17542],
+    [undefined, 'Завантажено, не роздано', 100, 358],
     [undefined, 'Рух: згодовано', 5000, 17900],
   ]);
 });
