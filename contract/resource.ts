@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Action, Item, Module, Need } from './access.ts';
 import { Id } from './kinds.ts';
+import type { Guarded } from './rights.ts';
 
 /**
  * One REST resource as both sides know it. `row` is what a read returns, `create` what a POST takes; a PUT takes any
@@ -10,13 +10,9 @@ export interface Resource<
   Row extends z.ZodObject = z.ZodObject,
   Create extends z.ZodObject = z.ZodObject,
   Filters extends z.ZodRawShape = z.ZodRawShape,
-> {
+> extends Guarded {
   id: string;
   path: string;
-  permission: Item;
-  module?: Module;
-  /** Rights that open it beside its own: of what is done with its rows, or of some of them, which its table tells apart. */
-  also?: (action: Action) => readonly Need[];
   row: Row;
   create: Create;
   update: z.ZodObject;
@@ -29,12 +25,6 @@ export interface Resource<
 }
 
 export type RowOf<R extends Resource> = z.output<R['row']>;
-
-/** What doing `action` with a resource asks for: any of these rights. */
-export const needsOf = (
-  { permission, module, also }: Pick<Resource, 'permission' | 'module' | 'also'>,
-  action: Action,
-): readonly Need[] => [{ item: permission, action, ...(module ? { module } : {}) }, ...(also?.(action) ?? [])];
 
 /** Raised by each save; a PUT that gives a stale one is refused. */
 export const Version = z.int().positive();

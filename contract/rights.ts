@@ -215,3 +215,17 @@ export function permissionsOf(rights: Rights): Entry[] {
     };
   });
 }
+
+/** What a thing is guarded by. */
+export interface Guarded {
+  permission: Item;
+  module?: Module;
+  /** Rights that open it beside its own: of what is done with its rows, or of some of them, which its table tells apart. */
+  also?: (action: Action) => readonly Need[];
+}
+
+/** What doing `action` with it asks for: any of these rights. */
+export const needsOf = ({ permission, module, also }: Guarded, action: Action): readonly Need[] => [
+  { item: permission, action, ...(module ? { module } : {}) },
+  ...(also?.(action) ?? []),
+];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Day, Id, Instant, LoadingStatus, Weight } from '../kinds.ts';
 import { defineResource, IdList, listOf, Version } from '../resource.ts';
 import { LoadFact } from './schedules.ts';
+import { BATCHES } from './who-sees.ts';
 
 export const BatchItemRow = z.object({
   ingredient: Id,
@@ -54,10 +55,7 @@ export type BatchRow = z.infer<typeof BatchRow>;
 export const batches = defineResource({
   id: 'batches',
   path: 'animalfeed/schedules',
-  module: 'animalfeed',
-  permission: 'schedule',
-  // Who makes batches sees what is to be made.
-  also: (action) => (action === 'view' ? (['view', 'add'] as const).map((of) => ({ module: 'animalfeed', item: 'load', action: of })) : []),
+  ...BATCHES,
   row: BatchRow,
   create: z.object({
     farm: Id,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Item } from '../access.ts';
 import { Day, Id } from '../kinds.ts';
 import { IdList, listOf } from '../resource.ts';
 
@@ -13,16 +12,6 @@ export const HISTORY_LISTS = {
   rations: 'rations',
   stocks: 'stocks',
 } as const;
-/** What each list is of, as rights name it: a client whose modules haven't that has no history of it. */
-export const HISTORY_ITEMS = {
-  animaltypes: 'animaltype',
-  farms: 'farm',
-  groups: 'group',
-  ingredients: 'ingredient',
-  mixers: 'mixer',
-  rations: 'ration',
-  stocks: 'stock',
-} as const satisfies Record<keyof typeof HISTORY_LISTS, Item>;
 export type HistoryList = keyof typeof HISTORY_LISTS;
 
 const HistoryType = z.enum(['create', 'update', 'delete']);

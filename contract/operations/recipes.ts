@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { Id, Instant, Name, Weight } from '../kinds.ts';
 import { defineResource, IdList, Version } from '../resource.ts';
 import { RecipeItemRow, RecipeItems } from './recipe-items.ts';
+import { RECIPES } from './who-sees.ts';
 
 /** A compound feed: `ingredient` is what it makes. Never deleted. */
 export const recipes = defineResource({
   id: 'recipes',
   path: 'manager/recipes',
-  permission: 'animalfeed_recipe',
-  // Who makes compound feed sees what it is made by.
-  also: (action) => (action === 'view' ? (['view', 'add'] as const).map((of) => ({ item: 'animalfeed_delivery', action: of })) : []),
+  ...RECIPES,
   row: z
     .object({
       id: Id,

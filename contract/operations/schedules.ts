@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Action, Need } from '../access.ts';
 import { Day, Id, Instant, LoadingStatus, Name, Seconds, TimeOfDay, text, Weight } from '../kinds.ts';
 import { defineResource, IdList, listOf, Version } from '../resource.ts';
 import { PeriodJobGroup } from './periods.ts';
+import { SCHEDULES } from './who-sees.ts';
 
 /**
  * A terminal reported it beyond the mixer's maximum or far from plan, and no person has looked at it yet. Until it is confirmed or corrected
@@ -98,23 +98,11 @@ export const ScheduleRow = z
   .meta({ id: 'Schedule' });
 export type ScheduleRow = z.infer<typeof ScheduleRow>;
 
-/** Who loads or unloads by the plan, or schedules its periods, sees the plan. */
-const SEE_THE_PLAN: readonly Need[] = [
-  { item: 'schedule', action: 'view' },
-  { item: 'schedule_loading', action: 'view' },
-  { item: 'load_schedule', action: 'view' },
-  { item: 'load_schedule', action: 'add' },
-  { item: 'upload_schedule', action: 'view' },
-  { item: 'upload_schedule', action: 'add' },
-];
-const also = (action: Action) => (action === 'view' ? SEE_THE_PLAN : []);
-
 /** A feeding of one day: planned, then loaded and unloaded. Weights in kg; `operator` is a user. */
 export const schedules = defineResource({
   id: 'schedules',
   path: 'schedule/schedules',
-  permission: 'schedule',
-  also,
+  ...SCHEDULES,
   row: ScheduleRow,
   create: z.object({
     farm: Id,
@@ -235,7 +223,7 @@ export const loadings = defineResource({
   id: 'loadings',
   path: 'schedule/loadings',
   permission: 'schedule_loading',
-  also,
+  also: SCHEDULES.also,
   row: z
     .object({
       id: Id,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Action } from '../../contract/access.ts';
-import { ListQuery, many, needsOf, one, type Resource } from '../../contract/resource.ts';
+import { ListQuery, many, one, type Resource } from '../../contract/resource.ts';
+import { needsOf } from '../../contract/rights.ts';
 import { type ClientContext, type Context, transact } from './context.ts';
 import { create, get, remove, restore, update } from './crud.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';

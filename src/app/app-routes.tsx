@@ -1,5 +1,7 @@
 import { generatePath, matchPath, Outlet, type RouteObject, redirect } from 'react-router-dom';
 import { accessNow } from '../core/access/use-access.ts';
+import { writeLimitsBy } from '../core/api/error-text.ts';
+import { limitText } from '../core/api/limit-text.ts';
 import { storedToken } from '../core/api/session.ts';
 import { claimsOf } from '../core/api/token.ts';
 import type { Redirect, Screen } from '../core/layout/screen.ts';
@@ -12,6 +14,8 @@ import { REDIRECTS, SCREENS } from './screens.ts';
 import { prefetchScreen } from './shell/prefetch.ts';
 import { Shell } from './shell/shell.tsx';
 import { enterClient, homeOf, ownClient, requireSession, resumeClient } from './start.ts';
+
+writeLimitsBy(limitText);
 
 function screenRoute(screen: Screen): RouteObject {
   return {

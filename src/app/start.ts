@@ -1,6 +1,5 @@
 import { redirect } from 'react-router-dom';
 import { startSession } from '../core/api/auth.ts';
-import { beginClient } from '../core/api/entered-client.ts';
 import { currentClient } from '../core/api/place.ts';
 import { isClientUser, type Me, session } from '../core/api/session.ts';
 import { lastClient } from '../core/layout/last-client.ts';
@@ -44,6 +43,7 @@ export async function enterClient(request: Request, clientId: string | undefined
   if (!Number.isInteger(id) || id < 1) throw redirect('/app/clients');
   currentClient.set(id);
   // The client's modules decide which of its screens there are.
+  const { beginClient } = await import('../core/api/entered-client.ts');
   await beginClient(id);
   return null;
 }

@@ -11,10 +11,8 @@ import {
   IconSeeding,
   IconTags,
 } from '@tabler/icons-react';
-import { batches } from '../../contract/operations/animal-feed.ts';
-import { HISTORY_ITEMS } from '../../contract/operations/history.ts';
-import { schedules } from '../../contract/operations/schedules.ts';
-import { needsOf } from '../../contract/resource.ts';
+import { BATCHES, HISTORY_ITEMS, SCHEDULES } from '../../contract/operations/who-sees.ts';
+import { needsOf } from '../../contract/rights.ts';
 import type { Redirect, Screen } from '../core/layout/screen.ts';
 import { blankScreens } from './blanks/screens.ts';
 import { HISTORY_TABS } from './history/lists.ts';
@@ -23,7 +21,7 @@ import { stockRedirects, stockScreens } from './stocks/screens.ts';
 
 const planning = 'companies/:company_id/farms/:farm_id/planning';
 const rations = 'companies/:company_id/farms/:farm_id/rations';
-const seesSchedules = needsOf(schedules, 'view');
+const seesSchedules = needsOf(SCHEDULES, 'view');
 const seesRations = { item: 'ration', action: 'view' } as const;
 const seesHistory = { item: 'history', action: 'view' } as const;
 
@@ -46,7 +44,7 @@ export const operationsScreens: readonly Screen[] = [
     area: 'client',
     title: 'operations:kkz.title',
     icon: IconSeeding,
-    permission: needsOf(batches, 'view'),
+    permission: needsOf(BATCHES, 'view'),
     menu: 'farm',
     shows: { resource: 'batches', query: ({ day = '' }) => ({ day }) },
     load: () => import('./kkz/page.tsx'),

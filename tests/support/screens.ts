@@ -1,5 +1,10 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { writeLimitsBy } from '../../src/core/api/error-text.ts';
+import { limitText } from '../../src/core/api/limit-text.ts';
+
+// As the application does where it starts.
+writeLimitsBy(limitText);
 
 // Parts of the program come when they are first needed, which takes longer than the default allows.
 configure({ asyncUtilTimeout: 15_000 });

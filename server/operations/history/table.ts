@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { HISTORY_ITEMS, HISTORY_LISTS, type HistoryList, HistoryRow, historyFilters } from '../../../contract/operations/history.ts';
+import { HISTORY_LISTS, type HistoryList, HistoryRow, historyFilters } from '../../../contract/operations/history.ts';
+import { HISTORY_ITEMS } from '../../../contract/operations/who-sees.ts';
 import { defineResource } from '../../../contract/resource.ts';
 import { DEFAULT_MODULE, isOfModules } from '../../../contract/rights.ts';
 import { notPermitted } from '../../core/errors.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { SCHEDULE_OPTIONS, schedules } from '../../../contract/operations/schedules.ts';
 import { FilterOption, OptionsQuery } from '../../../contract/options.ts';
-import { many, needsOf } from '../../../contract/resource.ts';
+import { many } from '../../../contract/resource.ts';
+import { needsOf } from '../../../contract/rights.ts';
 import { type ClientContext, farmsWithin } from '../../core/context.ts';
 import { endpoint } from '../../core/endpoint.ts';
 import { optionsOf } from '../../core/options.ts';

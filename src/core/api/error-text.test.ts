@@ -3,9 +3,13 @@ import i18next from 'i18next';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startI18n } from '../i18n/i18n.ts';
 import { ApiError } from './api-error.ts';
-import { errorText, failureText } from './error-text.ts';
+import { errorText, failureText, writeLimitsBy } from './error-text.ts';
+import { limitText } from './limit-text.ts';
 
-beforeAll(() => startI18n());
+beforeAll(() => {
+  writeLimitsBy(limitText);
+  return startI18n();
+});
 afterAll(() => i18next.changeLanguage('uk'));
 
 const spaced = (text: string) => text.replace(/\s/gu, ' ');

@@ -5,7 +5,7 @@ import { schedules } from '../../../contract/operations/schedules.ts';
 import { compareClients } from '../../../contract/reports/compare-clients.ts';
 import { type ReportId, reports } from '../../../contract/reports/index.ts';
 import type { ReportDefinition } from '../../../contract/reports/shape.ts';
-import { needsOf } from '../../../contract/resource.ts';
+import { needsOf } from '../../../contract/rights.ts';
 
 /** A screen as its guide names it. */
 export interface GuideScreen {

@@ -1,7 +1,8 @@
 import { groups } from '../../../contract/operations/groups.ts';
 import { mixers } from '../../../contract/operations/mixers.ts';
 import { rations } from '../../../contract/operations/rations.ts';
-import { needsOf, type RowOf } from '../../../contract/resource.ts';
+import type { RowOf } from '../../../contract/resource.ts';
+import { needsOf } from '../../../contract/rights.ts';
 import { useAccess } from '../../core/access/use-access.ts';
 import { useList } from '../../core/resource/queries.ts';
 

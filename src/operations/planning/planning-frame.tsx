@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { schedules } from '../../../contract/operations/schedules.ts';
-import { needsOf } from '../../../contract/resource.ts';
+import { needsOf } from '../../../contract/rights.ts';
 import { useAccess } from '../../core/access/use-access.ts';
 import { useAppPath } from '../../core/api/place.ts';
 import { PageHeader } from '../../core/layout/page-header.tsx';

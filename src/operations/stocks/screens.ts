@@ -1,9 +1,9 @@
 import { IconBlender, IconBuildingWarehouse, IconClipboardList, IconPlant2, IconTruckDelivery, IconUsers } from '@tabler/icons-react';
-import { recipes } from '../../../contract/operations/recipes.ts';
-import { needsOf } from '../../../contract/resource.ts';
+import { RECIPES } from '../../../contract/operations/who-sees.ts';
+import { needsOf } from '../../../contract/rights.ts';
 import type { Redirect, Screen } from '../../core/layout/screen.ts';
 
-const fodder = needsOf(recipes, 'view');
+const fodder = needsOf(RECIPES, 'view');
 
 /** The screens of what lies in stock, in the order of the menu. */
 export const stockScreens: readonly Screen[] = [

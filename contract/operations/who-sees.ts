@@ -1,0 +1,48 @@
+import type { Action, Guarded, Item, Need } from '../rights.ts';
+
+/** Who reaches what, apart from the schemas: the menu asks it, and the sign-in page needn't bring them. */
+
+const toView = (needs: readonly Need[]) => (action: Action) => (action === 'view' ? needs : []);
+
+/** Who loads or unloads by the plan, or schedules its periods, sees the plan. */
+export const SCHEDULES = {
+  permission: 'schedule',
+  also: toView([
+    { item: 'schedule', action: 'view' },
+    { item: 'schedule_loading', action: 'view' },
+    { item: 'load_schedule', action: 'view' },
+    { item: 'load_schedule', action: 'add' },
+    { item: 'upload_schedule', action: 'view' },
+    { item: 'upload_schedule', action: 'add' },
+  ]),
+} as const satisfies Guarded;
+
+/** Who makes batches sees what is to be made. */
+export const BATCHES = {
+  permission: 'schedule',
+  module: 'animalfeed',
+  also: toView([
+    { module: 'animalfeed', item: 'load', action: 'view' },
+    { module: 'animalfeed', item: 'load', action: 'add' },
+  ]),
+} as const satisfies Guarded;
+
+/** Who makes compound feed sees what it is made by. */
+export const RECIPES = {
+  permission: 'animalfeed_recipe',
+  also: toView([
+    { item: 'animalfeed_delivery', action: 'view' },
+    { item: 'animalfeed_delivery', action: 'add' },
+  ]),
+} as const satisfies Guarded;
+
+/** What each list of history is of, as rights name it: a client whose modules haven't that has no history of it. */
+export const HISTORY_ITEMS = {
+  animaltypes: 'animaltype',
+  farms: 'farm',
+  groups: 'group',
+  ingredients: 'ingredient',
+  mixers: 'mixer',
+  rations: 'ration',
+  stocks: 'stock',
+} as const satisfies Record<string, Item>;
