@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ACTIONS, allows, type Item, permissionsOf, rightsOf, SECTIONS } from './access.ts';
+import { ROLE_ITEMS } from './rights.ts';
 
 const BOTH = ['manger', 'animalfeed'];
 const grantable = Object.values(SECTIONS).flat();
@@ -116,6 +117,16 @@ describe('an access group', () => {
     expect(seen(entry('additional', true))).toEqual(['additional', 'filters', 'blanks']);
     expect(seen(entry('additional', true), entry('filters', false))).toEqual(['additional']);
     expect(seen(entry('blanks', true))).toEqual(['blanks']);
+  });
+
+  it('grants nothing that only a role has, whatever the database says', () => {
+    const rights = rightsOf(
+      'employee',
+      false,
+      BOTH,
+      [...ROLE_ITEMS, 'ration'].map((name) => ({ module: 'manger', name, view: true, add: true, change: true, delete: true })),
+    );
+    expect(rights).toEqual({ 'manger.ration': 'vacd', 'manger.company': 'v', 'manger.farm': 'v' });
   });
 
   it('grants what it names, and the sight of companies and farms', () => {

@@ -85,7 +85,7 @@ interface Entry extends Record<Action, boolean> {
 
 /** The rights of one signed-in user, compact: `module.item` → the letters v, a, c, d. */
 export type Rights = Readonly<Record<string, string>>;
-export const rightsKey = (module: Module, item: Item) => `${module}.${item}`;
+const rightsKey = (module: Module, item: Item) => `${module}.${item}`;
 const LETTER: Record<Action, string> = { view: 'v', add: 'a', change: 'c', delete: 'd' };
 
 /** Whether `rights` hold `action` on `item`; unknown items are never allowed. */
@@ -164,14 +164,20 @@ export function withParts<E extends { module: Module; name: string }>(entries: r
   return whole && !partly ? [...entries, ...PARTS_OF_ADDITIONAL.map((name) => ({ ...whole, name }))] : [...entries];
 }
 
-/** What an access group's entries grant, beside seeing the client's companies and farms. */
+const GRANTABLE: ReadonlySet<string> = new Set(grantable.map(([module, name]) => `${module}.${name}`));
+/** Whether an access group can grant it at all. */
+export const isGrantable = ({ module, name }: { module: string; name: string }): boolean => GRANTABLE.has(`${module}.${name}`);
+
+/** What an access group's entries grant, beside seeing the client's companies and farms; what none can grant isn't believed, wherever it was read. */
 function rightsOfGroup(entries: readonly Omit<Entry, 'label'>[]): Rights {
-  const granted = withParts(entries).map((entry) => [
-    `${entry.module}.${entry.name}`,
-    ACTIONS.filter((action) => entry[action])
-      .map((action) => LETTER[action])
-      .join(''),
-  ]);
+  const granted = withParts(entries)
+    .filter(isGrantable)
+    .map((entry) => [
+      `${entry.module}.${entry.name}`,
+      ACTIONS.filter((action) => entry[action])
+        .map((action) => LETTER[action])
+        .join(''),
+    ]);
   return { ...Object.fromEntries(granted), ...roleItems({ company: 'v', farm: 'v' }) };
 }
 

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { rightsKey, SECTIONS, withParts } from '../../../contract/access.ts';
+import { isGrantable, withParts } from '../../../contract/access.ts';
 import { accessGroups } from '../../../contract/admin/access-groups.ts';
 import type { Use } from '../../../contract/errors.ts';
 import { demandFound, invalid } from '../../core/errors.ts';
 import type { Table } from '../../core/table.ts';
 
-const known = new Set(Object.values(SECTIONS).flatMap((entries) => entries.map(([module, name]) => rightsKey(module, name))));
 interface Entry {
   module: 'manger' | 'animalfeed';
   name: string;
@@ -31,7 +30,7 @@ export const accessGroupTable: Table<typeof accessGroups> = {
     }
     const entries = input.permissions as Entry[] | undefined;
     if (!entries) return {};
-    const unknown = entries.findIndex((entry) => !known.has(`${entry.module}.${entry.name}`));
+    const unknown = entries.findIndex((entry) => !isGrantable(entry));
     if (unknown !== -1) throw invalid(`permissions.${unknown}.name`, 'invalid_value');
     const labelled = withParts(entries).map((entry) => ({ ...entry, label: `access.${entry.module}.${entry.name}` }));
     return { permissions: JSON.stringify(labelled) };
