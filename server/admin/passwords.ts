@@ -3,7 +3,7 @@ import type { ClientContext } from '../core/context.ts';
 import { get } from '../core/crud.ts';
 import { authorOf, record, recordActivity } from '../core/history.ts';
 import { demandGoodPassword } from '../core/password-rules.ts';
-import { hashPassword } from '../core/passwords.ts';
+import { AWAITS_PASSWORD, hashPassword } from '../core/passwords.ts';
 import type { Table } from '../core/table.ts';
 import type { Tx } from '../db/database.ts';
 import type { DB } from '../db/schema.gen.ts';
@@ -45,6 +45,7 @@ export async function setPassword(context: ClientContext, table: Table, id: numb
   const passwordHash = await hashPassword(password);
   await changeSignIn(context, table, id, 'password', async () => ({
     password_hash: passwordHash,
+    ...(owner?.password_hash === AWAITS_PASSWORD ? { locked: false } : {}),
     must_change_password: id !== context.principal.id,
   }));
 }

@@ -250,4 +250,9 @@ test('a client’s archive is downloaded; a file that is none is refused at its 
   expect(within(dialog).getByText('a.zip')).toBeTruthy();
   expect(within(dialog).queryByRole('alert')).toBeNull();
   open.mockRestore();
+
+  const taken = { client: 7, company_name: 'Ранок', people: 3, rows: 50, locked: [], own: false };
+  server.use(http.post('*/api/dashboard/clients/import/', () => HttpResponse.json({ data: taken }, { status: 201 })));
+  await take();
+  expect(await screen.findByText(/^Цей архів створено не тут або змінено після створення\. Його люди заблоковані/)).toBeTruthy();
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { phoneOf } from '../../../contract/phone.ts';
-import { hashPassword } from '../../core/passwords.ts';
+import { AWAITS_PASSWORD, hashPassword } from '../../core/passwords.ts';
 import type { ArchivedPerson } from './format.ts';
 
 export interface Arrived {
@@ -16,9 +16,15 @@ const PEOPLE_FIELDS = new Set(['operator', 'closed_by', 'reopened_by', 'author',
 
 /**
  * Makes the accounts. None has a password: an administrator gives one, and it is changed at the first sign-in. Whose email is
- * somebody's here comes in locked, under an email that is nobody's; who isn't the client's own comes in as a name alone.
+ * somebody's here comes in locked, under an email that is nobody's; who isn't the client's own comes in as a name alone. Out of an archive that
+ * wasn't made here all come in locked until they are given a password.
  */
-export async function insertPeople(connection: pg.ClientBase, client: number, people: readonly ArchivedPerson[]): Promise<Arrived> {
+export async function insertPeople(
+  connection: pg.ClientBase,
+  client: number,
+  people: readonly ArchivedPerson[],
+  own: boolean,
+): Promise<Arrived> {
   const password = await hashPassword(randomBytes(32).toString('base64url'));
   const arrived: Arrived = { numbers: {}, locked: [] };
   for (const person of people) {
@@ -29,6 +35,7 @@ export async function insertPeople(connection: pg.ClientBase, client: number, pe
        from account where not deleted`,
       [person.email, phone],
     );
+    const awaits = !own && !gone && !person.locked;
     const emailTaken = !gone && (taken[0]?.email || person.email === '');
     if (emailTaken) arrived.locked.push(person.email);
     const email = emailTaken || person.email === '' ? `archived-${client}-${person.id}@archived.invalid` : person.email;
@@ -43,11 +50,11 @@ export async function insertPeople(connection: pg.ClientBase, client: number, pe
         person.last_name,
         taken[0]?.phone ? '' : phone,
         email,
-        password,
+        awaits && !emailTaken ? AWAITS_PASSWORD : password,
         person.language,
         person.about,
         person.access_group_id,
-        person.locked || emailTaken || gone,
+        person.locked || emailTaken || gone || awaits,
         gone,
         person.erased_at,
         person.created_at,

@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto';
 import { invalid } from '../../core/errors.ts';
 import { migrations } from '../../db/migrate.ts';
-import { type ArchivedPerson, FORMAT, MANIFEST_FILE, type Manifest, PEOPLE_FILE } from './format.ts';
+import { ArchivedPerson, FORMAT, isSignedHere, MANIFEST_FILE, Manifest, PEOPLE_FILE, SIGNATURE_FILE } from './format.ts';
 import { openZip, type ZipFiles } from './zip.ts';
 
 /** No file that was ever written into an archive is larger when it is unpacked, and no line is. */
 const LARGEST_PART = 128 * 1024 * 1024;
 const LONGEST_LINE = 16 * 1024 * 1024;
+const LARGEST_MANIFEST = 16 * 1024 * 1024;
 /** Lines are handed on when so many letters have come together, so that no more of a file is held at once. */
 const BATCH = 1024 * 1024;
 
 export interface Archive {
   manifest: Manifest;
   people: ArchivedPerson[];
+  /** Made and signed by this installation, and not changed since. */
+  own: boolean;
   /** The rows of a file, as they were written, batch by batch; at the end it is known whether they are as they were. */
   lines(name: string): AsyncGenerator<string[]>;
   close(): Promise<void>;
@@ -20,28 +23,46 @@ export interface Archive {
 
 const damaged = () => invalid('file', 'damaged_archive');
 
-/** Opens an archive; 400 at `file` when it is none, is cut or changed, or comes of a newer version. */
-export async function openArchive(path: string): Promise<Archive> {
+/** Opens an archive; 400 at `file` when it is none, is cut or changed, or comes of a newer version. `secret`: what this installation signs with. */
+export async function openArchive(path: string, secret: string): Promise<Archive> {
   const zip = await openZip(path).catch((error) => {
     throw error instanceof RangeError ? damaged() : error;
   });
   try {
-    let told = '';
-    for await (const lines of linesOf(zip, MANIFEST_FILE)) told += lines.join('\n');
-    const manifest = parse<Manifest>(told);
-    demandReadable(manifest);
+    const told = await wholeOf(zip, MANIFEST_FILE);
+    if (!told) throw damaged();
+    const manifest = manifestOf(parse(told.toString()));
+    const own = isSignedHere(secret, told, await wholeOf(zip, SIGNATURE_FILE));
     const lines = (name: string) => linesOf(zip, name, manifest.checksums);
     const people: ArchivedPerson[] = [];
-    for await (const batch of lines(PEOPLE_FILE)) people.push(...batch.map((line) => parse<ArchivedPerson>(line)));
+    for await (const batch of lines(PEOPLE_FILE)) people.push(...batch.map(personOf));
     if (people.length !== manifest.people) throw damaged();
-    return { manifest, people, lines, close: zip.close };
+    return { manifest, people, own, lines, close: zip.close };
   } catch (error) {
     await zip.close();
     throw error;
   }
 }
 
-async function* linesOf(zip: ZipFiles, name: string, checksums?: Manifest['checksums']): AsyncGenerator<string[]> {
+/** A small file, byte for byte. */
+async function wholeOf(zip: ZipFiles, name: string): Promise<Buffer | undefined> {
+  try {
+    const bytes = await zip.read(name);
+    if (!bytes) return undefined;
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of bytes) {
+      size += chunk.length;
+      if (size > LARGEST_MANIFEST) throw damaged();
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  } catch (error) {
+    throw isZipError(error) ? damaged() : error;
+  }
+}
+
+async function* linesOf(zip: ZipFiles, name: string, checksums: Manifest['checksums']): AsyncGenerator<string[]> {
   const hash = createHash('sha256');
   const decoder = new TextDecoder();
   let size = 0;
@@ -66,7 +87,7 @@ async function* linesOf(zip: ZipFiles, name: string, checksums?: Manifest['check
     throw isZipError(error) ? damaged() : error;
   }
   const rest = held.join('') + decoder.decode();
-  if (checksums && hash.digest('hex') !== checksums[name]) throw damaged();
+  if (hash.digest('hex') !== checksums[name]) throw damaged();
   if (rest !== '') yield rest.replace(/\n$/, '').split('\n');
 }
 
@@ -74,18 +95,25 @@ async function* linesOf(zip: ZipFiles, name: string, checksums?: Manifest['check
 const isZipError = (error: unknown) =>
   error instanceof RangeError || (error instanceof Error && /^(Z_|ERR_STREAM_PREMATURE)/.test((error as NodeJS.ErrnoException).code ?? ''));
 
-function demandReadable(manifest: Manifest): void {
-  if (typeof manifest?.format !== 'string' || !manifest.format.startsWith('manger client ')) throw damaged();
-  if (manifest.format !== FORMAT) throw invalid('file', 'newer_archive');
-  const parts = [manifest.migrations, manifest.tables, manifest.months, manifest.client?.modules];
-  if (!parts.every(Array.isArray) || !manifest.checksums || !manifest.sums) throw damaged();
-  const known = new Set(migrations().map(({ name }) => name));
-  if (manifest.migrations.some((name) => !known.has(name))) throw invalid('file', 'newer_archive');
+function manifestOf(told: unknown): Manifest {
+  const { format, migrations: under } = (told ?? {}) as Partial<Record<keyof Manifest, unknown>>;
+  if (typeof format !== 'string' || !format.startsWith('manger client ')) throw damaged();
+  const known = new Set<unknown>(migrations().map(({ name }) => name));
+  if (format !== FORMAT || (Array.isArray(under) && !under.every((name) => known.has(name)))) throw invalid('file', 'newer_archive');
+  const { data } = Manifest.safeParse(told);
+  if (!data) throw damaged();
+  return data;
 }
 
-function parse<T>(line: string): T {
+function personOf(line: string): ArchivedPerson {
+  const { data, error } = ArchivedPerson.safeParse(parse(line));
+  if (error) throw invalid('file', 'unfit_archive', { values: [...new Set(error.issues.map(({ path }) => `people.${path.join('.')}`))] });
+  return data;
+}
+
+function parse(text: string): unknown {
   try {
-    return JSON.parse(line) as T;
+    return JSON.parse(text);
   } catch {
     throw damaged();
   }

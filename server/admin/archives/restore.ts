@@ -5,6 +5,7 @@ import type { Work } from '../../core/work.ts';
 import { sumsOf } from '../../db/archive.ts';
 import type { Database } from '../../db/database.ts';
 import { ACCESS_GROUPS, clientTables, type Manifest, PEOPLE_COLUMNS, seeClient } from './format.ts';
+import { judgeClient } from './judge.ts';
 import { type Arrived, insertPeople, withPeople } from './people.ts';
 import { type Archive, openArchive } from './read.ts';
 
@@ -16,10 +17,10 @@ const NAMING: Record<string, readonly string[]> = { history: ['before', 'after']
 /**
  * Makes a new client of an archive, all or nothing. Rows keep their numbers, which are a client's own (keys are `(client_id, id)`),
  * and so everything that refers to them stays true; the roll-up follows from the facts, and counts and sums have to agree. What is
- * given up leaves nothing.
+ * given up leaves nothing. What comes is judged as if somebody entered it, wherever it was made.
  */
-export async function restoreClient(database: Database, file: string, work: Work): Promise<ClientImported> {
-  const archive = await openArchive(file);
+export async function restoreClient(database: Database, secret: string, file: string, work: Work): Promise<ClientImported> {
+  const archive = await openArchive(file, secret);
   const connection = database.connection();
   connection.on('error', () => {});
   try {
@@ -39,7 +40,7 @@ export async function restoreClient(database: Database, file: string, work: Work
 }
 
 async function fill(connection: pg.Client, archive: Archive, work: Work): Promise<ClientImported> {
-  const { manifest, people } = archive;
+  const { manifest, people, own } = archive;
   const { id: client, name } = await insertClient(connection, manifest);
   await seeClient(connection, client);
   for (const month of manifest.months) await connection.query('select ensure_month($1)', [month]);
@@ -51,14 +52,15 @@ async function fill(connection: pg.Client, archive: Archive, work: Work): Promis
     const held = manifest.tables.find((one) => one.table === table);
     const reach = (count: number) => work.reach(Math.min(1, (rows + count) / total || 0));
     if (held) rows += await insertTable(connection, client, archive, held, columns, arrived.numbers, reach);
-    if (table === ACCESS_GROUPS) Object.assign(arrived, await insertPeople(connection, client, people));
+    if (table === ACCESS_GROUPS) Object.assign(arrived, await insertPeople(connection, client, people, own));
   }
   const known = new Set(here.map(({ table }) => table));
   if (manifest.tables.some(({ table }) => !known.has(table))) throw invalid('file', 'newer_archive');
+  await judgeClient(connection, here, own);
   await raiseSequences(connection, here);
   const sums = await sumsOf(connection);
   if (Object.entries(sums).some(([sum, value]) => manifest.sums[sum] !== value)) throw invalid('file', 'damaged_archive');
-  return { client, company_name: name, people: people.filter(({ outside }) => !outside).length, rows, locked: arrived.locked };
+  return { client, company_name: name, people: people.filter(({ outside }) => !outside).length, rows, locked: arrived.locked, own };
 }
 
 /** Under the name that it had, or the next one that is free: `Green Valley (2)`. */
@@ -115,7 +117,8 @@ function insertion(table: string, columns: readonly string[]): string {
 }
 
 function renamed(line: string, table: string, naming: readonly string[], numbers: Arrived['numbers']): string {
-  const row = JSON.parse(line) as Record<string, unknown>;
+  const row = JSON.parse(line) as Record<string, unknown> | null;
+  if (typeof row !== 'object' || row === null) throw invalid('file', 'damaged_archive');
   for (const column of naming) row[column] = withPeople(row[column], numbers);
   if (table === 'history' && row.resource === 'employees') row.resource_id = numbers[String(row.resource_id)] ?? row.resource_id;
   return JSON.stringify(row);
@@ -134,6 +137,8 @@ async function raiseSequences(connection: pg.Client, tables: readonly { table: s
   }
 }
 
-/** The database refused what the archive says: a row that can't be, or that refers to one that isn't there. */
+/** The database refused what the archive says: a row that can't be, that refers to one that isn't there, or that is nested beyond measure. */
 const isDataError = (error: unknown) =>
-  error instanceof SyntaxError || (error instanceof pg.DatabaseError && /^(22|23)/.test(error.code ?? ''));
+  error instanceof SyntaxError ||
+  error instanceof RangeError ||
+  (error instanceof pg.DatabaseError && /^(22|23|54)/.test(error.code ?? ''));

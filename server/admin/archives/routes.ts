@@ -36,7 +36,7 @@ async function archiveOf(context: ClientContext, work: Work): Promise<Response> 
   const { services, client } = context;
   const { file, remove } = await folder();
   try {
-    await writeArchive(services.database, client, file, services.now(), work);
+    await writeArchive(services, client, file, work);
     await note(context, 'archive', client);
     const { size } = await stat(file);
     const stream = createReadStream(file).on('close', () => void remove());
@@ -58,7 +58,8 @@ async function take(context: Context, upload: ReadableStream<Uint8Array> | null,
   const { file, remove } = await folder();
   try {
     await pipeline(Readable.fromWeb(upload as NodeStream), createWriteStream(file, { mode: 0o600 }), { signal });
-    const imported = await restoreClient(context.services.database, file, work);
+    const { database, secret } = context.services;
+    const imported = await restoreClient(database, secret, file, work);
     context.services.principals.forget();
     await note(context, 'import', imported.client);
     return imported;

@@ -5,9 +5,9 @@ import { finished } from 'node:stream/promises';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import pg from 'pg';
 import type { Language } from '../../../contract/kinds.ts';
+import type { Services } from '../../core/context.ts';
 import type { Work } from '../../core/work.ts';
 import { sumsOf, type TableLine } from '../../db/archive.ts';
-import type { Database } from '../../db/database.ts';
 import { countBook, writeBook } from './book.ts';
 import {
   type ArchivedPerson,
@@ -21,11 +21,18 @@ import {
   PEOPLE_COLUMNS,
   PEOPLE_FILE,
   partName,
+  SIGNATURE_FILE,
   seeClient,
+  signatureOf,
 } from './format.ts';
 
 /** Writes a client's whole data, as it is at one moment, into `file`; what others do goes on meanwhile. */
-export async function writeArchive(database: Database, client: number, file: string, now: Date, work: Work): Promise<void> {
+export async function writeArchive(
+  { database, secret, now }: Pick<Services, 'database' | 'secret' | 'now'>,
+  client: number,
+  file: string,
+  work: Work,
+): Promise<void> {
   const connection = database.connection();
   connection.on('error', () => {});
   await connection.connect();
@@ -37,7 +44,7 @@ export async function writeArchive(database: Database, client: number, file: str
     const pace = paceOf(work, (await rowsOf(connection, lines)) + sheets.reduce((sum, rows) => sum + rows, 0));
     const zip = zipTo(file, pace.tell);
     try {
-      await fill(connection, client, { lines, sheets, zip, handed: pace.handed }, now);
+      await fill(connection, client, { lines, sheets, zip, handed: pace.handed }, now(), secret);
       await zip.end();
     } catch (error) {
       zip.abort();
@@ -73,7 +80,13 @@ interface Filling {
   handed: (rows: number) => void;
 }
 
-async function fill(connection: pg.Client, client: number, { lines, sheets, zip, handed }: Filling, now: Date): Promise<void> {
+async function fill(
+  connection: pg.Client,
+  client: number,
+  { lines, sheets, zip, handed }: Filling,
+  now: Date,
+  secret: string,
+): Promise<void> {
   const tables: Manifest['tables'] = [];
   const people = await peopleOf(connection, client, lines);
   await zip.add(PEOPLE_FILE, people.map((person) => `${JSON.stringify(person)}\n`).join(''));
@@ -95,7 +108,9 @@ async function fill(connection: pg.Client, client: number, { lines, sheets, zip,
     checksums: zip.checksums,
     left_out: LEFT_OUT,
   };
-  await zip.add(MANIFEST_FILE, `${JSON.stringify(manifest, null, 2)}\n`);
+  const text = `${JSON.stringify(manifest, null, 2)}\n`;
+  await zip.add(MANIFEST_FILE, text);
+  await zip.add(SIGNATURE_FILE, signatureOf(secret, Buffer.from(text)));
 }
 
 /** The rows as the database writes them, so that no number passes through one of JavaScript. */

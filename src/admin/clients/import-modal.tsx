@@ -39,12 +39,16 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
     const onDone = (part: number) => setProgress({ step: 'writing', part });
     const options = { file, signal: running.current.signal, timeout: PATIENCE, onSent, onDone };
     const response = await send('POST', `${clients.path}/import/`, options).finally(() => setProgress(null));
-    const { company_name: name, locked } = ((await response.json()) as Answer<ClientImported>).data;
+    const { company_name: name, locked, own } = ((await response.json()) as Answer<ClientImported>).data;
     await refresh(clients);
-    if (locked.length === 0) return toast.success(t('admin:archive.taken', { name }));
+    const warnings = [
+      own ? '' : t('admin:archive.foreign'),
+      locked.length > 0 ? t('admin:archive.locked', { emails: locked.join(', ') }) : '',
+    ].filter(Boolean);
+    if (warnings.length === 0) return toast.success(t('admin:archive.taken', { name }));
     await ask({
       title: t('admin:archive.taken', { name }),
-      text: t('admin:archive.locked', { emails: locked.join(', ') }),
+      text: warnings.join(' '),
       confirm: t('core:actions.close'),
       notice: true,
     });

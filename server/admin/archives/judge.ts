@@ -1,0 +1,153 @@
+import pg from 'pg';
+import { z } from 'zod';
+import { isGrantable, Permission } from '../../../contract/access.ts';
+import { accessGroups } from '../../../contract/admin/access-groups.ts';
+import { Id, Language } from '../../../contract/kinds.ts';
+import { BatchItemRow, batches } from '../../../contract/operations/animal-feed.ts';
+import { animalTypes } from '../../../contract/operations/animal-types.ts';
+import { companies } from '../../../contract/operations/companies.ts';
+import { deliveries, deliveryCompanies } from '../../../contract/operations/deliveries.ts';
+import { farms, Timezone } from '../../../contract/operations/farms.ts';
+import { groups, headCounts } from '../../../contract/operations/groups.ts';
+import { HistoryRow } from '../../../contract/operations/history.ts';
+import { ingredientTypes } from '../../../contract/operations/ingredient-types.ts';
+import { ingredients } from '../../../contract/operations/ingredients.ts';
+import { leftovers } from '../../../contract/operations/leftovers.ts';
+import { mixers } from '../../../contract/operations/mixers.ts';
+import { PeriodJob, PeriodJobGroup, periods } from '../../../contract/operations/periods.ts';
+import { rations } from '../../../contract/operations/rations.ts';
+import { recipes } from '../../../contract/operations/recipes.ts';
+import { additionalReports } from '../../../contract/operations/report-additional.ts';
+import { loadings } from '../../../contract/operations/schedules.ts';
+import { stocks } from '../../../contract/operations/stocks.ts';
+import { subscriptions } from '../../../contract/reports/subscriptions.ts';
+import { Version } from '../../../contract/resource.ts';
+import { invalid } from '../../core/errors.ts';
+import type { TableLine } from '../../db/archive.ts';
+
+/** The largest number that a row of another installation may have: numbers are shared with all clients here, and half of them stay free. */
+export const LARGEST_NUMBER = 1_000_000_000;
+const LARGEST_HERE = 2_147_483_647;
+/** Rows that are looked at at once. */
+const PART = 1000;
+
+const zones = new Map<string, boolean>();
+/** A timezone, judged once: history names it in each row. */
+const KnownZone = z.string().refine((zone) => {
+  const known = zones.get(zone) ?? Timezone.safeParse(zone).success;
+  if (zones.size < PART) zones.set(zone, known);
+  return known;
+});
+
+/** What the contract says of the rows that people enter, by table; a column is a field, or a field with `_id`. */
+const ENTERED: Record<string, z.ZodRawShape> = {
+  access_group: { ...accessGroups.create.shape, permissions: z.array(Permission.refine(isGrantable)).max(100) },
+  additional_report: additionalReports.create.shape,
+  animal_group: groups.create.shape,
+  animal_type: animalTypes.create.shape,
+  batch: { ...batches.create.shape, items: z.array(BatchItemRow.omit({ ingredient_name: true })).max(60) },
+  company: companies.create.shape,
+  delivery: deliveries.create.shape,
+  delivery_company: deliveryCompanies.create.shape,
+  farm: farms.create.shape,
+  head_count: headCounts.create.shape,
+  history: { ...HistoryRow.pick({ type: true, before: true, after: true }).shape, language: Language, timezone: KnownZone },
+  ingredient: ingredients.create.shape,
+  ingredient_type: ingredientTypes.create.shape,
+  leftover: leftovers.create.shape,
+  loading: loadings.create.shape,
+  mixer: mixers.create.shape,
+  period: periods.create.shape,
+  period_job: PeriodJob.omit({ groups: true }).shape,
+  period_job_group: PeriodJobGroup.shape,
+  ration: rations.create.shape,
+  recipe: recipes.create.shape,
+  report_subscription: subscriptions.create.shape,
+  stock: stocks.create.shape,
+};
+
+/**
+ * Refuses what nobody could have entered: each row that came is judged as it lies in the database, by the contract where people enter it,
+ * and by the bounds of its columns' types everywhere. `own`: made and signed by this installation, whose numbers are those of its own rows.
+ */
+export async function judgeClient(connection: pg.ClientBase, tables: readonly TableLine[], own: boolean): Promise<void> {
+  const unfit: string[] = [];
+  for (const { table, columns } of tables) {
+    const bad = new Set(await outOfBounds(connection, table, columns, own ? LARGEST_HERE : LARGEST_NUMBER));
+    const schema = schemaOf(table, columns);
+    // What is out of bounds isn't looked at any closer.
+    if (schema && bad.size === 0) for await (const column of breaches(connection, table, schema)) bad.add(column);
+    unfit.push(...[...bad].map((column) => `${table}.${column}`));
+  }
+  const { rows } = await connection.query('select 1 from access_group, unnest(farms) f where f not in (select id from farm) limit 1');
+  if (rows.length > 0) unfit.push('access_group.farms');
+  if (unfit.length > 0) throw invalid('file', 'unfit_archive', { values: [...new Set(unfit)].slice(0, 10) });
+}
+
+function schemaOf(table: string, columns: readonly string[]): z.ZodObject | undefined {
+  const shape = ENTERED[table];
+  if (!shape) return undefined;
+  const fields = columns.flatMap((column) => {
+    const field = column === 'id' ? Id : column === 'version' ? Version : (shape[column] ?? shape[column.replace(/_id$/, '')]);
+    // Whether a column may be empty, the database knows.
+    return field ? [[column, z.nullable(field as z.ZodType)] as const] : [];
+  });
+  return z.object(Object.fromEntries(fields));
+}
+
+/** The columns that break the contract. */
+async function* breaches(connection: pg.ClientBase, table: string, schema: z.ZodObject): AsyncGenerator<string> {
+  const columns = Object.keys(schema.shape).map((column) => pg.escapeIdentifier(column));
+  await connection.query(
+    `declare judged no scroll cursor for select row_to_json(r) as row from (select ${columns.join(', ')} from ${pg.escapeIdentifier(table)}) r`,
+  );
+  for (;;) {
+    const { rows } = await connection.query<{ row: object }>(`fetch ${PART} from judged`);
+    if (rows.length === 0) break;
+    for (const { row } of rows) {
+      const result = schema.safeParse(row);
+      for (const { path } of result.error?.issues ?? []) yield String(path[0]);
+    }
+  }
+  await connection.query('close judged');
+}
+
+/** The columns that hold a value beyond what any field takes. */
+async function outOfBounds(connection: pg.ClientBase, table: string, columns: readonly string[], largest: number): Promise<string[]> {
+  const { rows: types } = await connection.query<{ name: string; type: string }>(
+    `select a.attname as name, case when t.typcategory = 'A' then 'array' else t.typname end as type
+     from pg_attribute a join pg_type t on t.oid = a.atttypid where a.attrelid = $1::regclass and a.attname = any($2::name[])`,
+    [table, columns],
+  );
+  const checks = types.flatMap(({ name, type }) => {
+    const within = boundOf(type, pg.escapeIdentifier(name), name === 'id' ? 1 : 0, largest);
+    return within ? [`case when bool_or(not (${within})) then '${name}' end`] : [];
+  });
+  const { rows } = await connection.query<{ bad: string[] }>(
+    `select array_remove(array[${checks.join(', ')}], null) as bad from ${pg.escapeIdentifier(table)}`,
+  );
+  return rows[0]?.bad ?? [];
+}
+
+function boundOf(type: string, column: string, least: number, largest: number): string | undefined {
+  switch (type) {
+    case 'int2':
+    case 'int4':
+    case 'int8':
+      return `${column} between ${least} and ${largest}`;
+    case 'numeric':
+      // NaN is more than any number.
+      return `abs(${column}) < 1e12`;
+    case 'text':
+      return `length(${column}) <= 4000`;
+    case 'date':
+    case 'timestamptz':
+      return `${column} >= '1900-01-01' and ${column} < '3000-01-01'`;
+    case 'jsonb':
+      return `pg_column_size(${column}) <= 4194304`;
+    case 'array':
+      return `cardinality(${column}) <= 500`;
+    default:
+      return undefined;
+  }
+}
