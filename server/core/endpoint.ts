@@ -38,7 +38,7 @@ export interface Endpoint<
   body?: Body;
   /** The body is a file, which the handler reads as it comes in. */
   upload?: true;
-  /** May take seconds: it tells how far it is to those who ask for it, and is given up with the connection. */
+  /** May take seconds: it tells how far it is to those who ask for it, and is given up with the connection; HEAD makes nothing. */
   long?: true;
   /** Many follow it at once: those of one role, with the same farms and rights, who ask the same at the same time share an answer. */
   shared?: true;
@@ -55,6 +55,8 @@ export interface Endpoint<
       query: Output<Query>;
       body: Output<Body>;
       upload: ReadableStream<Uint8Array> | null;
+      /** Asked for by HEAD: whether there would be an answer, not for the answer. */
+      head: boolean;
       /** Tells when nobody waits for the answer any more. */
       signal: AbortSignal;
       /** Of a `long` one. */

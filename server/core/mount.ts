@@ -58,6 +58,8 @@ async function answer(
   if (!Number.isSafeInteger(id) || id > 2_147_483_647) throw notFound();
   const query = endpoint.query ? parse(endpoint.query, queryOf(http.req.url)) : undefined;
   const body = endpoint.body ? parse(endpoint.body, await bodyOf(http, endpoint, scope, options)) : undefined;
+  const head = http.req.method === 'HEAD';
+  if (head && endpoint.long) return http.body(null, 200);
   const upload = endpoint.upload ? http.req.raw.body : null;
   const inputFor = (work: Work | null) => ({
     id,
@@ -65,6 +67,7 @@ async function answer(
     query,
     body,
     upload,
+    head,
     work,
     // Few ask for it, and it costs something.
     get signal() {

@@ -11,6 +11,7 @@ import { type Endpoint, endpoint } from '../core/endpoint.ts';
 import { fromZod, invalid, notFound } from '../core/errors.ts';
 import { optionsOf } from '../core/options.ts';
 import { reachOf } from '../core/shared.ts';
+import { createTurns } from '../core/turns.ts';
 import { answerOf } from './answer.ts';
 import type { ReportServer } from './report.ts';
 import { type ReportScope, resolveScope } from './scope.ts';
@@ -46,6 +47,9 @@ function reportFor(context: ClientContext, name: string, language: Language | un
   return definition;
 }
 
+/** Others have their reports while one client asks for many, or for years; a screen of many reports waits for its own. */
+const turns = createTurns({ ofEach: 4, ofAll: 12, waiting: 100, wait: 10 });
+
 async function make(context: ClientContext, servers: Servers, definition: Definition, asked: Query) {
   const { language: _, ...said } = asked;
   for (const filter of definition.required ?? []) {
@@ -55,7 +59,9 @@ async function make(context: ClientContext, servers: Servers, definition: Defini
   const filters = { ...said, ...switched(definition, said) };
   const scope = await resolveScope(context, filters);
   const { about, make: makeRows } = servers[definition.id];
-  return answerOf({ ...definition, about }, definition.id, scope, () => makeRows(scope), context.services.now());
+  return turns.during(context.client, () =>
+    answerOf({ ...definition, about }, definition.id, scope, () => makeRows(scope), context.services.now()),
+  );
 }
 
 /** What a report is asked, read by its own schema. */
@@ -92,7 +98,8 @@ async function makeDetail(context: ClientContext, servers: Servers, definition: 
     ...(schedule === undefined ? {} : { schedule }),
     ...(batch === undefined ? {} : { batch }),
   };
-  return answerOf({ ...definition.detail, about }, definition.id, scope, () => detail.make(scope, key), context.services.now());
+  const shown = { ...definition.detail, about };
+  return turns.during(context.client, () => answerOf(shown, definition.id, scope, () => detail.make(scope, key), context.services.now()));
 }
 
 type MakeWindow = (context: ClientContext, definition: Definition, query: Query & ReportWindow) => ReturnType<typeof make>;

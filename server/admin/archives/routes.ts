@@ -12,9 +12,14 @@ import type { ClientContext, Context } from '../../core/context.ts';
 import { type Endpoint, endpoint } from '../../core/endpoint.ts';
 import { invalid } from '../../core/errors.ts';
 import { recordActivity } from '../../core/history.ts';
+import { createTurns } from '../../core/turns.ts';
 import { unheard, type Work } from '../../core/work.ts';
 import { restoreClient } from './restore.ts';
 import { writeArchive } from './write.ts';
+
+/** Each takes a connection, a part of the memory and of the disk: one at a time for a client until it has the file, a few for all. */
+const goingOut = createTurns({ ofEach: 1, ofAll: 3, wait: 30 });
+const comingIn = createTurns({ ofEach: 1, ofAll: 2, wait: 30 });
 
 /** A folder of the server's own for one file, which goes with it. */
 async function folder(): Promise<{ file: string; remove: () => Promise<void> }> {
@@ -34,12 +39,16 @@ async function note(context: Context, action: string, client: number): Promise<v
 /** The file is whole before its first byte goes out: an archive that was cut on its way is shorter than it said. */
 async function archiveOf(context: ClientContext, work: Work): Promise<Response> {
   const { services, client } = context;
-  const { file, remove } = await folder();
+  const turn = await goingOut.take(client);
+  let remove = async () => {};
   try {
-    await writeArchive(services, client, file, work);
+    const place = await folder();
+    remove = place.remove;
+    await writeArchive(services, client, place.file, work);
+    turn.made();
     await note(context, 'archive', client);
-    const { size } = await stat(file);
-    const stream = createReadStream(file).on('close', () => void remove());
+    const { size } = await stat(place.file);
+    const stream = createReadStream(place.file).on('close', () => void place.remove().finally(turn.end));
     return new Response(Readable.toWeb(stream) as ReadableStream, {
       headers: {
         'content-type': 'application/zip',
@@ -48,7 +57,7 @@ async function archiveOf(context: ClientContext, work: Work): Promise<Response> 
       },
     });
   } catch (error) {
-    await remove();
+    await remove().finally(turn.end);
     throw error;
   }
 }
@@ -93,7 +102,7 @@ export const archiveEndpoints: Endpoint[] = [
     response: one(ClientImported),
     async handle(context, { upload, signal, work }) {
       try {
-        return { data: await take(context, upload, signal, work) };
+        return { data: await comingIn.during(context.principal.id ?? 0, () => take(context, upload, signal, work)) };
       } catch (error) {
         if (isCut(error)) return unheard();
         throw error;

@@ -1,8 +1,11 @@
 import { ImportBody, Imported } from '../../../contract/imports.ts';
 import { one, type Resource } from '../../../contract/resource.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
+import { createTurns } from '../turns.ts';
 import { importRows } from './import.ts';
 import type { Importable } from './importable.ts';
+
+const turns = createTurns({ ofEach: 1, ofAll: 4, waiting: 2, wait: 10 });
 
 /** `POST <resource>/import/`: who may only add or only change, may import files that do no more. */
 export function importEndpoint<R extends Resource>(definition: Importable<R>): Endpoint {
@@ -22,6 +25,8 @@ export function importEndpoint<R extends Resource>(definition: Importable<R>): E
     body: ImportBody,
     response: one(Imported),
     long: true,
-    handle: async (context, { body, work }) => ({ data: await importRows(context, importable, body, work) }),
+    handle: async (context, { body, work }) => ({
+      data: await turns.during(context.client, () => importRows(context, importable, body, work)),
+    }),
   });
 }

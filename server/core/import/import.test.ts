@@ -38,6 +38,16 @@ const rowsOf = async (path: string): Promise<Row[]> => (await owner.get(`manager
 const codes = (errors: object) => Object.fromEntries(Object.entries(errors).map(([field, [{ code }]]) => [field, code]));
 const nameOf = async (path: string, id: number): Promise<string> => (await owner.get(`manager/${path}/${id}/`)).data.name;
 
+test('files of one client are taken one after the other, and not without end', async () => {
+  const files = Array.from({ length: 6 }, (_, file) =>
+    Array.from({ length: 50 }, (_, n) => ({ farm: at.farm, name: `Group ${file} ${n}`, animal_type: at.cows, animal_count: 1 })),
+  );
+  const answers = await Promise.all(files.map((rows) => send('groups', rows)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429, 429, 429]);
+  expect(answers.find(({ status }) => status === 429)?.errors.detail?.[0]).toMatchObject({ code: 'too_many_at_once', limit: 10 });
+  expect((await owner.get('manager/groups/')).count).toBe(150);
+});
+
 describe('a round trip changes nothing', () => {
   test('of whatever a list gives, by id and by name', async () => {
     const feed = await makeIngredient(owner, at);

@@ -28,9 +28,6 @@ const cellsOf = (input: FileInput): number =>
   ('statements' in input ? input.statements : [input]).reduce((cells, { rows, columns }) => cells + rows.length * columns.length, 0);
 
 let last: Promise<unknown> = Promise.resolve();
-let waiting = 0;
-/** How many files are being made or wait for their turn on this server. */
-export const filesWaiting = () => waiting;
 
 /**
  * The bytes of the file that the browser would make of the same input: the same functions, in a thread of their own, so that requests
@@ -39,14 +36,9 @@ export const filesWaiting = () => waiting;
 export async function makeFile(format: FileFormat, input: FileInput): Promise<Uint8Array> {
   if (cellsOf(input) > MOST_CELLS[format]) throw new TooLarge();
   const before = last;
-  waiting += 1;
   const made = before.catch(() => {}).then(() => inThread(format, input));
   last = made;
-  try {
-    return await made;
-  } finally {
-    waiting -= 1;
-  }
+  return made;
 }
 
 /** Beside this file, in the build as in the sources, which need tsx to be read: a thread takes it up by itself. */

@@ -86,6 +86,33 @@ test('is shut while it is switched off, and for good when its author may no long
   expect((await owner().get(`${path}${id}/`)).data.stopped).toBe('cannot_be_made');
 });
 
+test('is only looked at by HEAD: no file is made, and nobody is told of one', async () => {
+  const { id, url } = await makeLink();
+  const look = (of: string) => api.app.request(new Request(`http://farm.test${of}`, { method: 'HEAD' }));
+  for (let time = 0; time < 10; time += 1) expect((await look(url)).status).toBe(200);
+  expect((await look(url)).headers.get('content-type')).toBe('application/pdf');
+  expect((await owner().get(`${path}${id}/`)).data.fetched_at).toBeNull();
+  await owner().delete(`${path}${id}/link/`);
+  expect((await look(url)).status).toBe(404);
+});
+
+test('of one client are made two at once; others have theirs meanwhile', async () => {
+  const links: string[] = [];
+  for (let link = 0; link < 6; link += 1) links.push((await makeLink()).url);
+  const neighbour = await makeReadyFarm(api);
+  await makeSchedule(neighbour, '2026-03-09');
+  const theirs = await makeSaved(neighbour.client.owner, neighbour.farm, { name: 'Theirs', report_type: 'planfeed' });
+  const { data } = await neighbour.client.owner.post(path, { saved: theirs.id, ...LINK });
+  const { url } = (await neighbour.client.owner.post(`${path}${data.id}/link/`, {})).data;
+  const answers = await Promise.all([...links, url].map(fetchFile));
+  const own = answers.slice(0, 6).map(({ status }) => status);
+  expect(own.toSorted()).toEqual([200, 200, 429, 429, 429, 429]);
+  expect(answers[6]?.status).toBe(200);
+  expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('30');
+  const refused = links[own.indexOf(429)] as string;
+  expect((await fetchFile(refused)).status).toBe(200);
+});
+
 /** What a browser sends when somebody clicks a link. */
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 const openInBrowser = (url: string, ip = '10.0.0.1') =>

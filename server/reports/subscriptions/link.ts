@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { FILE_LINK_PAGE, type FileLinkRefusal } from '../../../contract/reports/file-link.ts';
+import type { FileFormat } from '../../../contract/reports/subscriptions.ts';
 import { type ClientContext, type PublicContext, type Services, transact } from '../../core/context.ts';
 import { get, hold } from '../../core/crud.ts';
 import { ApiError, conflict, fieldError, notFound } from '../../core/errors.ts';
@@ -8,11 +9,12 @@ import { authorOf, record, recordActivity } from '../../core/history.ts';
 import { createLimiter } from '../../core/limiter.ts';
 import { accountOf } from '../../core/principal.ts';
 import { anyTable } from '../../core/table.ts';
+import { createTurns } from '../../core/turns.ts';
 import type { Servers } from '../endpoints.ts';
 import { contentOf } from './content.ts';
 import { daysDue } from './due.ts';
-import { FILE_TYPES, filesWaiting, makeFile, TooLarge } from './file.ts';
-import { standings, stop, stopReason } from './standing.ts';
+import { FILE_TYPES, makeFile, TooLarge } from './file.ts';
+import { type Standing, standings, stop, stopReason } from './standing.ts';
 import { subscriptionTable } from './table.ts';
 
 const table = anyTable(subscriptionTable);
@@ -49,28 +51,37 @@ export function linkRefusalPage(status: number, wait: string | null): string {
 const MINUTE = 60_000;
 const byAddress = createLimiter(60, MINUTE);
 const byLink = createLimiter(6, MINUTE);
-/** Files that may wait for their turn before a link is told to come later. */
-const MOST_WAITING = 4;
+/** Figures are read at once, files made one after the other. */
+const turns = createTurns({ ofEach: 2, ofAll: 5, wait: 30 });
 
-/** The file behind a secret link, of the figures of now; 404 for a link that isn't, is no longer, or whose author may no longer see it. */
-export async function fetchLink({ services, ip }: PublicContext, servers: Servers, secret: string): Promise<Response> {
+/** The file behind a secret link, of the figures of now; 404 for a link that isn't, is no longer, or whose author may no longer see it. `head`: no file is made. */
+export async function fetchLink(context: PublicContext, servers: Servers, secret: string, head: boolean): Promise<Response> {
+  const { services, ip } = context;
   const now = services.now();
   byAddress(ip, now);
   const good = sql`s.secret_hash = ${hashOf(secret)} and s.link_expires_at > ${now.toISOString()}`;
   const [standing] = await standings(services.database.acrossClients(), good);
   if (!standing) throw notFound();
+  if (head) return new Response(null, { headers: headersOf(standing.format) });
   byLink(`${standing.client}:${standing.id}`, now);
-  if (filesWaiting() > MOST_WAITING) throw new ApiError(429, { detail: [fieldError('too_many_attempts', { limit: 30 })] });
+  return turns.during(standing.client, () => fileOf(context, servers, standing, now));
+}
+
+const headersOf = (format: FileFormat) => ({
+  'content-type': FILE_TYPES[format],
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex',
+});
+
+async function fileOf({ services, ip }: PublicContext, servers: Servers, standing: Standing, now: Date): Promise<Response> {
   try {
     const content = await contentOf(services, servers, standing, daysDue(standing, now));
     const bytes = await makeFile(standing.format, content.input);
     await noteFetch(services, ip, standing);
     return new Response(new Uint8Array(bytes), {
       headers: {
-        'content-type': FILE_TYPES[standing.format],
+        ...headersOf(standing.format),
         'content-disposition': `attachment; filename="report.${standing.format}"; filename*=UTF-8''${encodeURIComponent(content.fileName)}`,
-        'cache-control': 'no-store',
-        'x-robots-tag': 'noindex',
       },
     });
   } catch (error) {

@@ -108,6 +108,6 @@ export const subscriptionEndpoints = (servers: Servers): Endpoint[] => [
     summary: 'The file behind a secret link',
     response: z.string(),
     refusalPage: linkRefusalPage,
-    handle: (context, { params }) => fetchLink(context, servers, params.secret ?? ''),
+    handle: (context, { params, head }) => fetchLink(context, servers, params.secret ?? '', head),
   }),
 ];

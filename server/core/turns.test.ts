@@ -1,0 +1,55 @@
+import { setImmediate } from 'node:timers/promises';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createTurns, type Turn } from './turns.ts';
+
+const refusal = { status: 429, errors: { detail: [{ code: 'too_many_at_once', limit: 30 }] } };
+
+test('a client has its turns, the server its own, and whoever is beyond them is told when to come again', async () => {
+  const turns = createTurns({ ofEach: 1, ofAll: 2, wait: 30 });
+  const first = await turns.take(1);
+  await expect(turns.take(1)).rejects.toMatchObject(refusal);
+  const second = await turns.take(2);
+  await expect(turns.take(3)).rejects.toMatchObject(refusal);
+  // What is made and on its way holds up its own client alone.
+  first.made();
+  const third = await turns.take(3);
+  await expect(turns.take(1)).rejects.toMatchObject(refusal);
+  for (const turn of [first, first, second, third]) turn.end();
+  (await turns.take(1)).end();
+});
+
+test('work that fails gives its turn back', async () => {
+  const turns = createTurns({ ofEach: 1, ofAll: 1, wait: 30 });
+  await expect(turns.during(1, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await turns.during(1, async () => 'yes')).toBe('yes');
+});
+
+test('whoever comes, and in whatever order they end: never more than the bounds, everybody who waits comes on', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({ ofEach: fc.integer({ min: 1, max: 3 }), ofAll: fc.integer({ min: 1, max: 5 }), waiting: fc.integer({ min: 0, max: 4 }) }),
+      fc.array(fc.record({ key: fc.integer({ min: 1, max: 3 }), steps: fc.integer({ min: 0, max: 4 }) }), { maxLength: 40 }),
+      async (bounds, comers) => {
+        const turns = createTurns({ ...bounds, wait: 30 });
+        const running: number[] = [];
+        const results = await Promise.allSettled(
+          comers.map(({ key, steps }) =>
+            turns.during(key, async () => {
+              running.push(key);
+              expect(running.length).toBeLessThanOrEqual(bounds.ofAll);
+              expect(running.filter((one) => one === key).length).toBeLessThanOrEqual(bounds.ofEach);
+              for (let step = 0; step < steps; step += 1) await setImmediate();
+              running.splice(running.indexOf(key), 1);
+            }),
+          ),
+        );
+        for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject(refusal);
+        const left: Turn[] = [];
+        for (let key = 1; key <= Math.min(3, bounds.ofAll); key += 1) left.push(await turns.take(key));
+        for (const turn of left) turn.end();
+      },
+    ),
+    { numRuns: 50 },
+  );
+});

@@ -1,0 +1,71 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Caller, startApi, type TestApi } from './support/api.ts';
+import { makeClient, makeFarm, type TestClient } from './support/factories.ts';
+
+let api: TestApi;
+let place: string;
+const clients: TestClient[] = [];
+
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), 'archive-turns-'));
+  vi.stubEnv('TMPDIR', place);
+  api = await startApi('empty');
+  for (let i = 0; i < 5; i += 1) {
+    const client = await makeClient(api);
+    await makeFarm(client.owner);
+    clients.push(client);
+  }
+});
+afterAll(async () => {
+  await api?.close();
+  vi.unstubAllEnvs();
+  await rm(place, { recursive: true });
+});
+
+const ask = (caller: Caller, method = 'GET') =>
+  api.app.fetch(new Request('http://localhost/api/archive/', { method, headers: { authorization: `JWT ${caller.token}` } }));
+const owner = (at: number) => (clients[at] as TestClient).owner;
+const made = async () =>
+  (
+    await sql<{ count: number }>`select count(*)::integer as count from activity where action = 'archive'`.execute(
+      api.database.acrossClients(),
+    )
+  ).rows[0]?.count;
+
+test('many at once of one client: one is made, the others are told when to come again', async () => {
+  const answers = await Promise.all(Array.from({ length: 60 }, () => ask(owner(0))));
+  const good = answers.filter(({ status }) => status === 200);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect([good.length, refused.length]).toEqual([1, 59]);
+  expect(new Set(refused.map(({ headers }) => headers.get('retry-after')))).toEqual(new Set(['30']));
+  expect(await refused[0]?.json()).toEqual({ errors: { detail: [expect.objectContaining({ code: 'too_many_at_once', limit: 30 })] } });
+  // While it is on its way, its client waits and nobody else does.
+  expect([(await ask(owner(0))).status, await readdir(place)]).toEqual([429, [expect.anything()]]);
+  const other = await ask(owner(1));
+  expect(other.status).toBe(200);
+  await Promise.all([good[0]?.arrayBuffer(), other.body?.cancel()]);
+  await expect.poll(() => readdir(place)).toEqual([]);
+  const again = await ask(owner(0));
+  expect(again.status).toBe(200);
+  await again.body?.cancel();
+  await expect.poll(() => readdir(place)).toEqual([]);
+});
+
+test('many clients at once: a few are made', async () => {
+  const answers = await Promise.all(clients.map((_, at) => ask(owner(at))));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429, 429]);
+  await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+  await expect.poll(() => readdir(place)).toEqual([]);
+});
+
+test('HEAD makes none', async () => {
+  const before = await made();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => ask(owner(0), 'HEAD')));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect([await made(), await readdir(place)]).toEqual([before, []]);
+  expect((await ask(api.nobody, 'HEAD')).status).toBe(401);
+});
