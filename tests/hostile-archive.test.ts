@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { ClientImported } from '../contract/admin/archives.ts';
 import type { FieldError } from '../contract/errors.ts';
 import type { Manifest } from '../server/admin/archives/format.ts';
@@ -128,6 +128,17 @@ describe('an archive that somebody changed', () => {
     const { status, data } = await neighbour.owner.post('manager/animaltypes/', { name: 'Angus' });
     expect([status, data.id]).toEqual([201, 1_000_000_001]);
   });
+});
+
+test('an archive of a client who has erased somebody comes back', async () => {
+  const leaver = await makeClient(api);
+  const { id } = await makeAccount(api, { user_type: 'employee', client_id: leaver.id });
+  const { status: erased } = await leaver.owner.post(`perm/employees/${id}/erase/`, {});
+  expect(erased).toBeLessThan(300);
+  const response = await api.app.fetch(
+    new Request('http://localhost/api/archive/', { headers: { authorization: `JWT ${leaver.owner.token}` } }),
+  );
+  expect(await take(new Uint8Array(await response.arrayBuffer()))).toMatchObject({ status: 201, data: { own: true } });
 });
 
 describe('where an archive was made', () => {

@@ -26,7 +26,7 @@ import { invalid } from '../../core/errors.ts';
 import type { TableLine } from '../../db/archive.ts';
 
 /** The largest number that a row of another installation may have: numbers are shared with all clients here, and half of them stay free. */
-export const LARGEST_NUMBER = 1_000_000_000;
+const LARGEST_NUMBER = 1_000_000_000;
 const LARGEST_HERE = 2_147_483_647;
 /** Rows that are looked at at once. */
 const PART = 1000;
