@@ -8,7 +8,7 @@ import { ApiError, conflict, demandFound, fieldError, inUse, notFound } from './
 import { authorOf, record, recordActivity } from './history.ts';
 import { bounds } from './list.ts';
 import { companyReach, ingredientReach, stockReach } from './reach.ts';
-import { type AnyRow, type Input, isOneOf, selection, source, type Table } from './table.ts';
+import { type AnyRow, HELD, type Input, isOneOf, selection, source, type Table } from './table.ts';
 
 /** One row that the caller reaches, or undefined. */
 export async function find(db: Db, table: Table, context: ClientContext, id: number): Promise<AnyRow | undefined> {
@@ -160,20 +160,24 @@ async function demands(
 
 /** Each row that the input names must be the client's own, alive, and on a farm in reach; 400 at the field otherwise. */
 function references(table: Table, context: ClientContext, input: Input): { references?: Check<void> } {
-  const named = Object.entries(table.references ?? {}).filter(([field]) => input[field] !== undefined && input[field] !== null);
+  const named = referencesOf(table).filter(([field]) => input[field] !== undefined && input[field] !== null);
   if (named.length === 0) return {};
-  const each = named.map(([field, target]) => sql`${sql.lit(field)}, ${exists(context, target as string, [input[field] as number])}`);
+  const each = named.map(([field, target]) => sql`${sql.lit(field)}, ${livingOf(context, target, [input[field] as number])}`);
   return {
     references: {
       ask: sql`json_build_object(${sql.join(each)})`,
-      judge(found: Record<string, boolean>) {
+      judge(found: Record<string, number[]>) {
         const errors: Failure['errors'] = {};
-        for (const [field] of named) if (!found[field]) errors[field] = [fieldError('invalid_value')];
+        for (const [field] of named) if (!found[field]?.length) errors[field] = [fieldError('invalid_value')];
         if (Object.keys(errors).length > 0) throw new ApiError(400, errors);
       },
     },
   };
 }
+
+/** A table's references by field, in the one order in which what they name is held: by the name of its table. */
+export const referencesOf = (table: Table): [field: string, target: string][] =>
+  (Object.entries(table.references ?? {}) as [string, string][]).toSorted(([, a], [, b]) => (a < b ? -1 : Number(a > b)));
 
 const SOFT = new Set([
   'company',
@@ -198,9 +202,9 @@ const REACH: Record<string, (farms: number[]) => RawBuilder<unknown>> = {
 };
 const OF_INSTALLATION = new Set(['mixer_brand', 'mixer_model', 'client']);
 
-function exists(context: ClientContext, target: string, ids: readonly number[]): RawBuilder<boolean> {
-  const named = [...new Set(ids)];
-  const conditions = [isOneOf('t.id', named)];
+/** SQL of which of these rows of `target` are the client's, alive and on a farm in reach; those that can go without a trace of it are held. */
+export function livingOf(context: ClientContext, target: string, ids: readonly number[]): RawBuilder<number[]> {
+  const conditions = [isOneOf('t.id', [...new Set(ids)])];
   if (!OF_INSTALLATION.has(target)) conditions.push(sql`t.client_id = ${context.client}`);
   if (SOFT.has(target)) conditions.push(sql`not t.deleted`);
   const farms = farmsWithin(context);
@@ -208,10 +212,10 @@ function exists(context: ClientContext, target: string, ids: readonly number[]):
   if (farms && reach) conditions.push(sql`${reach(farms)}`);
   if (farms && ON_FARM.has(target)) conditions.push(isOneOf('t.farm_id', farms));
   if (farms && target === 'farm') conditions.push(isOneOf('t.id', farms));
-  return sql<boolean>`(select count(*) from ${sql.table(target)} t where ${sql.join(conditions, sql` and `)}) = ${named.length}`;
+  return sql`array(select t.id from ${sql.table(target)} t where ${sql.join(conditions, sql` and `)} ${SOFT.has(target) ? HELD : sql``})`;
 }
 
-/** 400 at `field` unless every id is a living row of `target` on `farm`. */
+/** 400 at `field` unless every id is a living row of `target` on `farm`; they are held. */
 export async function demandOnFarm(
   tx: Tx,
   context: ClientContext,
@@ -222,9 +226,8 @@ export async function demandOnFarm(
 ): Promise<void> {
   if (ids.length === 0) return;
   const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(target)} where client_id = ${context.client} and farm_id = ${farm} and id = any(${ids}) and not deleted`.execute(
-    tx,
-  );
+    select t.id from ${sql.table(target)} t
+    where t.client_id = ${context.client} and t.farm_id = ${farm} and t.id = any(${ids}) and not t.deleted ${HELD}`.execute(tx);
   demandFound(ids, rows, field);
 }
 

@@ -88,6 +88,13 @@ export const source = (table: Table, context: ClientContext, itself = `${table.t
 export const isOneOf = (expression: string, values: readonly unknown[]): RawBuilder<unknown> =>
   values.length === 1 ? sql`${sql.raw(expression)} = ${values[0]}` : sql`${sql.raw(expression)} = any(${values})`;
 
+/**
+ * Ends a select of the rows `t` that somebody is about to refer to: they are held until the transaction ends, in one order for all. Whoever
+ * is to delete one (`hold`, to go) waits until then, looks again whether it is in use, and keeps others from referring to it meanwhile; what
+ * has gone while it was waited for is no longer among the rows. It is the lock that writing a reference takes anyway, only earlier.
+ */
+export const HELD = sql.raw('order by t.id for key share of t');
+
 /** The select list of a table's own fields. */
 export const selection = (table: Table, only?: readonly string[]) =>
   sql.raw(

@@ -1,8 +1,9 @@
 import type { ImportBody, Imported, ImportedRow, ImportRepeat, ImportUnusual } from '../../../contract/imports.ts';
 import type { Tx } from '../../db/database.ts';
+import { askAll } from '../check.ts';
 import { type ClientContext, may } from '../context.ts';
-import type { AnyRow, Input } from '../table.ts';
-import { anyTable } from '../table.ts';
+import { livingOf, referencesOf } from '../crud.ts';
+import { type AnyRow, anyTable, type Input, type Table } from '../table.ts';
 import { byPieces, partOf, type Work } from '../work.ts';
 import type { Change, Importable } from './importable.ts';
 import { localText } from './moments.ts';
@@ -74,6 +75,7 @@ async function plan(
   for (const { at, before } of changes) {
     if (!may(context, contract.permission, before ? 'change' : 'add', contract.module)) problems.refuser(at)('id', 'not_permitted');
   }
+  await refuseGone(tx, context, anyTable(table), changes);
   if (byName) await refuseTaken(tx, context, table, changes);
   const sound = changes.filter(({ at }) => !problems.isWrong(at));
   const further = (await prepare?.(tx, context, sound)) ?? [];
@@ -95,6 +97,29 @@ function differing(input: Input, before: AnyRow): Input {
     return told(value) === told(now);
   };
   return Object.fromEntries(Object.entries(input).filter(([field, value]) => field !== 'version' && !same(field, value)));
+}
+
+/** Holds what the rows name; what has gone since its name was looked up is refused. */
+async function refuseGone(tx: Tx, context: ClientContext, table: Table, changes: readonly Change[]): Promise<void> {
+  const named = referencesOf(table).flatMap(([field, target]) => {
+    const naming = changes.filter(({ input }) => typeof input[field] === 'number');
+    return naming.length > 0 ? [{ field, target, naming }] : [];
+  });
+  const checks = named.map(({ field, target, naming }) => [
+    field,
+    {
+      ask: livingOf(
+        context,
+        target,
+        naming.map(({ input }) => input[field] as number),
+      ),
+      judge(living: number[]) {
+        const alive = new Set(living);
+        for (const { input, refuse } of naming) if (!alive.has(input[field] as number)) refuse(field, 'invalid_value');
+      },
+    },
+  ]);
+  await askAll(tx, Object.fromEntries(checks));
 }
 
 /** A name that another row of the farm has. */

@@ -42,9 +42,9 @@ async function demandJobs(tx: Tx, context: ClientContext, farm: number, jobs: re
   if (both !== -1) throw invalid(`jobs.${both}.auto_load`, 'leftovers_auto_load');
   const column = (key: 'ration' | 'mixer') => jobs.map((job) => job[key]);
   await sideBySide(tx, [
-    (beside) => demandOnFarm(beside, context, 'ration', farm, column('ration'), 'jobs.*.ration'),
-    (beside) => demandOnFarm(beside, context, 'mixer', farm, column('mixer'), 'jobs.*.mixer'),
     ...jobs.map((job, index) => (beside: Tx) => demandGroups(beside, context, farm, job.groups, `jobs.${index}.groups`)),
+    (beside) => demandOnFarm(beside, context, 'mixer', farm, column('mixer'), 'jobs.*.mixer'),
+    (beside) => demandOnFarm(beside, context, 'ration', farm, column('ration'), 'jobs.*.ration'),
   ]);
   await demandFits(tx, context, jobs);
 }

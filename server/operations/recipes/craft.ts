@@ -7,6 +7,7 @@ import { invalid } from '../../core/errors.ts';
 import { authorOf } from '../../core/history.ts';
 import { post } from '../../core/ledger.ts';
 import { anyTable } from '../../core/table.ts';
+import { UNREAD } from '../../db/connection.ts';
 import type { Tx } from '../../db/database.ts';
 import { setDryMatter } from '../ingredients/dry-matter.ts';
 import type { Item } from '../mix.ts';
@@ -27,6 +28,8 @@ export interface Making extends Moment {
 /** Makes compound feed by its recipe; 400 at `weight`, with nothing posted, when any part is short. */
 export async function craft(context: ClientContext, body: z.output<typeof Craft>): Promise<z.infer<typeof Crafted>> {
   return context.write(async (tx) => {
+    // As long as it isn't changed, no ingredient of it goes.
+    await sql`select ${UNREAD} 1 from recipe where client_id = ${context.client} and id = ${body.recipe} for share`.execute(tx);
     const recipe = await find(tx, anyTable(recipeTable), context, body.recipe);
     if (!recipe) throw invalid('recipe', 'invalid_value');
     const items = recipe.items as Item[];

@@ -5,7 +5,7 @@ import type { CopyDay, Replacement } from '../../../contract/operations/schedule
 import { type ClientContext, demandFarm } from '../../core/context.ts';
 import { invalid } from '../../core/errors.ts';
 import { authorOf, record } from '../../core/history.ts';
-import type { AnyRow } from '../../core/table.ts';
+import { type AnyRow, HELD } from '../../core/table.ts';
 import type { Tx } from '../../db/database.ts';
 import { schedulesWhere } from './read.ts';
 import { tellAround } from './refresh.ts';
@@ -24,7 +24,7 @@ export async function copyDay(context: ClientContext, { farm, from, to, replacem
   if (from === to) throw invalid('to', 'invalid_value');
   return context.write(async (tx) => {
     // Two who copy onto one day do it one after the other.
-    const { rows } = await sql`select from farm where client_id = ${context.client} and id = ${farm} for update`.execute(tx);
+    const { rows } = await sql`select from farm where client_id = ${context.client} and id = ${farm} for no key update`.execute(tx);
     if (rows.length === 0) throw invalid('farm', 'invalid_value');
     const day = (date: string) => schedulesWhere(context, sql`t.farm_id = ${farm} and t.planned_on = ${date}`, tx);
     await demandChoosable(tx, context, farm, replacements);
@@ -108,15 +108,22 @@ async function copyOne(tx: Tx, context: ClientContext, row: AnyRow, to: string, 
   return rows[0]?.id ?? 0;
 }
 
-/** 400 when a ration, a mixer or a group of that day is no longer there: it must be replaced first. */
+/** 400 when a ration, a mixer or a group of that day is no longer there: it must be replaced first. Those that are there are held. */
 async function demandAlive(tx: Tx, context: ClientContext, rows: readonly AnyRow[]): Promise<void> {
   const groups = rows.flatMap((row) => row.groups.map((group: AnyRow) => group.group));
   const { rows: gone } = await sql<Use>`
-    select 'rations' as resource, id, name from ration where client_id = ${context.client} and deleted and id = any(${rows.map((row) => row.ration)})
+    with g as (
+      select t.id, t.name, t.deleted from animal_group t where t.client_id = ${context.client} and t.id = any(${groups}) ${HELD}
+    ), m as (
+      select t.id, t.name, t.deleted from mixer t where t.client_id = ${context.client} and t.id = any(${rows.map((row) => row.mixer)}) ${HELD}
+    ), r as (
+      select t.id, t.name, t.deleted from ration t where t.client_id = ${context.client} and t.id = any(${rows.map((row) => row.ration)}) ${HELD}
+    )
+    select 'groups' as resource, id, name from g where deleted
     union all
-    select 'mixers', id, name from mixer where client_id = ${context.client} and deleted and id = any(${rows.map((row) => row.mixer)})
+    select 'mixers', id, name from m where deleted
     union all
-    select 'groups', id, name from animal_group where client_id = ${context.client} and deleted and id = any(${groups})
+    select 'rations', id, name from r where deleted
     order by 1, 3, 2`.execute(tx);
   if (gone.length > 0) throw invalid('from', 'deleted_selection', { values: gone.map(({ name }) => name), uses: gone });
 }

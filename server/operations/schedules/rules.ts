@@ -58,9 +58,9 @@ export async function demandDay(tx: Tx, context: ClientContext, next: AnyRow): P
 
 /** Ration, mixer and groups are the farm's and alive; the loading is the farm's, on that day. */
 async function demandSelections(tx: Tx, context: ClientContext, input: Input, next: AnyRow): Promise<void> {
-  if (input.ration !== undefined) await demandOnFarm(tx, context, 'ration', next.farm, [next.ration], 'ration');
-  if (input.mixer !== undefined) await demandOnFarm(tx, context, 'mixer', next.farm, [next.mixer], 'mixer');
   if (input.groups !== undefined) await demandGroups(tx, context, next.farm, next.groups, 'groups');
+  if (input.mixer !== undefined) await demandOnFarm(tx, context, 'mixer', next.farm, [next.mixer], 'mixer');
+  if (input.ration !== undefined) await demandOnFarm(tx, context, 'ration', next.farm, [next.ration], 'ration');
   if (next.loading === null || (input.loading === undefined && input.planned_on === undefined)) return;
   const { rows } = await sql`
     select from loading where client_id = ${context.client} and id = ${next.loading} and farm_id = ${next.farm}

@@ -1,0 +1,274 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, startApi, type TestApi } from '../../tests/support/api.ts';
+import { make, makeGroup, makeIngredient, makeMixer, makeRation } from '../../tests/support/factories.ts';
+import { makePeriod, makeReadyFarm, type ReadyFarm } from '../../tests/support/feeding.ts';
+import type { Table } from '../core/table.ts';
+
+const TODAY = '2026-04-10';
+const ROUNDS = 12;
+
+let api: TestApi;
+let farm: ReadyFarm;
+
+beforeAll(async () => {
+  api = await startApi();
+  api.setNow(`${TODAY}T07:00:00Z`);
+  farm = await makeReadyFarm(api);
+});
+afterAll(() => api.close());
+
+const owner = () => farm.client.owner;
+let serial = 0;
+const named = () => `Raced ${++serial}`;
+
+/** What is about to be deleted, and a write that refers to it. */
+interface Race {
+  id: number;
+  use: () => Promise<Answer<unknown>>;
+}
+const post = (path: string, body: object) => owner().post(path, body);
+const only = (ingredient: number) => [{ ingredient, percent: 100 }];
+const feedOf = (values: object) => ({
+  farm: farm.farm,
+  stock: farm.stock,
+  type: farm.type,
+  price: 1,
+  dry_matter: 50,
+  name: named(),
+  ...values,
+});
+const groupOf = (values: object) => ({ farm: farm.farm, name: named(), animal_type: farm.cows, animal_count: 5, ...values });
+const jobOf = (values: object) => ({
+  ration: farm.ration,
+  mixer: farm.mixer,
+  groups: [{ group: farm.cowsGroup, weight_per_head: 1 }],
+  ...values,
+});
+const scheduleOf = (values: object) => ({ farm: farm.farm, planned_on: TODAY, ...jobOf(values) });
+const periodOf = (values: object) => ({ farm: farm.farm, name: named(), active: true, jobs: [jobOf(values)] });
+const deliveryOf = (values: object) => ({
+  farm: farm.farm,
+  delivery_type: 'delivery',
+  ingredient: farm.meal,
+  value: 5,
+  price: 2,
+  ...values,
+});
+
+const company = async () => (await make(owner(), 'manager/companies/', { name: named() })).id;
+const type = async () => (await make(owner(), 'manager/ingtedienttypes/', { name: named() })).id;
+const animals = async () => (await make(owner(), 'manager/animaltypes/', { name: named() })).id;
+const supplier = async () => (await make(owner(), 'manager/deliveries/companies/', { name: named() })).id;
+const stock = async () =>
+  (await make(owner(), 'manager/stocks/', { company: farm.company, farm: farm.farm, name: named(), capacity: 10 })).id;
+const feed = async () => (await makeIngredient(owner(), farm)).id;
+const group = async () => (await makeGroup(owner(), farm, 10)).id;
+const mixer = async () => (await makeMixer(owner(), farm)).id;
+const ration = async () => (await makeRation(owner(), farm, only(farm.hay))).id;
+
+let days = 0;
+/** A day of its own that was planned with these, to be copied. */
+async function copyOfDayWith(values: object) {
+  days += 1;
+  const from = `2026-03-${String(days).padStart(2, '0')}`;
+  await make(owner(), 'schedule/schedules/', scheduleOf({ ...values, planned_on: from }));
+  return () => post('schedule/schedules/copy/', { farm: farm.farm, from, to: '2026-04-12', replacements: [] });
+}
+
+/** Of each kind that is deleted softly and may be in use: the ways in which it comes into use. */
+const RACES: Record<string, { path: string; by: Record<string, () => Promise<Race>> }> = {
+  company: {
+    path: 'manager/companies',
+    by: {
+      'a new farm': async () => {
+        const id = await company();
+        return { id, use: () => post('manager/farms/', { company: id, name: named(), timezone: 'Europe/Kyiv' }) };
+      },
+      'a new stock': async () => {
+        const id = await company();
+        return { id, use: () => post('manager/stocks/', { company: id, name: named(), capacity: 5 }) };
+      },
+    },
+  },
+  animal_type: {
+    path: 'manager/animaltypes',
+    by: {
+      'a new group': async () => {
+        const id = await animals();
+        return { id, use: () => post('manager/groups/', groupOf({ animal_type: id })) };
+      },
+      'a changed group': async () => {
+        const [id, changed] = [await animals(), await group()];
+        return { id, use: () => owner().put(`manager/groups/${changed}/`, { animal_type: id }) };
+      },
+      'a file of groups': async () => {
+        const id = await animals();
+        return { id, use: () => post('manager/groups/import/', { rows: [groupOf({ animal_type: id })] }) };
+      },
+    },
+  },
+  ingredient_type: {
+    path: 'manager/ingtedienttypes',
+    by: {
+      'a new ingredient': async () => {
+        const id = await type();
+        return { id, use: () => post('manager/ingredients/', feedOf({ type: id })) };
+      },
+      'a file of ingredients': async () => {
+        const id = await type();
+        return { id, use: () => post('manager/ingredients/import/', { rows: [feedOf({ type: id })] }) };
+      },
+    },
+  },
+  stock: {
+    path: 'manager/stocks',
+    by: {
+      'a new ingredient': async () => {
+        const id = await stock();
+        return { id, use: () => post('manager/ingredients/', feedOf({ stock: id })) };
+      },
+      'an ingredient that moves': async () => {
+        const [id, moved] = [await stock(), await feed()];
+        return { id, use: () => owner().put(`manager/ingredients/${moved}/`, { stock: id }) };
+      },
+    },
+  },
+  ingredient: {
+    path: 'manager/ingredients',
+    by: {
+      'a delivery, which leaves stock': async () => {
+        const id = await feed();
+        return { id, use: () => post('manager/deliveries/', deliveryOf({ ingredient: id })) };
+      },
+      'a file of deliveries': async () => {
+        const id = await feed();
+        return { id, use: () => post('manager/deliveries/import/', { rows: [deliveryOf({ ingredient: id })] }) };
+      },
+      'a count, which finds some': async () => {
+        const id = await feed();
+        return { id, use: () => post(`manager/stocks/${farm.stock}/count/`, { ingredient: id, weight: 5 }) };
+      },
+      'a ration': async () => {
+        const id = await feed();
+        return { id, use: () => post('manager/rations/', { farm: farm.farm, name: named(), items: only(id) }) };
+      },
+      'a changed ration': async () => {
+        const [id, changed] = [await feed(), await ration()];
+        return { id, use: () => owner().put(`manager/rations/${changed}/`, { items: only(id) }) };
+      },
+      'a file of rations': async () => {
+        const id = await feed();
+        return { id, use: () => post('manager/rations/import/', { rows: [{ farm: farm.farm, name: named(), items: only(id) }] }) };
+      },
+      'a recipe that it goes into': async () => {
+        const id = await feed();
+        return { id, use: () => post('manager/recipes/', { farm: farm.farm, name: named(), ingredient: farm.meal, items: only(id) }) };
+      },
+      'a recipe that makes it': async () => {
+        const id = await feed();
+        return { id, use: () => post('manager/recipes/', { farm: farm.farm, name: named(), ingredient: id, items: only(farm.hay) }) };
+      },
+    },
+  },
+  delivery_company: {
+    path: 'manager/deliveries/companies',
+    by: {
+      'a delivery': async () => {
+        const id = await supplier();
+        return { id, use: () => post('manager/deliveries/', deliveryOf({ company: id })) };
+      },
+      'a file of deliveries': async () => {
+        const id = await supplier();
+        return { id, use: () => post('manager/deliveries/import/', { rows: [deliveryOf({ company: id })] }) };
+      },
+      'a deleted delivery that is taken back': async () => {
+        const id = await supplier();
+        const delivery = await make(owner(), 'manager/deliveries/', deliveryOf({ company: id }));
+        await owner().delete(`manager/deliveries/${delivery.id}/`);
+        return { id, use: () => post(`manager/deliveries/${delivery.id}/restore/`, {}) };
+      },
+    },
+  },
+  ration: {
+    path: 'manager/rations',
+    by: {
+      'a feeding': async () => {
+        const id = await ration();
+        return { id, use: () => post('schedule/schedules/', scheduleOf({ ration: id })) };
+      },
+      'a period': async () => {
+        const id = await ration();
+        return { id, use: () => post('manager/loadings/', periodOf({ ration: id })) };
+      },
+      'a period that is switched on': async () => {
+        const id = await ration();
+        const period = await makePeriod(farm, { active: false, jobs: [jobOf({ ration: id })] });
+        return { id, use: () => owner().put(`manager/loadings/${period.id}/`, { active: true }) };
+      },
+      'a day that is copied': async () => {
+        const id = await ration();
+        return { id, use: await copyOfDayWith({ ration: id }) };
+      },
+    },
+  },
+  mixer: {
+    path: 'manager/mixers',
+    by: {
+      'a feeding': async () => {
+        const id = await mixer();
+        return { id, use: () => post('schedule/schedules/', scheduleOf({ mixer: id })) };
+      },
+      'a period': async () => {
+        const id = await mixer();
+        return { id, use: () => post('manager/loadings/', periodOf({ mixer: id })) };
+      },
+      'a batch': async () => {
+        const id = await mixer();
+        const made = await feed();
+        const recipe = await make(owner(), 'manager/recipes/', { farm: farm.farm, name: named(), ingredient: made, items: only(farm.hay) });
+        const batch = { farm: farm.farm, recipe: recipe.id, mixer: id, planned_on: TODAY, weight_plan: 10 };
+        return { id, use: () => post('animalfeed/schedules/', batch) };
+      },
+    },
+  },
+  animal_group: {
+    path: 'manager/groups',
+    by: {
+      'a feeding': async () => {
+        const id = await group();
+        return { id, use: () => post('schedule/schedules/', scheduleOf({ groups: [{ group: id, weight_per_head: 1 }] })) };
+      },
+      'a changed feeding': async () => {
+        const id = await group();
+        const changed = await make(owner(), 'schedule/schedules/', scheduleOf({}));
+        return { id, use: () => owner().put(`schedule/schedules/${changed.id}/`, { groups: [{ group: id, weight_per_head: 1 }] }) };
+      },
+      'a period': async () => {
+        const id = await group();
+        return { id, use: () => post('manager/loadings/', periodOf({ groups: [{ group: id, weight_per_head: 1 }] })) };
+      },
+    },
+  },
+};
+
+const modules = Object.values(import.meta.glob<Record<string, Table>>('./*/table.ts', { eager: true }));
+const kinds = modules.flatMap((module) => Object.values(module)).filter(({ remove, uses }) => remove === 'soft' && uses !== undefined);
+
+test('every kind that is deleted softly and may be in use is raced for', () => {
+  expect(Object.keys(RACES).toSorted()).toEqual([...new Set(kinds.map(({ table }) => table))].toSorted());
+});
+
+describe.each(Object.entries(RACES))('deleting one of %s', (_, { path, by }) => {
+  test.each(Object.entries(by))('or using it in %s: exactly one of the two', async (_, prepare) => {
+    const outcomes: string[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { id, use } = await prepare();
+      // Each on a connection of its own; the delete falls into another moment of the use each round.
+      const [used, removed] = await Promise.all([use(), sleep(round).then(() => owner().delete(`${path}/${id}/`))]);
+      const isUsed = used.status < 300;
+      outcomes.push(removed.status === 204 ? `gone, use ${used.status}` : `stays ${removed.status}, used ${isUsed}`);
+    }
+    expect([...new Set(outcomes)].filter((outcome) => !['gone, use 400', 'stays 409, used true'].includes(outcome))).toEqual([]);
+  });
+});
