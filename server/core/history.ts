@@ -31,9 +31,11 @@ export const authorOf = (context: ClientContext): Author => ({
   ip: context.ip,
 });
 
+const typeOf = ({ before, after }: Change) => (before === null ? 'create' : after === null ? 'delete' : 'update');
+
 /** Writes the change into history and the log of activities, and tells open screens: one statement, in the change's own transaction, which fails with it. */
 export async function record(tx: Tx, author: Author, change: Change): Promise<void> {
-  const type = change.before === null ? 'create' : change.after === null ? 'delete' : 'update';
+  const type = typeOf(change);
   await sql`
     with h as (
       insert into history (client_id, resource, resource_id, farm_id, type, name, user_id, user_name, language, timezone, before, after)
@@ -46,6 +48,25 @@ export async function record(tx: Tx, author: Author, change: Change): Promise<vo
       values (${author.id}::integer, ${author.name}, ${author.client}, ${type}, ${change.resource}, ${change.id}, ${author.ip})
     )
     select ${UNREAD} pg_notify('manger', ${eventPayload(author.client, change.resource, [change.id])})`.execute(tx);
+}
+
+/** Writes many changes as `record` does one, with one statement; of them the caller tells, once for all. */
+export async function recordMany(tx: Tx, author: Author, changes: readonly Change[]): Promise<void> {
+  const rows = changes.map((change) => ({ ...change, type: typeOf(change) }));
+  await sql`
+    with r as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as r (resource text, id integer, farm integer, type text, name text, before jsonb, after jsonb)
+    ), h as (
+      insert into history (client_id, resource, resource_id, farm_id, type, name, user_id, user_name, language, timezone, before, after)
+      select ${author.client}, r.resource, r.id, r.farm, r.type, r.name, ${author.id}::integer, ${author.name}, ${author.language},
+             coalesce(f.timezone, 'UTC'), r.before, r.after
+      from r left join farm f on f.client_id = ${author.client} and f.id = r.farm
+    ), a as (
+      insert into activity (account_id, user_name, client_id, action, resource, resource_id, ip)
+      select ${author.id}::integer, ${author.name}, ${author.client}::integer, r.type, r.resource, r.id, ${author.ip} from r
+    )
+    select ${UNREAD} 1`.execute(tx);
 }
 
 /** What happened outside any client (sign-ins, the installation's own administration). */

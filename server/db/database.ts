@@ -2,6 +2,7 @@ import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely
 import pg from 'pg';
 import { type Dressed, dress } from './connection.ts';
 import type { DB } from './schema.gen.ts';
+import { createShare } from './share.ts';
 
 /** A connection, or a transaction on it, that sees one client's rows, or every client's when it was asked for by name. */
 export type Db = Kysely<DB>;
@@ -64,10 +65,11 @@ export function openDatabase({ url, reportsUrl, max = 16, reportTimeout = 30_000
   };
   const main = new pg.Pool({ ...common, max });
   const changes = new pg.Pool({ ...common, max });
+  const maxOfReports = Math.max(4, Math.floor(max / 2));
   const forReports = (connectionString: string) =>
     new pg.Pool({
       connectionString,
-      max: Math.max(4, Math.floor(max / 2)),
+      max: maxOfReports,
       options: `-c timezone=UTC -c statement_timeout=${reportTimeout} -c default_transaction_read_only=on ${FOR_REPORTS}`,
       idleTimeoutMillis: 60_000,
       connectionTimeoutMillis: reportsUrl ? REPLICA_PATIENCE_MS : reportTimeout,
@@ -80,12 +82,18 @@ export function openDatabase({ url, reportsUrl, max = 16, reportTimeout = 30_000
   const pools = [main, changes, replica, ...(standIn ? [standIn] : [])];
   for (const pool of pools) pool.on('error', () => {}).on('connect', (connection) => connection.on('error', () => {}));
   const sumOf = (count: 'totalCount' | 'idleCount' | 'waitingCount') => pools.reduce((sum, pool) => sum + pool[count], 0);
-  const mainDb = tenantPools(() => main.connect(), true);
+  const mainDb = tenantPools(
+    sharing(() => main.connect(), max),
+    true,
+  );
   // A report's best plan depends on its range and farms: it is planned for each.
-  const replicaDb = tenantPools(standIn ? orElse(replica, standIn) : () => replica.connect(), false);
+  const replicaDb = tenantPools(sharing(standIn ? orElse(replica, standIn) : () => replica.connect(), maxOfReports, reportTimeout), false);
   return {
     forClient: mainDb,
-    changing: tenantPools(() => changes.connect(), true),
+    changing: tenantPools(
+      sharing(() => changes.connect(), max),
+      true,
+    ),
     acrossClients: () => mainDb(ALL),
     reports: replicaDb,
     connection: () => new pg.Client({ connectionString: url, keepAlive: true }),
@@ -116,13 +124,43 @@ function orElse(first: pg.Pool, other: pg.Pool): () => Promise<pg.PoolClient> {
   };
 }
 
-function tenantPools(take: () => Promise<pg.PoolClient>, prepares: boolean): (tenant: Tenant) => Db {
+/** Takes a connection for a tenant. */
+type Take = (tenant: Tenant) => Promise<pg.PoolClient>;
+
+/**
+ * A client has half of a pool's connections at most: whoever of it comes beyond that waits in the client's own line, with the pool's
+ * patience, while others find connections free.
+ */
+function sharing(take: () => Promise<pg.PoolClient>, max: number, patience = PATIENCE_MS): Take {
+  const shares = new Map<Tenant, ReturnType<typeof createShare>>();
+  const most = Math.max(1, Math.floor(max / 2));
+  return async (tenant) => {
+    if (tenant === ALL) return take();
+    const share = shares.get(tenant) ?? createShare(most, patience);
+    shares.set(tenant, share);
+    const leave = await share.enter();
+    try {
+      const connection = await take();
+      const letGo = connection.release;
+      connection.release = (broken) => {
+        letGo(broken);
+        leave();
+      };
+      return connection;
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  };
+}
+
+function tenantPools(take: Take, prepares: boolean): (tenant: Tenant) => Db {
   const dressed = new WeakMap<pg.PoolClient, Dressed>();
   const told = new WeakMap<pg.PoolClient, Tenant>();
   const known = new Map<Tenant, Db>();
 
   async function connect(tenant: Tenant): Promise<Dressed> {
-    const connection = await take();
+    const connection = await take(tenant);
     // Kysely knows a connection again by its object.
     const client = dressed.get(connection) ?? dress(connection, prepares);
     dressed.set(connection, client);

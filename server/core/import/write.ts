@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database.ts';
 import type { ClientContext } from '../context.ts';
 import { eventPayload } from '../events.ts';
 import { groupBy } from '../group-by.ts';
-import { authorOf } from '../history.ts';
+import { authorOf, recordMany } from '../history.ts';
 import type { AnyRow, Input, Table } from '../table.ts';
 
 /** A row's columns with the id that it has, or gets. */
@@ -51,30 +51,19 @@ export interface Noted {
 /** Writes each change into history and the log of activities, as single saves do. */
 export async function recordAll(tx: Tx, context: ClientContext, table: Table, changes: readonly Noted[]): Promise<void> {
   if (changes.length === 0) return;
-  const author = authorOf(context);
-  const resource = table.contract.id;
   const historic = table.historic ?? ((row: AnyRow) => row);
-  const rows = changes.map(({ before, after }) => ({
-    id: after.id,
-    farm: after.farm ?? null,
-    type: before ? 'update' : 'create',
-    name: table.title?.(after) ?? String(after.name ?? ''),
-    before: before && historic(before),
-    after: historic(after),
-  }));
-  await sql`
-    with r as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id integer, farm integer, type text, name text, before jsonb, after jsonb)
-    ), h as (
-      insert into history (client_id, resource, resource_id, farm_id, type, name, user_id, user_name, language, timezone, before, after)
-      select ${author.client}, ${resource}, r.id, r.farm, r.type, r.name, ${author.id}::integer, ${author.name}, ${author.language},
-             coalesce(f.timezone, 'UTC'), r.before, r.after
-      from r left join farm f on f.client_id = ${author.client} and f.id = r.farm
-    ), a as (
-      insert into activity (account_id, user_name, client_id, action, resource, resource_id, ip)
-      select ${author.id}::integer, ${author.name}, ${author.client}::integer, r.type, ${resource}, r.id, ${author.ip} from r
-    )
-    select 1`.execute(tx);
+  await recordMany(
+    tx,
+    authorOf(context),
+    changes.map(({ before, after }) => ({
+      resource: table.contract.id,
+      id: after.id,
+      farm: after.farm ?? null,
+      name: table.title?.(after) ?? String(after.name ?? ''),
+      before: before && historic(before),
+      after: historic(after),
+    })),
+  );
 }
 
 /** Once, however many there are. */

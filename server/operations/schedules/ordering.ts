@@ -1,13 +1,19 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ClientContext } from '../../core/context.ts';
 import { demandFarm } from '../../core/context.ts';
 import { conflict, invalid } from '../../core/errors.ts';
-import { authorOf, record } from '../../core/history.ts';
+import { authorOf, recordMany } from '../../core/history.ts';
 import { demandOpenMonth } from '../../core/months.ts';
 import type { AnyRow } from '../../core/table.ts';
+import { UNREAD } from '../../db/connection.ts';
 import type { Tx } from '../../db/database.ts';
 import { schedulesWhere } from './read.ts';
-import { tellAround } from './refresh.ts';
+import { tellPlan } from './refresh.ts';
+
+interface Moved {
+  schedule: Placed;
+  position: number;
+}
 
 interface Placed {
   id: number;
@@ -29,35 +35,52 @@ async function place(tx: Tx, context: ClientContext, ids: readonly number[]): Pr
   demandFarm(context, first.farm_id);
   if (context.farm !== null && context.farm !== first.farm_id) throw invalid('ids', 'invalid_value');
   await demandOpenMonth(tx, context.client, first.farm_id, first.planned_on);
-  const all = await placedWhere(tx, context, sql`s.farm_id = ${first.farm_id} and s.planned_on = ${first.planned_on}`);
+  const all = await placedWhere(tx, context, sql`s.farm_id = ${first.farm_id} and s.planned_on = ${first.planned_on}`, HELD);
   const byId = new Map(all.map((schedule) => [schedule.id, schedule]));
   if (ids.some((id) => !byId.has(id))) throw invalid('ids', 'invalid_value');
   const named = new Set(ids);
   const order = [...ids, ...all.map((schedule) => schedule.id).filter((id) => !named.has(id))];
   if (order.length > 500) throw conflict('too_large', { limit: 500 });
-  for (const [index, id] of order.entries()) await move(tx, context, byId.get(id) as Placed, index + 1);
-  await tellAround(tx, context.client);
+  const placed = order.map((id, index) => ({ schedule: byId.get(id) as Placed, position: index + 1 }));
+  await move(
+    tx,
+    context,
+    placed.filter(({ schedule, position }) => schedule.position !== position),
+  );
   return first;
 }
 
-async function placedWhere(tx: Tx, context: ClientContext, condition: ReturnType<typeof sql>): Promise<Placed[]> {
+/** Two who order a day, or plan it anew, hold its schedules in the same order, so that they never wait for each other in a circle. */
+const HELD = sql`for no key update of s`;
+
+/** Living schedules in their day's order: as it is once they are held, which may be another than they were found in. */
+async function placedWhere(tx: Tx, context: ClientContext, condition: RawBuilder<unknown>, lock = sql``): Promise<Placed[]> {
   const { rows } = await sql<Placed>`
     select s.id, s.farm_id, s.planned_on, s.position, r.name || ' ' || s.planned_on as name
     from schedule s join ration r on r.client_id = s.client_id and r.id = s.ration_id
     where s.client_id = ${context.client} and not s.deleted and ${condition}
-    order by s.position, s.id for update of s`.execute(tx);
-  return rows;
+    order by s.id ${lock}`.execute(tx);
+  return rows.toSorted((a, b) => a.position - b.position || a.id - b.id);
 }
 
-async function move(tx: Tx, context: ClientContext, schedule: Placed, position: number): Promise<void> {
-  if (schedule.position === position) return;
-  await sql`update schedule set position = ${position} where client_id = ${context.client} and id = ${schedule.id}`.execute(tx);
-  await record(tx, authorOf(context), {
-    resource: 'schedules',
-    id: schedule.id,
-    farm: schedule.farm_id,
-    name: schedule.name,
-    before: { position: schedule.position },
-    after: { position },
-  });
+async function move(tx: Tx, context: ClientContext, moved: readonly Moved[]): Promise<void> {
+  if (moved.length === 0) return;
+  const ids = moved.map(({ schedule }) => schedule.id);
+  await sql`
+    update ${UNREAD} schedule s set position = x.position
+    from unnest(${ids}::integer[], ${moved.map(({ position }) => position)}::integer[]) as x (id, position)
+    where s.client_id = ${context.client} and s.id = x.id`.execute(tx);
+  await recordMany(
+    tx,
+    authorOf(context),
+    moved.map(({ schedule, position }) => ({
+      resource: 'schedules',
+      id: schedule.id,
+      farm: schedule.farm_id,
+      name: schedule.name,
+      before: { position: schedule.position },
+      after: { position },
+    })),
+  );
+  await tellPlan(tx, context.client, ids);
 }
