@@ -61,5 +61,5 @@ export async function reconcile(scope: ReportScope): Promise<Row[]> {
       union all select 'fed', coalesce(weight, 0), coalesce(value, 0) from taken
     )
     select line, weight, value from whole where weight <> 0 or value <> 0 or line in ('written_off', 'fed')`.execute(scope.db);
-  return rows.toSorted((a, b) => RECONCILIATION.indexOf(a.line) - RECONCILIATION.indexOf(b.line));
+  return rows.toSorted((a, b) => RECONCILIATION.findIndex((line) => line === a.line) - RECONCILIATION.findIndex((line) => line === b.line));
 }
