@@ -125,6 +125,13 @@ describe('files', () => {
     expect(long).toEqual([]);
   });
 
+  it('ask the browser for nothing that an id needs https for', () => {
+    const asking = files
+      .filter((file) => file.startsWith('src/') && !isTest(file))
+      .filter((file) => /\brandomUUID\b/.test(readFileSync(join(root, file), 'utf8').replace(/\/\*\*[\s\S]*?\*\//g, '')));
+    expect(asking).toEqual([]);
+  });
+
   it('format values in core/format alone', () => {
     const strays = files
       .filter((file) => file.startsWith('src/') && !file.startsWith('src/core/format/') && !isTest(file))

@@ -3,6 +3,7 @@ import { type LoadReport, type ScheduleRow, schedules, type UploadReport } from 
 import { api } from '../../core/api/api.ts';
 import { ApiError } from '../../core/api/api-error.ts';
 import { online } from '../../core/api/network.ts';
+import { newId } from '../../core/api/new-id.ts';
 import { currentClient } from '../../core/api/place.ts';
 import { queryClient } from '../../core/api/query-client.ts';
 import { session } from '../../core/api/session.ts';
@@ -115,7 +116,7 @@ export function flush(): Promise<void> {
 export async function enqueue(report: Omit<Waiting, 'id' | 'user' | 'client' | 'refused'>): Promise<void> {
   const user = session.get().me?.id;
   if (user === undefined) throw new Error('Nobody is signed in');
-  await change((list) => [...list, { ...report, id: crypto.randomUUID(), user, client: currentClient.get() }]);
+  await change((list) => [...list, { ...report, id: newId(), user, client: currentClient.get() }]);
   void flush();
 }
 

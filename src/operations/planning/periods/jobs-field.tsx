@@ -2,6 +2,7 @@ import { Accordion, Alert, Button, Input, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { newId } from '../../../core/api/new-id.ts';
 import type { Choices } from '../choices.ts';
 import { FeedingFields } from '../editor/feeding-fields.tsx';
 import { emptyFeeding, type Feeding } from '../feeding.ts';
@@ -32,7 +33,7 @@ export function JobsField({ value, choices, onChange, errorOf, wrong }: JobsFiel
     job.groups.map(({ group }) => choices.groups.find(({ id }) => id === group)?.name ?? `#${group}`).join(', ');
 
   const add = () => {
-    const job = { ...emptyFeeding(), key: crypto.randomUUID() };
+    const job = { ...emptyFeeding(), key: newId() };
     onChange([...value, job]);
     setOpened([...opened, job.key]);
   };
