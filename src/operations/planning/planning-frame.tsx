@@ -6,7 +6,8 @@ import { useAccess } from '../../core/access/use-access.ts';
 import { useAppPath } from '../../core/api/place.ts';
 import { PageHeader } from '../../core/layout/page-header.tsx';
 import { RouteTabs } from '../../core/layout/route-tabs.tsx';
-import { startQueue, useWaiting } from '../recording/queue.ts';
+import { useWaiting } from '../recording/keeping.ts';
+import { startQueue } from '../recording/queue.ts';
 import { SyncState } from '../recording/sync-state.tsx';
 import { useFarmOfRoute, useFarmPath } from '../shared/place.ts';
 

@@ -1,5 +1,4 @@
-import type { FieldError } from '../../../contract/errors.ts';
-import { type LoadReport, type ScheduleRow, schedules, type UploadReport } from '../../../contract/operations/schedules.ts';
+import { type ScheduleRow, schedules } from '../../../contract/operations/schedules.ts';
 import { api } from '../../core/api/api.ts';
 import { ApiError } from '../../core/api/api-error.ts';
 import { online } from '../../core/api/network.ts';
@@ -9,31 +8,11 @@ import { queryClient } from '../../core/api/query-client.ts';
 import { session } from '../../core/api/session.ts';
 import { createStore, useStore } from '../../core/api/store.ts';
 import { refresh, rowQuery } from '../../core/resource/queries.ts';
-import { device } from './device.ts';
-import { markWaiting } from './waiting-mark.ts';
+import type { Draft } from './draft.ts';
+import { change, keepDraft, keeping, look, settled, type Waiting, waiting } from './keeping.ts';
 
-/** A report as it waits on the device. It belongs to who recorded it, and is never sent in another's name. */
-export interface Waiting {
-  id: string;
-  user: number;
-  client: number | null;
-  farm: number;
-  schedule: number;
-  name: string;
-  kind: 'load' | 'upload';
-  body: LoadReport | UploadReport;
-  /** Why the server refused it; it stays, and so does all that follows it of the same feeding. */
-  refused?: FieldError;
-}
-
-const KEY = 'reports';
 const FIRST_WAIT = 3_000;
 const LONGEST_WAIT = 60_000;
-const NONE: readonly Waiting[] = [];
-
-/** What waits on this device, in the order of recording. */
-export const waiting = createStore<readonly Waiting[]>(NONE);
-export const useWaiting = () => useStore(waiting);
 
 /**
  * The server's last word on each feeding that this device reported. Queries tell their screens a moment later, and in that
@@ -46,13 +25,6 @@ export function useLatest(row: ScheduleRow): ScheduleRow {
   const answer = useStore(answers).get(row.id);
   return answer && answer.version > row.version ? answer : row;
 }
-
-const change = async (how: (list: Waiting[]) => Waiting[]) => {
-  await device.update<Waiting[]>(KEY, (list) => how(list ?? []));
-  const list = (await device.get<Waiting[]>(KEY)) ?? NONE;
-  waiting.set(list);
-  markWaiting(list.length > 0);
-};
 
 /** Of several tabs only one sends. */
 const alone = (work: () => Promise<void>): Promise<void> => (navigator.locks ? navigator.locks.request('manger-reports', work) : work());
@@ -70,20 +42,24 @@ const isPassing = ({ status }: ApiError) => status === 0 || status >= 500 || sta
 
 async function sendAll() {
   for (;;) {
-    const list = (await device.get<Waiting[]>(KEY)) ?? [];
-    waiting.set(list);
-    const one = nextOf(list);
-    if (!one) return;
+    // What was recorded is kept first; a store that fails doesn't hold up what can be sent.
+    await settled();
+    const unseen = keeping.get().failed ? undefined : await look().catch((error: unknown) => error);
+    const one = nextOf(waiting.get());
+    if (!one) {
+      if (unseen) throw unseen;
+      return;
+    }
     try {
       const path = `${schedules.path}/${one.schedule}/${one.kind}/`;
       const { data } = await api.put<ScheduleRow>(path, { body: one.body, farm: one.farm });
       answers.set(new Map(answers.get()).set(one.schedule, data));
       queryClient.setQueryData(rowQuery(schedules, one.schedule, { farm: one.farm }).queryKey, data);
-      await change((all) => all.filter(({ id }) => id !== one.id));
+      change((all) => all.filter(({ id }) => id !== one.id));
     } catch (error) {
       if (!(error instanceof ApiError) || isPassing(error)) throw error;
       const refused = Object.values(error.errors).flat()[0] ?? { code: 'unexpected', message: error.message };
-      await change((all) => all.map((each) => (each.id === one.id ? { ...each, refused } : each)));
+      change((all) => all.map((each) => (each.id === one.id ? { ...each, refused } : each)));
     }
   }
 }
@@ -112,22 +88,23 @@ export function flush(): Promise<void> {
   return running;
 }
 
-/** Keeps the report on the device first, then sends it. */
-export async function enqueue(report: Omit<Waiting, 'id' | 'user' | 'client' | 'refused'>): Promise<void> {
+/** Keeps the report and the draft that it was made of on the device first, then sends it. */
+export function enqueue(report: Omit<Waiting, 'id' | 'user' | 'client' | 'refused'>, key: string, draft: Draft): void {
   const user = session.get().me?.id;
   if (user === undefined) throw new Error('Nobody is signed in');
-  await change((list) => [...list, { ...report, id: newId(), user, client: currentClient.get() }]);
+  const one: Waiting = { ...report, id: newId(), user, client: currentClient.get() };
+  keepDraft(key, draft, (list) => [...list, one]);
   void flush();
 }
 
 /** Tries once more what the server refused of a feeding. */
 export async function retry(schedule: number): Promise<void> {
-  await change((list) => list.map((one) => (one.schedule === schedule ? { ...one, refused: undefined } : one)));
+  change((list) => list.map((one) => (one.schedule === schedule ? { ...one, refused: undefined } : one)));
   await flush();
 }
 
 /** Gives up what waits of a feeding. */
-export const discard = (schedule: number): Promise<void> => change((list) => list.filter((one) => one.schedule !== schedule));
+export const discard = (schedule: number) => change((list) => list.filter((one) => one.schedule !== schedule));
 
 let started = false;
 
@@ -142,5 +119,12 @@ export function startQueue() {
   window.addEventListener('online', send);
   online.subscribe(() => online.get() && nextOf(waiting.get()) && send());
   currentClient.subscribe(() => nextOf(waiting.get()) && send());
+  // Who recorded it may sign in again without a new page.
+  let user = session.get().me?.id;
+  session.subscribe(() => {
+    const now = session.get().me?.id;
+    if (now !== user && nextOf(waiting.get())) send();
+    user = now;
+  });
   void flush();
 }

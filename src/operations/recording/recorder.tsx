@@ -111,7 +111,13 @@ export function Recorder({ row, draft, recording }: RecorderProps) {
           )}
         </Text>
         <div className={classes.thumb}>
-          <Button fullWidth className={classes.next} leftSection={<IconCheck size={20} aria-hidden />} onClick={recording.finish}>
+          <Button
+            fullWidth
+            className={classes.next}
+            leftSection={<IconCheck size={20} aria-hidden />}
+            loading={recording.ending}
+            onClick={recording.finish}
+          >
             {t(loading ? 'operations:recording.end_load' : 'operations:recording.end_unload')}
           </Button>
         </div>
@@ -122,7 +128,12 @@ export function Recorder({ row, draft, recording }: RecorderProps) {
   return (
     <div className={classes.columns}>
       <Stack gap="md">{step()}</Stack>
-      <LineList draft={draft} lines={lines} tolerance={tolerance} onChoose={begun ? (id) => recording.choose(id, shown(id)) : undefined} />
+      <LineList
+        draft={draft}
+        lines={lines}
+        tolerance={tolerance}
+        onChoose={begun && !recording.ending ? (id) => recording.choose(id, shown(id)) : undefined}
+      />
     </div>
   );
 }

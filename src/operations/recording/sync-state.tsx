@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudUpload } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudUpload, IconDeviceFloppy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleRow } from '../../../contract/operations/schedules.ts';
 import { errorText } from '../../core/api/error-text.ts';
@@ -9,22 +9,32 @@ import { useFormat } from '../../core/i18n/use-format.ts';
 import { refresh } from '../../core/resource/queries.ts';
 import { ask } from '../../core/ui/question.ts';
 import { useWeightUnit } from '../shared/weight-unit.ts';
-import { discard, retry, useWaiting, type Waiting } from './queue.ts';
+import { useKeeping, useWaiting, type Waiting } from './keeping.ts';
+import { discard, retry } from './queue.ts';
 import classes from './recording.module.css';
 
-/** Where the recorded stands: with the server, on its way, or kept here. */
+/** Where the recorded stands: with the server, on its way, kept here, or nowhere but on this page. */
 export function SyncState() {
   const { t } = useTranslation('operations');
   const reachable = useStore(online);
+  const { failed, unkept } = useKeeping();
   const list = useWaiting();
   const count = list.filter(({ refused }) => !refused).length;
-  const [Sign, state, text] = !reachable
-    ? ([IconCloudOff, 'offline', t('operations:recording.offline', { count })] as const)
-    : count > 0
-      ? ([IconCloudUpload, 'sending', t('operations:recording.sending', { count })] as const)
-      : ([IconCloudCheck, 'saved', t('operations:recording.saved')] as const);
+  const look = () => {
+    if (failed)
+      return [
+        IconAlertTriangle,
+        'failed',
+        t(unkept.size > 0 ? 'operations:recording.unkept' : 'operations:recording.keeps_nothing'),
+      ] as const;
+    if (unkept.size > 0) return [IconDeviceFloppy, 'keeping', t('operations:recording.keeping')] as const;
+    if (!reachable) return [IconCloudOff, 'offline', t('operations:recording.offline', { count })] as const;
+    if (count > 0) return [IconCloudUpload, 'sending', t('operations:recording.sending', { count })] as const;
+    return [IconCloudCheck, 'saved', t('operations:recording.saved')] as const;
+  };
+  const [Sign, state, text] = look();
   return (
-    <span className={classes.sync} data-state={state} role="status">
+    <span className={classes.sync} data-state={state} role={failed ? 'alert' : 'status'}>
       <Sign size={18} aria-hidden />
       {text}
     </span>
@@ -68,7 +78,7 @@ export function Refused({ row, onDiscard }: { row: ScheduleRow; onDiscard: () =>
       danger: true,
     });
     if (!sure) return;
-    await discard(row.id);
+    discard(row.id);
     onDiscard();
     await refresh({ id: 'schedules' });
   };

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ScheduleRow } from '../../../contract/operations/schedules.ts';
 import { isClientUser, useMe } from '../../core/api/session.ts';
-import { device } from './device.ts';
 import { begin, choose, type Draft, draftOf, linesOf, mark, stageOf, stillFits, total } from './draft.ts';
-import { enqueue, startQueue, useLatest, useWaiting } from './queue.ts';
+import { draftAt, keepDraft, useKeeping, useWaiting } from './keeping.ts';
+import { enqueue, startQueue, useLatest } from './queue.ts';
 import { reportOf } from './reports.ts';
 
 const now = () => new Date().toISOString();
@@ -15,35 +15,34 @@ export function useRecording(shown: ScheduleRow) {
   // Who records is who operates, unless another is chosen.
   const own = isClientUser(me) ? me.id : row.operator;
   const key = `draft:${me.id}:${row.id}`;
-  // Reports on their way to the device count as waiting: until they are there, the server's word must not win.
-  const [telling, setTelling] = useState(0);
-  const waits = useWaiting().some(({ schedule }) => schedule === row.id) || telling > 0;
+  const reports = useWaiting().filter(({ schedule }) => schedule === row.id);
+  const { unkept } = useKeeping();
   const [kept, setKept] = useState<Draft | null | undefined>(undefined);
-  const sending = useRef(Promise.resolve());
 
   useEffect(() => {
     startQueue();
-    device.get<Draft>(key).then(
-      (draft) => setKept((now) => (now === undefined ? (draft ?? null) : now)),
-      () => setKept(null),
+    draftAt(key).then(
+      (draft) => setKept((now) => (now === undefined ? draft : now)),
+      () => setKept((now) => now ?? null),
     );
   }, [key]);
 
   const stage = stageOf(row);
   const fresh = stage === 'done' ? null : draftOf(row, stage);
-  const draft = kept && stillFits(kept, row, waits) ? kept : fresh;
+  const draft = kept && stillFits(kept, row, reports.length > 0) ? kept : fresh;
 
   const keep = (next: Draft | null) => {
     setKept(next);
-    void (next ? device.set(key, next) : device.delete(key));
+    keepDraft(key, next);
   };
-  const tell = (of: Draft, lines: readonly number[], end?: string) => {
+  /** Tells of some lines, and goes on with the next draft: the device keeps both or neither. */
+  const tell = (of: Draft, next: Draft, lines: readonly number[], end?: string) => {
     const body = reportOf(of, lines, of.operator ?? own ?? undefined, end);
-    const report = { farm: row.farm, schedule: row.id, name: row.ration_name, kind: of.stage, body };
-    // One after the other, in the order of recording.
-    setTelling((count) => count + 1);
-    sending.current = sending.current.then(() => enqueue(report)).finally(() => setTelling((count) => count - 1));
+    setKept(next);
+    enqueue({ farm: row.farm, schedule: row.id, name: row.ration_name, kind: of.stage, body }, key, next);
   };
+  const ended = draft?.ended === true;
+  const ending = stage !== 'done' && ended && reports.some(({ id }) => unkept.has(id));
 
   return {
     ready: kept !== undefined,
@@ -54,8 +53,7 @@ export function useRecording(shown: ScheduleRow) {
     begin() {
       if (!draft) return;
       const next = begin(draft, now());
-      keep(next);
-      tell(next, []);
+      tell(next, next, []);
     },
     /** Writes on the pad; what is only offered is replaced by the next key. */
     type: (typed: string, replace = false) => draft && keep({ ...draft, typed, replace }),
@@ -63,21 +61,18 @@ export function useRecording(shown: ScheduleRow) {
     next(weight: number) {
       if (!draft || draft.current === null) return;
       const next = mark(draft, linesOf(row, draft.stage), weight, now());
-      keep(next);
-      tell(next, [draft.current]);
+      tell(next, next, [draft.current]);
     },
     finish() {
       if (!draft) return;
-      const lines = linesOf(row, draft.stage);
-      tell(
-        draft,
-        lines.map(({ id }) => id),
-        now(),
-      );
-      keep(draft.stage === 'load' ? { ...draftOf(row, 'upload'), loaded: total(draft) } : { ...draft, ended: true });
+      const lines = linesOf(row, draft.stage).map(({ id }) => id);
+      const next = draft.stage === 'load' ? { ...draftOf(row, 'upload'), loaded: total(draft) } : { ...draft, ended: true };
+      tell(draft, next, lines, now());
     },
     forget: () => keep(null),
+    /** Told to its end, though neither the device nor the server has the last report yet. */
+    ending,
     /** Recorded here to its end, though the server may not know yet. */
-    finished: stage === 'done' || draft?.ended === true,
+    finished: stage === 'done' || (ended && !ending),
   };
 }

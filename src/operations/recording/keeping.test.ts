@@ -1,0 +1,144 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Draft } from './draft.ts';
+
+/** The device's store as a test wants it: quick, slow until it is let go on, or refusing. */
+const store = {
+  entries: new Map<string, unknown>(),
+  how: 'quick' as 'quick' | 'slow' | 'refusing',
+  goOn: () => {},
+};
+vi.mock('./device.ts', () => ({
+  device: {
+    get: async (key: string) => store.entries.get(key),
+    async change(key: string, how: (value: unknown) => unknown, beside: ReadonlyMap<string, unknown>) {
+      if (store.how === 'refusing') throw new DOMException('No room', 'QuotaExceededError');
+      if (store.how === 'slow') await new Promise<void>((resolve) => (store.goOn = resolve));
+      const next = how(store.entries.get(key));
+      store.entries.set(key, next);
+      for (const [name, value] of beside) value === null ? store.entries.delete(name) : store.entries.set(name, value);
+      return next;
+    },
+  },
+}));
+
+const draft = (typed: string) => ({ typed, marks: {} }) as Draft;
+const schedule = 7;
+const told = { farm: 1, schedule, name: 'Milkers', kind: 'load' as const, body: { status: 'in_process' as const, items: [] } };
+
+/** A page load: nothing is left of the one before but what the device has. */
+async function open() {
+  vi.resetModules();
+  const { currentClient } = await import('../../core/api/place.ts');
+  currentClient.set(null);
+  const { session } = await import('../../core/api/session.ts');
+  session.set({ status: 'in', token: 't', me: { id: 1, user_type: 'client' } as never, ended: null });
+  const { online } = await import('../../core/api/network.ts');
+  online.set(true);
+  return { ...(await import('./queue.ts')), ...(await import('./keeping.ts')) };
+}
+
+/** Whether the browser would ask before it leaves. */
+const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+const sent: unknown[] = [];
+let reachable = true;
+
+beforeEach(() => {
+  store.entries.clear();
+  store.how = 'quick';
+  sent.length = 0;
+  reachable = true;
+  localStorage.clear();
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    if (!reachable) throw new TypeError('Failed to fetch');
+    sent.push(JSON.parse(String(init.body)));
+    return Response.json({ data: { id: schedule, version: sent.length } });
+  });
+});
+
+it('counts as kept only once the store has it, asks before leaving until then, and is sent after', async () => {
+  const { enqueue, keeping, waiting } = await open();
+  store.how = 'slow';
+  enqueue(told, 'draft', draft(''));
+  expect(waiting.get()).toHaveLength(1);
+  expect(keeping.get().unkept.size).toBe(1);
+  expect(asksBeforeLeaving()).toBe(true);
+  // A start after a kill in this moment looks for it.
+  expect(localStorage.getItem('reports-waiting')).toBe('1');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(sent).toEqual([]);
+  store.how = 'quick';
+  store.goOn();
+  await expect.poll(() => sent).toEqual([told.body]);
+  await expect.poll(() => store.entries.get('reports')).toEqual([]);
+  expect(keeping.get()).toEqual({ failed: false, unkept: new Set() });
+  expect(asksBeforeLeaving()).toBe(false);
+  expect(localStorage.getItem('reports-waiting')).toBeNull();
+});
+
+it('keeps the report and the draft that tells of it in one step', async () => {
+  reachable = false;
+  const { enqueue, keeping } = await open();
+  store.how = 'slow';
+  enqueue(told, 'draft', { ...draft(''), ended: true });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(store.entries.size).toBe(0);
+  store.goOn();
+  await expect.poll(() => keeping.get().unkept.size).toBe(0);
+  const again = await open();
+  expect(await again.draftAt('draft')).toMatchObject({ ended: true });
+  expect(again.waiting.get()).toMatchObject([{ schedule, body: told.body }]);
+});
+
+it('a store that refuses is told, and what was recorded is sent without it, all of it and once', async () => {
+  const { enqueue, keeping, waiting } = await open();
+  store.how = 'refusing';
+  enqueue(told, 'draft', draft(''));
+  enqueue({ ...told, body: { status: 'loaded', items: [] } }, 'draft', draft(''));
+  await expect.poll(() => sent).toEqual([told.body, { status: 'loaded', items: [] }]);
+  await expect.poll(() => waiting.get()).toEqual([]);
+  expect(keeping.get().failed).toBe(true);
+});
+
+it('refused and without a network it stays on the page, which asks before leaving; the store is offered it again by itself', async () => {
+  reachable = false;
+  const { enqueue, keeping, draftAt, waiting } = await open();
+  store.how = 'refusing';
+  enqueue(told, 'draft', draft('12'));
+  await expect.poll(() => keeping.get()).toMatchObject({ failed: true, unkept: { size: 1 } });
+  expect(asksBeforeLeaving()).toBe(true);
+  expect(waiting.get()).toHaveLength(1);
+  expect(await draftAt('draft')).toMatchObject({ typed: '12' });
+  store.how = 'quick';
+  await expect.poll(() => keeping.get(), { timeout: 15_000 }).toEqual({ failed: false, unkept: new Set() });
+  expect(store.entries.get('reports')).toMatchObject([{ schedule }]);
+  expect(store.entries.get('draft')).toMatchObject({ typed: '12' });
+  expect(asksBeforeLeaving()).toBe(false);
+});
+
+it('a store that never answers holds up nothing for long', async () => {
+  const { enqueue, keeping } = await open();
+  store.how = 'slow';
+  enqueue(told, 'draft', draft(''));
+  await expect.poll(() => sent, { timeout: 15_000 }).toEqual([told.body]);
+  expect(keeping.get().failed).toBe(true);
+  store.how = 'quick';
+  store.goOn();
+  await expect.poll(() => store.entries.get('reports')).toEqual([]);
+  expect(keeping.get().failed).toBe(false);
+  expect(sent).toHaveLength(1);
+});
+
+it('what an earlier visit left is sent as soon as its person is signed in, without anybody touching it', async () => {
+  store.entries.set('reports', [{ ...told, id: 'a', user: 1, client: null }]);
+  const { startQueue } = await open();
+  const { session } = await import('../../core/api/session.ts');
+  const signedIn = session.get();
+  session.set({ ...signedIn, status: 'unknown', me: null });
+  startQueue();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(sent).toEqual([]);
+  session.set(signedIn);
+  await expect.poll(() => sent).toEqual([told.body]);
+});
