@@ -42,7 +42,7 @@ export async function enterClient(request: Request, clientId: string | undefined
   if (isClientUser(me)) throw redirect(pathname.replace(`/clients/${clientId}`, '') + search);
   if (!Number.isInteger(id) || id < 1) throw redirect('/app/clients');
   currentClient.set(id);
-  // The client's modules decide which of its screens there are.
+  // The client's modules decide which of its screens there are. Asked for from the shell: the sign-in page doesn't load it.
   const { beginClient } = await import('../core/api/entered-client.ts');
   await beginClient(id);
   return null;
