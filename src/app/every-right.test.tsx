@@ -13,13 +13,7 @@ import { SCREENS } from './screens.ts';
 import { menuOf } from './shell/menu.ts';
 
 // The browser's database, which jsdom hasn't.
-vi.mock('idb-keyval', () => ({
-  createStore: () => null,
-  get: async () => undefined,
-  set: async () => {},
-  del: async () => {},
-  update: async () => {},
-}));
+vi.mock('../operations/recording/device.ts', () => import('../../tests/support/device.ts'));
 
 let api: TestApi;
 let server: SetupServer;

@@ -1,6 +1,8 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router-dom';
 import classes from './starting.module.css';
+import { whenReachable } from './when-reachable.ts';
 
 /** Before the first screen is there; quiet for the first moments. */
 export function Starting() {
@@ -8,15 +10,18 @@ export function Starting() {
   return <div className={classes.starting} role="status" aria-label={t('core:loading')} />;
 }
 
-/** The program couldn't begin: no network and no session known, or a part of it didn't come. */
-export function StartFailed() {
+const reload = () => window.location.reload();
+
+/** The program couldn't begin: no network and no session known, or a part of it didn't come. Once the server is back it begins by itself. */
+export function StartFailed({ again = reload }: { again?: () => void }) {
   const { t } = useTranslation('core');
   const error = useRouteError();
   const offline = typeof error === 'object' && error !== null && 'status' in error && error.status === 0;
+  useEffect(() => (offline ? whenReachable(again) : undefined), [offline, again]);
   return (
     <div className={classes.failed} role="alert">
       <p>{t(offline ? 'core:errors.offline' : 'core:failed.title')}</p>
-      <button type="button" onClick={() => window.location.reload()}>
+      <button type="button" onClick={again}>
         {t('core:actions.retry')}
       </button>
     </div>

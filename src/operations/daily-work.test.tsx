@@ -6,21 +6,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { addDays } from '../../contract/days.ts';
 import { callerOf, type TestApi } from '../../tests/support/api.ts';
 import { signInAs, startBehind, stopBehind } from '../../tests/support/behind-screens.ts';
+import { entries as kept } from '../../tests/support/device.ts';
 import { make } from '../../tests/support/factories.ts';
 import { makeReadyFarm, type ReadyFarm } from '../../tests/support/feeding.ts';
 import { renderScreen } from '../../tests/support/render-screen.tsx';
 import { queryClient } from '../core/api/query-client.ts';
 import { todayIn } from '../core/format/clock.ts';
 
-// The browser's database, which jsdom hasn't.
-const kept = vi.hoisted(() => new Map<string, unknown>());
-vi.mock('idb-keyval', () => ({
-  createStore: () => null,
-  get: async (key: string) => structuredClone(kept.get(key)),
-  set: async (key: string, value: unknown) => void kept.set(key, structuredClone(value)),
-  del: async (key: string) => void kept.delete(key),
-  update: async (key: string, change: (value: unknown) => unknown) => void kept.set(key, structuredClone(change(kept.get(key)))),
-}));
+vi.mock('./recording/device.ts', () => import('../../tests/support/device.ts'));
 
 let api: TestApi;
 let server: SetupServer;

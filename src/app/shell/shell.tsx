@@ -45,8 +45,13 @@ function Stream({ of }: { of: 'client' | 'installation' }) {
 function useSending(user: number | undefined) {
   useEffect(() => {
     if (user === undefined || !someWait()) return;
-    // Failing, it comes with the recording itself.
-    import('../../operations/recording/queue.ts').then(({ startQueue }) => startQueue()).catch(() => undefined);
+    const start = () =>
+      import('../../operations/recording/queue.ts').then(
+        ({ startQueue }) => startQueue(),
+        // Without a network this part may not come: it does with the network.
+        () => window.addEventListener('online', start, { once: true }),
+      );
+    void start();
   }, [user]);
 }
 

@@ -58,7 +58,7 @@ it('keeps token and rights after signing in, and drops both after signing out', 
   page.auth.signOut();
   expect(page.session.get().status).toBe('out');
   expect(localStorage.getItem('t')).toBeNull();
-  expect(sessionStorage.getItem('me')).toBeNull();
+  expect(localStorage.getItem('me')).toBeNull();
   expect(calls.at(-1)).toBe('auth/logout/');
 });
 
@@ -89,7 +89,7 @@ it('ends the session when neither verifies nor refreshes', async () => {
 
 it('goes on with the rights last known when the network is away at start', async () => {
   localStorage.setItem('t', 'tok');
-  sessionStorage.setItem('me', JSON.stringify(me));
+  localStorage.setItem('me', JSON.stringify(me));
   answers['auth/jwt/verify/'] = offline;
   const page = await start();
   await page.auth.startSession();

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { clients } from '../../../contract/admin/clients.ts';
 import type { Module } from '../../../contract/rights.ts';
 import { api } from './api.ts';
+import { orKept } from './kept.ts';
 import { currentClient, useCurrentClient } from './place.ts';
 import { queryClient } from './query-client.ts';
 
@@ -12,7 +13,7 @@ type EnteredClient = Pick<z.output<typeof clients.row>, 'company_name' | 'curren
 export const enteredQuery = (client: number | null) =>
   queryOptions({
     queryKey: ['clients', 'entered', client],
-    queryFn: async () => (await api.get<EnteredClient>(`dashboard/clients/${client}/`)).data,
+    queryFn: () => orKept('entered', async () => (await api.get<EnteredClient>(`dashboard/clients/${client}/`)).data),
     enabled: client !== null,
   });
 

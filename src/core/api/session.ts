@@ -32,19 +32,26 @@ export const isViewing = () => sessionStorage.getItem(TOKEN_KEY) !== null;
 
 export const storedToken = () => sessionStorage.getItem(TOKEN_KEY) ?? localStorage.getItem(TOKEN_KEY);
 
-/** The rights last known, so that a reload beside the mixer works without a network. */
+/** Where what belongs to the session stands: on the device, so that it outlives the browser; in the tab while it shows somebody else. */
+export const sessionStore = () => (isViewing() ? sessionStorage : localStorage);
+
+/** The rights last known, so that the recording beside the mixer opens without a network. */
 export function storedMe(): Me | null {
-  const text = sessionStorage.getItem(ME_KEY);
+  const text = sessionStore().getItem(ME_KEY);
   return text ? (JSON.parse(text) as Me) : null;
 }
 
 export function keepToken(token: string) {
-  (isViewing() ? sessionStorage : localStorage).setItem(TOKEN_KEY, token);
+  sessionStore().setItem(TOKEN_KEY, token);
   session.set({ ...session.get(), token });
 }
 
 export function keepMe(me: Me) {
-  sessionStorage.setItem(ME_KEY, JSON.stringify(me));
+  try {
+    sessionStore().setItem(ME_KEY, JSON.stringify(me));
+  } catch {
+    // A full store only costs the next start without a network.
+  }
   session.set({ ...session.get(), status: 'in', me, ended: null });
 }
 
@@ -70,7 +77,7 @@ export function endSession(ended: Session['ended'] = null) {
     return;
   }
   localStorage.removeItem(TOKEN_KEY);
-  sessionStorage.removeItem(ME_KEY);
+  localStorage.removeItem(ME_KEY);
   session.set({ status: 'out', token: null, me: null, ended });
   // The next user enters clients of their own.
   currentClient.set(null);

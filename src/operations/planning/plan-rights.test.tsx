@@ -11,13 +11,7 @@ import { queryClient } from '../../core/api/query-client.ts';
 import { todayIn } from '../../core/format/clock.ts';
 
 // The browser's database, which jsdom hasn't.
-vi.mock('idb-keyval', () => ({
-  createStore: () => null,
-  get: async () => undefined,
-  set: async () => {},
-  del: async () => {},
-  update: async () => {},
-}));
+vi.mock('../recording/device.ts', () => import('../../../tests/support/device.ts'));
 
 let api: TestApi;
 let farm: ReadyFarm;

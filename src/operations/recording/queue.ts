@@ -1,6 +1,7 @@
 import { type ScheduleRow, schedules } from '../../../contract/operations/schedules.ts';
 import { api } from '../../core/api/api.ts';
 import { ApiError } from '../../core/api/api-error.ts';
+import { keepAnswer } from '../../core/api/kept.ts';
 import { online } from '../../core/api/network.ts';
 import { newId } from '../../core/api/new-id.ts';
 import { currentClient } from '../../core/api/place.ts';
@@ -10,6 +11,7 @@ import { createStore, useStore } from '../../core/api/store.ts';
 import { refresh, rowQuery } from '../../core/resource/queries.ts';
 import type { Draft } from './draft.ts';
 import { change, keepDraft, keeping, look, settled, type Waiting, waiting } from './keeping.ts';
+import { keptRow } from './use-kept-row.ts';
 
 const FIRST_WAIT = 3_000;
 const LONGEST_WAIT = 60_000;
@@ -54,6 +56,7 @@ async function sendAll() {
       const path = `${schedules.path}/${one.schedule}/${one.kind}/`;
       const { data } = await api.put<ScheduleRow>(path, { body: one.body, farm: one.farm });
       answers.set(new Map(answers.get()).set(one.schedule, data));
+      keepAnswer(keptRow(one.schedule), data, one.client);
       queryClient.setQueryData(rowQuery(schedules, one.schedule, { farm: one.farm }).queryKey, data);
       change((all) => all.filter(({ id }) => id !== one.id));
     } catch (error) {

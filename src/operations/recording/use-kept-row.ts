@@ -4,11 +4,14 @@ import { api } from '../../core/api/api.ts';
 import { orKept } from '../../core/api/kept.ts';
 import { rowQuery } from '../../core/resource/queries.ts';
 
-/** A feeding as the server last told it, which a reload without a network must still find. */
+/** By which the device keeps a feeding. */
+export const keptRow = (id: number) => `schedule:${id}`;
+
+/** A feeding as the server last told it, which a start without a network must still find. */
 export function useKeptRow(id: number, farm: number) {
   return useQuery<ScheduleRow>({
     queryKey: rowQuery(schedules, id, { farm }).queryKey,
     queryFn: ({ signal }) =>
-      orKept(`schedule:${id}`, async () => (await api.get<ScheduleRow>(`${schedules.path}/${id}/`, { farm, signal })).data),
+      orKept(keptRow(id), async () => (await api.get<ScheduleRow>(`${schedules.path}/${id}/`, { farm, signal })).data),
   });
 }

@@ -1,9 +1,24 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import type { LoadReport, UploadReport } from '../../../contract/operations/schedules.ts';
 import { RecordingPage } from '../pages/recording-page.ts';
-import { recordLoad } from '../support/feedings.ts';
+import { SignInPage } from '../pages/sign-in-page.ts';
+import { recordLoad, waitingFeeding, weighedOf } from '../support/feedings.ts';
+import { PEOPLE } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ expectedComplaints: ['ERR_INTERNET_DISCONNECTED', 'ERR_FAILED'] });
+
+/** The worker keeps what the first visit loaded as soon as it is there. */
+const waitUntilKept = (page: Page) =>
+  page.waitForFunction(async () => {
+    await navigator.serviceWorker.ready;
+    const loaded = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/'));
+    const kept = await Promise.all(loaded.map(({ name }) => caches.match(name)));
+    return kept.every(Boolean);
+  });
 
 test('the recording reloads without a network, and what was recorded is sent once, in order, from another screen', async ({
   page,
@@ -28,13 +43,7 @@ test('the recording reloads without a network, and what was recorded is sent onc
   await signIn('feeder');
   await recording.open(farm, schedule.id);
   await expect(recording.sync).toHaveAttribute('data-state', 'saved');
-  // The worker keeps what the first visit loaded as soon as it is there.
-  await page.waitForFunction(async () => {
-    await navigator.serviceWorker.ready;
-    const loaded = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/'));
-    const kept = await Promise.all(loaded.map(({ name }) => caches.match(name)));
-    return kept.every(Boolean);
-  });
+  await waitUntilKept(page);
 
   await context.setOffline(true);
   await page.reload();
@@ -52,4 +61,66 @@ test('the recording reloads without a network, and what was recorded is sent onc
   const ids = sent.map((report) => ('items' in report ? (report.items ?? []).map(({ ingredient }) => ingredient) : []));
   const ingredients = schedule.items.map(({ ingredient }) => ingredient);
   expect(ids).toEqual([[], ...ingredients.map((id) => [id]), ingredients]);
+});
+
+test('after the browser was killed without a network the recording opens again, and what it held is sent by the next start alone', async ({
+  api,
+  baseURL,
+  launchOptions,
+  locale,
+  timezoneId,
+}) => {
+  const owner = await api('owner');
+  const farm = await owner.farm();
+  const schedule = await waitingFeeding(owner, farm);
+  const folder = mkdtempSync(join(tmpdir(), 'manger-e2e-browser-'));
+  let context: BrowserContext | undefined;
+  /** A browser that begins with what the one before left on the disk, and nothing else. */
+  const start = async () => {
+    context = await chromium.launchPersistentContext(folder, { ...launchOptions, baseURL, locale, timezoneId });
+    const [page] = context.pages();
+    return { context, page: page ?? (await context.newPage()) };
+  };
+  const kill = async () => {
+    await context?.close();
+    context = undefined;
+  };
+  try {
+    const first = await start();
+    const recording = new RecordingPage(first.page);
+    const signInPage = new SignInPage(first.page);
+    await signInPage.open();
+    await signInPage.signIn(PEOPLE.feeder);
+    await first.page.waitForURL(/\/app\//);
+    await recording.open(farm, schedule.id);
+    await expect(recording.sync).toHaveAttribute('data-state', 'saved');
+    await waitUntilKept(first.page);
+    // Begun with a network: the device must know what the server answered, too.
+    await recording.beginLoad();
+    await expect.poll(async () => (await owner.schedule(schedule.id)).status).toBe('in_process');
+    await first.context.setOffline(true);
+    const [weight = 0] = weighedOf(schedule.items);
+    await recording.weigh(schedule.items[0]?.ingredient_name ?? '', weight);
+    await expect(recording.sync).toHaveAttribute('data-state', 'offline');
+    await kill();
+
+    const second = await start();
+    await second.context.setOffline(true);
+    const reopened = new RecordingPage(second.page);
+    await reopened.open(farm, schedule.id);
+    await expect(reopened.sync).toHaveAttribute('data-state', 'offline');
+    for (const [index, { ingredient_name }] of schedule.items.entries())
+      if (index > 0) await reopened.weigh(ingredient_name, weighedOf(schedule.items)[index] ?? 0);
+    await reopened.endLoad();
+    await expect(reopened.sync).toHaveAttribute('data-state', 'offline');
+    await kill();
+
+    const third = await start();
+    await third.page.goto('/app');
+    await expect.poll(async () => (await owner.schedule(schedule.id)).status).toBe('loaded');
+    expect((await owner.schedule(schedule.id)).items.map(({ weight_fact }) => weight_fact)).toEqual(weighedOf(schedule.items));
+  } finally {
+    await kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
