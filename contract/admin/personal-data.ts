@@ -15,6 +15,8 @@ export const PersonalData = z
       last_name: z.string(),
       email: z.string(),
       phone: z.string(),
+      /** Names, emails and phones before these. */
+      former: z.array(z.string()),
       language: z.string(),
       about: z.string(),
       company_name: z.string(),

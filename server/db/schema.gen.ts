@@ -46,6 +46,7 @@ export interface Account {
   second_factor_on: Generated<boolean>;
   second_factor_step: Generated<number>;
   erased_at: string | null;
+  former: Generated<string[]>;
 }
 
 export interface AccountClient {

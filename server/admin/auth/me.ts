@@ -3,7 +3,7 @@ import { Me, MeSaved, MeUpdate } from '../../../contract/admin/auth.ts';
 import { one } from '../../../contract/resource.ts';
 import type { Context } from '../../core/context.ts';
 import { type Endpoint, endpoint } from '../../core/endpoint.ts';
-import { ApiError, fieldError, invalid } from '../../core/errors.ts';
+import { ApiError, fieldError, invalid, notSignedIn } from '../../core/errors.ts';
 import { recordActivity } from '../../core/history.ts';
 import { demandGoodPassword } from '../../core/password-rules.ts';
 import { hashPassword, isPassword } from '../../core/passwords.ts';
@@ -46,7 +46,7 @@ async function changeMe(context: Context, body: z.infer<typeof MeUpdate>) {
     ...fields,
     ...(fresh === undefined ? {} : { password_hash: await hashPassword(fresh), must_change_password: false }),
   };
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('account')
     .set((row) => ({
       ...columns,
@@ -54,8 +54,10 @@ async function changeMe(context: Context, body: z.infer<typeof MeUpdate>) {
       ...(fresh === undefined ? {} : { token_version: row('token_version', '+', 1) }),
     }))
     .where('id', '=', id)
-    .execute();
+    .executeTakeFirst();
   services.principals.forget();
+  // Erased meanwhile.
+  if (numUpdatedRows === 0n) throw notSignedIn();
   await recordActivity(db, { id, name: principal.name, ip: context.ip, client: principal.client }, 'update', 'me', id);
   await tellPerson(db, { id, client: principal.client });
   if (fresh === undefined) return { data: await meOf(db, principal) };

@@ -14,10 +14,13 @@ interface Person {
   client_id: number | null;
   user_type: string;
   is_superadmin: boolean;
-  first_name: string;
-  last_name: string;
-  email: string;
-  phone: string;
+}
+
+/** All that the person is or was called and reached by, in small letters. */
+interface Known {
+  names: string[];
+  emails: string[];
+  phones: string[];
 }
 
 /**
@@ -34,19 +37,21 @@ export async function erasePerson(context: ClientContext, id: number): Promise<v
   await context.write(async (tx) => {
     const person = await lockPerson(tx, id);
     await demandAnother(tx, person);
-    await forgetSignIns(tx, person);
+    const known = await knownOf(tx, person);
+    await forgetSignIns(tx, person, known);
     await eraseAccount(tx, person, mark, passwordHash);
-    await eraseTraces(tx, person, mark);
-    await eraseFromSendings(tx, person, mark);
+    await eraseTraces(tx, person, known, mark);
+    await eraseFromSendings(tx, person, known, mark);
     await recordActivity(tx, { id: principal.id, name: principal.name, ip: context.ip, client: person.client_id }, 'erase', 'users', id);
     await tellPerson(tx, { id, client: person.client_id });
   });
   services.principals.forget();
 }
 
+/** Under the lock that all who write the person's name take first (migration 024): what is under way is done, and later writers find the mark. */
 async function lockPerson(tx: Tx, id: number): Promise<Person> {
   const { rows } = await sql<Person>`
-    select id, client_id, user_type, is_superadmin, first_name, last_name, email, phone from account
+    select id, client_id, user_type, is_superadmin from account
     where id = ${id} and erased_at is null for update`.execute(tx);
   if (!rows[0]) throw notFound();
   return rows[0];
@@ -67,15 +72,35 @@ async function demandAnother(tx: Tx, { id, client_id, user_type, is_superadmin }
   }
 }
 
-async function forgetSignIns(tx: Tx, { id, email, phone }: Person): Promise<void> {
+/** From the account and what it was before, from its history, and from what was signed with its name; not what has become somebody else's. */
+async function knownOf(tx: Tx, { id, client_id }: Person): Promise<Known> {
+  const { rows } = await sql<{ name: string }>`
+    with own as (select * from account where id = ${id}), snapshot as (
+      select each.snapshot from history h cross join lateral (values (h.before), (h.after)) each (snapshot)
+      where h.client_id = ${client_id} and h.resource = 'employees' and h.resource_id = ${id} and each.snapshot is not null
+    )
+    select lower(trim(name)) as name from (
+      select unnest(array[email, phone, trim(first_name || ' ' || last_name)] || former) as name from own
+      union select unnest(array[snapshot ->> 'email', snapshot ->> 'phone', concat_ws(' ', snapshot ->> 'first_name', snapshot ->> 'last_name')])
+      from snapshot
+      union select user_name from history where user_id = ${id}
+      union select user_name from activity where account_id = ${id}
+    ) known
+    where trim(name) <> '' and not exists (
+      select from account other where other.id <> ${id} and other.erased_at is null and lower(trim(name)) in (lower(other.email), other.phone))`.execute(
+    tx,
+  );
+  const known = [...new Set(rows.map(({ name }) => name))];
+  const emails = known.filter((name) => /^\S+@\S+$/.test(name));
+  const phones = known.filter((name) => /^\+?\d{5,}$/.test(name));
+  return { emails, phones, names: known.filter((name) => !emails.includes(name) && !phones.includes(name)) };
+}
+
+async function forgetSignIns(tx: Tx, { id }: Person, { emails, phones }: Known): Promise<void> {
   await sql`delete from session where account_id = ${id} or viewer_id = ${id}`.execute(tx);
   await sql`delete from recovery_code where account_id = ${id}`.execute(tx);
   await sql`delete from account_client where account_id = ${id}`.execute(tx);
-  await forgetAttempts(
-    tx,
-    id,
-    [email, phone].filter((login) => login !== ''),
-  );
+  await forgetAttempts(tx, id, [...emails, ...phones]);
 }
 
 async function eraseAccount(tx: Tx, { id }: Person, mark: string, passwordHash: string): Promise<void> {
@@ -88,6 +113,7 @@ async function eraseAccount(tx: Tx, { id }: Person, mark: string, passwordHash: 
       phone: '',
       about: '',
       company_name: '',
+      former: [],
       password_hash: passwordHash,
       second_factor_on: false,
       second_factor: null,
@@ -105,11 +131,7 @@ async function eraseAccount(tx: Tx, { id }: Person, mark: string, passwordHash: 
 }
 
 /** What history and the log of activities say about the person, and under which name. */
-async function eraseTraces(tx: Tx, { id, client_id, first_name, last_name, email }: Person, mark: string): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select distinct user_name as name from history where user_id = ${id}
-    union select user_name from activity where account_id = ${id}`.execute(tx);
-  const names = [...new Set([`${first_name} ${last_name}`.trim(), email, ...rows.map(({ name }) => name)])].filter(Boolean);
+async function eraseTraces(tx: Tx, { id, client_id }: Person, { names, emails }: Known, mark: string): Promise<void> {
   await sql`update activity set user_name = ${mark}, ip = '' where account_id = ${id}`.execute(tx);
   await sql`update history set user_name = ${mark} where user_id = ${id}`.execute(tx);
   const blank = JSON.stringify({ first_name: '', last_name: mark, email: '', phone: '', about: '' });
@@ -117,25 +139,28 @@ async function eraseTraces(tx: Tx, { id, client_id, first_name, last_name, email
     update history set name = ${mark}, before = before || ${blank}::jsonb, after = after || ${blank}::jsonb
     where client_id = ${client_id} and resource = 'employees' and resource_id = ${id}`.execute(tx);
   // As a snapshot's text writes them: whole values, not parts of one. Taking the snapshots apart is for those alone that hold one.
-  const values = sql`array(select to_jsonb(name)::text from unnest(${names}::text[]) as name)`;
+  const values = sql`array(select to_jsonb(name)::text from unnest(${[...names, ...emails]}::text[]) as name)`;
   await sql`
-    update history set before = without_person(before, ${id}, ${email}, ${mark}), after = without_person(after, ${id}, ${email}, ${mark})
-    where exists (select from unnest(${values}) as value where strpos(before::text, value) > 0 or strpos(after::text, value) > 0)`.execute(
-    tx,
-  );
+    update history set before = without_person(before, ${id}, ${emails}, ${mark}), after = without_person(after, ${id}, ${emails}, ${mark})
+    where exists (select from unnest(${values}) as value
+      where strpos(lower(before::text), value) > 0 or strpos(lower(after::text), value) > 0)`.execute(tx);
 }
 
 /** Saved reports go to the person no more; those that went out in their name end, as for a locked account. */
-async function eraseFromSendings(tx: Tx, { id, email }: Person, mark: string): Promise<void> {
+async function eraseFromSendings(tx: Tx, { id }: Person, { emails }: Known, mark: string): Promise<void> {
   await sql`
     update report_subscription set stopped = 'locked', next_at = null, secret_hash = null, link_expires_at = null, version = version + 1
     where account_id = ${id}`.execute(tx);
-  // Recipients are kept in small letters.
+  const left = sql`array(select r from unnest(recipients) r where lower(r) <> all(${emails}))`;
   await sql`
-    update report_subscription set recipients = array_remove(recipients, lower(${email})), version = version + 1,
-           active = active and cardinality(recipients) > 1, next_at = case when cardinality(recipients) > 1 then next_at end
-    where lower(${email}) = any(recipients)`.execute(tx);
-  await sql`delete from report_sending where lower(recipient) = lower(${email}) and state = 'waiting'`.execute(tx);
-  // The key of a sending holds its recipient: a mark that is the person's own keeps it one.
-  await sql`update report_sending set recipient = ${mark}, error = '' where lower(recipient) = lower(${email})`.execute(tx);
+    update report_subscription set recipients = ${left}, version = version + 1, active = active and cardinality(${left}) > 0,
+           next_at = case when cardinality(${left}) > 0 then next_at end
+    where recipients && ${emails}`.execute(tx);
+  await sql`delete from report_sending where lower(recipient) = any(${emails}) and state = 'waiting'`.execute(tx);
+  // The key of a sending holds its recipient: of two that went to one person at once, under two emails, one is kept, under a mark that is theirs alone.
+  await sql`
+    delete from report_sending s using report_sending other
+    where lower(s.recipient) = any(${emails}) and lower(other.recipient) = any(${emails}) and other.id < s.id
+      and (other.client_id, other.subscription_id, other.due_at) = (s.client_id, s.subscription_id, s.due_at)`.execute(tx);
+  await sql`update report_sending set recipient = ${mark}, error = '' where lower(recipient) = any(${emails})`.execute(tx);
 }

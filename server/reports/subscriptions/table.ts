@@ -83,9 +83,9 @@ export const subscriptionTable: Table<typeof subscriptions> = {
     const timezone = await demandSaved(tx, context, next);
     if (next.way === 'email') {
       if (!context.services.mailer) throw invalid('way', 'invalid_value');
-      if (next.recipients.length === 0) throw invalid('recipients', 'blank');
     }
-    const recipients = [...new Set(next.recipients)];
+    const recipients = await stillThere(tx, [...new Set(next.recipients)]);
+    if (next.way === 'email' && recipients.length === 0) throw invalid('recipients', 'blank');
     return {
       recipients,
       // From now on it goes out with the rights of who saves it: nobody gets at another's figures by changing where they go.
@@ -95,6 +95,16 @@ export const subscriptionTable: Table<typeof subscriptions> = {
     };
   },
 };
+
+/** The recipients without those who were erased while this was being written; the others aren't until it is. */
+async function stillThere(tx: Tx, recipients: string[]): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    with named as materialized (select id, lower(email) as email from account where lower(email) = any(${recipients}) and erased_at is null),
+    held as materialized (select id from account where id in (select id from named) and erased_at is null for key share)
+    select email from named where id not in (select id from held)`.execute(tx);
+  const erased = new Set(rows.map(({ email }) => email));
+  return recipients.filter((recipient) => !erased.has(recipient.toLowerCase()));
+}
 
 /** The timezone of the saved filter's farm; 400 at the field unless the caller may see that report, and it can be sent like that. */
 async function demandSaved(tx: Tx, context: ClientContext, { saved, language, format, period }: Subscription): Promise<string> {
