@@ -8,21 +8,22 @@ import { restore } from './db/restore.ts';
 import { StartError } from './db/start-error.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-const USAGE = 'npm run backup -- <file>, or npm run restore -- <file>; DATABASE_URL or DATA_DIR says of what, or into what.';
+const USAGE = 'npm run backup -- <file>, or npm run restore -- <file> [unproven]; DATABASE_URL or DATA_DIR says of what, or into what.';
 
 /** The command line of backup and restore. */
-async function main([command, name, ...more]: readonly string[]): Promise<void> {
-  if (!name || more.length > 0) throw new StartError(USAGE);
+async function main([command, name, word, ...more]: readonly string[]): Promise<void> {
+  const unproven = command === 'restore' && word === 'unproven';
+  if (!name || more.length > 0 || (word !== undefined && !unproven)) throw new StartError(USAGE);
   // npm moves to the project's folder; the file's name is meant from where it was called.
   const file = resolve(process.env.INIT_CWD ?? '.', name);
   const settings = readSettings(process.env);
   if (command === 'backup') {
     if (!settings.databaseUrl && !existsSync(join(settings.dataDir, 'postgres')))
       throw new StartError(`There is no data in ${settings.dataDir}.`);
-    const rows = await onDatabase(settings, runningEmbedded(settings.dataDir), (url) => backup(url, file, fingerprint(settings)));
+    const rows = await onDatabase(settings, runningEmbedded(settings.dataDir), (url) => backup(url, file, sealing(settings)));
     console.log(`${file} holds ${total(rows)} rows of ${Object.keys(rows).length} tables. Keep the secret key as well, in another place.`);
   } else if (command === 'restore') {
-    const { head, rows } = await onDatabase(settings, undefined, (url) => restore(url, file));
+    const { head, rows } = await onDatabase(settings, undefined, (url) => restore(url, file, { secret: settings.secretKey, unproven }));
     console.log(`Restored ${total(rows)} rows of ${Object.keys(rows).length} tables, as they were at ${head.at}; counts and sums agree.`);
     if (head.key !== fingerprint(settings)) {
       console.log(
@@ -51,6 +52,7 @@ async function onDatabase<T>(
   }
 }
 
+const sealing = (settings: Settings) => ({ key: fingerprint(settings), secret: settings.secretKey });
 const fingerprint = ({ secretKey }: Settings) => createHash('sha256').update(`manger backup ${secretKey}`).digest('base64url').slice(0, 16);
 const total = (rows: Record<string, number>) => Object.values(rows).reduce((sum, count) => sum + count, 0);
 

@@ -10,6 +10,8 @@ import { backup } from './backup.ts';
 import { migrate } from './migrate.ts';
 import { restore } from './restore.ts';
 
+const SECRET = 'the secret key of the farm, long enough';
+const SEALING = { key: 'key', secret: SECRET };
 let folder: string;
 let file: string;
 let source: FreshDatabase;
@@ -24,7 +26,7 @@ beforeAll(async () => {
     await client.query(`update delivery set note = E'a\\u2028b\\n"c"\\t\\\\ Ї' where id = (select min(id) from delivery)`);
     await client.query(`update mixer set calibration = '\\x00ff0a' where id = (select min(id) from mixer)`);
   });
-  await backup(source.url, file, 'key');
+  await backup(source.url, file, SEALING);
 });
 afterAll(async () => {
   for (const database of [source, ...fresh]) await database.drop();
@@ -61,15 +63,17 @@ const contentOf = (database: FreshDatabase) =>
     return prints;
   });
 
+/** Bytes of the seal at the end. */
+const SEAL = 46;
 const changed = (change: (lines: string[]) => string[]) => {
   const other = join(folder, `changed-${fresh.length}`);
-  writeFileSync(other, gzipSync(change(gunzipSync(readFileSync(file)).toString().split('\n')).join('\n')));
+  writeFileSync(other, gzipSync(change(gunzipSync(readFileSync(file).subarray(0, -SEAL)).toString().split('\n')).join('\n')));
   return other;
 };
 
 test('what is restored is what was there, to the last row and sign', async () => {
   const target = await empty();
-  const { head, rows } = await restore(target.url, file);
+  const { head, rows } = await restore(target.url, file, { secret: SECRET });
   expect(head.key).toBe('key');
   expect(rows.schedule_ingredient).toBeGreaterThan(100);
   expect(await contentOf(target)).toEqual(await contentOf(source));
@@ -77,7 +81,7 @@ test('what is restored is what was there, to the last row and sign', async () =>
 
 test('new rows follow the old ones, and the triggers work again', async () => {
   const target = await empty();
-  await restore(target.url, file);
+  await restore(target.url, file, { secret: SECRET });
   await on(target, async (client) => {
     const { rows } = await client.query(
       `insert into delivery_company (client_id, name) select min(id), 'A new one' from client
@@ -94,7 +98,7 @@ test('new rows follow the old ones, and the triggers work again', async () => {
 
 test('a row-level rule holds back the restored rows too', async () => {
   const target = await empty();
-  await restore(target.url, file);
+  await restore(target.url, file, { secret: SECRET });
   await on(target, async (client) => {
     await client.query("select set_config('manger.all_clients', 'off', false)");
     for (const { table } of (await tablesOf(client)).filter(({ columns }) => columns[0] === 'client_id')) {
@@ -105,7 +109,7 @@ test('a row-level rule holds back the restored rows too', async () => {
 
 test('a database that holds anything is refused, and untouched', async () => {
   const before = await contentOf(source);
-  await expect(restore(source.url, file)).rejects.toThrow('not empty');
+  await expect(restore(source.url, file, { secret: SECRET })).rejects.toThrow('not empty');
   expect(await contentOf(source)).toEqual(before);
 });
 
@@ -119,9 +123,40 @@ const DAMAGES: [string, (lines: string[]) => string[]][] = [
 ];
 test.each(DAMAGES)('a file %s is refused, and the database stays empty', async (_, damage) => {
   const target = await empty();
-  await expect(restore(target.url, changed(damage))).rejects.toThrow(/Nothing was restored|newer version/);
+  await expect(restore(target.url, changed(damage), { secret: SECRET, unproven: true })).rejects.toThrow(
+    /Nothing was restored|newer version/,
+  );
   await on(target, async (client) => expect((await client.query('select from client')).rowCount).toBe(0));
-  await restore(target.url, file);
+  await restore(target.url, file, { secret: SECRET });
+});
+
+test('a file with any one byte changed by hand is refused in words, and nothing is written', async () => {
+  const target = await empty();
+  await on(target, (client) => client.query('drop schema public cascade; create schema public'));
+  const whole = readFileSync(file);
+  const places = [0, 4, 9, 200, Math.floor(whole.length / 2), whole.length - SEAL - 1, whole.length - SEAL, whole.length - 1];
+  for (const place of places) {
+    const bytes = Buffer.from(whole);
+    bytes[place] = (bytes[place] ?? 0) ^ 1;
+    const other = join(folder, `flipped-${place}`);
+    writeFileSync(other, bytes);
+    await expect(restore(target.url, other, { secret: SECRET }), `byte ${place}`).rejects.toThrow(
+      /(was changed|no seal: it was changed).*Nothing was restored/,
+    );
+  }
+  await on(target, async (client) =>
+    expect((await client.query("select from pg_class where relnamespace = 'public'::regnamespace")).rowCount).toBe(0),
+  );
+});
+
+test('a file whose sums were made to agree again, and one of another key, are taken only by whoever says so', async () => {
+  const target = await empty();
+  const renamed = changed((lines) => lines.map((line) => line.replace('"user_type":"employee"', '"user_type":"client"')));
+  await expect(restore(target.url, renamed, { secret: SECRET })).rejects.toThrow('no seal');
+  await expect(restore(target.url, file, { secret: 'another secret key, long enough too' })).rejects.toThrow('another one');
+  await on(target, async (client) => expect((await client.query('select from client')).rowCount).toBe(0));
+  await restore(target.url, file, { secret: 'another secret key, long enough too', unproven: true });
+  expect(await contentOf(target)).toEqual(await contentOf(source));
 });
 
 test('a backup of an older version comes up to this one', async () => {
@@ -131,10 +166,10 @@ test('a backup of an older version comes up to this one', async () => {
   await migrate(target.url, { until: first });
   await on(target, (client) => client.query("insert into client (company_name) values ('Of old')"));
   const old = join(folder, 'old');
-  await backup(target.url, old, 'key');
+  await backup(target.url, old, SEALING);
   const next = await empty();
   await on(next, (client) => client.query('drop schema public cascade; create schema public'));
-  await restore(next.url, old);
+  await restore(next.url, old, { secret: SECRET });
   expect(await migrate(next.url)).toEqual([]);
   await on(next, async (client) =>
     expect((await client.query('select company_name from client')).rows).toEqual([{ company_name: 'Of old' }]),
@@ -142,6 +177,6 @@ test('a backup of an older version comes up to this one', async () => {
 });
 
 test('a file that is there is not written over', async () => {
-  await expect(backup(source.url, file, 'key')).rejects.toThrow('there already');
-  await expect(restore(source.url, join(folder, 'none'))).rejects.toThrow('there is no such place');
+  await expect(backup(source.url, file, SEALING)).rejects.toThrow('there already');
+  await expect(restore(source.url, join(folder, 'none'), { secret: SECRET })).rejects.toThrow('there is no such place');
 });

@@ -4,15 +4,16 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { type Head, seeAll, sumsOf, type TableLine, type Tail, tablesOf } from './archive.ts';
+import { seal } from './seal.ts';
 import { StartError } from './start-error.ts';
 
 const CHUNK = 5000;
 
 /**
  * Writes all data, as it is at one moment, into one file; the application may go on meanwhile. Gives the rows by table.
- * The file takes its name once it is whole.
+ * The file takes its name once it is whole and sealed under the installation's key.
  */
-export async function backup(url: string, file: string, key: string): Promise<Tail['rows']> {
+export async function backup(url: string, file: string, { key, secret }: { key: string; secret: string }): Promise<Tail['rows']> {
   if (existsSync(file)) throw new StartError(`${file} is there already. Give another name.`);
   const draft = `${file}.${process.pid}`;
   const client = new pg.Client({ connectionString: url });
@@ -23,6 +24,7 @@ export async function backup(url: string, file: string, key: string): Promise<Ta
     await client.query('begin transaction isolation level repeatable read read only');
     const rows: Tail['rows'] = {};
     await pipeline(Readable.from(lines(client, key, rows)), createGzip(), createWriteStream(draft, { mode: 0o600 }));
+    await seal(draft, secret);
     renameSync(draft, file);
     return rows;
   } finally {

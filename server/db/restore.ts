@@ -3,18 +3,36 @@ import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { type Head, type Sums, seeAll, sumsOf, type TableLine, type Tail, tablesOf } from './archive.ts';
 import { type Migration, migrate, migrations } from './migrate.ts';
+import { type Sealed, sealOf } from './seal.ts';
 import { reason, StartError } from './start-error.ts';
 
 const MOST_ROWS = 5000;
 const MOST_LENGTH = 4_000_000;
+const UNPROVEN: Record<Exclude<Sealed['state'], 'whole'>, string> = {
+  broken: 'The file was changed after it was written, or the secret key is another one than it was written under',
+  missing: 'The file has no seal: it was changed, cut short, or written before backups were sealed',
+};
 const DAMAGED = 'The file is no whole backup of Manger. Nothing was restored.';
 
 /**
  * Fills an empty database from a backup: its tables as they were then, the data in one transaction, checked by counts and sums, and
  * the migrations since. Whatever goes wrong leaves the database empty. Gives the head and the rows by table.
+ * Before anything is written the seal over every byte of the file is checked, unless the caller takes it `unproven`.
  */
-export async function restore(url: string, file: string): Promise<{ head: Head; rows: Tail['rows'] }> {
-  const lines = linesOf(file);
+export async function restore(
+  url: string,
+  file: string,
+  { secret, unproven = false }: { secret: string; unproven?: boolean },
+): Promise<{ head: Head; rows: Tail['rows'] }> {
+  const { state, length } = await sealOf(file, secret).catch((error) => {
+    throw new StartError(`${file} can't be read: ${reason(error)}.`);
+  });
+  if (state !== 'whole' && !unproven) {
+    throw new StartError(
+      `${UNPROVEN[state]}. Nothing was restored. Put the old key in place (SECRET_KEY or secret.key), or, when you trust the file all the same, add the word unproven.`,
+    );
+  }
+  const lines = linesOf(file, length);
   try {
     const head = await parsed<Head>(lines);
     if (head?.format !== 'manger backup 1') throw new StartError(DAMAGED);
@@ -30,8 +48,8 @@ export async function restore(url: string, file: string): Promise<{ head: Head; 
 }
 
 /** Not by `readline`, to which signs that JSON may hold end a line as well. */
-async function* linesOf(file: string): AsyncGenerator<string, void, void> {
-  const source = createReadStream(file);
+async function* linesOf(file: string, length: number): AsyncGenerator<string, void, void> {
+  const source = createReadStream(file, { end: Math.max(0, length - 1) });
   const unpacked = createGunzip().setEncoding('utf8');
   source.on('error', (error) => unpacked.destroy(error));
   let rest = '';
