@@ -13,13 +13,14 @@ export const Use = z.object({
 });
 export type Use = z.infer<typeof Use>;
 
-/** One thing wrong with one field. `limit` is the bound that was broken; `values` name what is meant (an ingredient, a place of use), `uses` the same as rows. */
+/** One thing wrong with one field. `limit` is the bound that was broken; `values` name what is meant (an ingredient, a place of use), `uses` the same as rows, `elsewhere` how many more there are out of the caller's reach. */
 export const FieldError = z.object({
   code: z.union([z.int(), z.string()]),
   message: z.string(),
   limit: z.union([z.number(), z.string()]).optional(),
   values: z.array(z.string()).optional(),
   uses: z.array(Use).optional(),
+  elsewhere: z.int().optional(),
 });
 export type FieldError = z.infer<typeof FieldError>;
 

@@ -53,13 +53,8 @@ const YEAR_SECONDS = 365 * 24 * 3600;
 export function createApp({ services, events, version, support = '', checkAnswers = false, serveClient }: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ getPath: (request) => scopeOf(pathOf(request.url)).path });
   const metrics = createMetrics(services);
-  const endpoints: Endpoint[] = [
-    ...operationsEndpoints,
-    ...adminEndpoints,
-    ...reportsEndpoints,
-    aboutEndpoint({ version, support }),
-    ...eventStreams(events),
-  ];
+  const features: Endpoint[] = [...operationsEndpoints, ...adminEndpoints, ...reportsEndpoints, aboutEndpoint({ version, support })];
+  const endpoints = [...features, ...eventStreams(events, features)];
 
   app.use(
     secureHeaders({

@@ -4,8 +4,9 @@ import { UNREAD } from '../db/connection.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { askAll, type Check } from './check.ts';
 import { type ClientContext, farmsWithin } from './context.ts';
-import { ApiError, conflict, demandFound, fieldError, inUse, notFound } from './errors.ts';
+import { ApiError, conflict, demandFound, fieldError, notFound } from './errors.ts';
 import { authorOf, record, recordActivity } from './history.ts';
+import { refuseInUse } from './in-use.ts';
 import { bounds } from './list.ts';
 import { companyReach, ingredientReach, stockReach } from './reach.ts';
 import { type AnyRow, HELD, type Input, isOneOf, selection, source, type Table } from './table.ts';
@@ -92,8 +93,7 @@ export async function update(context: ClientContext, table: Table, id: number, i
 export async function remove(context: ClientContext, table: Table, id: number): Promise<void> {
   await change(context, table, async (tx) => {
     const before = await hold(tx, table, context, id, true);
-    const uses = (await table.uses?.(tx, context, id)) ?? [];
-    if (uses.length > 0) throw inUse(uses);
+    refuseInUse(context, (await table.uses?.(tx, context, id)) ?? []);
     await table.removing?.(tx, context, before);
     const own = table.installation ? sql`true` : sql`client_id = ${context.client}`;
     await (table.remove === 'soft'

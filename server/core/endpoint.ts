@@ -30,6 +30,8 @@ export interface Endpoint<
   scope: S;
   /** None: every caller in the scope; several: one of them is enough. */
   need?: Need | readonly Need[];
+  /** The resource whose rows it gives: who may call it may hear which of them changed. */
+  shows?: string;
   /** Open also to somebody who has to do something first, or who looks through another's eyes. */
   always?: true;
   /** Not open to an access key, though what it asks for is. */

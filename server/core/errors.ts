@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import { ERROR_CODES, ERROR_MESSAGES, type ErrorName, type Failure, type FieldError, type Use } from '../../contract/errors.ts';
 
-interface Extra {
+export interface Extra {
   limit?: number | string;
   values?: string[];
   uses?: Use[];
+  elsewhere?: number;
 }
 
 /** A refusal that reaches the caller: an HTTP status and what is wrong with which field. */
@@ -26,7 +27,8 @@ export class ApiError extends Error {
 /** One entry of the code table, with its English text filled in. */
 export function fieldError(name: ErrorName, extra: Extra = {}): FieldError {
   const message = ERROR_MESSAGES[name].replace('{limit}', String(extra.limit ?? ''));
-  return { code: ERROR_CODES[name], message: extra.values?.length ? `${message}: ${extra.values.join(', ')}` : message, ...extra };
+  const places = [...(extra.values ?? []), ...(extra.elsewhere ? [`${extra.elsewhere} elsewhere`] : [])];
+  return { code: ERROR_CODES[name], message: places.length > 0 ? `${message}: ${places.join(', ')}` : message, ...extra };
 }
 
 /** 400 at one field (`detail` for the whole request). */
@@ -40,9 +42,6 @@ export function demandFound(ids: readonly number[], found: readonly { id: number
 }
 
 export const conflict = (name: ErrorName, extra?: Extra, field = 'detail') => new ApiError(409, { [field]: [fieldError(name, extra)] });
-export const namesOf = (uses: readonly Use[]): string[] => [...new Set(uses.map((use) => use.name))];
-/** 409 with where it is: by name for the message, as rows for the links. */
-export const inUse = (uses: Use[], name: ErrorName = 'in_use') => conflict(name, { values: namesOf(uses), uses });
 export const notFound = () => new ApiError(404, { detail: [fieldError('not_found')] });
 export const notPermitted = () => new ApiError(403, { detail: [fieldError('not_permitted')] });
 export const notSignedIn = () => new ApiError(401, { detail: [fieldError('not_signed_in')] });
@@ -147,6 +146,10 @@ export function fromPostgres(error: unknown): ApiError | undefined {
       return undefined;
   }
 }
+
+/** Somebody has that email or phone already. */
+export const isTakenLogin = (error: unknown) =>
+  isPostgres(error) && (error.constraint === 'account_email' || error.constraint === 'account_phone');
 
 const RETRY = new Set(['40001', '40P01']);
 /** A deadlock or a serialisation failure: the transaction may simply be tried again. */

@@ -39,6 +39,7 @@ export function resourceEndpoints<R extends Resource>(definition: Table<R>, with
       'get',
       endpoint({
         ...common,
+        shows: contract.id,
         method: 'get',
         path: `${path}/{id}`,
         summary: `One of ${contract.id}`,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { allowsAny, type Need } from '../../contract/access.ts';
 import { type Context, inClient, may } from './context.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 import { ApiError } from './errors.ts';
@@ -8,39 +9,57 @@ const BEAT_MS = 25_000;
 const encoder = new TextEncoder();
 
 /** Written once for all the screens that are told of the same. */
-const texts = new WeakMap<readonly Event[], Uint8Array>();
-function written(changes: readonly Event[]): Uint8Array {
+const texts = new WeakMap<readonly Event[], Map<string, Uint8Array>>();
+function written(changes: readonly Event[], hears: (resource: string) => boolean = () => true): Uint8Array {
+  const heard = changes.map(({ resource }) => hears(resource));
+  const known = texts.get(changes) ?? new Map<string, Uint8Array>();
+  texts.set(changes, known);
   const text =
-    texts.get(changes) ?? encoder.encode(changes.map(({ resource, ids }) => `data: ${JSON.stringify({ resource, ids })}\n\n`).join(''));
-  texts.set(changes, text);
+    known.get(heard.join()) ??
+    encoder.encode(
+      changes.map(({ resource, ids }, index) => `data: ${JSON.stringify({ resource, ids: heard[index] ? ids : [] })}\n\n`).join(''),
+    );
+  known.set(heard.join(), text);
   return text;
 }
 
+/** What reading a resource's rows asks for; rows that no endpoint gives one by one are nobody's to hear of. */
+type Needs = ReadonlyMap<string, readonly Need[]>;
+const needsIn = (endpoints: readonly Endpoint[]): Needs =>
+  new Map(endpoints.flatMap(({ shows, need }) => (shows && need ? [[shows, [need].flat()] as const] : [])));
+
+/** Whether the caller may know which rows changed. On which farm they lie an event doesn't say: whoever is bound to some hears that rows changed. */
+const hearsOf = ({ principal: { rights, farms } }: Context, needs: Needs, resource: string): boolean =>
+  farms === null && allowsAny(rights, needs.get(resource) ?? []);
+
 /**
  * Server-sent events `{resource, ids}` of changed rows, `lost` when some may have been missed, `access` when the listener's own rights
- * changed; the stream ends when they are gone. Whoever works for several clients is told of one at a time, and of the installation always.
+ * changed; ids are told of rows that the listener may read; the stream ends when their rights are gone. Whoever works for several clients is told of one at a time, and of the installation always.
  */
-export const eventStreams = (events: Events): Endpoint[] => [
-  endpoint({
-    method: 'get',
-    path: '/events',
-    summary: 'Changes of the client as they happen (server-sent events)',
-    scope: 'client',
-    response: z.string(),
-    handle: async (context) => stream(events, context, context.client),
-  }),
-  endpoint({
-    method: 'get',
-    path: '/dashboard/events',
-    summary: 'Changes of the installation as they happen (server-sent events), for those who are in no client yet',
-    scope: 'account',
-    need: { item: 'client', action: 'view' },
-    response: z.string(),
-    handle: async (context) => stream(events, context, null),
-  }),
-];
+export function eventStreams(events: Events, endpoints: readonly Endpoint[]): Endpoint[] {
+  const needs = needsIn(endpoints);
+  return [
+    endpoint({
+      method: 'get',
+      path: '/events',
+      summary: 'Changes of the client as they happen (server-sent events)',
+      scope: 'client',
+      response: z.string(),
+      handle: async (context) => stream(events, needs, context, context.client),
+    }),
+    endpoint({
+      method: 'get',
+      path: '/dashboard/events',
+      summary: 'Changes of the installation as they happen (server-sent events), for those who are in no client yet',
+      scope: 'account',
+      need: { item: 'client', action: 'view' },
+      response: z.string(),
+      handle: async (context) => stream(events, needs, context, null),
+    }),
+  ];
+}
 
-function stream(events: Events, context: Context, client: number | null): Response {
+function stream(events: Events, needs: Needs, context: Context, client: number | null): Response {
   let stop = () => {};
   let now = context;
   const body = new ReadableStream<Uint8Array>({
@@ -52,9 +71,10 @@ function stream(events: Events, context: Context, client: number | null): Respon
       let rights = rightsIn(context);
       const unsubscribe = events.subscribe({
         changed(of, changes) {
-          for (const told of [of === client ? changes : [], ofInstallation(now, of, changes)]) {
-            if (open && told.length > 0) controller.enqueue(written(told));
-          }
+          if (!open) return;
+          if (of === client) controller.enqueue(written(changes, (resource) => hearsOf(now, needs, resource)));
+          const outside = ofInstallation(now, of, changes);
+          if (outside.length > 0) controller.enqueue(written(outside));
         },
         lost: () => send('event: lost\ndata: {}\n\n'),
         async access() {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../tests/support/api.ts';
-import { deliver, make } from '../../tests/support/factories.ts';
+import { deliver, make, makeAccount } from '../../tests/support/factories.ts';
 import { makePeriod, makeReadyFarm, makeSchedule, type ReadyFarm } from '../../tests/support/feeding.ts';
 
 const TODAY = '2026-04-10';
@@ -85,4 +85,33 @@ test('whatever else is in use says where, as rows that a screen can lead to', as
   expect(await kinds('animaltypes', farm.cows)).toEqual(['groups']);
   expect(await kinds('stocks', farm.stock)).toEqual(['ingredients']);
   expect(await kinds('companies', farm.company)).toEqual(['farms', 'stocks']);
+});
+
+test('whoever is bound to farms learns how often it is in use elsewhere, and nothing more', async () => {
+  const other = await makeReadyFarm(api);
+  const sister = await make(other.client.owner, 'manager/farms/', { company: other.company, name: 'Sister', timezone: 'Europe/Kyiv' });
+  const { id: group } = await make(other.client.owner, 'perm/groups/', {
+    name: 'Of the sister',
+    farms: [sister.id],
+    permissions: ['animaltype'].map((name) => ({
+      module: 'manger',
+      name,
+      view: true,
+      add: true,
+      change: true,
+      delete: true,
+    })),
+  });
+  const { caller } = await makeAccount(api, { user_type: 'employee', client_id: other.client.id, access_group_id: group });
+  const refused = await caller.delete(`manager/animaltypes/${other.cows}/`);
+  expect([refused.status, refused.errors.detail]).toMatchObject([409, [{ code: 'in_use', values: [], uses: [], elsewhere: 2 }]]);
+  const told = await other.client.owner.delete(`manager/animaltypes/${other.cows}/`);
+  expect(told.errors.detail?.[0]).toMatchObject({ uses: [{ resource: 'groups', farm: other.farm }, { farm: other.farm }] });
+  expect(told.errors.detail?.[0]).not.toHaveProperty('elsewhere');
+  // Here and there: what is here is named.
+  const own = await make(other.client.owner, 'manager/groups/', { farm: sister.id, name: 'Own', animal_type: other.cows, animal_count: 1 });
+  const both = await caller.delete(`manager/animaltypes/${other.cows}/`);
+  expect(both.errors.detail).toMatchObject([
+    { values: ['Own'], uses: [{ id: own.id }], elsewhere: 2, message: expect.stringMatching(/Own, 2 elsewhere$/) },
+  ]);
 });

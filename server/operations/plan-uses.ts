@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Use } from '../../contract/errors.ts';
 import type { ClientContext } from '../core/context.ts';
-import { namesOf } from '../core/errors.ts';
 import type { Tx } from '../db/database.ts';
 
 // Yesterday, so that a farm behind UTC has no waited schedule left out; what is older and still waits, nobody will feed.
@@ -45,6 +44,3 @@ export async function groupUses(tx: Tx, context: ClientContext, id: number): Pro
 }
 
 const plain = ({ day, ...use }: Use): Use => (day ? { ...use, day } : use);
-
-/** The names of the same, for what may not be moved to another farm. */
-export const usesInPlan = async (...of: Parameters<typeof planUses>): Promise<string[]> => namesOf(await planUses(...of));

@@ -3,11 +3,12 @@ import type { ingredients } from '../../../contract/operations/ingredients.ts';
 import type { ClientContext } from '../../core/context.ts';
 import { dayAt } from '../../core/days.ts';
 import type { Change, Importable } from '../../core/import/importable.ts';
+import { toldUses } from '../../core/in-use.ts';
 import type { AnyRow } from '../../core/table.ts';
 import type { Tx } from '../../db/database.ts';
 import { contradicts, dryMatterOf, stocksFit } from './prepare.ts';
 import { ingredientTable } from './table.ts';
-import { usesOfIngredient } from './uses.ts';
+import { ingredientUses } from './uses.ts';
 
 export const ingredientImport: Importable<typeof ingredients> = {
   table: ingredientTable,
@@ -40,8 +41,8 @@ async function refuseMisplaced(tx: Tx, context: ClientContext, changes: readonly
     if (!before) continue;
     if (input.stock !== undefined && before.rest !== 0) refuse('stock', 'in_use', { values: [before.stock_name] });
     if (farm === before.farm) continue;
-    const values = await usesOfIngredient(tx, context, before.id);
-    if (values.length > 0) refuse('farm', 'in_use', { values });
+    const uses = await ingredientUses(tx, context, before.id);
+    if (uses.length > 0) refuse('farm', 'in_use', toldUses(context, uses));
   }
 }
 

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { ClientContext } from '../../core/context.ts';
 import { dayAt, timezoneOf } from '../../core/days.ts';
 import { conflict, invalid } from '../../core/errors.ts';
+import { refuseInUse } from '../../core/in-use.ts';
 import type { AnyRow, Input } from '../../core/table.ts';
 import type { Tx } from '../../db/database.ts';
-import { usesOfIngredient } from './uses.ts';
+import { ingredientUses } from './uses.ts';
 
 /** Checks where an ingredient lies, and turns dry matter or humidity into the columns that keep it. */
 export async function prepareIngredient(tx: Tx, context: ClientContext, input: Input, before: AnyRow | null): Promise<Input> {
@@ -47,8 +48,7 @@ async function demandStock(tx: Tx, context: ClientContext, after: AnyRow, before
   // What was posted stays in the stock and on the farm that it was posted to.
   if (before.stock !== after.stock && before.rest !== 0) throw conflict('in_use', { values: [before.stock_name] }, 'stock');
   if (before.farm === after.farm) return;
-  const uses = await usesOfIngredient(tx, context, before.id);
-  if (uses.length > 0) throw conflict('in_use', { values: uses }, 'farm');
+  refuseInUse(context, await ingredientUses(tx, context, before.id), 'in_use', 'farm');
 }
 
 /** For each place whether the stock is the farm's own, or one that the farm's company shares. */

@@ -1,5 +1,5 @@
 import { ingredients } from '../../../contract/operations/ingredients.ts';
-import { inUse } from '../../core/errors.ts';
+import { refuseInUse } from '../../core/in-use.ts';
 import { ingredientReach } from '../../core/reach.ts';
 import type { Table } from '../../core/table.ts';
 import { outlookOf } from './outlook.ts';
@@ -46,8 +46,8 @@ export const ingredientTable: Table<typeof ingredients> = {
     return rows.map((row) => ({ ...row, days_left: null, run_out_on: null, ...outlook.get(row.id) }));
   },
   uses: ingredientUses,
-  async removing(_tx, _context, before) {
+  async removing(_tx, context, before) {
     const { stock, stock_name, farm, rest } = before;
-    if (rest !== 0) throw inUse([{ resource: 'stocks', id: stock, name: stock_name, farm }], 'stock_left');
+    if (rest !== 0) refuseInUse(context, [{ resource: 'stocks', id: stock, name: stock_name, farm }], 'stock_left');
   },
 };

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Use } from '../../../contract/errors.ts';
 import type { ClientContext } from '../../core/context.ts';
-import { namesOf } from '../../core/errors.ts';
 import type { Tx } from '../../db/database.ts';
 
 /** The living rations and the recipes that an ingredient stands in, or that make it. */
@@ -17,6 +16,3 @@ export async function ingredientUses(tx: Tx, context: ClientContext, id: number)
     order by name, resource`.execute(tx);
   return rows;
 }
-
-/** The names of the same, for what may not be moved to another farm. */
-export const usesOfIngredient = async (...of: Parameters<typeof ingredientUses>): Promise<string[]> => namesOf(await ingredientUses(...of));

@@ -1,11 +1,11 @@
 import { mixers } from '../../../contract/operations/mixers.ts';
 import { reencryptFor } from '../../core/calibration.ts';
-import { conflict } from '../../core/errors.ts';
 import { tell } from '../../core/events.ts';
+import { refuseInUse } from '../../core/in-use.ts';
 import { accountOf } from '../../core/principal.ts';
 import type { Table } from '../../core/table.ts';
 import { replanBatches } from '../animal-feed/replan.ts';
-import { planUses, usesInPlan } from '../plan-uses.ts';
+import { planUses } from '../plan-uses.ts';
 import { refreshWaited } from '../schedules/refresh.ts';
 
 export const mixerTable: Table<typeof mixers> = {
@@ -61,8 +61,7 @@ export const mixerTable: Table<typeof mixers> = {
   },
   async prepare(tx, context, input, before) {
     if (!before || input.farm === undefined || input.farm === before.farm) return {};
-    const values = await usesInPlan(tx, context, 'mixer', before.id);
-    if (values.length > 0) throw conflict('in_use', { values }, 'farm');
+    refuseInUse(context, await planUses(tx, context, 'mixer', before.id), 'in_use', 'farm');
     return {};
   },
   async settle(tx, context, id, _input, before) {

@@ -1,8 +1,9 @@
 import type { rations } from '../../../contract/operations/rations.ts';
 import type { Importable } from '../../core/import/importable.ts';
+import { toldUses } from '../../core/in-use.ts';
 import { usable } from '../ingredients/usable.ts';
 import { type Item, mixProblem, writeItems } from '../mix.ts';
-import { usesInPlan } from '../plan-uses.ts';
+import { planUses } from '../plan-uses.ts';
 import { refreshWaited } from '../schedules/refresh.ts';
 import { rationTable } from './table.ts';
 
@@ -13,8 +14,8 @@ export const rationImport: Importable<typeof rations> = {
   async prepare(tx, context, changes) {
     for (const { before, farm, refuse } of changes) {
       if (!before || farm === before.farm) continue;
-      const values = await usesInPlan(tx, context, 'ration', before.id);
-      if (values.length > 0) refuse('farm', 'in_use', { values });
+      const uses = await planUses(tx, context, 'ration', before.id);
+      if (uses.length > 0) refuse('farm', 'in_use', toldUses(context, uses));
     }
     const parts = changes.flatMap(({ farm, before, input, refuse }) => {
       if (!input.items && farm === before?.farm) return [];

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { rations } from '../../../contract/operations/rations.ts';
-import { conflict } from '../../core/errors.ts';
+import { refuseInUse } from '../../core/in-use.ts';
 import type { Table } from '../../core/table.ts';
 import { demandMix, type Item, mixJoin, withItems, writeItems } from '../mix.ts';
-import { planUses, usesInPlan } from '../plan-uses.ts';
+import { planUses } from '../plan-uses.ts';
 import { refreshWaited } from '../schedules/refresh.ts';
 
 export const rationTable: Table<typeof rations> = {
@@ -37,8 +37,7 @@ export const rationTable: Table<typeof rations> = {
     const farm = Number(input.farm ?? before?.farm);
     const moves = before !== null && farm !== before.farm;
     if (moves) {
-      const values = await usesInPlan(tx, context, 'ration', before.id);
-      if (values.length > 0) throw conflict('in_use', { values }, 'farm');
+      refuseInUse(context, await planUses(tx, context, 'ration', before.id), 'in_use', 'farm');
     }
     if (input.items || moves) await demandMix(tx, context, farm, (input.items ?? before?.items) as Item[]);
     return {};

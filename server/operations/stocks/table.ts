@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Use } from '../../../contract/errors.ts';
 import { stocks } from '../../../contract/operations/stocks.ts';
 import type { ClientContext } from '../../core/context.ts';
-import { conflict, invalid } from '../../core/errors.ts';
+import { invalid } from '../../core/errors.ts';
+import { refuseInUse } from '../../core/in-use.ts';
 import { stockReach } from '../../core/reach.ts';
 import type { AnyRow, Input, Table } from '../../core/table.ts';
 import type { Tx } from '../../db/database.ts';
@@ -60,10 +61,10 @@ async function demandPlace(tx: Tx, context: ClientContext, input: Input, before:
     if (rows.length === 0) throw invalid('farm', 'invalid_value');
   }
   if (!before) return;
-  const { rows } = await sql<{ name: string }>`
-    select i.name from ingredient i join farm f on f.client_id = i.client_id and f.id = i.farm_id
+  const { rows } = await sql<Use>`
+    select 'ingredients' as resource, i.id, i.name, i.farm_id as farm from ingredient i join farm f on f.client_id = i.client_id and f.id = i.farm_id
     where i.client_id = ${context.client} and i.stock_id = ${before.id} and not i.deleted
       and not (f.company_id = ${company} and (${farm}::integer is null or f.id = ${farm}::integer))
     order by i.name`.execute(tx);
-  if (rows.length > 0) throw conflict('in_use', { values: rows.map((row) => row.name) }, 'farm');
+  refuseInUse(context, rows, 'in_use', 'farm');
 }

@@ -46,3 +46,10 @@ test('a failure that no field shows tells its bound the same way', async () => {
   const error = new ApiError(400, { weight: [{ code: 8, message: '', limit: 1000 }] });
   expect(failureText(i18next.t, error)).toContain('2,204.62 Lbs');
 });
+
+test('uses out of reach are told by their number, beside those that are named', async () => {
+  await i18next.changeLanguage('uk');
+  const error = { code: 'in_use', message: '', values: ['Ранок'], elsewhere: 2 };
+  expect(errorText(i18next.t, error)).toBe('Ще використовується: спершу виберіть там заміну: Ранок, на фермах, яких ви не бачите, – 2');
+  expect(errorText(i18next.t, { ...error, values: [] })).toContain('на фермах, яких ви не бачите, – 2');
+});

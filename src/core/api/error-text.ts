@@ -24,7 +24,9 @@ export function errorText(t: TFunction, error: FieldError, field = ''): string {
   const name = NAMES.get(String(error.code));
   if (!name) return error.message;
   const text = t(`core:errors.${name}`, error.limit === undefined ? {} : { limit: limitText(t, name, error.limit, field) });
-  return error.values?.length ? `${text}: ${valuesOf(name, error.values).join(', ')}` : text;
+  const elsewhere = error.elsewhere ? [t('core:in_use_elsewhere', { number: error.elsewhere })] : [];
+  const places = [...valuesOf(name, error.values ?? []), ...elsewhere];
+  return places.length > 0 ? `${text}: ${places.join(', ')}` : text;
 }
 
 /** One sentence for a failure that no field can show: what the server refused, or a fault of the program itself. */
