@@ -12,6 +12,8 @@ const RULES = {
   subject: { free: 30, longest: 900, forgotten: 3600 },
   // Many people may share an address, behind a proxy that isn't trusted or a farm's one line.
   address: { free: 100, longest: 60, forgotten: 900 },
+  // Answers that an email or a phone is somebody's.
+  taken: { free: 20, longest: 3600, forgotten: 3600 },
 } as const;
 type Rule = keyof typeof RULES;
 type Clocked = Pick<Services, 'database' | 'now'>;
@@ -57,6 +59,14 @@ export async function reserveOwnAttempt({ database, now }: Clocked, account: num
   return attemptOn(db, keys, at);
 }
 
+/** The same for whoever gives people emails and phones, and would so learn whose they are. */
+export async function reserveTaken({ database, now }: Clocked, account: number): Promise<Attempt> {
+  const [db, at] = [database.acrossClients(), now()];
+  const keys = { taken: `taken account ${account}` };
+  await reserve(db, keys, at);
+  return attemptOn(db, keys, at);
+}
+
 async function isKnownThere(db: Db, subject: Subject, address: string, at: Date): Promise<boolean> {
   if (!('account' in subject)) return false;
   const { rows } = await sql`select from session where account_id = ${subject.account} and ip = ${address} and viewer_id is null
@@ -67,16 +77,17 @@ async function isKnownThere(db: Db, subject: Subject, address: string, at: Date)
 async function reserve(db: Db, keys: Partial<Record<Rule, string>>, at: Date): Promise<void> {
   const wanted = Object.entries(keys).map(([rule, key]) => ({ key, ...RULES[rule as Rule] }));
   await transact(db, async (tx) => {
+    // Nobody waits before the free ones are used up: of several at one moment, the clock of the last to be counted may be the earliest.
     // In the order of the keys, so that two attempts never wait for each other.
     const { rows } = await sql<{ key: string }>`
       with rule as materialized (
         select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as r (key text, free integer, longest integer, forgotten integer)
       )
       insert into sign_in_attempt as t (key, failures, at, next_at)
-      select key, 1, ${at}::timestamptz, ${at}::timestamptz from rule order by key
+      select key, 1, ${at}::timestamptz, 'epoch' from rule order by key
       on conflict (key) do update set (failures, at, next_at) = (
-        select n.failures, ${at}::timestamptz, ${at}::timestamptz + make_interval(secs => case when n.failures < r.free then 0
-          else least(r.longest, ${FIRST_WAIT} * 2 ^ least(n.failures - r.free, 20)) end)
+        select n.failures, ${at}::timestamptz, case when n.failures < r.free then t.next_at
+          else ${at}::timestamptz + make_interval(secs => least(r.longest, ${FIRST_WAIT} * 2 ^ least(n.failures - r.free, 20))) end
         from rule r cross join lateral (
           select case when t.at < ${at}::timestamptz - make_interval(secs => r.forgotten) then 1 else t.failures + 1 end as failures) n
         where r.key = t.key)
@@ -102,7 +113,7 @@ async function refuse(tx: Tx, keys: readonly string[], at: Date): Promise<never>
   throw new ApiError(429, { detail: [fieldError('too_many_attempts', { limit: Math.max(1, rows[0]?.wait ?? 1) })] });
 }
 
-const attemptOn = (db: Db, { pair, subject, address }: Partial<Record<Rule, string>>, at: Date): Attempt => {
+const attemptOn = (db: Db, { pair, subject, address, taken }: Partial<Record<Rule, string>>, at: Date): Attempt => {
   const takeBack = (keys: readonly (string | undefined)[]) =>
     sql`update sign_in_attempt set failures = greatest(failures - 1, 0), next_at = least(next_at, ${at}::timestamptz)
       where key = any(${keys.filter((key) => key !== undefined)})`.execute(db);
@@ -112,7 +123,7 @@ const attemptOn = (db: Db, { pair, subject, address }: Partial<Record<Rule, stri
       await takeBack([address]);
     },
     async withdraw() {
-      await takeBack([pair, subject, address]);
+      await takeBack([pair, subject, address, taken]);
     },
   };
 };

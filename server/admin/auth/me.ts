@@ -10,6 +10,7 @@ import { hashPassword, isPassword } from '../../core/passwords.ts';
 import { accountOf } from '../../core/principal.ts';
 import { openSession } from '../../core/sessions.ts';
 import { tellPerson } from '../accounts.ts';
+import { boundTakenLogins } from '../taken-logins.ts';
 import { reserveOwnAttempt } from './limits.ts';
 import { accountById, meOf } from './queries.ts';
 
@@ -66,7 +67,7 @@ async function changeMe(context: Context, body: z.infer<typeof MeUpdate>) {
   return { data: { ...(await meOf(db, await services.principals.of(token))), token } };
 }
 
-export const meEndpoints: Endpoint[] = [
+export const meEndpoints: Endpoint[] = boundTakenLogins([
   endpoint({
     method: 'get',
     path: '/auth/me',
@@ -87,4 +88,4 @@ export const meEndpoints: Endpoint[] = [
     response: one(MeSaved),
     handle: (context, { body }) => changeMe(context, body),
   }),
-];
+]);
