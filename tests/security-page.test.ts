@@ -1,0 +1,21 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const page = readFileSync(join(root, 'docs/security.md'), 'utf8');
+const rows = page.split('\n').filter((line) => /^\| V\d/.test(line));
+
+it('the page of what is promised names tests that exist, or says that there is none', () => {
+  const named = rows.flatMap((row) => [...(row.split('|')[4] ?? '').matchAll(/`([^`]+)`/g)].map(([, file]) => file as string));
+  expect(named.length).toBeGreaterThan(25);
+  expect(named.filter((file) => !/\.(test|spec)\.ts$/.test(file) || !existsSync(join(root, file)))).toEqual([]);
+  const bare = rows.filter((row) => !row.includes('.test.ts') && !row.includes('.spec.ts'));
+  expect(bare.filter((row) => !/\| — \|$|not used \| \| \|$/.test(row))).toEqual([]);
+});
+
+it('the page has every chapter, and says what is not kept', () => {
+  const chapters = new Set(rows.map((row) => Number(/^\| V(\d+)/.exec(row)?.[1])));
+  expect([...chapters].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 17 }, (_, index) => index + 1));
+  expect(page).toContain('## Not kept');
+});
