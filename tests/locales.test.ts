@@ -4,7 +4,19 @@ import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../contract/kinds.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const NAMESPACES = ['core', 'reports', 'operations', 'admin', 'helpdesk', 'import'];
+const NAMESPACES = [
+  'core',
+  'reports',
+  'operations',
+  'admin',
+  'helpdesk',
+  'import',
+  'sending',
+  'months',
+  'recording',
+  'access_keys',
+  'activities',
+];
 const PLURAL = /_(one|few|many|other)$/;
 
 type Tree = { [key: string]: string | Tree };
@@ -61,7 +73,7 @@ describe.each(NAMESPACES)('%s', (namespace) => {
 
 /** Keys stand in the code as `ns:path`, whole or up to a `${`. A column's `texts` are the beginning of its cells' keys. */
 const code = ['src', 'contract', 'server'].flatMap(sources).map((text) => text.replace(/(\btexts: ')([\w:.]+)'/g, '$1$2.${'));
-const mentioned = code.flatMap((text) => text.match(/(?:core|reports|operations|admin|helpdesk|import):[\w.]+(?:\$\{)?/g) ?? []);
+const mentioned = code.flatMap((text) => text.match(/(?:core|reports|operations|admin|helpdesk|import|pages):[\w.]+(?:\$\{)?/g) ?? []);
 
 describe('the code', () => {
   const all = NAMESPACES.flatMap((namespace) => [...keysOf('uk', namespace)].map((key) => `${namespace}:${key}`));

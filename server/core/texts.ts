@@ -5,7 +5,7 @@ import type { Language } from '../../contract/kinds.ts';
 import { projectRoot } from '../db/start-error.ts';
 
 /** What the server writes into files and mails; the other texts are the screens' own. */
-const NAMESPACES = ['core', 'reports', 'operations', 'admin'] as const;
+const NAMESPACES = ['core', 'reports', 'operations', 'admin', 'pages'] as const;
 const known = new Map<Language, Promise<TFunction>>();
 
 /** The texts of a language, read when they are first needed: the same that the screens show. */

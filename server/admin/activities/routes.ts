@@ -10,7 +10,7 @@ import { textsOf } from '../../core/texts.ts';
 async function saying(search: string, language: Language) {
   const t = await textsOf(language);
   const worded = (group: 'actions' | 'resources') =>
-    Object.entries(t(`admin:activities.${group}`, { returnObjects: true }) as Record<string, string>)
+    Object.entries(t(`pages:activities.${group}`, { returnObjects: true }) as Record<string, string>)
       .filter(([, word]) => word.toLowerCase().includes(search.toLowerCase()))
       .map(([code]) => code);
   return sql`(

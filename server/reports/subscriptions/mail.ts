@@ -14,8 +14,8 @@ export function mailOf(
     `${t('reports:filter.farm')}: ${farm_name}`,
     `${t('reports:filter.period')}: ${days}`,
     '',
-    t('reports:sending.mail_attached'),
-    t('reports:sending.mail_why', { client: client_name }),
+    t('pages:sending.mail_attached'),
+    t('pages:sending.mail_why', { client: client_name }),
     ...(publicUrl ? [publicUrl] : []),
   ];
   return { subject: `${name} · ${farm_name} · ${days}`, text: `${lines.join('\n')}\n`, language: language === 'us' ? 'en-US' : language };

@@ -22,18 +22,18 @@ export const ACTIONS = [
 /** An action or a kind of record that the texts don't name shows as it is. */
 const word = (t: TFunction, group: 'action' | 'resource', id: string) =>
   group === 'action'
-    ? t(`admin:activities.actions.${id}`, { defaultValue: id })
-    : t(`admin:activities.resources.${id}`, { defaultValue: id });
+    ? t(`pages:activities.actions.${id}`, { defaultValue: id })
+    : t(`pages:activities.resources.${id}`, { defaultValue: id });
 
 export const activityColumns = (t: TFunction): ListColumn<Activity>[] => [
-  { key: 'at', label: t('admin:activities.at'), kind: 'datetime' },
-  { key: 'user_name', label: t('admin:activities.user') },
-  { key: 'client_name', label: t('admin:activities.client') },
-  { key: 'action', label: t('admin:activities.action'), value: ({ action }) => word(t, 'action', action) },
+  { key: 'at', label: t('pages:activities.at'), kind: 'datetime' },
+  { key: 'user_name', label: t('pages:activities.user') },
+  { key: 'client_name', label: t('pages:activities.client') },
+  { key: 'action', label: t('pages:activities.action'), value: ({ action }) => word(t, 'action', action) },
   {
     key: 'resource',
-    label: t('admin:activities.resource'),
+    label: t('pages:activities.resource'),
     value: ({ resource, resource_id }) => `${word(t, 'resource', resource)}${resource_id === null ? '' : ` № ${resource_id}`}`,
   },
-  { key: 'ip', label: t('admin:activities.ip'), secondary: true },
+  { key: 'ip', label: t('pages:activities.ip'), secondary: true },
 ];

@@ -18,7 +18,7 @@ const FILTERS = ['user', 'client', 'action', 'at_after', 'at_before'];
 
 /** What was done, by whom, from where; newest first. */
 export function Page() {
-  const { t } = useTranslation(['admin', 'core']);
+  const { t } = useTranslation(['admin', 'core', 'pages']);
   const format = useFormat();
   const state = useListState({ ordering: '', filters: FILTERS });
   const language = useLanguage();
@@ -29,8 +29,8 @@ export function Page() {
   const day = (name: 'at_after' | 'at_before') => (
     <DatePickerInput
       w={152}
-      aria-label={t(`admin:activities.${name}`)}
-      placeholder={t(`admin:activities.${name}`)}
+      aria-label={t(`pages:activities.${name}`)}
+      placeholder={t(`pages:activities.${name}`)}
       value={state.filter(name)}
       minDate={name === 'at_before' ? (state.filter('at_after') ?? undefined) : undefined}
       maxDate={name === 'at_after' ? (state.filter('at_before') ?? undefined) : undefined}
@@ -43,7 +43,7 @@ export function Page() {
 
   return (
     <>
-      <PageHeader title={t('admin:activities.title')} detail={t('admin:activities.detail')} />
+      <PageHeader title={t('admin:activities.title')} detail={t('pages:activities.detail')} />
       <ResourceTable
         label={t('admin:activities.title')}
         columns={activityColumns(t)}
@@ -52,13 +52,13 @@ export function Page() {
         nameOf={({ user_name }) => user_name}
         filters={
           <>
-            <ListFilter state={state} name="user" label={t('admin:activities.user')} options={people} />
-            <ListFilter state={state} name="client" label={t('admin:activities.client')} options={clients} />
+            <ListFilter state={state} name="user" label={t('pages:activities.user')} options={people} />
+            <ListFilter state={state} name="client" label={t('pages:activities.client')} options={clients} />
             <ListFilter
               state={state}
               name="action"
-              label={t('admin:activities.action')}
-              options={ACTIONS.map((value) => ({ value, label: t(`admin:activities.actions.${value}`) }))}
+              label={t('pages:activities.action')}
+              options={ACTIONS.map((value) => ({ value, label: t(`pages:activities.actions.${value}`) }))}
             />
             <CalendarLanguage>
               <Group gap="xs" wrap="nowrap">
@@ -69,7 +69,7 @@ export function Page() {
           </>
         }
         exported={{ resource: ACTIVITIES, query }}
-        empty={<EmptyState icon={IconActivity} title={t('admin:activities.empty')} />}
+        empty={<EmptyState icon={IconActivity} title={t('pages:activities.empty')} />}
       />
     </>
   );

@@ -16,13 +16,13 @@ const MEGABYTE = 1024 * 1024;
 
 /** A client out of an archive, with what has to be seen to afterwards. */
 export function ImportModal({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['admin', 'core']);
+  const { t } = useTranslation(['admin', 'core', 'pages']);
   const form = useForm<{ file: File | null }>({
     initialValues: { file: null },
     validate: {
       file: (file) => {
         if (!file) return t('core:errors.required');
-        return file.size > LARGEST_ARCHIVE ? t('admin:archive.too_large', { limit: LARGEST_ARCHIVE / MEGABYTE }) : null;
+        return file.size > LARGEST_ARCHIVE ? t('pages:archive.too_large', { limit: LARGEST_ARCHIVE / MEGABYTE }) : null;
       },
     },
   });
@@ -42,12 +42,12 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
     const { company_name: name, locked, own } = ((await response.json()) as Answer<ClientImported>).data;
     await refresh(clients);
     const warnings = [
-      own ? '' : t('admin:archive.foreign'),
-      locked.length > 0 ? t('admin:archive.locked', { emails: locked.join(', ') }) : '',
+      own ? '' : t('pages:archive.foreign'),
+      locked.length > 0 ? t('pages:archive.locked', { emails: locked.join(', ') }) : '',
     ].filter(Boolean);
-    if (warnings.length === 0) return toast.success(t('admin:archive.taken', { name }));
+    if (warnings.length === 0) return toast.success(t('pages:archive.taken', { name }));
     await ask({
-      title: t('admin:archive.taken', { name }),
+      title: t('pages:archive.taken', { name }),
       text: warnings.join(' '),
       confirm: t('core:actions.close'),
       notice: true,
@@ -58,15 +58,15 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
     <FormModal
       opened
       onClose={onClose}
-      title={t('admin:archive.take')}
+      title={t('pages:archive.take')}
       form={form}
       save={save}
-      submitLabel={t('admin:archive.take')}
+      submitLabel={t('pages:archive.take')}
       onStop={() => running.current?.abort()}
     >
-      <Text c="dimmed">{t('admin:archive.take_text')}</Text>
+      <Text c="dimmed">{t('pages:archive.take_text')}</Text>
       <FileInput
-        label={t('admin:archive.file')}
+        label={t('pages:archive.file')}
         accept=".zip,application/zip"
         clearable={progress === null}
         leftSection={<IconFileZip size={18} aria-hidden />}
@@ -76,9 +76,9 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
       {progress && (
         <Stack gap={4}>
           <Text size="sm" role="status">
-            {t(`admin:archive.${progress.step}`)}
+            {t(`pages:archive.${progress.step}`)}
           </Text>
-          <Progress value={Math.round(progress.part * 100)} transitionDuration={200} aria-label={t(`admin:archive.${progress.step}`)} />
+          <Progress value={Math.round(progress.part * 100)} transitionDuration={200} aria-label={t(`pages:archive.${progress.step}`)} />
         </Stack>
       )}
     </FormModal>

@@ -30,7 +30,7 @@ import { type Client, useClients } from './queries.ts';
 
 /** The clients one may enter; the next twenty come as one scrolls. */
 export function Page() {
-  const { t } = useTranslation(['admin', 'core']);
+  const { t } = useTranslation(['admin', 'core', 'pages']);
   const { can } = useAccess();
   const navigate = useNavigate();
   const lock = useLock(clients);
@@ -64,7 +64,7 @@ export function Page() {
             ? []
             : [
                 {
-                  label: t('admin:archive.download'),
+                  label: t('pages:archive.download'),
                   icon: IconFileZip,
                   onClick: () => void archive.start(`${clients.path}/${client.id}/archive/`, client.company_name),
                 },
@@ -89,7 +89,7 @@ export function Page() {
         actions={
           can('client', 'add') && (
             <Button variant="default" leftSection={<IconFileImport size={18} aria-hidden />} onClick={() => setShown('import')}>
-              {t('admin:archive.take')}
+              {t('pages:archive.take')}
             </Button>
           )
         }

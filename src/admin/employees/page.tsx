@@ -26,7 +26,7 @@ type Shown = { as: 'edit'; employee: Employee | null } | { as: 'password'; emplo
 
 /** The people of one client. */
 export function Page() {
-  const { t } = useTranslation(['admin', 'core']);
+  const { t } = useTranslation(['admin', 'core', 'pages']);
   const { can } = useAccess();
   const state = useListState({ ordering: 'last_name' });
   const result = useList(employees, state.query);
@@ -87,7 +87,7 @@ export function Page() {
               disabled={archive.busy !== null}
               onClick={() => void archive.start('archive/', clientName)}
             >
-              {t('admin:archive.own')}
+              {t('pages:archive.own')}
             </Button>
           )
         }

@@ -4,8 +4,8 @@ import type { RunningArchive } from './use-archive.ts';
 
 /** Whose archive is being made, how far it is, and the way out. */
 export function ArchiveProgress({ archive: { name, stage, part }, onCancel }: { archive: RunningArchive; onCancel: () => void }) {
-  const { t } = useTranslation(['admin', 'core']);
-  const text = t(stage === 'making' ? 'admin:archive.making' : 'admin:archive.coming', { name });
+  const { t } = useTranslation(['admin', 'core', 'pages']);
+  const text = t(stage === 'making' ? 'pages:archive.making' : 'pages:archive.coming', { name });
   return (
     <Group gap="sm" mb="md">
       <Progress.Root w={160}>

@@ -14,7 +14,7 @@ export interface RunningArchive extends FileProgress {
 
 /** A client's whole data as one file, one at a time. Leaving the screen, or `cancel`, ends it, at the server too. */
 export function useArchive() {
-  const { t } = useTranslation(['admin', 'core']);
+  const { t } = useTranslation(['admin', 'core', 'pages']);
   const [busy, setBusy] = useState<RunningArchive | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -31,7 +31,7 @@ export function useArchive() {
         import('../../core/export/file-name.ts'),
       ]);
       const day = new Date().toISOString().slice(0, 10);
-      download(file, fileName(`${t('admin:archive.name')} ${name}`, day, day, 'zip'));
+      download(file, fileName(`${t('pages:archive.name')} ${name}`, day, day, 'zip'));
     } catch (error) {
       if (!stop.signal.aborted) toast.error(failureText(t, error));
     } finally {

@@ -17,7 +17,7 @@ interface PersonalDataOf {
 
 /** All that is held about somebody as a file, and its erasure, after asking. */
 export function usePersonalData({ resource, erase }: PersonalDataOf) {
-  const { t } = useTranslation(['admin', 'core']);
+  const { t } = useTranslation(['admin', 'core', 'pages']);
 
   const save = async (person: Person) => {
     try {
@@ -34,15 +34,15 @@ export function usePersonalData({ resource, erase }: PersonalDataOf) {
   const askErase = async (person: Person) => {
     const name = nameOf(person);
     const question = {
-      title: t('admin:personal_data.erase_title', { name }),
-      text: t('admin:personal_data.erase_text'),
-      confirm: t('admin:personal_data.erase'),
+      title: t('pages:personal_data.erase_title', { name }),
+      text: t('pages:personal_data.erase_text'),
+      confirm: t('pages:personal_data.erase'),
       danger: true,
     };
     if (!(await ask(question))) return;
     try {
       await erase(person.id);
-      toast.success(t('admin:personal_data.erased', { name }));
+      toast.success(t('pages:personal_data.erased', { name }));
       await refresh(resource);
     } catch (error) {
       toast.error(failureText(t, error));
@@ -50,9 +50,9 @@ export function usePersonalData({ resource, erase }: PersonalDataOf) {
   };
 
   return {
-    saving: (person: Person) => ({ label: t('admin:personal_data.export'), icon: IconFileDownload, onClick: () => void save(person) }),
+    saving: (person: Person) => ({ label: t('pages:personal_data.export'), icon: IconFileDownload, onClick: () => void save(person) }),
     erasing: (person: Person) => ({
-      label: t('admin:personal_data.erase'),
+      label: t('pages:personal_data.erase'),
       icon: IconUserX,
       danger: true,
       onClick: () => void askErase(person),

@@ -11,17 +11,17 @@ const secondsOf = (wait: string | null) => (/^[1-9]\d{0,3}$/.test(wait ?? '') ? 
 
 /** Why a secret link gave no file, and what to do: for whoever has nothing but that link. */
 export function FileLinkPage() {
-  const { t } = useTranslation('core');
+  const { t } = useTranslation(['core', 'pages']);
   const { refusal } = useParams() as { refusal: FileLinkRefusal };
   const [query] = useSearchParams();
-  const title = t(`core:file_link.${refusal}.title`);
+  const title = t(`pages:file_link.${refusal}.title`);
   useEffect(() => {
     document.title = `${title} · Manger`;
   }, [title]);
   return (
     <FrontPage title={title}>
-      <p className={classes.text}>{t(`core:file_link.${refusal}.text`)}</p>
-      <p className={classes.text}>{t(`core:file_link.${refusal}.do`, { count: secondsOf(query.get('wait')) })}</p>
+      <p className={classes.text}>{t(`pages:file_link.${refusal}.text`)}</p>
+      <p className={classes.text}>{t(`pages:file_link.${refusal}.do`, { count: secondsOf(query.get('wait')) })}</p>
     </FrontPage>
   );
 }

@@ -16,7 +16,7 @@ import { SignIns } from './sign-ins.tsx';
 /** The second factor, and where the user is signed in. */
 export function SecurityModal({ me, onClose }: { me: Me; onClose: () => void }) {
   useReturnFocus();
-  const { t } = useTranslation('core');
+  const { t } = useTranslation(['core', 'pages']);
   const [step, setStep] = useState<'on' | 'off' | null>(null);
   // Where the focus goes when a step is done: what had it is no more.
   const [returned, setReturned] = useState(false);
@@ -56,16 +56,16 @@ export function SecurityModal({ me, onClose }: { me: Me; onClose: () => void }) 
             <div>
               <Text fw={600}>{t('core:auth.second_factor.title')}</Text>
               <Text size="sm" c="dimmed">
-                {t(me.second_factor ? 'core:security.second_factor.on' : 'core:security.second_factor.off')}
+                {t(me.second_factor ? 'pages:security.second_factor.on' : 'pages:security.second_factor.off')}
               </Text>
             </div>
             {me.second_factor ? (
               <Button data-autofocus={returned || undefined} autoFocus={returned} variant="default" onClick={() => setStep('off')}>
-                {t('core:security.second_factor.turn_off')}
+                {t('pages:security.second_factor.turn_off')}
               </Button>
             ) : (
               <Button data-autofocus={returned || undefined} autoFocus={returned} onClick={() => setStep('on')}>
-                {t('core:security.second_factor.turn_on')}
+                {t('pages:security.second_factor.turn_on')}
               </Button>
             )}
           </Group>
@@ -80,7 +80,7 @@ export function SecurityModal({ me, onClose }: { me: Me; onClose: () => void }) 
 }
 
 function TurnOff({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('core');
+  const { t } = useTranslation(['core', 'pages']);
   const form = useForm({ initialValues: { password: '' } });
   const save = async ({ password }: { password: string }) => {
     await api.post('auth/second-factor/off/', { body: { password } });
@@ -93,7 +93,7 @@ function TurnOff({ onClose }: { onClose: () => void }) {
       title={t('core:auth.second_factor.title')}
       form={form}
       save={save}
-      submitLabel={t('core:security.second_factor.turn_off')}
+      submitLabel={t('pages:security.second_factor.turn_off')}
     >
       <PasswordInput
         label={t('core:fields.present_password')}

@@ -15,7 +15,7 @@ import { deviceOf } from './device.ts';
 
 /** Every device where the user is signed in; any of them can be signed out from here. */
 export function SignIns() {
-  const { t } = useTranslation('core');
+  const { t } = useTranslation(['core', 'pages']);
   const language = useLanguage();
   const { data, error, refetch } = useQuery({
     queryKey: ['session', 'list'],
@@ -33,9 +33,9 @@ export function SignIns() {
   };
   const endAll = async () => {
     const agreed = await ask({
-      title: t('core:security.sessions.end_all'),
-      text: t('core:security.sessions.end_all_text'),
-      confirm: t('core:security.sessions.end_all'),
+      title: t('pages:security.sessions.end_all'),
+      text: t('pages:security.sessions.end_all_text'),
+      confirm: t('pages:security.sessions.end_all'),
       danger: true,
     });
     if (agreed && (await end('auth/sessions/'))) endSession();
@@ -45,21 +45,21 @@ export function SignIns() {
   if (!data) return <TableSkeleton />;
   return (
     <Stack gap="sm">
-      <Text fw={600}>{t('core:security.sessions.title')}</Text>
+      <Text fw={600}>{t('pages:security.sessions.title')}</Text>
       {data.map((row) => (
         <Group key={row.id} justify="space-between" wrap="nowrap" gap="sm">
           <div>
             <Text size="sm">
-              {deviceOf(row.agent) ?? t('core:security.sessions.unknown')}
+              {deviceOf(row.agent) ?? t('pages:security.sessions.unknown')}
               {row.ip && ` · ${row.ip}`}
             </Text>
             <Text size="xs" c="dimmed">
-              {t('core:security.sessions.seen', { when: instantText(row.seen_at, language, deviceTimezone()) })}
+              {t('pages:security.sessions.seen', { when: instantText(row.seen_at, language, deviceTimezone()) })}
             </Text>
           </div>
           {row.current ? (
             <Badge variant="light" flex="none">
-              {t('core:security.sessions.current')}
+              {t('pages:security.sessions.current')}
             </Badge>
           ) : (
             <Button
@@ -68,14 +68,14 @@ export function SignIns() {
               flex="none"
               onClick={async () => (await end(`auth/sessions/${row.id}/`)) && refetch()}
             >
-              {t('core:security.sessions.end')}
+              {t('pages:security.sessions.end')}
             </Button>
           )}
         </Group>
       ))}
       <Group justify="flex-end">
         <Button variant="light" color="red" onClick={endAll}>
-          {t('core:security.sessions.end_all')}
+          {t('pages:security.sessions.end_all')}
         </Button>
       </Group>
     </Stack>

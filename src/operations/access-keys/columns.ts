@@ -7,15 +7,15 @@ export type AccessKey = RowOf<typeof accessKeys>;
 
 /** What keys are for is the same for all. */
 export const keyColumns = (t: TFunction): ListColumn<AccessKey>[] => [
-  { key: 'name', label: t('operations:access_keys.name'), sort: 'name' },
-  { key: 'farm_name', label: t('operations:access_keys.farm'), secondary: true },
-  { key: 'rights', label: t('operations:access_keys.rights'), render: () => t('operations:access_keys.rights_text'), secondary: true },
+  { key: 'name', label: t('pages:access_keys.name'), sort: 'name' },
+  { key: 'farm_name', label: t('pages:access_keys.farm'), secondary: true },
+  { key: 'rights', label: t('pages:access_keys.rights'), render: () => t('pages:access_keys.rights_text'), secondary: true },
   {
     key: 'last_used_at',
-    label: t('operations:access_keys.last_used'),
+    label: t('pages:access_keys.last_used'),
     kind: 'datetime',
     sort: 'last_used_at',
   },
-  { key: 'created_at', label: t('operations:access_keys.created'), kind: 'datetime', sort: 'created_at' },
-  { key: 'created_by_name', label: t('operations:access_keys.created_by') },
+  { key: 'created_at', label: t('pages:access_keys.created'), kind: 'datetime', sort: 'created_at' },
+  { key: 'created_by_name', label: t('pages:access_keys.created_by') },
 ];

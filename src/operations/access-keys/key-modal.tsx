@@ -16,7 +16,7 @@ interface KeyModalProps {
 
 /** A new key needs a name alone: what it may do is the same for all. */
 export function KeyModal({ farm, onMade, onClose }: KeyModalProps) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const form = useForm({ initialValues: { farm, name: '' } });
   const save = useSave<typeof accessKeys, Made>(accessKeys, { farm });
   return (
@@ -24,18 +24,18 @@ export function KeyModal({ farm, onMade, onClose }: KeyModalProps) {
       opened
       onClose={onClose}
       form={form}
-      title={t('operations:access_keys.create')}
-      submitLabel={t('operations:access_keys.make')}
+      title={t('pages:access_keys.create')}
+      submitLabel={t('pages:access_keys.make')}
       save={async (values) => onMade(await save.mutateAsync({ values }))}
     >
       <TextInput
-        label={t('operations:access_keys.name')}
-        description={t('operations:access_keys.name_hint')}
+        label={t('pages:access_keys.name')}
+        description={t('pages:access_keys.name_hint')}
         maxLength={300}
         {...form.getInputProps('name')}
       />
       <Text size="sm" c="dimmed">
-        {t('operations:access_keys.may', { rights: t('operations:access_keys.rights_text') })}
+        {t('pages:access_keys.may', { rights: t('pages:access_keys.rights_text') })}
       </Text>
     </FormModal>
   );

@@ -19,37 +19,37 @@ import { SecretModal } from './secret-modal.tsx';
 
 /** A farm's keys for terminals and scripts: make one, see when it was last used, revoke it. */
 export function Page() {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const farm = useFarmOfRoute();
   const state = useListState({ ordering: 'name' });
   const result = useList(accessKeys, state.query, { farm: farm.id });
   const [making, setMaking] = useState(false);
   const [made, setMade] = useState<z.infer<typeof NewAccessKey> | null>(null);
-  const add = { label: t('operations:access_keys.create'), onClick: () => setMaking(true) };
+  const add = { label: t('pages:access_keys.create'), onClick: () => setMaking(true) };
 
   const revoke = async ({ id, name }: AccessKey) => {
     const agreed = await ask({
-      title: t('operations:access_keys.revoke_title', { name }),
-      text: t('operations:access_keys.revoke_text'),
-      confirm: t('operations:access_keys.revoke'),
+      title: t('pages:access_keys.revoke_title', { name }),
+      text: t('pages:access_keys.revoke_text'),
+      confirm: t('pages:access_keys.revoke'),
       danger: true,
     });
     if (!agreed) return;
     try {
       await api.delete(`${accessKeys.path}/${id}/`, { farm: farm.id });
-      toast.success(t('operations:access_keys.revoked', { name }));
+      toast.success(t('pages:access_keys.revoked', { name }));
     } catch (error) {
       toast.error(failureText(t, error));
     }
     await refresh(accessKeys);
   };
   const actions = (key: AccessKey) => [
-    { label: t('operations:access_keys.revoke'), icon: IconKeyOff, danger: true, onClick: () => void revoke(key) },
+    { label: t('pages:access_keys.revoke'), icon: IconKeyOff, danger: true, onClick: () => void revoke(key) },
   ];
 
   return (
     <>
-      <FarmHeader farm={farm} title={t('operations:access_keys.title')} detail={t('operations:access_keys.detail')} add={add} />
+      <FarmHeader farm={farm} title={t('operations:access_keys.title')} detail={t('pages:access_keys.detail')} add={add} />
       <ResourceTable
         label={t('operations:access_keys.title')}
         columns={keyColumns(t)}
@@ -57,9 +57,7 @@ export function Page() {
         state={state}
         nameOf={({ name }) => name}
         actions={actions}
-        empty={
-          <EmptyState icon={IconKey} title={t('operations:access_keys.empty')} text={t('operations:access_keys.empty_text')} action={add} />
-        }
+        empty={<EmptyState icon={IconKey} title={t('pages:access_keys.empty')} text={t('pages:access_keys.empty_text')} action={add} />}
       />
       {making && <KeyModal farm={farm.id} onMade={setMade} onClose={() => setMaking(false)} />}
       {made && <SecretModal made={made} onClose={() => setMade(null)} />}

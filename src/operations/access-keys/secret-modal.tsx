@@ -18,7 +18,7 @@ interface SecretModalProps {
 /** The secret of a new key, this once. A click beside the window doesn't take it away. */
 export function SecretModal({ made, onClose }: SecretModalProps) {
   useReturnFocus();
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   return (
     <Modal
       opened
@@ -26,21 +26,21 @@ export function SecretModal({ made, onClose }: SecretModalProps) {
       closeOnClickOutside={false}
       closeOnEscape={false}
       size="lg"
-      title={t('operations:access_keys.secret_of', { name: made.name })}
+      title={t('pages:access_keys.secret_of', { name: made.name })}
       closeButtonProps={{ 'aria-label': t('core:actions.close') }}
     >
       <Stack>
         <Alert color="straw" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />}>
-          {t('operations:access_keys.once')}
+          {t('pages:access_keys.once')}
         </Alert>
-        <CopyField label={t('operations:access_keys.secret')} value={made.secret} />
+        <CopyField label={t('pages:access_keys.secret')} value={made.secret} />
         <CopyField
-          label={t('operations:access_keys.example')}
-          description={t('operations:access_keys.example_hint')}
+          label={t('pages:access_keys.example')}
+          description={t('pages:access_keys.example_hint')}
           value={exampleOf(made.secret, window.location.origin)}
         />
         <Group justify="flex-end">
-          <Button onClick={onClose}>{t('operations:access_keys.kept')}</Button>
+          <Button onClick={onClose}>{t('pages:access_keys.kept')}</Button>
         </Group>
       </Stack>
     </Modal>

@@ -16,7 +16,7 @@ interface AccountFieldsProps {
 
 /** Codes of the books that the form's lines carry: those common to all, and those of feeds and animal types that have their own. */
 export function AccountFields({ form, type, feeds, readOnly }: AccountFieldsProps) {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation(['operations', 'pages']);
   const own: readonly OwnCode[] = FORM_OWN_CODES[type];
   const { data } = useList(animalTypes, { ordering: 'name', page_size: 1000 }, { enabled: own.includes('animal_type') });
   const names = { ingredient: feeds, animal_type: new Map((data?.rows ?? []).map(({ id, name }) => [String(id), name])) };
@@ -24,15 +24,15 @@ export function AccountFields({ form, type, feeds, readOnly }: AccountFieldsProp
   const codes = own.map((of) => <OwnCodes key={of} form={form} of={of} names={names[of]} readOnly={readOnly} />);
   if (FORM_ACCOUNTS[type].length === 0) return codes;
   return (
-    <Fieldset legend={t('operations:blanks.accounts')}>
+    <Fieldset legend={t('pages:blanks.accounts')}>
       <Text size="xs" c="dimmed" mb="xs">
-        {t('operations:blanks.accounts_hint')}
+        {t('pages:blanks.accounts_hint')}
       </Text>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         {FORM_ACCOUNTS[type].map((key) => (
           <TextInput
             key={key}
-            label={t(`operations:blanks.codes.${key}`)}
+            label={t(`pages:blanks.codes.${key}`)}
             readOnly={readOnly}
             maxLength={40}
             {...form.getInputProps(`template.accounts.${key}`)}

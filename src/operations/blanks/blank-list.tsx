@@ -23,7 +23,7 @@ interface Shown {
 
 /** The forms of the client's farms; with `base`, the farm is chosen by the address under it. */
 export function BlankList({ base }: { base?: string }) {
-  const { t } = useTranslation(['operations', 'reports', 'core']);
+  const { t } = useTranslation(['operations', 'reports', 'core', 'pages']);
   const { can } = useAccess();
   const farm = useFarmInPlace();
   const current = useCurrentFarm();
@@ -37,17 +37,17 @@ export function BlankList({ base }: { base?: string }) {
   const remove = useRemove(additionalReports);
   const [shown, setShown] = useState<Shown | null>(null);
   const mayChange = can('blanks', 'change');
-  const add = can('blanks', 'add') ? { label: t('operations:blanks.create'), onClick: () => setShown({ blank: null }) } : undefined;
+  const add = can('blanks', 'add') ? { label: t('pages:blanks.create'), onClick: () => setShown({ blank: null }) } : undefined;
   const newFarm = farm ?? (Number(state.filter('farm')) || (farms.length === 1 ? farms[0]!.id : (current?.id ?? null)));
   const copy = (blank: Blank) => {
-    const model = { ...blankValues(blank, null), name: t('operations:blanks.copy_name', { name: blank.name }), version: undefined };
+    const model = { ...blankValues(blank, null), name: t('pages:blanks.copy_name', { name: blank.name }), version: undefined };
     setShown({ blank: null, model });
   };
 
   const actions = (blank: Blank) => [
     { label: t('operations:actions.details'), icon: IconEye, onClick: () => setShown({ blank, readOnly: true }) },
     ...(mayChange ? [{ label: t('operations:actions.edit'), icon: IconPencil, onClick: () => setShown({ blank }) }] : []),
-    ...(add ? [{ label: t('operations:blanks.copy'), icon: IconCopy, onClick: () => copy(blank) }] : []),
+    ...(add ? [{ label: t('pages:blanks.copy'), icon: IconCopy, onClick: () => copy(blank) }] : []),
     ...(can('blanks', 'delete')
       ? [{ label: t('core:actions.delete'), icon: IconTrash, danger: true, onClick: () => void remove(blank.id, blank.name) }]
       : []),
@@ -55,18 +55,18 @@ export function BlankList({ base }: { base?: string }) {
 
   return (
     <>
-      <PageHeader title={t('operations:blanks.title')} detail={t('operations:blanks.detail')} add={add} />
+      <PageHeader title={t('operations:blanks.title')} detail={t('pages:blanks.detail')} add={add} />
       <ResourceTable
         label={t('operations:blanks.title')}
         columns={[
-          { key: 'name', label: t('operations:blanks.name'), sort: 'name' },
+          { key: 'name', label: t('pages:blanks.name'), sort: 'name' },
           {
             key: 'report_type',
-            label: t('operations:blanks.type'),
+            label: t('pages:blanks.type'),
             value: ({ report_type }: Blank) => t(`reports:report.${report_type}`),
             sort: 'report_type',
           },
-          { key: 'farm_name', label: t('operations:blanks.farm'), sort: 'farm_name' },
+          { key: 'farm_name', label: t('pages:blanks.farm'), sort: 'farm_name' },
         ]}
         result={result}
         state={state}
@@ -80,14 +80,12 @@ export function BlankList({ base }: { base?: string }) {
             <ListFilter
               state={state}
               name="farm"
-              label={t('operations:blanks.farm')}
+              label={t('pages:blanks.farm')}
               options={farms.map(({ id, name }) => ({ value: String(id), label: name }))}
             />
           )
         }
-        empty={
-          <EmptyState icon={IconFileText} title={t('operations:blanks.empty')} text={t('operations:blanks.empty_text')} action={add} />
-        }
+        empty={<EmptyState icon={IconFileText} title={t('pages:blanks.empty')} text={t('pages:blanks.empty_text')} action={add} />}
       />
       {shown && <BlankModal {...shown} farms={farms} farm={newFarm} onClose={() => setShown(null)} />}
     </>

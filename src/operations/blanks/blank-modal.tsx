@@ -31,17 +31,17 @@ const textOf = (value: unknown): string =>
 
 /** A farm's form: what it prints in its head, its headings, and the codes of the books. */
 export function BlankModal({ blank, model, farms, farm, readOnly = false, onClose }: BlankModalProps) {
-  const { t } = useTranslation(['operations', 'reports', 'core']);
+  const { t } = useTranslation(['operations', 'reports', 'core', 'pages']);
   const form = useForm<BlankValues>({ initialValues: model ?? blankValues(blank, farm) });
   const save = useSave(additionalReports);
   const unit = t(useFormat().unit('weight'));
   const { farm: chosen, report_type, template } = form.values;
   const owner = farms.find(({ id }) => id === chosen);
   const labels = {
-    name: t('operations:blanks.name'),
-    farm: t('operations:blanks.farm'),
+    name: t('pages:blanks.name'),
+    farm: t('pages:blanks.farm'),
     header: t('operations:farms.header'),
-    template: t('operations:blanks.headings'),
+    template: t('pages:blanks.headings'),
   };
   const show = (field: keyof BlankValues, value: unknown) =>
     field === 'farm' ? (farms.find(({ id }) => id === value)?.name ?? '–') : textOf(value) || '–';
@@ -61,7 +61,7 @@ export function BlankModal({ blank, model, farms, farm, readOnly = false, onClos
       onClose={onClose}
       form={form}
       readOnly={readOnly}
-      title={blank ? blank.name : t('operations:blanks.create')}
+      title={blank ? blank.name : t('pages:blanks.create')}
       save={(values) => save.mutateAsync({ id: blank?.id, values: sentValues(values) })}
       conflict={
         blank
@@ -74,7 +74,7 @@ export function BlankModal({ blank, model, farms, farm, readOnly = false, onClos
         <IdSelect label={labels.farm} rows={farms} readOnly={readOnly} {...form.getInputProps('farm')} />
       </SimpleGrid>
       <Select
-        label={t('operations:blanks.type')}
+        label={t('pages:blanks.type')}
         data={types.map((one) => ({ value: one, label: t(`reports:report.${one}`) }))}
         allowDeselect={false}
         readOnly={readOnly}
@@ -82,7 +82,7 @@ export function BlankModal({ blank, model, farms, farm, readOnly = false, onClos
       />
       <Fieldset legend={labels.header}>
         <Text size="xs" c="dimmed" mb="xs">
-          {t('operations:blanks.header_hint')}
+          {t('pages:blanks.header_hint')}
         </Text>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           {FARM_HEADER_FIELDS.map((field) => (
@@ -101,7 +101,7 @@ export function BlankModal({ blank, model, farms, farm, readOnly = false, onClos
         <>
           <Fieldset legend={labels.template}>
             <Text size="xs" c="dimmed" mb="xs">
-              {t('operations:blanks.headings_hint')}
+              {t('pages:blanks.headings_hint')}
             </Text>
             <SimpleGrid cols={{ base: 1, xs: 2 }}>
               {FORM_HEADINGS[type].map((key) => (

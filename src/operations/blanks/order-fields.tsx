@@ -15,7 +15,7 @@ interface OrderFieldsProps {
 
 /** The order of a file's columns; of a printed form, the feeds that stand before the others. */
 export function OrderFields({ form, type, feeds, readOnly }: OrderFieldsProps) {
-  const { t } = useTranslation(['operations', 'reports', 'core']);
+  const { t } = useTranslation(['operations', 'reports', 'core', 'pages']);
   const { order, headings } = form.values.template;
   const columns: readonly string[] = FORM_COLUMNS[type];
   const ofColumns = columns.length > 0;
@@ -30,10 +30,10 @@ export function OrderFields({ form, type, feeds, readOnly }: OrderFieldsProps) {
   };
   const left = [...feeds].filter(([id]) => !keys.includes(`${OWN_CODES.ingredient}${id}`));
   return (
-    <Fieldset legend={t(ofColumns ? 'operations:blanks.order_columns' : 'operations:blanks.order_feeds')}>
+    <Fieldset legend={t(ofColumns ? 'pages:blanks.order_columns' : 'pages:blanks.order_feeds')}>
       {!ofColumns && (
         <Text size="xs" c="dimmed" mb="xs">
-          {t('operations:blanks.order_feeds_hint')}
+          {t('pages:blanks.order_feeds_hint')}
         </Text>
       )}
       <Stack gap={4} component="ol" className={classes.list}>
@@ -50,7 +50,7 @@ export function OrderFields({ form, type, feeds, readOnly }: OrderFieldsProps) {
                     variant="subtle"
                     color="gray"
                     disabled={at === 0}
-                    aria-label={t('operations:blanks.earlier', { name })}
+                    aria-label={t('pages:blanks.earlier', { name })}
                     onClick={() => swap(at, -1)}
                   >
                     <IconChevronUp size={16} aria-hidden />
@@ -59,7 +59,7 @@ export function OrderFields({ form, type, feeds, readOnly }: OrderFieldsProps) {
                     variant="subtle"
                     color="gray"
                     disabled={at === keys.length - 1}
-                    aria-label={t('operations:blanks.later', { name })}
+                    aria-label={t('pages:blanks.later', { name })}
                     onClick={() => swap(at, 1)}
                   >
                     <IconChevronDown size={16} aria-hidden />
@@ -68,7 +68,7 @@ export function OrderFields({ form, type, feeds, readOnly }: OrderFieldsProps) {
                     <ActionIcon
                       variant="subtle"
                       color="gray"
-                      aria-label={t('operations:blanks.take_out', { name })}
+                      aria-label={t('pages:blanks.take_out', { name })}
                       onClick={() => set(keys.filter((one) => one !== key))}
                     >
                       <IconX size={16} aria-hidden />
@@ -83,7 +83,7 @@ export function OrderFields({ form, type, feeds, readOnly }: OrderFieldsProps) {
       {!ofColumns && !readOnly && (
         <Select
           mt={keys.length > 0 ? 'xs' : 0}
-          label={t('operations:blanks.order_add')}
+          label={t('pages:blanks.order_add')}
           data={left.map(([id, name]) => ({ value: id, label: name }))}
           value={null}
           searchable

@@ -13,7 +13,7 @@ interface OwnCodesProps {
 
 /** Codes of things that have their own: chosen, then written. */
 export function OwnCodes({ form, of, names, readOnly }: OwnCodesProps) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const { accounts } = form.values.template;
   const owners = ownersOf(accounts, of);
   const nameOf = (id: string) => names.get(id) ?? `№ ${id}`;
@@ -22,7 +22,7 @@ export function OwnCodes({ form, of, names, readOnly }: OwnCodesProps) {
       <MultiSelect
         mt="md"
         mb="xs"
-        label={t(`operations:blanks.own.${of}`)}
+        label={t(`pages:blanks.own.${of}`)}
         data={[...new Set([...names.keys(), ...owners])].map((id) => ({ value: id, label: nameOf(id) }))}
         value={owners}
         onChange={(chosen) => form.setFieldValue('template.accounts', withOwners(accounts, of, chosen))}

@@ -9,7 +9,7 @@ import { useFirstSteps } from './use-first-steps.ts';
 
 /** The way from nothing to the first report; each step leads to its form. */
 export function FirstSteps() {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation(['operations', 'pages']);
   const steps = useFirstSteps();
   if (!steps) return null;
   const { done, next, addressOf } = steps;
@@ -19,7 +19,7 @@ export function FirstSteps() {
         {t('operations:first_steps.title')}
       </Title>
       <Text c="dimmed" mb="sm">
-        {t('operations:first_steps.text')}
+        {t('pages:first_steps.text')}
       </Text>
       <List type="ordered" listStyleType="none" spacing="xs" center>
         {FIRST_STEPS.map((step, at) => {
@@ -31,7 +31,7 @@ export function FirstSteps() {
               aria-current={step === next ? 'step' : undefined}
               icon={
                 <ThemeIcon size={24} radius="xl" variant={isDone ? 'filled' : 'light'} color={isDone ? 'green' : 'gray'}>
-                  {isDone ? <IconCheck size={16} aria-label={t('operations:first_steps.done')} /> : <Text size="xs">{at + 1}</Text>}
+                  {isDone ? <IconCheck size={16} aria-label={t('pages:first_steps.done')} /> : <Text size="xs">{at + 1}</Text>}
                 </ThemeIcon>
               }
             >

@@ -9,7 +9,7 @@ import { useFirstSteps } from './use-first-steps.ts';
 
 /** On the screens of a step: how far the first steps have come, and the way to the next one. */
 export function NextStep() {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation(['operations', 'pages']);
   const { pathname } = useLocation();
   const steps = useFirstSteps();
   // There the whole list stands.
@@ -18,9 +18,9 @@ export function NextStep() {
   if (!to) return null;
   return (
     <nav className={classes.bar} aria-label={t('operations:first_steps.title')}>
-      <span>{t('operations:first_steps.so_far', { done: steps.done.length, all: FIRST_STEPS.length })}</span>
+      <span>{t('pages:first_steps.so_far', { done: steps.done.length, all: FIRST_STEPS.length })}</span>
       <Anchor component={Link} to={to} state={ASK_TO_ADD} fw={600}>
-        {t('operations:first_steps.next', { step: t(STEPS[steps.next].label) })}
+        {t('pages:first_steps.next', { step: t(STEPS[steps.next].label) })}
       </Anchor>
     </nav>
   );

@@ -13,5 +13,5 @@ export const STEPS = {
   rations: { label: 'operations:rations.create', route: `${farm}/rations` },
   mixers: { label: 'operations:mixers.create', route: 'settings/mixers' },
   schedules: { label: 'operations:periods.create', route: `${farm}/planning/periods` },
-  records: { label: 'operations:first_steps.record', route: `${farm}/planning` },
+  records: { label: 'pages:first_steps.record', route: `${farm}/planning` },
 } as const satisfies Record<FirstStep, { label: string; route: string }>;

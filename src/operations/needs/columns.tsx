@@ -20,8 +20,8 @@ export function Missing({ need, t, format }: { need: IngredientNeed; t: TFunctio
   if (need.missing === 0) return format.value('weight', null);
   return (
     <span className={classes.missing}>
-      {need.made && <IconBlender size={16} stroke={1.6} role="img" aria-label={t('operations:needs.to_mix')} />}
-      <b title={need.made ? t('operations:needs.to_mix') : undefined}>{format.value('weight', need.missing)}</b>
+      {need.made && <IconBlender size={16} stroke={1.6} role="img" aria-label={t('pages:needs.to_mix')} />}
+      <b title={need.made ? t('pages:needs.to_mix') : undefined}>{format.value('weight', need.missing)}</b>
     </span>
   );
 }
@@ -49,8 +49,8 @@ export const needColumns = (days: readonly string[], { t, format, dayName, farms
   { key: 'type_name', label: t('operations:ingredients.type'), exported: 'only' },
   { key: 'stock_name', label: t('operations:ingredients.stock'), exported: 'only' },
   { key: 'rest', label: t('operations:ingredients.rest'), kind: 'weight', render: (row) => <Rest kg={row.rest} /> },
-  { key: 'need', label: t('operations:needs.need'), kind: 'weight' },
-  { key: 'coming', label: t('operations:needs.coming'), kind: 'weight', exported: 'only' },
+  { key: 'need', label: t('pages:needs.need'), kind: 'weight' },
+  { key: 'coming', label: t('pages:needs.coming'), kind: 'weight', exported: 'only' },
   {
     key: 'run_out_on',
     label: t('operations:ingredients.run_out_on'),
@@ -59,7 +59,7 @@ export const needColumns = (days: readonly string[], { t, format, dayName, farms
   },
   {
     key: 'missing',
-    label: t('operations:needs.missing'),
+    label: t('pages:needs.missing'),
     kind: 'weight',
     render: (row) => <Missing need={row} t={t} format={format} />,
   },
@@ -76,7 +76,7 @@ export const needColumns = (days: readonly string[], { t, format, dayName, farms
     },
     {
       key: `${day} left`,
-      label: `${dayName(day)}: ${t('operations:needs.left')}`,
+      label: `${dayName(day)}: ${t('pages:needs.left')}`,
       value: (row) => row.days[at]?.rest ?? null,
       kind: 'weight',
       exported: 'only',

@@ -11,7 +11,7 @@ import { Rest } from '../stocks/rest.tsx';
 /** One feed day by day: what is needed, what is being made of it, what is left. */
 export function NeedDetail({ need, onClose }: { need: IngredientNeed; onClose: () => void }) {
   useReturnFocus();
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const path = useAppPath();
   const unit = useWeightUnit();
@@ -24,15 +24,15 @@ export function NeedDetail({ need, onClose }: { need: IngredientNeed; onClose: (
           <Table.Tr>
             <Table.Th>{t('operations:planning.day')}</Table.Th>
             <Table.Th ta="right">
-              {t('operations:needs.need')}, {unit}
+              {t('pages:needs.need')}, {unit}
             </Table.Th>
             {brings && (
               <Table.Th ta="right">
-                {t('operations:needs.coming')}, {unit}
+                {t('pages:needs.coming')}, {unit}
               </Table.Th>
             )}
             <Table.Th ta="right">
-              {t('operations:needs.left')}, {unit}
+              {t('pages:needs.left')}, {unit}
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -45,7 +45,7 @@ export function NeedDetail({ need, onClose }: { need: IngredientNeed; onClose: (
               <Table.Td ta="right">{weight(kg)}</Table.Td>
               {brings && <Table.Td ta="right">{weight(coming)}</Table.Td>}
               <Table.Td ta="right">
-                <Rest kg={rest} label={t('operations:needs.short')} />
+                <Rest kg={rest} label={t('pages:needs.short')} />
               </Table.Td>
             </Table.Tr>
           ))}

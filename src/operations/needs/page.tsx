@@ -20,7 +20,7 @@ const WINDOWS = ['7', '14'];
 
 /** The needs of the coming days against stock: what to order, how much and until when. */
 export function Page() {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const [params, setParams] = useSearchParams();
   const asked = params.get('days');
@@ -47,7 +47,7 @@ export function Page() {
 
   return (
     <>
-      <PageHeader title={t('operations:needs.title')} detail={t('operations:needs.detail')} />
+      <PageHeader title={t('operations:needs.title')} detail={t('pages:needs.detail')} />
       <StockTabs />
       <ResourceTable
         label={t('operations:needs.title')}
@@ -60,8 +60,8 @@ export function Page() {
         filters={
           <>
             <SegmentedControl
-              aria-label={t('operations:needs.window')}
-              data={WINDOWS.map((value) => ({ value, label: t('operations:needs.days', { days: value }) }))}
+              aria-label={t('pages:needs.window')}
+              data={WINDOWS.map((value) => ({ value, label: t('pages:needs.days', { days: value }) }))}
               value={days}
               onChange={choose}
             />
@@ -70,7 +70,7 @@ export function Page() {
             <ListFilter state={state} name="type" label={t('operations:ingredients.type')} options={optionsOf(types)} />
           </>
         }
-        empty={<EmptyState icon={IconClipboardList} title={t('operations:needs.empty')} text={t('operations:needs.empty_text')} />}
+        empty={<EmptyState icon={IconClipboardList} title={t('pages:needs.empty')} text={t('pages:needs.empty_text')} />}
       />
       {opened && <NeedDetail need={result.data?.rows.find(({ id }) => id === opened.id) ?? opened} onClose={() => setOpened(null)} />}
     </>

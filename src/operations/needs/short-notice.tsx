@@ -14,7 +14,7 @@ const NAMED = 3;
 
 /** Which feeds the plan of a farm uses up within a week; nothing where none is, or where stock may not be seen. */
 export function ShortNotice({ farm, today }: { farm: number; today: string }) {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation(['operations', 'pages']);
   const { can } = useAccess();
   const format = useFormat();
   const unit = useWeightUnit();
@@ -36,13 +36,13 @@ export function ShortNotice({ farm, today }: { farm: number; today: string }) {
         <Text key={id} span size="sm">
           {name}{' '}
           <Text span c="dimmed" size="sm">
-            {format.weekday(short_on!)}, {format.shortDay(short_on!)} · {t('operations:needs.short_by')}{' '}
+            {format.weekday(short_on!)}, {format.shortDay(short_on!)} · {t('pages:needs.short_by')}{' '}
             {format.value('weight', missing, { decimals: 0 })} {unit}
           </Text>
         </Text>
       ))}
       <Anchor component={Link} to={path(`stock/needs?farm=${farm}`)} size="sm">
-        {t('operations:needs.all')}
+        {t('pages:needs.all')}
       </Anchor>
     </section>
   );

@@ -36,7 +36,7 @@ interface CurrentLineProps {
 /** One number, one button: what is to go in now, what is in, and on to the next. */
 export function CurrentLine(props: CurrentLineProps) {
   const { line, place, count, typed, replace, fits, maximum, since, tolerance, rest, before, onType, onNext } = props;
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation(['operations', 'pages']);
   const format = useFormat();
   const unit = useWeightUnit();
   const field = useRef<HTMLInputElement>(null);
@@ -63,7 +63,7 @@ export function CurrentLine(props: CurrentLineProps) {
       }}
     >
       <div className={classes.top}>
-        <Text c="dimmed">{t('operations:recording.place', { place, count })}</Text>
+        <Text c="dimmed">{t('pages:recording.place', { place, count })}</Text>
         <Text c="dimmed">
           <Timer since={since} />
         </Text>
@@ -74,13 +74,13 @@ export function CurrentLine(props: CurrentLineProps) {
       <div className={classes.target}>
         <div>
           <Text size="xs" c="dimmed">
-            {t('operations:recording.to_go')}, {unit}
+            {t('pages:recording.to_go')}, {unit}
           </Text>
           <span className={classes.planned}>{format.value('weight', line.plan)}</span>
         </div>
         <div>
           <Text size="xs" c="dimmed">
-            {t('operations:recording.is_in')}, {unit}
+            {t('pages:recording.is_in')}, {unit}
           </Text>
           {/* The pad below types; inputMode none keeps the phone's own keyboard away, a real one still works. */}
           <input
@@ -90,7 +90,7 @@ export function CurrentLine(props: CurrentLineProps) {
             aria-invalid={tooMuch || undefined}
             inputMode="none"
             autoComplete="off"
-            aria-label={`${line.name}: ${t('operations:recording.is_in')}, ${unit}`}
+            aria-label={`${line.name}: ${t('pages:recording.is_in')}, ${unit}`}
             value={format.typedText(typed)}
             placeholder="0"
             onChange={({ currentTarget }) => {
@@ -104,7 +104,7 @@ export function CurrentLine(props: CurrentLineProps) {
       <div className={classes.under}>
         {kg === null ? (
           <Text c="dimmed" size="xs">
-            {t('operations:recording.scale', {
+            {t('pages:recording.scale', {
               from: format.value('weight', before),
               to: format.value('weight', before + line.plan),
               unit,
@@ -119,7 +119,7 @@ export function CurrentLine(props: CurrentLineProps) {
           leftSection={<IconEqual size={16} aria-hidden />}
           onClick={() => onType(format.typed(format.fromKg(suggested)), true)}
         >
-          {t(rest === null ? 'operations:recording.as_planned' : 'operations:recording.the_rest', {
+          {t(rest === null ? 'pages:recording.as_planned' : 'pages:recording.the_rest', {
             weight: format.value('weight', suggested),
             unit,
           })}
@@ -127,7 +127,7 @@ export function CurrentLine(props: CurrentLineProps) {
       </div>
       {tooMuch && (
         <Text role="alert" className={classes.tooMuch}>
-          {t('operations:recording.too_much', { max: format.value('weight', maximum), unit })}
+          {t('pages:recording.too_much', { max: format.value('weight', maximum), unit })}
         </Text>
       )}
       <NumberPad value={typed} replace={replace} onChange={onType} />
@@ -139,7 +139,7 @@ export function CurrentLine(props: CurrentLineProps) {
           disabled={kg === null || tooMuch}
           rightSection={<IconArrowRight size={20} aria-hidden />}
         >
-          {t('operations:recording.next')}
+          {t('pages:recording.next')}
         </Button>
       </div>
     </form>

@@ -18,18 +18,18 @@ interface LineListProps {
 
 /** The whole load: what is in, what is to come. Any line opens to be mended. */
 export function LineList({ draft, lines, tolerance, onChoose }: LineListProps) {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation(['operations', 'pages']);
   const format = useFormat();
   const unit = useWeightUnit();
   const plan = lines.reduce((sum, line) => sum + line.plan, 0);
   return (
     <Paper withBorder className={classes.lines}>
       <div className={classes.linesHead}>
-        <Text fw={600}>{t(draft.stage === 'load' ? 'operations:recording.whole_load' : 'operations:recording.whole_unloading')}</Text>
+        <Text fw={600}>{t(draft.stage === 'load' ? 'pages:recording.whole_load' : 'pages:recording.whole_unloading')}</Text>
         <Text>
           <b>{format.value('weight', total(draft))}</b>{' '}
           <Text span c="dimmed">
-            {t('operations:recording.of_plan', { plan: format.value('weight', plan), unit })}
+            {t('pages:recording.of_plan', { plan: format.value('weight', plan), unit })}
           </Text>
         </Text>
       </div>
@@ -60,9 +60,7 @@ export function LineList({ draft, lines, tolerance, onChoose }: LineListProps) {
                   )}
                 </span>
                 <span className={classes.lineOff}>{mark && <Deviation plan={line.plan} fact={mark.weight} tolerance={tolerance} />}</span>
-                <span className={classes.sign}>
-                  {mark && onChoose && <IconPencil size={16} aria-label={t('operations:recording.mend')} />}
-                </span>
+                <span className={classes.sign}>{mark && onChoose && <IconPencil size={16} aria-label={t('pages:recording.mend')} />}</span>
               </UnstyledButton>
             </li>
           );

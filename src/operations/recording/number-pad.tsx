@@ -26,21 +26,21 @@ export function press(old: string, key: string, mark: string, replace = false): 
 
 /** Keys for gloves: none lower than 56 px. */
 export function NumberPad({ value, replace = false, onChange }: NumberPadProps) {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation(['operations', 'pages']);
   const format = useFormat();
   const mark = format.plain('ratio', 1.5).charAt(1);
   const key = (name: string, label = name) => (
     <UnstyledButton
       key={name}
       className={classes.key}
-      aria-label={name === 'back' ? t('operations:recording.erase') : undefined}
+      aria-label={name === 'back' ? t('pages:recording.erase') : undefined}
       onClick={() => onChange(press(value, name, mark, replace))}
     >
       {name === 'back' ? <IconBackspace size={24} aria-hidden /> : label}
     </UnstyledButton>
   );
   return (
-    <fieldset className={classes.pad} aria-label={t('operations:recording.pad')}>
+    <fieldset className={classes.pad} aria-label={t('pages:recording.pad')}>
       {DIGITS.map((digit) => key(digit))}
       {key(mark)}
       {key('0')}

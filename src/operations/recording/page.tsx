@@ -17,7 +17,7 @@ import { useKeptRow } from './use-kept-row.ts';
 import { useRecording } from './use-recording.ts';
 
 function Recording({ row, back }: { row: ScheduleRow; back: string }) {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation(['operations', 'pages']);
   const { can } = useAccess();
   const navigate = useNavigate();
   const recording = useRecording(row);
@@ -30,9 +30,9 @@ function Recording({ row, back }: { row: ScheduleRow; back: string }) {
         <Notice
           icon={IconCircleCheck}
           color="green"
-          title={t('operations:recording.done')}
-          text={t('operations:recording.done_text')}
-          action={{ label: t('operations:recording.back'), onClick: () => navigate(back) }}
+          title={t('pages:recording.done')}
+          text={t('pages:recording.done_text')}
+          action={{ label: t('pages:recording.back'), onClick: () => navigate(back) }}
         />
       );
     }
@@ -41,8 +41,8 @@ function Recording({ row, back }: { row: ScheduleRow; back: string }) {
       return (
         <Notice
           icon={IconLock}
-          title={t(draft.stage === 'load' ? 'operations:recording.no_load_rights' : 'operations:recording.no_unload_rights')}
-          action={{ label: t('operations:recording.back'), onClick: () => navigate(back) }}
+          title={t(draft.stage === 'load' ? 'pages:recording.no_load_rights' : 'pages:recording.no_unload_rights')}
+          action={{ label: t('pages:recording.back'), onClick: () => navigate(back) }}
         />
       );
     }
@@ -58,7 +58,7 @@ function Recording({ row, back }: { row: ScheduleRow; back: string }) {
 
 /** Recording beside the mixer: loading ingredient by ingredient, then unloading group by group. */
 export function Page() {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const farm = useFarmOfRoute();
   const farmPath = useFarmPath();
@@ -72,7 +72,7 @@ export function Page() {
   return (
     <>
       <header className={classes.bar}>
-        <ActionIcon component={Link} to={back} variant="default" size={48} aria-label={t('operations:recording.back')}>
+        <ActionIcon component={Link} to={back} variant="default" size={48} aria-label={t('pages:recording.back')}>
           <IconArrowLeft size={20} aria-hidden />
         </ActionIcon>
         <div className={classes.title}>

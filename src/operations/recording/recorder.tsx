@@ -23,7 +23,7 @@ interface RecorderProps {
 
 /** Loading or unloading, line by line; the steps before the first and after the last have one button each. */
 export function Recorder({ row, draft, recording }: RecorderProps) {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation(['operations', 'pages']);
   const format = useFormat();
   const unit = useWeightUnit();
   const { lines } = recording;
@@ -41,10 +41,10 @@ export function Recorder({ row, draft, recording }: RecorderProps) {
   const next = async (kg: number) => {
     if (line && kg !== draft.marks[line.id]?.weight && isFarOff(line.plan, kg, tolerance)) {
       const sure = await ask({
-        title: t('operations:recording.slip', { typed: format.value('weight', kg), plan: format.value('weight', line.plan), unit }),
+        title: t('pages:recording.slip', { typed: format.value('weight', kg), plan: format.value('weight', line.plan), unit }),
         text: line.name,
-        confirm: t('operations:recording.slip_confirm', { typed: format.value('weight', kg), unit }),
-        decline: t('operations:recording.mend'),
+        confirm: t('pages:recording.slip_confirm', { typed: format.value('weight', kg), unit }),
+        decline: t('pages:recording.mend'),
         danger: true,
       });
       if (!sure) return recording.type(draft.typed, true);
@@ -57,7 +57,7 @@ export function Recorder({ row, draft, recording }: RecorderProps) {
     if (!begun) {
       return (
         <Paper withBorder className={classes.stage}>
-          <Text c="dimmed">{t(loading ? 'operations:recording.to_load' : 'operations:recording.to_unload')}</Text>
+          <Text c="dimmed">{t(loading ? 'pages:recording.to_load' : 'pages:recording.to_unload')}</Text>
           <Text className={classes.entered} component="p">
             {format.value('weight', loading ? plan : (draft.loaded ?? plan))} {unit}
           </Text>
@@ -73,7 +73,7 @@ export function Recorder({ row, draft, recording }: RecorderProps) {
           )}
           <div className={classes.thumb}>
             <Button fullWidth className={classes.next} leftSection={<IconPlayerPlay size={20} aria-hidden />} onClick={recording.begin}>
-              {t(loading ? 'operations:recording.begin_load' : 'operations:recording.begin_unload')}
+              {t(loading ? 'pages:recording.begin_load' : 'pages:recording.begin_unload')}
             </Button>
           </div>
         </Paper>
@@ -100,7 +100,7 @@ export function Recorder({ row, draft, recording }: RecorderProps) {
     }
     return (
       <Paper withBorder className={classes.stage}>
-        <Text c="dimmed">{t(loading ? 'operations:recording.mixing' : 'operations:recording.all_unloaded')}</Text>
+        <Text c="dimmed">{t(loading ? 'pages:recording.mixing' : 'pages:recording.all_unloaded')}</Text>
         <Text className={classes.entered} component="p">
           {loading ? (
             <Timer since={draft.mixing_since} />
@@ -118,7 +118,7 @@ export function Recorder({ row, draft, recording }: RecorderProps) {
             loading={recording.ending}
             onClick={recording.finish}
           >
-            {t(loading ? 'operations:recording.end_load' : 'operations:recording.end_unload')}
+            {t(loading ? 'pages:recording.end_load' : 'pages:recording.end_unload')}
           </Button>
         </div>
       </Paper>

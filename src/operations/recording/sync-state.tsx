@@ -15,22 +15,18 @@ import classes from './recording.module.css';
 
 /** Where the recorded stands: with the server, on its way, kept here, or nowhere but on this page. */
 export function SyncState() {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation(['operations', 'pages']);
   const reachable = useStore(online);
   const { failed, unkept } = useKeeping();
   const list = useWaiting();
   const count = list.filter(({ refused }) => !refused).length;
   const look = () => {
     if (failed)
-      return [
-        IconAlertTriangle,
-        'failed',
-        t(unkept.size > 0 ? 'operations:recording.unkept' : 'operations:recording.keeps_nothing'),
-      ] as const;
-    if (unkept.size > 0) return [IconDeviceFloppy, 'keeping', t('operations:recording.keeping')] as const;
-    if (!reachable) return [IconCloudOff, 'offline', t('operations:recording.offline', { count })] as const;
-    if (count > 0) return [IconCloudUpload, 'sending', t('operations:recording.sending', { count })] as const;
-    return [IconCloudCheck, 'saved', t('operations:recording.saved')] as const;
+      return [IconAlertTriangle, 'failed', t(unkept.size > 0 ? 'pages:recording.unkept' : 'pages:recording.keeps_nothing')] as const;
+    if (unkept.size > 0) return [IconDeviceFloppy, 'keeping', t('pages:recording.keeping')] as const;
+    if (!reachable) return [IconCloudOff, 'offline', t('pages:recording.offline', { count })] as const;
+    if (count > 0) return [IconCloudUpload, 'sending', t('pages:recording.sending', { count })] as const;
+    return [IconCloudCheck, 'saved', t('pages:recording.saved')] as const;
   };
   const [Sign, state, text] = look();
   return (
@@ -66,15 +62,15 @@ function Said({ reports, row }: { reports: readonly Waiting[]; row: ScheduleRow 
 
 /** The server refused a report: says why and shows what was recorded, until a person decides. */
 export function Refused({ row, onDiscard }: { row: ScheduleRow; onDiscard: () => void }) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const reports = useWaiting().filter(({ schedule }) => schedule === row.id);
   const refused = reports.find((one) => one.refused)?.refused;
   if (!refused) return null;
   const giveUp = async () => {
     const sure = await ask({
-      title: t('operations:recording.discard'),
-      text: t('operations:recording.discard_text'),
-      confirm: t('operations:recording.discard'),
+      title: t('pages:recording.discard'),
+      text: t('pages:recording.discard_text'),
+      confirm: t('pages:recording.discard'),
       danger: true,
     });
     if (!sure) return;
@@ -83,22 +79,16 @@ export function Refused({ row, onDiscard }: { row: ScheduleRow; onDiscard: () =>
     await refresh({ id: 'schedules' });
   };
   return (
-    <Alert
-      color="red"
-      variant="light"
-      role="alert"
-      icon={<IconAlertTriangle size={20} aria-hidden />}
-      title={t('operations:recording.refused')}
-    >
+    <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle size={20} aria-hidden />} title={t('pages:recording.refused')}>
       <Stack gap="xs">
         <Text>
-          {errorText(t, refused)}. {t('operations:recording.refused_text')}
+          {errorText(t, refused)}. {t('pages:recording.refused_text')}
         </Text>
         <Said reports={reports} row={row} />
         <Group gap="xs">
           <Button onClick={() => retry(row.id)}>{t('core:actions.retry')}</Button>
           <Button variant="default" onClick={giveUp}>
-            {t('operations:recording.discard')}
+            {t('pages:recording.discard')}
           </Button>
         </Group>
       </Stack>

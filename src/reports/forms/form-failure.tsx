@@ -10,7 +10,7 @@ const ACCOUNT = 'blank.accounts.';
 
 /** Why a form couldn't be made; account codes that the blank lacks by their names, with the way to enter them. */
 export function FormFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { t } = useTranslation(['reports', 'operations']);
+  const { t } = useTranslation(['reports', 'operations', 'pages']);
   const path = useAppPath();
   const lacking = error instanceof ApiError ? Object.entries(error.errors).filter(([field]) => field.startsWith(ACCOUNT)) : [];
   if (lacking.length === 0) return <FailedState error={error} onRetry={onRetry} />;
@@ -19,7 +19,7 @@ export function FormFailure({ error, onRetry }: { error: unknown; onRetry: () =>
       <List size="sm" mb="xs">
         {lacking.map(([field, [first]]) => (
           <List.Item key={field}>
-            {t(`operations:blanks.codes.${field.slice(ACCOUNT.length)}`)}
+            {t(`pages:blanks.codes.${field.slice(ACCOUNT.length)}`)}
             {first?.values?.length ? ` (${first.values.join(', ')})` : ''}
           </List.Item>
         ))}

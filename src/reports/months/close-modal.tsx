@@ -20,12 +20,12 @@ interface CloseModalProps {
 
 /** Before a month is closed: what that means, and what is still open in it. It may be closed all the same. */
 export function CloseModal({ farm, row, onClose }: CloseModalProps) {
-  const { t } = useTranslation(['reports', 'core']);
+  const { t } = useTranslation(['reports', 'core', 'pages']);
   const format = useFormat();
   const path = useAppPath();
   const month = format.month(row.month);
   const form = useForm({ initialValues: { farm: farm.id, month: row.month } });
-  const save = useSave(monthCloses, { message: t('reports:months.done', { month }) });
+  const save = useSave(monthCloses, { message: t('pages:months.done', { month }) });
   const items = openItems(t, row);
   const lists = (['incomplete', 'waiting'] as const).filter((what) => row[what] > 0);
   return (
@@ -33,17 +33,17 @@ export function CloseModal({ farm, row, onClose }: CloseModalProps) {
       opened
       onClose={onClose}
       form={form}
-      title={t('reports:months.close_of', { month })}
-      submitLabel={t('reports:months.close')}
+      title={t('pages:months.close_of', { month })}
+      submitLabel={t('pages:months.close')}
       save={(values) => save.mutateAsync({ values })}
     >
-      <Text>{t('reports:months.close_text', { farm: farm.name })}</Text>
+      <Text>{t('pages:months.close_text', { farm: farm.name })}</Text>
       {items.length > 0 && (
         <Alert
           color="straw"
           variant="light"
           icon={<IconAlertTriangle size={18} aria-hidden />}
-          title={t('reports:months.still_open')}
+          title={t('pages:months.still_open')}
           role="status"
         >
           <List size="sm">
@@ -53,7 +53,7 @@ export function CloseModal({ farm, row, onClose }: CloseModalProps) {
           </List>
           {lists.map((what) => (
             <Anchor key={what} component={Link} to={path(openAddress(farm.id, row, what))} size="sm" display="block" mt="xs">
-              {t(`reports:months.show.${what}`)}
+              {t(`pages:months.show.${what}`)}
             </Anchor>
           ))}
         </Alert>

@@ -20,12 +20,12 @@ export function monthColumns(
   return [
     {
       key: 'month',
-      label: t('reports:months.month'),
+      label: t('pages:months.month'),
       render: ({ month }) => <span className={classes.month}>{format.month(month)}</span>,
     },
     {
       key: 'state',
-      label: t('reports:months.state'),
+      label: t('pages:months.state'),
       render: (row) => {
         if (standing(row)) {
           return (
@@ -34,7 +34,7 @@ export function monthColumns(
               classNames={{ root: classes.state, label: classes.state }}
               leftSection={<IconLock size={12} aria-hidden />}
             >
-              {t('reports:months.closed')}
+              {t('pages:months.closed')}
             </Badge>
           );
         }
@@ -45,19 +45,19 @@ export function monthColumns(
             classNames={{ root: classes.state, label: classes.state }}
             leftSection={<IconLockOpen size={12} aria-hidden />}
           >
-            {t(row.over ? 'reports:months.is_open' : 'reports:months.running')}
+            {t(row.over ? 'pages:months.is_open' : 'pages:months.running')}
           </Badge>
         );
       },
     },
     {
       key: 'number',
-      label: t('reports:months.number'),
+      label: t('pages:months.number'),
       value: ({ closing }) => (closing ? `${closing.number} / ${closing.version}` : null),
     },
     {
       key: 'closed_at',
-      label: t('reports:months.closed_at'),
+      label: t('pages:months.closed_at'),
       render: (row) => {
         const { closing } = row;
         if (!closing) return '–';
@@ -66,7 +66,7 @@ export function monthColumns(
             <span>{`${format.value('datetime', closing.closed_at)} · ${closing.closed_by_name ?? '–'}`}</span>
             {closing.reopened_at && (
               <Text size="xs" c="dimmed">
-                {t('reports:months.reopened', {
+                {t('pages:months.reopened', {
                   at: format.value('datetime', closing.reopened_at),
                   by: closing.reopened_by_name ?? '–',
                   reason: closing.reason,
@@ -79,7 +79,7 @@ export function monthColumns(
     },
     {
       key: 'open',
-      label: t('reports:months.still_open'),
+      label: t('pages:months.still_open'),
       render: (row) => {
         if (standing(row)) return '–';
         const items = openItems(t, row);
@@ -88,7 +88,7 @@ export function monthColumns(
         ) : (
           <span className={classes.nothing}>
             <IconCheck size={14} aria-hidden />
-            {t('reports:months.nothing_open')}
+            {t('pages:months.nothing_open')}
           </span>
         );
       },
@@ -97,7 +97,7 @@ export function monthColumns(
       ? [
           {
             key: 'go',
-            label: t('reports:months.action'),
+            label: t('pages:months.action'),
             render: (row: MonthRow) => {
               if (!row.over) return null;
               const what: Does = standing(row) ? 'reopen' : 'close';
@@ -105,10 +105,10 @@ export function monthColumns(
                 <Button
                   size="xs"
                   variant="default"
-                  aria-label={t(`reports:months.${what}_of`, { month: format.month(row.month) })}
+                  aria-label={t(`pages:months.${what}_of`, { month: format.month(row.month) })}
                   onClick={() => onDo(what, row)}
                 >
-                  {t(`reports:months.${what}`)}
+                  {t(`pages:months.${what}`)}
                 </Button>
               );
             },

@@ -5,7 +5,7 @@ const KINDS = ['incomplete', 'waiting', 'batches', 'days_without_facts'] as cons
 
 /** What a month still has open, in words; empty when nothing. */
 export const openItems = (t: TFunction, state: MonthState): string[] =>
-  KINDS.filter((kind) => state[kind] > 0).map((kind) => t(`reports:months.open.${kind}`, { count: state[kind] }));
+  KINDS.filter((kind) => state[kind] > 0).map((kind) => t(`pages:months.open.${kind}`, { count: state[kind] }));
 
 const NEXT = { incomplete: ['in_process', 'loaded', 'out_process'], waiting: ['waited'] } as const;
 

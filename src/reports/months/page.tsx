@@ -16,7 +16,7 @@ import { usePlace } from './use-place.ts';
 
 /** A farm's year of months: which are closed, by whom, and what keeps the others open. */
 export function Page() {
-  const { t } = useTranslation(['reports', 'core']);
+  const { t } = useTranslation(['reports', 'core', 'pages']);
   const { can } = useAccess();
   const { farms, farm, year, isThisYear, setFarm, setYear } = usePlace();
   const format = useFormat({ timezone: farm?.timezone });
@@ -28,10 +28,10 @@ export function Page() {
 
   return (
     <>
-      <PageHeader title={t('reports:months.title')} detail={t('reports:months.detail')} />
+      <PageHeader title={t('reports:months.title')} detail={t('pages:months.detail')} />
       <Group mb="md" gap="sm">
         <Select
-          aria-label={t('reports:months.farm')}
+          aria-label={t('pages:months.farm')}
           data={farms.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={farm && String(farm.id)}
           onChange={(id) => id && setFarm(Number(id))}
@@ -40,7 +40,7 @@ export function Page() {
           nothingFoundMessage={t('core:list.nothing')}
         />
         <Group gap={4} wrap="nowrap">
-          <ActionIcon variant="default" size={36} aria-label={t('reports:months.previous_year')} onClick={() => setYear(year - 1)}>
+          <ActionIcon variant="default" size={36} aria-label={t('pages:months.previous_year')} onClick={() => setYear(year - 1)}>
             <IconChevronLeft size={18} aria-hidden />
           </ActionIcon>
           <Text w={56} ta="center" fw={600}>
@@ -49,7 +49,7 @@ export function Page() {
           <ActionIcon
             variant="default"
             size={36}
-            aria-label={t('reports:months.next_year')}
+            aria-label={t('pages:months.next_year')}
             disabled={isThisYear}
             onClick={() => setYear(year + 1)}
           >
@@ -64,7 +64,7 @@ export function Page() {
         state={state}
         searchable={false}
         nameOf={({ month }) => format.month(month)}
-        empty={<EmptyState icon={IconCalendarCheck} title={t('reports:months.none')} text={t('reports:months.none_text')} />}
+        empty={<EmptyState icon={IconCalendarCheck} title={t('pages:months.none')} text={t('pages:months.none_text')} />}
       />
       {shown?.what === 'close' && farm && <CloseModal farm={farm} row={shown.row} onClose={close} />}
       {shown?.what === 'reopen' && shown.row.closing && <ReopenModal closing={shown.row.closing} onClose={close} />}

@@ -11,7 +11,7 @@ import type { Closing } from './queries.ts';
 
 /** Opens a closed month again, which nobody does without saying why. */
 export function ReopenModal({ closing, onClose }: { closing: Closing; onClose: () => void }) {
-  const { t } = useTranslation(['reports', 'core']);
+  const { t } = useTranslation(['reports', 'core', 'pages']);
   const month = useFormat().month(closing.month);
   const form = useForm({
     initialValues: { farm: closing.farm, month: closing.month, reason: '' },
@@ -22,16 +22,16 @@ export function ReopenModal({ closing, onClose }: { closing: Closing; onClose: (
       opened
       onClose={onClose}
       form={form}
-      title={t('reports:months.reopen_of', { month })}
-      submitLabel={t('reports:months.reopen')}
+      title={t('pages:months.reopen_of', { month })}
+      submitLabel={t('pages:months.reopen')}
       save={async (values) => {
         await api.post(`${monthCloses.path}/reopen/`, { body: values });
-        toast.success(t('reports:months.undone', { month }));
+        toast.success(t('pages:months.undone', { month }));
         await refresh(monthCloses);
       }}
     >
-      <Text>{t('reports:months.reopen_text', { number: closing.number, version: closing.version, next: closing.version + 1 })}</Text>
-      <Textarea label={t('reports:months.reason')} autosize minRows={2} maxLength={500} {...form.getInputProps('reason')} />
+      <Text>{t('pages:months.reopen_text', { number: closing.number, version: closing.version, next: closing.version + 1 })}</Text>
+      <Textarea label={t('pages:months.reason')} autosize minRows={2} maxLength={500} {...form.getInputProps('reason')} />
     </FormModal>
   );
 }

@@ -21,7 +21,7 @@ import { EditModal } from './edit-modal.tsx';
 
 /** Reports with their filters, by the names they were saved under. */
 export function Page() {
-  const { t } = useTranslation(['reports', 'core']);
+  const { t } = useTranslation(['reports', 'core', 'pages']);
   const { can } = useAccess();
   const path = useAppPath();
   const navigate = useNavigate();
@@ -46,7 +46,7 @@ export function Page() {
       onClick: () => void copyLink(new URL(addressOf(saved) ?? '', window.location.href).href, t),
     },
     ...(can('filters', 'add')
-      ? [{ label: t('reports:sending.deliver'), icon: IconSend, onClick: () => deliver({ subscription: null, saved }) }]
+      ? [{ label: t('pages:sending.deliver'), icon: IconSend, onClick: () => deliver({ subscription: null, saved }) }]
       : []),
     ...(can('filters', 'change') ? [{ label: t('reports:saved.edit'), icon: IconPencil, onClick: () => setEdited(saved) }] : []),
     ...(can('filters', 'delete')

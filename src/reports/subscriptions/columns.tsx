@@ -6,7 +6,7 @@ import { reportText, resultText, turnText } from './texts.ts';
 import type { Subscription } from './values.ts';
 
 const wayText = ({ way, recipients }: Subscription, t: TFunction) =>
-  way === 'link' ? t('reports:sending.ways.link') : recipients.join(', ');
+  way === 'link' ? t('pages:sending.ways.link') : recipients.join(', ');
 
 /** Times are each farm's own. */
 export function subscriptionColumns(t: TFunction, formatOf: (timezone: string) => Formatter): ListColumn<Subscription>[] {
@@ -15,23 +15,23 @@ export function subscriptionColumns(t: TFunction, formatOf: (timezone: string) =
     const instant = row.way === 'link' ? row.link_expires_at : row.next_at;
     if (instant === null) return '';
     const at = format.value('datetime', instant);
-    return row.way === 'link' ? t('reports:sending.until', { at }) : at;
+    return row.way === 'link' ? t('pages:sending.until', { at }) : at;
   };
   return [
     { key: 'saved_name', label: t('reports:saved.name'), sort: 'saved_name' },
     { key: 'report_type', label: t('reports:saved.report'), value: (row) => reportText(t, row.report_type), secondary: true },
     { key: 'farm_name', label: t('reports:column.farm'), sort: 'farm_name', secondary: true },
-    { key: 'to', label: t('reports:sending.to'), value: (row) => wayText(row, t) },
+    { key: 'to', label: t('pages:sending.to'), value: (row) => wayText(row, t) },
     {
       key: 'turn',
-      label: t('reports:sending.turn'),
-      value: (row) => (row.way === 'link' ? t('reports:sending.on_request') : turnText(row, t, formatOf(row.timezone))),
+      label: t('pages:sending.turn'),
+      value: (row) => (row.way === 'link' ? t('pages:sending.on_request') : turnText(row, t, formatOf(row.timezone))),
     },
-    { key: 'period', label: t('reports:filter.period'), value: (row) => t(`reports:sending.periods.${row.period}`) },
-    { key: 'next', label: t('reports:sending.next'), value: next, sort: 'next_at' },
+    { key: 'period', label: t('reports:filter.period'), value: (row) => t(`pages:sending.periods.${row.period}`) },
+    { key: 'next', label: t('pages:sending.next'), value: next, sort: 'next_at' },
     {
       key: 'result',
-      label: t('reports:sending.last'),
+      label: t('pages:sending.last'),
       render: (row) => {
         const { text, bad } = resultText(row, t, formatOf(row.timezone));
         return (

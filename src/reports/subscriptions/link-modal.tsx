@@ -20,21 +20,21 @@ export async function renewLink(id: number): Promise<MadeLink> {
 /** The secret link, this once. A click beside the window doesn't take it away. */
 export function LinkModal({ link, until, onClose }: { link: MadeLink; until: string; onClose: () => void }) {
   useReturnFocus();
-  const { t } = useTranslation(['reports', 'core']);
+  const { t } = useTranslation(['reports', 'core', 'pages']);
   return (
     <Modal
       opened
       onClose={onClose}
       closeOnClickOutside={false}
       size="lg"
-      title={t('reports:sending.link')}
+      title={t('pages:sending.link')}
       closeButtonProps={{ 'aria-label': t('core:actions.close') }}
     >
       <Stack>
         <Alert color="straw" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />}>
-          {t('reports:sending.link_once')}
+          {t('pages:sending.link_once')}
         </Alert>
-        <CopyField label={t('reports:sending.until', { at: until })} value={new URL(link.url, window.location.origin).href} />
+        <CopyField label={t('pages:sending.until', { at: until })} value={new URL(link.url, window.location.origin).href} />
         <Group justify="flex-end">
           <Button onClick={onClose}>{t('core:actions.close')}</Button>
         </Group>

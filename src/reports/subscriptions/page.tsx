@@ -24,7 +24,7 @@ import type { Subscription } from './values.ts';
 
 /** What goes out by itself, how the last time went, and when the next one is. */
 export function Page() {
-  const { t } = useTranslation(['reports', 'core']);
+  const { t } = useTranslation(['reports', 'core', 'pages']);
   const { can } = useAccess();
   const language = useLanguage();
   const state = useListState({ ordering: 'saved_name' });
@@ -36,7 +36,7 @@ export function Page() {
     () => subscriptionColumns(t, (timezone) => createFormatter({ language, timezone, labels: cellWords(t) })),
     [t, language],
   );
-  const add = can('filters', 'add') ? { label: t('reports:sending.create'), onClick: () => open({ subscription: null }) } : undefined;
+  const add = can('filters', 'add') ? { label: t('pages:sending.create'), onClick: () => open({ subscription: null }) } : undefined;
 
   const tell = async (call: Promise<unknown>, message: string) => {
     try {
@@ -48,29 +48,29 @@ export function Page() {
     }
   };
   const newLink = async (row: Subscription) => {
-    const title = t('reports:sending.new_link');
-    if (row.link_expires_at && !(await ask({ title, text: t('reports:sending.new_link_text'), confirm: title }))) return;
+    const title = t('pages:sending.new_link');
+    if (row.link_expires_at && !(await ask({ title, text: t('pages:sending.new_link_text'), confirm: title }))) return;
     await renew(row);
   };
   const revoke = async ({ id }: Subscription) => {
-    const title = t('reports:sending.revoke');
-    if (!(await ask({ title, text: t('reports:sending.revoke_text'), confirm: title, danger: true }))) return;
-    await tell(api.delete(`${subscriptions.path}/${id}/link/`), t('reports:sending.revoked'));
+    const title = t('pages:sending.revoke');
+    if (!(await ask({ title, text: t('pages:sending.revoke_text'), confirm: title, danger: true }))) return;
+    await tell(api.delete(`${subscriptions.path}/${id}/link/`), t('pages:sending.revoked'));
   };
 
   const changes = (row: Subscription): RowAction[] => {
-    const edit = { label: t('reports:sending.edit'), icon: IconPencil, onClick: () => open({ subscription: row }) };
+    const edit = { label: t('pages:sending.edit'), icon: IconPencil, onClick: () => open({ subscription: row }) };
     if (row.way === 'email') {
-      const send = () => void tell(api.post(`${subscriptions.path}/${row.id}/send/`, { body: {} }), t('reports:sending.on_its_way'));
-      return row.active && !row.stopped ? [{ label: t('reports:sending.send_now'), icon: IconSend, onClick: send }, edit] : [edit];
+      const send = () => void tell(api.post(`${subscriptions.path}/${row.id}/send/`, { body: {} }), t('pages:sending.on_its_way'));
+      return row.active && !row.stopped ? [{ label: t('pages:sending.send_now'), icon: IconSend, onClick: send }, edit] : [edit];
     }
-    const link = { label: t('reports:sending.new_link'), icon: IconLink, onClick: () => void newLink(row) };
+    const link = { label: t('pages:sending.new_link'), icon: IconLink, onClick: () => void newLink(row) };
     return row.link_expires_at
-      ? [link, edit, { label: t('reports:sending.revoke'), icon: IconLinkOff, danger: true, onClick: () => void revoke(row) }]
+      ? [link, edit, { label: t('pages:sending.revoke'), icon: IconLinkOff, danger: true, onClick: () => void revoke(row) }]
       : [link, edit];
   };
   const actions = (row: Subscription): RowAction[] => [
-    ...(row.way === 'email' ? [{ label: t('reports:sending.history'), icon: IconHistory, onClick: () => setHistory(row) }] : []),
+    ...(row.way === 'email' ? [{ label: t('pages:sending.history'), icon: IconHistory, onClick: () => setHistory(row) }] : []),
     ...(can('filters', 'change') ? changes(row) : []),
     ...(can('filters', 'delete')
       ? [{ label: t('core:actions.delete'), icon: IconTrash, danger: true, onClick: () => void remove(row.id, row.saved_name) }]
@@ -79,7 +79,7 @@ export function Page() {
 
   return (
     <>
-      <PageHeader title={t('reports:sending.title')} detail={t('reports:sending.detail')} add={add} />
+      <PageHeader title={t('reports:sending.title')} detail={t('pages:sending.detail')} add={add} />
       <SavedTabs />
       <ResourceTable
         label={t('reports:sending.title')}
@@ -89,7 +89,7 @@ export function Page() {
         nameOf={({ saved_name }) => saved_name}
         onOpen={(row) => (row.way === 'email' ? setHistory(row) : can('filters', 'change') && open({ subscription: row }))}
         actions={actions}
-        empty={<EmptyState icon={IconSend} title={t('reports:sending.empty')} text={t('reports:sending.empty_text')} action={add} />}
+        empty={<EmptyState icon={IconSend} title={t('pages:sending.empty')} text={t('pages:sending.empty_text')} action={add} />}
       />
       {modals}
       {history && <SendingsModal subscription={history} onClose={() => setHistory(null)} />}

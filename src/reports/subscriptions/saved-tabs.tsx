@@ -4,7 +4,7 @@ import { RouteTabs } from '../../core/layout/route-tabs.tsx';
 
 /** What was saved, and what of it goes out by itself. */
 export function SavedTabs() {
-  const { t } = useTranslation('reports');
+  const { t } = useTranslation(['reports', 'pages']);
   const path = useAppPath();
   return (
     <RouteTabs

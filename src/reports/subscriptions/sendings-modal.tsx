@@ -14,7 +14,7 @@ import type { Subscription } from './values.ts';
 /** What went out to whom, when, and why it didn't. */
 export function SendingsModal({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   useReturnFocus();
-  const { t } = useTranslation(['reports', 'core']);
+  const { t } = useTranslation(['reports', 'core', 'pages']);
   const format = useFormat({ timezone: subscription.timezone });
   const { data, error, refetch } = useQuery({
     queryKey: [subscriptions.id, 'sendings', subscription.id],
@@ -23,16 +23,16 @@ export function SendingsModal({ subscription, onClose }: { subscription: Subscri
   const at = (instant: string) => format.value('datetime', instant);
   const result = ({ state, sent_at, next_attempt_at, attempts, error: reason }: Sending) =>
     [
-      `${t(`reports:sending.states.${state}`)}${sent_at ? `, ${at(sent_at)}` : ''}`,
+      `${t(`pages:sending.states.${state}`)}${sent_at ? `, ${at(sent_at)}` : ''}`,
       reason && errorText(reason, t),
-      next_attempt_at && attempts > 0 && t('reports:sending.again', { at: at(next_attempt_at) }),
+      next_attempt_at && attempts > 0 && t('pages:sending.again', { at: at(next_attempt_at) }),
     ].filter(Boolean);
   return (
     <Modal
       opened
       onClose={onClose}
       size="xl"
-      title={`${t('reports:sending.history')}: ${subscription.saved_name}`}
+      title={`${t('pages:sending.history')}: ${subscription.saved_name}`}
       closeButtonProps={{ 'aria-label': t('core:actions.close') }}
     >
       {!data ? (
@@ -42,16 +42,16 @@ export function SendingsModal({ subscription, onClose }: { subscription: Subscri
           <Loader size="sm" aria-label={t('core:loading')} />
         )
       ) : data.length === 0 ? (
-        <Text c="dimmed">{t('reports:sending.none_sent')}</Text>
+        <Text c="dimmed">{t('pages:sending.none_sent')}</Text>
       ) : (
         <ScrollArea.Autosize mah={480} type="auto">
-          <Table className={classes.table} verticalSpacing="xs" aria-label={t('reports:sending.history')}>
+          <Table className={classes.table} verticalSpacing="xs" aria-label={t('pages:sending.history')}>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>{t('reports:sending.due')}</Table.Th>
+                <Table.Th>{t('pages:sending.due')}</Table.Th>
                 <Table.Th>{t('reports:filter.period')}</Table.Th>
-                <Table.Th>{t('reports:sending.recipient')}</Table.Th>
-                <Table.Th>{t('reports:sending.result')}</Table.Th>
+                <Table.Th>{t('pages:sending.recipient')}</Table.Th>
+                <Table.Th>{t('pages:sending.result')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

@@ -38,7 +38,7 @@ interface SubscriptionModalProps {
 
 /** What goes out, how, to whom, when and of which days. */
 export function SubscriptionModal({ subscription, saved, email, onClose, onMade }: SubscriptionModalProps) {
-  const { t } = useTranslation(['reports', 'core']);
+  const { t } = useTranslation(['reports', 'core', 'pages']);
   const language = useLanguage();
   const fallback = { saved: saved ?? null, language, email };
   const form = useForm({ initialValues: subscriptionValues(subscription, fallback) });
@@ -56,16 +56,16 @@ export function SubscriptionModal({ subscription, saved, email, onClose, onMade 
   const definition = reportNamed(type);
   const timezone = farms?.find(({ id }) => id === chosen?.farm)?.timezone ?? subscription?.timezone;
   const labels = {
-    recipients: t('reports:sending.recipients'),
-    format: t('reports:sending.format'),
-    every: t('reports:sending.turn'),
-    weekday: t('reports:sending.weekday'),
-    month_day: t('reports:sending.month_day'),
-    hour: t('reports:sending.hour'),
-    language: t('reports:sending.language'),
+    recipients: t('pages:sending.recipients'),
+    format: t('pages:sending.format'),
+    every: t('pages:sending.turn'),
+    weekday: t('pages:sending.weekday'),
+    month_day: t('pages:sending.month_day'),
+    hour: t('pages:sending.hour'),
+    language: t('pages:sending.language'),
     period: t('reports:filter.period'),
-    active: t('reports:sending.active'),
-    link_days: t('reports:sending.link_days'),
+    active: t('pages:sending.active'),
+    link_days: t('pages:sending.link_days'),
   };
   const submit = async () => {
     const made = await save.mutateAsync({ id: subscription?.id, values: subscriptionBody(form.getValues()) });
@@ -81,7 +81,7 @@ export function SubscriptionModal({ subscription, saved, email, onClose, onMade 
       size="lg"
       onClose={onClose}
       form={form}
-      title={subscription?.saved_name ?? t('reports:sending.create')}
+      title={subscription?.saved_name ?? t('pages:sending.create')}
       save={submit}
       conflict={
         subscription
@@ -95,7 +95,7 @@ export function SubscriptionModal({ subscription, saved, email, onClose, onMade 
     >
       {!subscription && (
         <Select
-          label={t('reports:sending.saved')}
+          label={t('pages:sending.saved')}
           data={sendable.map(({ id, name, farm_name }) => ({ value: String(id), label: `${name} · ${farm_name}` }))}
           searchable
           openOnFocus={false}
@@ -112,21 +112,21 @@ export function SubscriptionModal({ subscription, saved, email, onClose, onMade 
       {!subscription && email && (
         <SegmentedControl
           fullWidth
-          aria-label={t('reports:sending.way')}
-          data={SENDING_WAYS.map((way) => ({ value: way, label: t(`reports:sending.ways.${way}`) }))}
+          aria-label={t('pages:sending.way')}
+          data={SENDING_WAYS.map((way) => ({ value: way, label: t(`pages:sending.ways.${way}`) }))}
           {...form.getInputProps('way')}
         />
       )}
       {!email && (
         <Alert color="gray" variant="light" icon={<IconMailOff size={18} aria-hidden />}>
-          {t('reports:sending.no_mail')}
+          {t('pages:sending.no_mail')}
         </Alert>
       )}
       {values.way === 'email' && (
         <>
           <TagsInput
             label={labels.recipients}
-            description={t('reports:sending.recipients_hint')}
+            description={t('pages:sending.recipients_hint')}
             maxTags={MAX_RECIPIENTS}
             splitChars={[',', ';']}
             acceptValueOnBlur
@@ -141,7 +141,7 @@ export function SubscriptionModal({ subscription, saved, email, onClose, onMade 
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Select
           label={labels.period}
-          data={sendingPeriods(type).map((period) => ({ value: period, label: t(`reports:sending.periods.${period}`) }))}
+          data={sendingPeriods(type).map((period) => ({ value: period, label: t(`pages:sending.periods.${period}`) }))}
           allowDeselect={false}
           {...form.getInputProps('period')}
         />
@@ -166,7 +166,7 @@ export function SubscriptionModal({ subscription, saved, email, onClose, onMade 
       </SimpleGrid>
       <Switch label={labels.active} {...form.getInputProps('active', { type: 'checkbox' })} />
       <Text size="xs" c="dimmed">
-        {t('reports:sending.rights')}
+        {t('pages:sending.rights')}
       </Text>
     </FormModal>
   );

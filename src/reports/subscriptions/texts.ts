@@ -16,21 +16,21 @@ export function reportText(t: TFunction, id: string): string {
 /** `Each week: Monday, 06:00`. */
 export function turnText({ every, weekday, month_day, hour }: Subscription, t: TFunction, format: Formatter): string {
   const time = hourText(hour, format);
-  if (every === 'day') return `${t('reports:sending.turns.day')}, ${time}`;
-  if (every === 'month') return `${t('reports:sending.on_month_day', { day: format.value('count', month_day) })}, ${time}`;
-  return `${t('reports:sending.turns.week')}: ${weekdayText(weekday, format.language)}, ${time}`;
+  if (every === 'day') return `${t('pages:sending.turns.day')}, ${time}`;
+  if (every === 'month') return `${t('pages:sending.on_month_day', { day: format.value('count', month_day) })}, ${time}`;
+  return `${t('pages:sending.turns.week')}: ${weekdayText(weekday, format.language)}, ${time}`;
 }
 
 /** Our own words, or what the mail server said. */
 export const errorText = (error: string, t: TFunction): string =>
-  SENDING_ERRORS.some((one) => one === error) ? t(`reports:sending.errors.${error}`) : t('reports:sending.server_said', { text: error });
+  SENDING_ERRORS.some((one) => one === error) ? t(`pages:sending.errors.${error}`) : t('pages:sending.server_said', { text: error });
 
 /** What came of it: why it stopped, that it is switched off, or how the last time went. */
 export function resultText({ active, stopped, last_state, last_at, fetched_at }: Subscription, t: TFunction, format: Formatter) {
   const at = (instant: string) => format.value('datetime', instant);
   if (stopped) return { text: errorText(stopped, t), bad: true };
-  if (!active) return { text: t('reports:sending.off'), bad: false };
-  if (fetched_at) return { text: t('reports:sending.fetched', { at: at(fetched_at) }), bad: false };
+  if (!active) return { text: t('pages:sending.off'), bad: false };
+  if (fetched_at) return { text: t('pages:sending.fetched', { at: at(fetched_at) }), bad: false };
   if (!last_state || !last_at) return { text: '', bad: false };
-  return { text: `${t(`reports:sending.states.${last_state}`)}, ${at(last_at)}`, bad: last_state === 'failed' };
+  return { text: `${t(`pages:sending.states.${last_state}`)}, ${at(last_at)}`, bad: last_state === 'failed' };
 }

@@ -18,7 +18,7 @@ interface TurnFieldsProps {
 
 /** How often, on which day, at what hour. */
 export function TurnFields({ form, type, timezone }: TurnFieldsProps) {
-  const { t } = useTranslation('reports');
+  const { t } = useTranslation(['reports', 'pages']);
   const format = useFormat();
   const { every, weekday, month_day, hour } = form.values;
   const common = { allowDeselect: false };
@@ -26,8 +26,8 @@ export function TurnFields({ form, type, timezone }: TurnFieldsProps) {
     <>
       <SegmentedControl
         fullWidth
-        aria-label={t('reports:sending.turn')}
-        data={SENDING_TURNS.map((turn) => ({ value: turn, label: t(`reports:sending.turns.${turn}`) }))}
+        aria-label={t('pages:sending.turn')}
+        data={SENDING_TURNS.map((turn) => ({ value: turn, label: t(`pages:sending.turns.${turn}`) }))}
         value={every}
         onChange={(next) => form.setValues(turned(type, form.getValues(), next))}
       />
@@ -35,7 +35,7 @@ export function TurnFields({ form, type, timezone }: TurnFieldsProps) {
         {every === 'week' && (
           <Select
             {...common}
-            label={t('reports:sending.weekday')}
+            label={t('pages:sending.weekday')}
             data={upTo(7, 1).map((day) => ({ value: String(day), label: weekdayText(day, format.language) }))}
             value={String(weekday)}
             onChange={(day) => form.setFieldValue('weekday', Number(day))}
@@ -45,8 +45,8 @@ export function TurnFields({ form, type, timezone }: TurnFieldsProps) {
         {every === 'month' && (
           <Select
             {...common}
-            label={t('reports:sending.month_day')}
-            description={month_day > 28 ? t('reports:sending.month_day_hint') : undefined}
+            label={t('pages:sending.month_day')}
+            description={month_day > 28 ? t('pages:sending.month_day_hint') : undefined}
             data={upTo(31, 1).map(String)}
             value={String(month_day)}
             onChange={(day) => form.setFieldValue('month_day', Number(day))}
@@ -55,8 +55,8 @@ export function TurnFields({ form, type, timezone }: TurnFieldsProps) {
         )}
         <Select
           {...common}
-          label={t('reports:sending.hour')}
-          description={timezone && t('reports:sending.hour_hint', { timezone })}
+          label={t('pages:sending.hour')}
+          description={timezone && t('pages:sending.hour_hint', { timezone })}
           data={upTo(24, 0).map((one) => ({ value: String(one), label: hourText(one, format) }))}
           value={String(hour)}
           onChange={(one) => form.setFieldValue('hour', Number(one))}

@@ -22,7 +22,7 @@ const useMail = () =>
 
 /** Opens the form, and shows the link of what was made in it. `modals` stands somewhere on the page. */
 export function useNewSubscription(): { open: (shown: Shown) => void; renew: (of: Subscription) => Promise<void>; modals: ReactNode } {
-  const { t } = useTranslation(['reports', 'core']);
+  const { t } = useTranslation(['reports', 'core', 'pages']);
   const email = useMail();
   const [shown, setShown] = useState<Shown | null>(null);
   const [link, setLink] = useState<{ made: MadeLink; timezone: string } | null>(null);

@@ -43,7 +43,7 @@ test.describe('axe finds nothing serious, by day and by night,', () => {
     const answer = await page.goto('/api/report/files/forgotten/');
     expect(answer?.headers()['x-robots-tag']).toBe('noindex');
     await expect(page).toHaveURL(/\/file-link\/gone$/);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('core:file_link.gone.title'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('pages:file_link.gone.title'));
     expect(await faults(page, 'a link that is no more')).toEqual([]);
   });
 

@@ -75,7 +75,7 @@ test.describe('setting a client up', () => {
       await guide.save();
       await hand.type(guide.field(await guide.take('stocks'), 'operations:stocks.name'), STOCK);
       await guide.save();
-      await expect(guide.line).toContainText(say('operations:first_steps.so_far', { done: 3, all: 10 }));
+      await expect(guide.line).toContainText(say('pages:first_steps.so_far', { done: 3, all: 10 }));
     });
 
     await test.step('a feed that is delivered', async () => {

@@ -72,7 +72,7 @@ test.describe('signing in safely', () => {
     await signInAs(page, person);
     await expect(page).toHaveURL(/\/app\/companies/);
     const dialog = await security(page);
-    await dialog.getByRole('button', { name: say('core:security.second_factor.turn_on') }).click();
+    await dialog.getByRole('button', { name: say('pages:security.second_factor.turn_on') }).click();
     const setup = page.getByRole('dialog', { name: say('core:auth.second_factor.title') });
     await setup.locator('input[name=password]').fill(PASSWORD);
     await setup.locator('button[type=submit]').click();
@@ -84,7 +84,7 @@ test.describe('signing in safely', () => {
     // A stray key doesn't take the codes away: they are shown once.
     await page.keyboard.press('Escape');
     await setup.getByRole('button', { name: say('core:auth.second_factor.done') }).click();
-    await expect(page.getByText(say('core:security.second_factor.on'))).toBeVisible();
+    await expect(page.getByText(say('pages:security.second_factor.on'))).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await new Shell(page).signOut();
@@ -107,11 +107,11 @@ test.describe('signing in safely', () => {
     await code.fill(recovery);
     await signIn.submit.click();
     await expect(page).toHaveURL(/\/app\/companies/);
-    await (await security(page)).getByRole('button', { name: say('core:security.second_factor.turn_off') }).click();
+    await (await security(page)).getByRole('button', { name: say('pages:security.second_factor.turn_off') }).click();
     const off = page.getByRole('dialog', { name: say('core:auth.second_factor.title') });
     await off.locator('input').fill(PASSWORD);
     await page.keyboard.press('Enter');
-    await expect(page.getByText(say('core:security.second_factor.off'))).toBeVisible();
+    await expect(page.getByText(say('pages:security.second_factor.off'))).toBeVisible();
   });
 
   test('a password that an administrator set has to be changed before anything else', async ({ page, signIn, api }) => {

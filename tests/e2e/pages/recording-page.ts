@@ -13,7 +13,7 @@ export class RecordingPage {
     this.sync = page.locator('[role=status][data-state]');
   }
 
-  private press = (key: string) => this.page.getByRole('button', { name: say(`operations:recording.${key}`), exact: true }).click();
+  private press = (key: string) => this.page.getByRole('button', { name: say(`pages:recording.${key}`), exact: true }).click();
 
   open = (farm: { company: number; id: number }, schedule: number) =>
     this.page.goto(`/app/companies/${farm.company}/farms/${farm.id}/planning/${schedule}/record`);
@@ -29,16 +29,16 @@ export class RecordingPage {
   async weigh(name: string, weight: number) {
     const line = this.line(name);
     await line.getByRole('textbox').fill(typed(weight));
-    await line.getByRole('button', { name: say('operations:recording.next') }).click();
+    await line.getByRole('button', { name: say('pages:recording.next') }).click();
   }
 
   /** With the keys on screen, as gloves do. */
   async tap(name: string, weight: number) {
     const line = this.line(name);
     for (const key of typed(weight)) await line.getByRole('button', { name: key, exact: true }).tap();
-    await line.getByRole('button', { name: say('operations:recording.next') }).tap();
+    await line.getByRole('button', { name: say('pages:recording.next') }).tap();
   }
 
-  done = (): Locator => this.page.getByText(say('operations:recording.done'), { exact: true });
+  done = (): Locator => this.page.getByText(say('pages:recording.done'), { exact: true });
   back = () => this.press('back');
 }

@@ -21,7 +21,7 @@ interface CorrectModalProps {
 
 /** Another weight for one weighing, or the same for one that waits: with a reason, and the stock follows. */
 export function CorrectModal({ schedule, weighing, onClose }: CorrectModalProps) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const unit = useWeightUnit();
   const { field, id, name, weight_plan, implausible, tolerance } = weighing;
@@ -66,7 +66,7 @@ export function CorrectModal({ schedule, weighing, onClose }: CorrectModalProps)
       />
       {typed !== null && isFarOff(weight_plan, typed, tolerance) && (
         <Text role="status" c="var(--over)" fw={600}>
-          {t('operations:recording.slip', { typed: format.value('weight', typed), plan, unit })}
+          {t('pages:recording.slip', { typed: format.value('weight', typed), plan, unit })}
         </Text>
       )}
       <Textarea label={t('operations:reset.reason')} autosize minRows={2} maxLength={500} {...form.getInputProps('reason')} />
