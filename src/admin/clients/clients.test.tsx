@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { http } from 'msw';
 import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Caller, TestApi } from '../../../tests/support/api.ts';
@@ -27,8 +28,15 @@ const rename = async (from: string, to: string) => {
   expect((await root.put(`dashboard/clients/${await idOf(from)}/`, { company_name: to })).status).toBe(200);
 };
 
+/** Answers to the list wait for it: in a browser no rows are drawn between the end's coming into sight and its going. */
+let gate: Promise<void> = Promise.resolve();
+
 /** The end of the list comes into sight, and goes out of it as rows push it down. */
 async function scrollToEnd() {
+  let open = () => {};
+  gate = new Promise((resolve) => {
+    open = resolve;
+  });
   for (const isIntersecting of [true, false])
     await act(async () => {
       for (const { tell, watched } of watchers)
@@ -37,6 +45,7 @@ async function scrollToEnd() {
           undefined as unknown as IntersectionObserver,
         );
     });
+  open();
 }
 
 beforeAll(async () => {
@@ -69,11 +78,18 @@ beforeEach(async () => {
       disconnect = () => this.watched.clear();
     },
   );
+  server.use(
+    http.get('*/api/dashboard/clients/', async ({ request }) => {
+      await gate;
+      return api.app.fetch(request);
+    }),
+  );
   await signInAs(root.token);
   asked = [];
 });
 afterEach(() => {
   vi.unstubAllGlobals();
+  server.resetHandlers();
   queryClient.clear();
 });
 
