@@ -121,11 +121,12 @@ function writeTotals(sheet: Worksheet, input: ExportInput, first: number, last: 
     cell.numFmt = numberFormat(input, column);
     const result = excelValue(format, column, input.totals[column.key], asKept(input));
     if (at === labelAt) cell.value = printable(input.labels.total);
-    else if (column.total === 'sum' && last >= first) {
+    // Where there is nothing to sum the screen shows no 0, either.
+    else if (column.total === 'sum' && last >= first && typeof result === 'number') {
       const name = columnName(at);
       const range = `${name}${first}:${name}${last}`;
-      const cutOff = typeof result === 'number' ? round(result - sumOf(input, column), SUM_DECIMALS) : 0;
-      cell.value = { formula: sumFormula(range, cutOff), result: result ?? 0 };
+      const cutOff = round(result - sumOf(input, column), SUM_DECIMALS);
+      cell.value = { formula: sumFormula(range, cutOff), result };
     } else cell.value = result;
   });
 }
