@@ -4,19 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../contract/kinds.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const NAMESPACES = [
-  'core',
-  'reports',
-  'operations',
-  'admin',
-  'helpdesk',
-  'import',
-  'sending',
-  'months',
-  'recording',
-  'access_keys',
-  'activities',
-];
+const NAMESPACES = ['core', 'reports', 'operations', 'admin', 'helpdesk', 'import', 'pages'];
 const PLURAL = /_(one|few|many|other)$/;
 
 type Tree = { [key: string]: string | Tree };

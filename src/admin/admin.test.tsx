@@ -235,7 +235,12 @@ test('a client’s archive is downloaded; a file that is none is refused at its 
   await user.click(screen.getByRole('button', { name: 'Імпортувати клієнта' }));
   const dialog = await screen.findByRole('dialog');
   const choose = (file: File) => user.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, file);
-  const take = () => user.click(within(dialog).getByRole('button', { name: 'Імпортувати клієнта' }));
+  const take = async () => {
+    const button = within(dialog).getByRole('button', { name: 'Імпортувати клієнта' });
+    // What was given up before has ended by then.
+    await waitFor(() => expect(button.hasAttribute('data-loading')).toBe(false));
+    await user.click(button);
+  };
   const large = new File(['x'], 'large.zip', { type: 'application/zip' });
   Object.defineProperty(large, 'size', { value: LARGEST_ARCHIVE + 1 });
   await choose(large);
@@ -248,6 +253,8 @@ test('a client’s archive is downloaded; a file that is none is refused at its 
   // Stopped on its way: the file stays chosen, and nothing is said to be wrong.
   const open = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(() => {});
   await take();
+  // Before it is on its way, cancelling would ask about what was chosen.
+  await within(dialog).findByRole('progressbar');
   await user.click(await within(dialog).findByRole('button', { name: 'Скасувати' }));
   await waitFor(() => expect(within(dialog).queryByRole('progressbar')).toBeNull());
   expect(within(dialog).getByText('a.zip')).toBeTruthy();

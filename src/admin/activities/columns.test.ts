@@ -4,7 +4,7 @@ import { adminEndpoints } from '../../../server/admin/index.ts';
 import { operationsEndpoints } from '../../../server/operations/index.ts';
 import { ACTIONS } from './columns.ts';
 
-const { activities } = JSON.parse(readFileSync(new URL('../../../locales/uk/admin.json', import.meta.url), 'utf8'));
+const { activities } = JSON.parse(readFileSync(new URL('../../../locales/uk/pages.json', import.meta.url), 'utf8'));
 
 test('every action that has words can be asked for, and the other way round', () => {
   expect([...ACTIONS].sort()).toEqual(Object.keys(activities.actions).sort());

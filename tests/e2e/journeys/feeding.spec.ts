@@ -85,8 +85,7 @@ test('a feeding is planned, loaded, unloaded, reported, and the files say the sa
     // The figures of the screen, cut as they are there.
     expect(sheet.rows).toEqual(truth.rows.map((row) => columns.map(({ key }) => cut(row[key] ?? null))));
     for (const [index, column] of columns.entries()) {
-      if (column.total)
-        expect(sheet.totals[index], column.key).toEqual(cut(truth.totals[column.key] ?? null));
+      if (column.total) expect(sheet.totals[index], column.key).toEqual(cut(truth.totals[column.key] ?? null));
     }
   });
 
