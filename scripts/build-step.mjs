@@ -7,7 +7,7 @@ import { root } from './install.mjs';
 import { writeServiceWorker } from './service-worker.mjs';
 
 /** The server, the thread in which it makes files, and the command line of backup and restore. */
-const SERVER_PROGRAMS = ['server/main.ts', 'server/reports/subscriptions/file-worker.ts', 'server/archive.ts'];
+const SERVER_PROGRAMS = ['bin/main.ts', 'server/reports/subscriptions/file-worker.ts', 'bin/archive.ts'];
 
 const steps = {
   client: (folder) => bundle({ outDir: folder }),

@@ -8,7 +8,7 @@ demandNode();
 install();
 const port = Number(process.env.PORT ?? 4000);
 const apiPort = await freePort();
-const api = spawn(process.execPath, [join(root, 'node_modules/tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', 'server/main.ts'], {
+const api = spawn(process.execPath, [join(root, 'node_modules/tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', 'bin/main.ts'], {
   cwd: root,
   stdio: 'inherit',
   env: { ...process.env, PORT: String(apiPort), HOST: '127.0.0.1' },

@@ -38,7 +38,7 @@ const inside = [...RANGES.map(([from, to]) => `${hex(from)}-${hex(to)}`), ...Arr
   '',
 );
 await writeFile(
-  new URL('../src/core/export/fonts/letters.gen.ts', import.meta.url),
+  new URL('../common/files/pdf/fonts/letters.gen.ts', import.meta.url),
   `// Made by scripts/fonts.mjs: what the fonts can't draw.\nexport const OTHER_LETTERS = /[^\\n${inside}]/gu;\n`,
 );
 

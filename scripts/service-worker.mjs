@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { filesOf } from './size.mjs';
 
 /** What a person beside the mixer needs when the network is gone. Texts are kept as they are loaded, in the language on screen. */
-const CHUNKS = ['index.html', 'src/app/app-routes.tsx', 'src/operations/planning/day/page.tsx', 'src/operations/recording/page.tsx'];
+const CHUNKS = ['index.html', 'src/app/app-routes.tsx', 'src/operations/feedings/page.tsx', 'src/operations/recording/page.tsx'];
 
 export function writeServiceWorker(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));

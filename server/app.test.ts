@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../tests/support/api.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
 import { createApp } from './app.ts';
 
 let api: TestApi;

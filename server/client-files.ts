@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Env, Hono } from 'hono';
-import { FILE_LINK_PAGE } from '../contract/reports/file-link.ts';
+import { FILE_LINK_PAGE } from '#contract/reports/file-link.ts';
 import { pageLinks } from './page-links.ts';
 
 /** Serves the built client: files whose names carry their content's hash for ever, and the page itself for every path of the application. */

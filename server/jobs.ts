@@ -1,6 +1,6 @@
 import { adminJobs } from './admin/jobs.ts';
-import type { Job } from './core/jobs.ts';
 import { feedingJobs } from './operations/jobs.ts';
+import type { Job } from './platform/jobs.ts';
 import { reportsJobs } from './reports/index.ts';
 
 /** All work that comes back by the clock; a feature adds a line. */

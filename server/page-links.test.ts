@@ -12,7 +12,7 @@ writeFileSync(
     'index.html': { file: 'assets/start.js' },
     'src/app/app-routes.tsx': { file: 'assets/shell.js', css: ['assets/shell.css'], imports: ['index.html', 'common'] },
     common: { file: 'assets/common.js' },
-    'src/reports/planfeed/page.tsx': { file: 'assets/planfeed.js', imports: ['common'] },
+    'src/reports/feeding-plan/page.tsx': { file: 'assets/planfeed.js', imports: ['common'] },
     'src/core/grid/data-grid.tsx': { file: 'assets/grid.js' },
     'src/core/chart/drawing.tsx': { file: 'assets/chart.js' },
   }),

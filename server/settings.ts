@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { areAddresses } from './core/address.ts';
 import { projectRoot, reason, StartError } from './db/start-error.ts';
+import { areAddresses } from './platform/http/address.ts';
 
 const port = z
   .string()

@@ -4,7 +4,7 @@ import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
 import './core/ui/base.css';
 import { createRoot } from 'react-dom/client';
-import { FILE_LINK_PAGE } from '../contract/reports/file-link.ts';
+import { FILE_LINK_PAGE } from '#contract/reports/file-link.ts';
 import { App } from './app/app.tsx';
 import { startI18n } from './core/i18n/i18n.ts';
 import { browserLanguage, chosenLanguage, firstLanguage } from './core/i18n/languages.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { permissionsOf, rightsOf } from '../contract/access.ts';
-import { ACCESS_PRESETS } from '../contract/access-presets.ts';
-import { adminEndpoints } from '../server/admin/index.ts';
-import type { Endpoint } from '../server/core/endpoint.ts';
-import { operationsEndpoints } from '../server/operations/index.ts';
-import { reportsEndpoints } from '../server/reports/index.ts';
+import { permissionsOf, rightsOf } from '#contract/access.ts';
+import { ACCESS_PRESETS } from '#contract/access-presets.ts';
+import { adminEndpoints } from '#server/admin/index.ts';
+import { operationsEndpoints } from '#server/operations/index.ts';
+import type { Endpoint } from '#server/platform/http/endpoint.ts';
+import { reportsEndpoints } from '#server/reports/index.ts';
 import { type Caller, callerOf, startApi, type TestApi } from './support/api.ts';
 import { make, makeAccount, makeClient, makeFarm } from './support/factories.ts';
 

@@ -28,7 +28,7 @@ test('reading the configuration of the journeys installs nothing', async () => {
 
 test('running the tests installs a browser where there is none and it may', async () => {
   withoutBrowser();
-  const { provideBrowser } = await import('../scripts/browser.mjs');
+  const { provideBrowser } = await import('#scripts/browser.mjs');
   expect(provideBrowser()).toBe('/usr/bin/chromium');
   expect(vi.mocked(spawnSync).mock.calls.map(([program]) => program)).toEqual(['apt-get', 'apt-get']);
   vi.mocked(spawnSync).mockClear();

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import type { ClientImported } from '../contract/admin/archives.ts';
-import type { FieldError } from '../contract/errors.ts';
-import type { Manifest } from '../server/admin/archives/format.ts';
-import { signatureOf } from '../server/admin/archives/format.ts';
+import type { ClientImported } from '#contract/admin/archives.ts';
+import type { FieldError } from '#contract/errors.ts';
+import type { Manifest } from '#server/admin/archives/format.ts';
+import { signatureOf } from '#server/admin/archives/format.ts';
 import { type Caller, PASSWORD, startApi, type TestApi } from './support/api.ts';
 import { makeAccount, makeClient, makeFarm, type TestClient } from './support/factories.ts';
 

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { projectRoot } from '../server/db/start-error.ts';
+import { projectRoot } from '#server/db/start-error.ts';
 
 /** A project of its own with the same way to install, whose npm is a stand-in: what it does of a network is said by a test. */
 let root: string;

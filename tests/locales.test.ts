@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../contract/kinds.ts';
+import { LANGUAGES } from '#contract/kinds.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const NAMESPACES = ['core', 'reports', 'operations', 'admin', 'helpdesk', 'import', 'pages'];

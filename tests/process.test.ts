@@ -4,9 +4,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startEmbedded } from '../server/db/embedded.ts';
-import { projectRoot, StartError } from '../server/db/start-error.ts';
-import { readSettings } from '../server/settings.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { projectRoot, StartError } from '#server/db/start-error.ts';
+import { readSettings } from '#server/settings.ts';
 
 let folder: string;
 let dataDir: string;
@@ -129,7 +129,7 @@ interface Server {
 /** The server from its source, on a free port, without demonstration data. */
 function launch(env: Record<string, string>): Server {
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'bin/main.ts'], {
     cwd: projectRoot,
     env: { PATH, HOME, PORT: '0', DEMO: '0', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Permission } from '../access.ts';
-import { Id, Name } from '../kinds.ts';
-import { defineResource, Version } from '../resource.ts';
+import { Permission } from '#contract/access.ts';
+import { Id, Name } from '#contract/kinds.ts';
+import { defineResource, Version } from '#contract/resource.ts';
 
 /** What employees may do, and on which farms; no farm named = all. */
 export const accessGroups = defineResource({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Day, Id, Language } from '../kinds.ts';
-import { IdList } from '../resource.ts';
+import { Day, Id, Language } from '#contract/kinds.ts';
+import { IdList } from '#contract/resource.ts';
 
 export const ActivityRow = z
   .object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '../kinds.ts';
+import { Id } from '#contract/kinds.ts';
 
 /** What an archive may weigh when it comes in. */
 export const LARGEST_ARCHIVE = 256 * 1024 * 1024;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { MODULES, Permission, UserType } from '../access.ts';
-import { Id, Language, text } from '../kinds.ts';
-import { SHORTEST_PASSWORD } from '../password-length.ts';
-import { phoneOf } from '../phone.ts';
+import { MODULES, Permission, UserType } from '#contract/access.ts';
+import { Id, Language, text } from '#contract/kinds.ts';
+import { SHORTEST_PASSWORD } from '#contract/password-length.ts';
+import { phoneOf } from '#contract/phone.ts';
 
 /** International format, up to 15 digits, in any spelling; kept as `phoneOf` writes it. Empty allowed. */
 export const Phone = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { MODULES, USER_TYPES, UserType } from '../access.ts';
-import { Currency, Id, Language, Name, text } from '../kinds.ts';
-import { defineResource, IdList, listOf, Version } from '../resource.ts';
+import { MODULES, USER_TYPES, UserType } from '#contract/access.ts';
+import { Currency, Id, Language, Name, text } from '#contract/kinds.ts';
+import { defineResource, IdList, listOf, Version } from '#contract/resource.ts';
 import { Password } from './auth.ts';
 import { personFields } from './employees.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id, Language, text } from '../kinds.ts';
-import { defineResource, Version } from '../resource.ts';
+import { Id, Language, text } from '#contract/kinds.ts';
+import { defineResource, Version } from '#contract/resource.ts';
 import { Password, person } from './auth.ts';
 
 export const EmployeeRow = z

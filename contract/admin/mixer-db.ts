@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id, Name } from '../kinds.ts';
-import { defineResource, IdList, Version } from '../resource.ts';
+import { Id, Name } from '#contract/kinds.ts';
+import { defineResource, IdList, Version } from '#contract/resource.ts';
 
 /** The installation's own database of mixers: brand → model → calibration item. */
 export const mixerBrands = defineResource({

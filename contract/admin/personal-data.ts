@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { USER_TYPES } from '../access.ts';
-import { Id } from '../kinds.ts';
+import { USER_TYPES } from '#contract/access.ts';
+import { Id } from '#contract/kinds.ts';
 
 const Moment = z.string();
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id, Name } from '../kinds.ts';
-import { defineResource, IdList } from '../resource.ts';
+import { Id, Name } from '#contract/kinds.ts';
+import { defineResource, IdList } from '#contract/resource.ts';
 
 /**
  * Keys of one farm for a terminal or a script, which sends `Authorization: Key <secret>`: they read the farm's plan and report loads and

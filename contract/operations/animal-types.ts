@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id, Name } from '../kinds.ts';
-import { defineResource, Version } from '../resource.ts';
+import { Id, Name } from '#contract/kinds.ts';
+import { defineResource, Version } from '#contract/resource.ts';
 
 export const animalTypes = defineResource({
   id: 'animaltypes',

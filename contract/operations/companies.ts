@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id, Name, text } from '../kinds.ts';
-import { defineResource, Version } from '../resource.ts';
+import { Id, Name, text } from '#contract/kinds.ts';
+import { defineResource, Version } from '#contract/resource.ts';
 
 const fields = { name: Name, registration_code: text(40).default('') };
 

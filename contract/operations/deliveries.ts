@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Day, Id, Instant, Name, Percent, Price, text, Weight } from '../kinds.ts';
-import { defineResource, IdList, listOf, Version } from '../resource.ts';
+import { Day, Id, Instant, Name, Percent, Price, text, Weight } from '#contract/kinds.ts';
+import { defineResource, IdList, listOf, Version } from '#contract/resource.ts';
 
 export const DeliveryType = z.enum(['delivery', 'sale']);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id, Name, text } from '../kinds.ts';
-import { defineResource, IdList, Version } from '../resource.ts';
+import { Id, Name, text } from '#contract/kinds.ts';
+import { defineResource, IdList, Version } from '#contract/resource.ts';
 
 /** Printed on statements; a blank may override each. */
 export const FARM_HEADER_FIELDS = [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '../kinds.ts';
+import { Id } from '#contract/kinds.ts';
 
 /** What a client enters before its first report, in this order; the last is a recorded feeding. */
 export const FIRST_STEPS = [

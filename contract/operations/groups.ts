@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Count, Day, Id, Name } from '../kinds.ts';
-import { defineResource, IdList, Version } from '../resource.ts';
+import { Count, Day, Id, Name } from '#contract/kinds.ts';
+import { defineResource, IdList, Version } from '#contract/resource.ts';
 
 /** A group of animals that is fed together. Each change of `animal_count` is kept with its date. */
 export const groups = defineResource({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Day, Id } from '../kinds.ts';
-import { IdList, listOf } from '../resource.ts';
+import { Day, Id } from '#contract/kinds.ts';
+import { IdList, listOf } from '#contract/resource.ts';
 
 /** The seven lists under `history/`, and the resource each tells of. */
 export const HISTORY_LISTS = {

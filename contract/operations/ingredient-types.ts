@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id, Name } from '../kinds.ts';
-import { defineResource, Version } from '../resource.ts';
+import { Id, Name } from '#contract/kinds.ts';
+import { defineResource, Version } from '#contract/resource.ts';
 
 /** The path keeps the odd spelling that outside clients know. */
 export const ingredientTypes = defineResource({

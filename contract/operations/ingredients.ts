@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Day, Id, Name, Percent, Price, text } from '../kinds.ts';
-import { defineResource, Flag, IdList, ListQuery, Version } from '../resource.ts';
+import { Day, Id, Name, Percent, Price, text } from '#contract/kinds.ts';
+import { defineResource, Flag, IdList, ListQuery, Version } from '#contract/resource.ts';
 
 /**
  * A feed in a stock. `price` (per kg) is the list price; what leaves the stock is valued at `average_price`, the moving

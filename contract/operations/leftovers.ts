@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Day, Id, Weight } from '../kinds.ts';
-import { defineResource, IdList, Version } from '../resource.ts';
+import { Day, Id, Weight } from '#contract/kinds.ts';
+import { defineResource, IdList, Version } from '#contract/resource.ts';
 
 /** A leftover belongs to the last day before it was weighed on which the group was given something, so many days back at most. */
 export const LEFTOVER_DAYS = 7;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '../kinds.ts';
+import { Id } from '#contract/kinds.ts';
 
 /** What the mixer database offers to those who set up mixers: a calibration of a model of a brand. */
 export const CatalogueRow = z

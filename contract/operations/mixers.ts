@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Count, Id, Name, Seconds, text, Weight } from '../kinds.ts';
-import { defineResource, IdList, Version } from '../resource.ts';
+import { Count, Id, Name, Seconds, text, Weight } from '#contract/kinds.ts';
+import { defineResource, IdList, Version } from '#contract/resource.ts';
 
 /**
  * A mixer wagon. `max_weight`, admittances and sensitivities in kg, `mix_time` in seconds per tonne, `rounding`: planned

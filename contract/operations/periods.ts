@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Count, Id, Name, TimeOfDay, Weight } from '../kinds.ts';
-import { defineResource, Flag, IdList, Version } from '../resource.ts';
+import { Count, Id, Name, TimeOfDay, Weight } from '#contract/kinds.ts';
+import { defineResource, Flag, IdList, Version } from '#contract/resource.ts';
 
 export const PeriodJobGroup = z.object({ group: Id, weight_per_head: Weight.max(1000) });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id, Name, Weight } from '../kinds.ts';
-import { defineResource, IdList, Version } from '../resource.ts';
+import { Id, Name, Weight } from '#contract/kinds.ts';
+import { defineResource, IdList, Version } from '#contract/resource.ts';
 import { RecipeItemRow, RecipeItems } from './recipe-items.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Percent } from '../kinds.ts';
+import { Id, Percent } from '#contract/kinds.ts';
 
 /** One part of a ration or a compound feed. */
 export const RecipeItem = z.object({ ingredient: Id, percent: Percent.min(0.01) });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id, Instant, Name, Weight } from '../kinds.ts';
-import { defineResource, IdList, Version } from '../resource.ts';
+import { Id, Instant, Name, Weight } from '#contract/kinds.ts';
+import { defineResource, IdList, Version } from '#contract/resource.ts';
 import { RecipeItemRow, RecipeItems } from './recipe-items.ts';
 import { RECIPES } from './who-sees.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Day, Id, Instant, Name, text, Weight } from '../kinds.ts';
-import { defineResource, IdList, listOf, Version } from '../resource.ts';
+import { Day, Id, Instant, Name, text, Weight } from '#contract/kinds.ts';
+import { defineResource, IdList, listOf, Version } from '#contract/resource.ts';
 
 export const StockType = z.enum(['feedbank', 'warehouse']);
 export const LedgerKind = z.enum(['delivery', 'sale', 'load', 'craft_in', 'craft_out', 'count', 'reversal']);

@@ -1,4 +1,4 @@
-import type { Action, Guarded, Item, Need } from '../rights.ts';
+import type { Action, Guarded, Item, Need } from '#contract/rights.ts';
 
 /** Who reaches what, apart from the schemas: the menu asks it, and the sign-in page needn't bring them. */
 

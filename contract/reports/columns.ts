@@ -1,4 +1,4 @@
-import type { Kind } from '../kinds.ts';
+import type { Kind } from '#contract/kinds.ts';
 import { TIMES, WEIGHT } from './headings.ts';
 import type { Column, ReportFilter, Tile } from './shape.ts';
 

@@ -1,24 +1,24 @@
-import type { Language } from '../kinds.ts';
+import type { Language } from '#contract/kinds.ts';
 import { accountingMovement, accountingWriteoff } from './accounting.ts';
-import { animalfeedDashboard, animalfeedLoading, planAnimalfeed } from './animal-feed.ts';
 import { augerCoefficient, augerRotations } from './auger.ts';
 import { compare } from './compare.ts';
+import { animalfeedDashboard, animalfeedLoading, planAnimalfeed } from './compound-feed.ts';
 import { consumption } from './consumption.ts';
 import { costBridge } from './cost-bridge.ts';
 import { costChange } from './cost-change.ts';
 import { dashboard } from './dashboard.ts';
+import { uploadGroups } from './fed-by-group.ts';
+import { planfeed } from './feeding-plan.ts';
 import { form8 } from './form8.ts';
 import { form9 } from './form9.ts';
 import { loadIngsByGroups, uploadIngredients } from './ingredient-shares.ts';
 import { inout } from './inout.ts';
-import { inoutNew } from './inout-new.ts';
-import { planfeed } from './planfeed.ts';
-import { scheduleLoad } from './schedule-load.ts';
-import { scheduleLoadingTime } from './schedule-loading-time.ts';
-import { scheduleUpload } from './schedule-upload.ts';
+import { inoutNew } from './inout-by-day.ts';
+import { scheduleLoad } from './mixer-loading.ts';
+import { scheduleUpload } from './mixer-unloading.ts';
+import { scheduleLoadingTime } from './mixer-working-times.ts';
 import type { ReportDefinition } from './shape.ts';
 import { stockMoves } from './stock-moves.ts';
-import { uploadGroups } from './upload-groups.ts';
 
 /** The report types, in the order of the menu: first those that the specification names there. */
 export const REPORT_IDS = [

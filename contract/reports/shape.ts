@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Item, Module } from '../access.ts';
-import { Day, Id, KINDS, type Language, LoadingStatus, TimeOfDay } from '../kinds.ts';
-import { IdList, listOf } from '../resource.ts';
+import type { Item, Module } from '#contract/access.ts';
+import { Day, Id, KINDS, type Language, LoadingStatus, TimeOfDay } from '#contract/kinds.ts';
+import { IdList, listOf } from '#contract/resource.ts';
 import { SWITCHES } from './switches.ts';
 
 export { isSwitch, MAX_RANGE_DAYS, SWITCHES, type Switch } from './switches.ts';

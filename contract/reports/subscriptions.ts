@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Day, Id, Language } from '../kinds.ts';
-import { BOOKED_FORMS, savedPeriods } from '../operations/report-additional.ts';
-import { defineResource, IdList, listOf, Version } from '../resource.ts';
-import type { Period } from './periods.ts';
+import { Day, Id, Language } from '#contract/kinds.ts';
+import { BOOKED_FORMS, savedPeriods } from '#contract/operations/blanks.ts';
+import type { Period } from '#contract/periods.ts';
+import { defineResource, IdList, listOf, Version } from '#contract/resource.ts';
 
 export const SENDING_WAYS = ['email', 'link'] as const;
 const Way = z.enum(SENDING_WAYS);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi, type TestApi } from '../../tests/support/api.ts';
-import { createApp } from '../app.ts';
-import { startEvents } from '../core/events.ts';
+import { createApp } from '#server/app.ts';
+import { startEvents } from '#server/platform/runtime/events.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
 
 let api: TestApi;
 beforeAll(async () => {

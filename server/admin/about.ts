@@ -1,6 +1,6 @@
-import { About } from '../../contract/admin/about.ts';
-import { one } from '../../contract/resource.ts';
-import { type Endpoint, endpoint } from '../core/endpoint.ts';
+import { About } from '#contract/admin/about.ts';
+import { one } from '#contract/resource.ts';
+import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 
 /** What the help page tells of the installation. */
 export const aboutEndpoint = (about: About): Endpoint =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD, startApi, type TestApi } from '../../tests/support/api.ts';
-import { makeAccount, makeClient, makeFarm } from '../../tests/support/factories.ts';
+import { PASSWORD, startApi, type TestApi } from '#tests/support/api.ts';
+import { makeAccount, makeClient, makeFarm } from '#tests/support/factories.ts';
 
 let api: TestApi;
 let root: Awaited<ReturnType<typeof makeAccount>>['caller'];

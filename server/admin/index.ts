@@ -1,6 +1,7 @@
-import type { Endpoint } from '../core/endpoint.ts';
-import { resourceEndpoints } from '../core/resource.ts';
+import type { Endpoint } from '#server/platform/http/endpoint.ts';
+import { resourceEndpoints } from '#server/platform/resource/resource.ts';
 import { accessGroupEndpoints } from './access-groups/routes.ts';
+import { userEndpoints } from './accounts/routes.ts';
 import { activityEndpoints } from './activities/routes.ts';
 import { archiveEndpoints } from './archives/routes.ts';
 import { authEndpoints } from './auth/routes.ts';
@@ -10,7 +11,6 @@ import { employeeEndpoints } from './employees/routes.ts';
 import { mixerBrandTable, mixerItemTable, mixerModelTable } from './mixer-db/table.ts';
 import { ownDataEndpoint } from './personal-data/routes.ts';
 import { securityEndpoints } from './security/routes.ts';
-import { userEndpoints } from './users/routes.ts';
 
 /** Every endpoint of administration; a resource adds a line. */
 export const adminEndpoints: Endpoint[] = [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Services } from '../core/context.ts';
-import type { Job } from '../core/jobs.ts';
-import { sweepAttempts } from './auth/limits.ts';
+import type { Services } from '#server/platform/context.ts';
+import type { Job } from '#server/platform/jobs.ts';
+import { sweepAttempts } from './people/sign-in-limits.ts';
 
 /** Sign-ins that can't be renewed any more, and attempts that slow nobody down any more. */
 export async function sweepSignIns({ database }: Services): Promise<void> {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { users } from '../../contract/admin/clients.ts';
-import { type employees, PasswordChange } from '../../contract/admin/employees.ts';
-import { PersonalData } from '../../contract/admin/personal-data.ts';
-import { one } from '../../contract/resource.ts';
-import { create, get } from '../core/crud.ts';
-import { type Endpoint, endpoint } from '../core/endpoint.ts';
-import { ofInstallation, resourceEndpoints, within } from '../core/resource.ts';
-import { anyTable, type Table } from '../core/table.ts';
-import { resetSecondFactor, setPassword } from './passwords.ts';
+import type { users } from '#contract/admin/clients.ts';
+import { type employees, PasswordChange } from '#contract/admin/employees.ts';
+import { PersonalData } from '#contract/admin/personal-data.ts';
+import { one } from '#contract/resource.ts';
+import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
+import { create, get } from '#server/platform/resource/crud.ts';
+import { ofInstallation, resourceEndpoints, within } from '#server/platform/resource/resource.ts';
+import { anyTable, type Table } from '#server/platform/resource/table.ts';
+import { resetSecondFactor, setPassword } from './auth/passwords.ts';
 import { erasePerson } from './personal-data/erase.ts';
 import { exportOf } from './personal-data/holdings.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, callerOf, PASSWORD, startApi, type TestApi } from '../../tests/support/api.ts';
-import { makeAccount, makeClient } from '../../tests/support/factories.ts';
+import { type Caller, callerOf, PASSWORD, startApi, type TestApi } from '#tests/support/api.ts';
+import { makeAccount, makeClient } from '#tests/support/factories.ts';
 
 /** How an account may not pass into other hands, and the installation into none. */
 let api: TestApi;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freshDatabase } from '../../tests/support/database.ts';
+import { freshDatabase } from '#tests/support/database.ts';
 import { dress, UNREAD } from './connection.ts';
 import { type Database, openDatabase } from './database.ts';
 

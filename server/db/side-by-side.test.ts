@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../../tests/support/database.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { type Database, openDatabase, run, type Tx } from './database.ts';
 import { sideBySide } from './side-by-side.ts';
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, startApi, type TestApi } from '../../tests/support/api.ts';
-import { make, makeGroup, makeIngredient, makeMixer, makeRation } from '../../tests/support/factories.ts';
-import { makePeriod, makeReadyFarm, type ReadyFarm } from '../../tests/support/feeding.ts';
-import type { Table } from '../core/table.ts';
+import type { Table } from '#server/platform/resource/table.ts';
+import { type Answer, startApi, type TestApi } from '#tests/support/api.ts';
+import { make, makeGroup, makeIngredient, makeMixer, makeRation } from '#tests/support/factories.ts';
+import { makePeriod, makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
 
 const TODAY = '2026-04-10';
 const ROUNDS = 12;

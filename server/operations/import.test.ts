@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Imported } from '../../contract/imports.ts';
-import { type Caller, startApi, type TestApi } from '../../tests/support/api.ts';
+import type { Imported } from '#contract/imports.ts';
+import { type Caller, startApi, type TestApi } from '#tests/support/api.ts';
 import {
   deliver,
   make,
@@ -12,7 +12,7 @@ import {
   makeRation,
   type TestClient,
   type TestFarm,
-} from '../../tests/support/factories.ts';
+} from '#tests/support/factories.ts';
 
 let api: TestApi;
 let client: TestClient;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { type Services, transact } from '../core/context.ts';
-import type { Job } from '../core/jobs.ts';
+import { type Services, transact } from '#server/platform/context.ts';
+import type { Job } from '#server/platform/jobs.ts';
+import { autoLoadDue } from './feedings/auto-load.ts';
 import { materialise } from './periods/materialise.ts';
-import { autoLoadDue } from './schedules/auto-load.ts';
 
 /** Makes the days ahead of every farm that has an active period. */
 export async function materialiseAll(services: Services): Promise<void> {

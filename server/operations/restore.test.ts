@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApi, type TestApi } from '../../tests/support/api.ts';
-import { make, makeAccount, makeClient, makeFarm, makeIngredient, type TestClient, type TestFarm } from '../../tests/support/factories.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { make, makeAccount, makeClient, makeFarm, makeIngredient, type TestClient, type TestFarm } from '#tests/support/factories.ts';
 
 let api: TestApi;
 let client: TestClient;

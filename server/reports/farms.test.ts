@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ReportData } from '../../contract/reports/shape.ts';
-import { type Caller, startApi, type TestApi } from '../../tests/support/api.ts';
-import { addDays, dayAt } from '../core/days.ts';
-import { compareLoads, comparePlanfeed } from './test-compare.ts';
-import { type Raw, readRaw } from './test-recompute.ts';
+import type { ReportData } from '#contract/reports/shape.ts';
+import { addDays, dayAt } from '#server/platform/days.ts';
+import { type Caller, startApi, type TestApi } from '#tests/support/api.ts';
+import { compareLoads, comparePlanfeed } from '#tests/support/reports/compare.ts';
+import { type Raw, readRaw } from '#tests/support/reports/recompute.ts';
 
 // The demonstration farms: facts as the product itself records them.
 let api: TestApi;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { allReports } from '../../contract/reports/index.ts';
-import { NOTE_CODES, type ReportView } from '../../contract/reports/shape.ts';
+import { allReports } from '#contract/reports/index.ts';
+import { NOTE_CODES, type ReportView } from '#contract/reports/shape.ts';
 
 type Tree = { [key: string]: string | Tree };
 const texts = JSON.parse(readFileSync(join(import.meta.dirname, '../../locales/uk/reports.json'), 'utf8')) as Tree;

@@ -1,15 +1,26 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LOADING_STATUSES } from '../../contract/kinds.ts';
-import { allReports, isOffered, reports } from '../../contract/reports/index.ts';
-import type { ReportData } from '../../contract/reports/shape.ts';
-import type { Caller, TestApi } from '../../tests/support/api.ts';
-import { makeAccount, makeClient, type TestClient } from '../../tests/support/factories.ts';
-import { addDays } from '../core/days.ts';
-import { compareLoads, comparePlanfeed, expectFigures, most } from './test-compare.ts';
-import { type DiceFarm, makeBatch } from './test-facts.ts';
-import { feedingFigures, feedingsOf, grouped, hasFed, loadFigures, mixOf, number, type Raw, total, weighingsOf } from './test-recompute.ts';
-import { before, type DiceWorld, FILTERS, FROM, narrowed, range, reportOf, startDiceWorld, TO } from './test-world.ts';
+import { LOADING_STATUSES } from '#contract/kinds.ts';
+import { allReports, isOffered, reports } from '#contract/reports/index.ts';
+import type { ReportData } from '#contract/reports/shape.ts';
+import { addDays } from '#server/platform/days.ts';
+import type { Caller, TestApi } from '#tests/support/api.ts';
+import { makeAccount, makeClient, type TestClient } from '#tests/support/factories.ts';
+import { compareLoads, comparePlanfeed, expectFigures, most } from '#tests/support/reports/compare.ts';
+import { type DiceFarm, makeBatch } from '#tests/support/reports/facts.ts';
+import {
+  feedingFigures,
+  feedingsOf,
+  grouped,
+  hasFed,
+  loadFigures,
+  mixOf,
+  number,
+  type Raw,
+  total,
+  weighingsOf,
+} from '#tests/support/reports/recompute.ts';
+import { before, type DiceWorld, FILTERS, FROM, narrowed, range, reportOf, startDiceWorld, TO } from '#tests/support/reports/world.ts';
 
 let world: DiceWorld;
 let api: TestApi;

@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { LARGEST_ARCHIVE } from '../../contract/admin/archives.ts';
-import { IN_LINES } from '../../contract/progress.ts';
-import type { TestApi } from '../../tests/support/api.ts';
-import { signInAs, startBehind, stopBehind } from '../../tests/support/behind-screens.ts';
-import { make, makeAccount, makeClient, makeFarm, type TestClient } from '../../tests/support/factories.ts';
-import { renderScreen } from '../../tests/support/render-screen.tsx';
-import { queryClient } from '../core/api/query-client.ts';
+import { LARGEST_ARCHIVE } from '#contract/admin/archives.ts';
+import { IN_LINES } from '#contract/progress.ts';
+import { queryClient } from '#src/core/api/query-client.ts';
+import type { TestApi } from '#tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
+import { make, makeAccount, makeClient, makeFarm, type TestClient } from '#tests/support/factories.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
 
 // An archive of a client is made and read in the same process.
 configure({ asyncUtilTimeout: 30_000 });

@@ -1,5 +1,5 @@
 import { IconActivity, IconBuildingCommunity, IconDatabase, IconShieldLock, IconUserStar, IconUsers } from '@tabler/icons-react';
-import type { Redirect, Screen } from '../core/layout/screen.ts';
+import type { Redirect, Screen } from '#src/core/layout/screen.ts';
 
 const mixerDb = {
   area: 'service',
@@ -32,7 +32,7 @@ export const adminScreens: readonly Screen[] = [
     permission: { item: 'access_group', action: 'view' },
     menu: 'people',
     tabs: 'admin',
-    load: () => import('./groups/page.tsx'),
+    load: () => import('./access-groups/page.tsx'),
   },
   {
     id: 'employees',

@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import { StrictMode, Suspense } from 'react';
 import { RouterProvider } from 'react-router-dom';
-import { ServerErrorBanner } from '../core/ui/server-error-banner.tsx';
-import { cssVariables, theme } from '../core/ui/theme.ts';
+import { ServerErrorBanner } from '#src/core/ui/server-error-banner.tsx';
+import { cssVariables, theme } from '#src/core/ui/theme.ts';
 import { router } from './router.tsx';
 import { Starting } from './starting.tsx';
 

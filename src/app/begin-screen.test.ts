@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { queryClient } from '../core/api/query-client.ts';
+import { queryClient } from '#src/core/api/query-client.ts';
 import { beginScreen } from './app-routes.tsx';
 
 const address = { pathname: '/app/reports/planfeed', search: '?farm=1&planned_on_after=2026-05-01&planned_on_before=2026-05-02' };

@@ -1,19 +1,19 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { permissionsOf, type Rights, SECTIONS } from '../../contract/access.ts';
-import type { TestApi } from '../../tests/support/api.ts';
-import { signInAs, startBehind, stopBehind } from '../../tests/support/behind-screens.ts';
-import { make, makeAccount } from '../../tests/support/factories.ts';
-import { makeReadyFarm, type ReadyFarm } from '../../tests/support/feeding.ts';
-import { renderScreen } from '../../tests/support/render-screen.tsx';
-import { accessNow } from '../core/access/use-access.ts';
-import { queryClient } from '../core/api/query-client.ts';
+import { permissionsOf, type Rights, SECTIONS } from '#contract/access.ts';
+import { accessNow } from '#src/core/access/use-access.ts';
+import { queryClient } from '#src/core/api/query-client.ts';
+import type { TestApi } from '#tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
+import { make, makeAccount } from '#tests/support/factories.ts';
+import { makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
 import { SCREENS } from './screens.ts';
 import { menuOf } from './shell/menu.ts';
 
 // The browser's database, which jsdom hasn't.
-vi.mock('../operations/recording/device.ts', () => import('../../tests/support/device.ts'));
+vi.mock('#src/operations/recording/device.ts', () => import('#tests/support/device.ts'));
 
 let api: TestApi;
 let server: SetupServer;

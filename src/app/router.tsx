@@ -1,8 +1,8 @@
 import { createBrowserRouter, redirect } from 'react-router-dom';
-import { FILE_LINK_PAGE } from '../../contract/reports/file-link.ts';
-import { startSession } from '../core/api/auth.ts';
-import { session, storedToken } from '../core/api/session.ts';
-import { loadChunk } from '../core/ui/load-chunk.ts';
+import { FILE_LINK_PAGE } from '#contract/reports/file-link.ts';
+import { startSession } from '#src/core/api/auth.ts';
+import { session, storedToken } from '#src/core/api/session.ts';
+import { loadChunk } from '#src/core/ui/load-chunk.ts';
 import { requireSession } from './start.ts';
 import { StartFailed, Starting } from './starting.tsx';
 

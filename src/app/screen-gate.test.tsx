@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { TestApi } from '../../tests/support/api.ts';
-import { signInAs, startBehind, stopBehind } from '../../tests/support/behind-screens.ts';
-import { makeAccount, makeClient, makeFarm, type TestClient } from '../../tests/support/factories.ts';
-import { renderScreen } from '../../tests/support/render-screen.tsx';
-import { queryClient } from '../core/api/query-client.ts';
+import { queryClient } from '#src/core/api/query-client.ts';
+import type { TestApi } from '#tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
+import { makeAccount, makeClient, makeFarm, type TestClient } from '#tests/support/factories.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
 
 let api: TestApi;
 let client: TestClient;

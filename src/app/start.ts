@@ -1,8 +1,8 @@
 import { redirect } from 'react-router-dom';
-import { startSession } from '../core/api/auth.ts';
-import { currentClient } from '../core/api/place.ts';
-import { isClientUser, type Me, session } from '../core/api/session.ts';
-import { lastClient } from '../core/layout/last-client.ts';
+import { startSession } from '#src/core/api/auth.ts';
+import { currentClient } from '#src/core/api/place.ts';
+import { isClientUser, type Me, session } from '#src/core/api/session.ts';
+import { lastClient } from '#src/core/layout/last-client.ts';
 
 /** Where a signed-in user begins. */
 export const homeOf = (me: Me) => (isClientUser(me) ? '/app/companies' : '/app/clients');
@@ -43,7 +43,7 @@ export async function enterClient(request: Request, clientId: string | undefined
   if (!Number.isInteger(id) || id < 1) throw redirect('/app/clients');
   currentClient.set(id);
   // The client's modules decide which of its screens there are. Asked for from the shell: the sign-in page doesn't load it.
-  const { beginClient } = await import('../core/api/entered-client.ts');
+  const { beginClient } = await import('#src/core/api/entered-client.ts');
   await beginClient(id);
   return null;
 }

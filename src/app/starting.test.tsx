@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
-import { ApiError } from '../core/api/api-error.ts';
-import { startI18n } from '../core/i18n/i18n.ts';
+import { ApiError } from '#src/core/api/api-error.ts';
+import { startI18n } from '#src/core/i18n/i18n.ts';
 import { StartFailed } from './starting.tsx';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
-import type { Use } from '../../contract/errors.ts';
-import { useAccess } from '../core/access/use-access.ts';
-import { appPath, useCurrentClient } from '../core/api/place.ts';
-import { fillRoute } from '../core/layout/screen.ts';
-import { useFarms } from '../core/layout/use-farms.ts';
+import type { Use } from '#contract/errors.ts';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { appPath, useCurrentClient } from '#src/core/api/place.ts';
+import { fillRoute } from '#src/core/layout/screen.ts';
+import { useFarms } from '#src/core/layout/use-farms.ts';
 import { mayOpen } from './may-open.ts';
 import { SCREENS } from './screens.ts';
 

@@ -3,17 +3,17 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { addDays } from '../../contract/days.ts';
-import { callerOf, type TestApi } from '../../tests/support/api.ts';
-import { signInAs, startBehind, stopBehind } from '../../tests/support/behind-screens.ts';
-import { entries as kept } from '../../tests/support/device.ts';
-import { make } from '../../tests/support/factories.ts';
-import { makeReadyFarm, type ReadyFarm } from '../../tests/support/feeding.ts';
-import { renderScreen } from '../../tests/support/render-screen.tsx';
-import { queryClient } from '../core/api/query-client.ts';
-import { todayIn } from '../core/format/clock.ts';
+import { todayIn } from '#common/format/clock.ts';
+import { addDays } from '#contract/days.ts';
+import { queryClient } from '#src/core/api/query-client.ts';
+import { callerOf, type TestApi } from '#tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
+import { entries as kept } from '#tests/support/device.ts';
+import { make } from '#tests/support/factories.ts';
+import { makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
 
-vi.mock('./recording/device.ts', () => import('../../tests/support/device.ts'));
+vi.mock('./recording/device.ts', () => import('#tests/support/device.ts'));
 
 let api: TestApi;
 let server: SetupServer;

@@ -11,13 +11,13 @@ import {
   IconSeeding,
   IconTags,
 } from '@tabler/icons-react';
-import { BATCHES, HISTORY_ITEMS, SCHEDULES } from '../../contract/operations/who-sees.ts';
-import { needsOf } from '../../contract/rights.ts';
-import type { Redirect, Screen } from '../core/layout/screen.ts';
+import { BATCHES, HISTORY_ITEMS, SCHEDULES } from '#contract/operations/who-sees.ts';
+import { needsOf } from '#contract/rights.ts';
+import type { Redirect, Screen } from '#src/core/layout/screen.ts';
 import { blankScreens } from './blanks/screens.ts';
 import { HISTORY_TABS } from './history/lists.ts';
 import { mixerScreens } from './mixers/screens.ts';
-import { stockRedirects, stockScreens } from './stocks/screens.ts';
+import { stockRedirects, stockScreens } from './stock-screens.ts';
 
 const planning = 'companies/:company_id/farms/:farm_id/planning';
 const rations = 'companies/:company_id/farms/:farm_id/rations';
@@ -36,7 +36,7 @@ export const operationsScreens: readonly Screen[] = [
     permission: seesSchedules,
     menu: 'farm',
     shows: { resource: 'schedules', query: ({ day = '' }) => ({ day }) },
-    load: () => import('./planning/day/page.tsx'),
+    load: () => import('./feedings/page.tsx'),
   },
   {
     id: 'kkz',
@@ -47,7 +47,7 @@ export const operationsScreens: readonly Screen[] = [
     permission: needsOf(BATCHES, 'view'),
     menu: 'farm',
     shows: { resource: 'batches', query: ({ day = '' }) => ({ day }) },
-    load: () => import('./kkz/page.tsx'),
+    load: () => import('./batches/page.tsx'),
   },
   {
     id: 'companies',
@@ -89,7 +89,7 @@ export const operationsScreens: readonly Screen[] = [
     permission: { item: 'loading', action: 'view' },
     under: 'planning',
     shows: { resource: 'periods' },
-    load: () => import('./planning/periods/page.tsx'),
+    load: () => import('./periods/page.tsx'),
   },
   {
     id: 'leftovers',
@@ -98,7 +98,7 @@ export const operationsScreens: readonly Screen[] = [
     title: 'operations:leftovers.title',
     icon: IconCalendarTime,
     permission: { item: 'schedule', action: 'view' },
-    load: () => import('./planning/leftovers/page.tsx'),
+    load: () => import('./leftovers/page.tsx'),
   },
   {
     id: 'recording',

@@ -1,14 +1,14 @@
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { addDays } from '../../contract/days.ts';
-import type { TestApi } from '../../tests/support/api.ts';
-import { signInAs, startBehind, stopBehind } from '../../tests/support/behind-screens.ts';
-import { makeMixer } from '../../tests/support/factories.ts';
-import { makeReadyFarm, makeSchedule, type ReadyFarm } from '../../tests/support/feeding.ts';
-import { renderScreen } from '../../tests/support/render-screen.tsx';
-import { queryClient } from '../core/api/query-client.ts';
-import { todayIn } from '../core/format/clock.ts';
+import { todayIn } from '#common/format/clock.ts';
+import { addDays } from '#contract/days.ts';
+import { queryClient } from '#src/core/api/query-client.ts';
+import type { TestApi } from '#tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
+import { makeMixer } from '#tests/support/factories.ts';
+import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
 
 configure({ asyncUtilTimeout: 30_000 });
 

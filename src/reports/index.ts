@@ -23,12 +23,12 @@ import {
   IconTruckDelivery,
   IconUsersGroup,
 } from '@tabler/icons-react';
-import { reports as definitions, REPORT_IDS, type ReportId } from '../../contract/reports/index.ts';
-import type { Redirect, Screen } from '../core/layout/screen.ts';
-import { type ClientReport, reportRedirect, screensOf } from '../core/report/report.ts';
+import { reports as definitions, REPORT_IDS, type ReportId } from '#contract/reports/index.ts';
+import type { Redirect, Screen } from '#src/core/layout/screen.ts';
+import { type ClientReport, reportRedirect, screensOf } from '#src/core/report/report.ts';
+import { monthsScreen } from './closed-months/screen.ts';
 import { compareClientsScreen } from './compare-clients/screen.ts';
 import { formsScreen } from './forms/screen.ts';
-import { monthsScreen } from './months/screen.ts';
 import { savedFiltersScreen } from './saved-filters/screen.ts';
 import { subscriptionsScreen } from './subscriptions/screen.ts';
 
@@ -57,20 +57,20 @@ const reports = {
   planfeed: {
     definition: definitions.planfeed,
     icon: IconToolsKitchen2,
-    load: () => import('./planfeed/page.tsx'),
-    loadDetail: () => import('./planfeed/detail-page.tsx'),
+    load: () => import('./feeding-plan/page.tsx'),
+    loadDetail: () => import('./feeding-plan/detail-page.tsx'),
   },
   schedule_load: {
     definition: definitions.schedule_load,
     icon: IconScale,
-    load: () => import('./mixer-loads/page.tsx'),
-    loadDetail: () => import('./mixer-loads/detail-page.tsx'),
+    load: () => import('./mixer-loading/page.tsx'),
+    loadDetail: () => import('./mixer-loading/detail-page.tsx'),
   },
   schedule_upload: {
     definition: definitions.schedule_upload,
     icon: IconTruckDelivery,
-    load: () => import('./mixer-uploads/page.tsx'),
-    loadDetail: () => import('./mixer-uploads/detail-page.tsx'),
+    load: () => import('./mixer-unloading/page.tsx'),
+    loadDetail: () => import('./mixer-unloading/detail-page.tsx'),
   },
   inout: {
     definition: definitions.inout,
@@ -90,7 +90,7 @@ const reports = {
   upload_groups: {
     definition: definitions.upload_groups,
     icon: IconUsersGroup,
-    load: () => import('./upload-groups/page.tsx'),
+    load: () => import('./fed-by-group/page.tsx'),
   },
   upload_ingredients: {
     definition: definitions.upload_ingredients,
@@ -124,7 +124,7 @@ const reports = {
   inout_new: {
     definition: definitions.inout_new,
     icon: IconCalendarStats,
-    load: () => import('./inout-new/page.tsx'),
+    load: () => import('./inout-by-day/page.tsx'),
   },
   stock_moves: {
     definition: definitions.stock_moves,
@@ -134,7 +134,7 @@ const reports = {
   schedule_loading_time: {
     definition: definitions.schedule_loading_time,
     icon: IconClockHour4,
-    load: () => import('./schedule-loading-time/page.tsx'),
+    load: () => import('./mixer-working-times/page.tsx'),
   },
   auger_rotations: {
     definition: definitions.auger_rotations,
@@ -149,18 +149,18 @@ const reports = {
   animalfeed_dashboard: {
     definition: definitions.animalfeed_dashboard,
     icon: IconGrain,
-    load: () => import('./kkz/page.tsx'),
+    load: () => import('./compound-feed/page.tsx'),
   },
   plan_animalfeed: {
     definition: definitions.plan_animalfeed,
     icon: IconClipboardList,
-    load: () => import('./kkz/plan-page.tsx'),
+    load: () => import('./compound-feed/plan-page.tsx'),
   },
   animalfeed_loading: {
     definition: definitions.animalfeed_loading,
     icon: IconScaleOutline,
-    load: () => import('./kkz/loads-page.tsx'),
-    loadDetail: () => import('./kkz/loads-detail-page.tsx'),
+    load: () => import('./compound-feed/loads-page.tsx'),
+    loadDetail: () => import('./compound-feed/loads-detail-page.tsx'),
   },
 } as const satisfies Record<ReportId, ClientReport>;
 

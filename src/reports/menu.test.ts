@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import english from '../../locales/en/reports.json' with { type: 'json' };
+import english from '#locales/en/reports.json' with { type: 'json' };
 import { reportsScreens } from './index.ts';
 
 const textOf = (key: string) =>

@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
 import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { ReportData } from '../../contract/reports/shape.ts';
-import type { Caller, TestApi } from '../../tests/support/api.ts';
-import { signInAs, startBehind, stopBehind } from '../../tests/support/behind-screens.ts';
-import { applyMessage } from '../core/api/events.ts';
-import { queryClient } from '../core/api/query-client.ts';
-import { todayIn } from '../core/format/clock.ts';
+import { todayIn } from '#common/format/clock.ts';
+import type { ReportData } from '#contract/reports/shape.ts';
+import { applyMessage } from '#src/core/api/events.ts';
+import { queryClient } from '#src/core/api/query-client.ts';
+import type { Caller, TestApi } from '#tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
+import { renderReport, unmountReport } from '#tests/support/report-screen.tsx';
 import { reportsScreens } from './index.ts';
-import { renderReport, unmountReport } from './test-report.tsx';
 
 // Parts of the program come when they are first needed, which takes longer than the default allows.
 // Events run as in a browser: within act(), React leaves a transition that waits for such a part unfinished.

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, preview } from 'vite';
-import { pagesOfBuild } from '../../scripts/size.mjs';
+import { pagesOfBuild } from '#scripts/size.mjs';
 import { firstReport, roundsInTurns, rowsAfter, startBrowser, startSite } from './pages.ts';
 import type { Site } from './server.ts';
 import { type Figure, figure } from './statistics.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { openDatabase } from '../../server/db/database.ts';
+import { openDatabase } from '#server/db/database.ts';
 import type { Batches } from './record.ts';
 import { inTurns, recordAll, SECRET, type Site } from './server.ts';
 import { startManger } from './servers.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { provideBrowser } from '../../scripts/browser.mjs';
+import { provideBrowser } from '#scripts/browser.mjs';
 import { SECRET, type Site, signedIn } from './server.ts';
 import { type Running, startManger } from './servers.ts';
 

@@ -4,7 +4,7 @@ import { extname, join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { Page } from 'playwright-core';
 import { build } from 'vite';
-import type { ReportData } from '../../contract/reports/shape.ts';
+import type { ReportData } from '#contract/reports/shape.ts';
 import { FIRST_ROW, firstReport, roundsInTurns, rowsAfter, startBrowser, startSite, type Turn } from './pages.ts';
 import type { Site } from './server.ts';
 import { type Figure, figure } from './statistics.ts';

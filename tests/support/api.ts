@@ -1,9 +1,9 @@
 import pino from 'pino';
-import { createApp } from '../../server/app.ts';
-import type { Services } from '../../server/core/context.ts';
-import { hashPassword } from '../../server/core/passwords.ts';
-import { startServices } from '../../server/core/services.ts';
-import { type Database, openDatabase } from '../../server/db/database.ts';
+import { createApp } from '#server/app.ts';
+import { type Database, openDatabase } from '#server/db/database.ts';
+import { hashPassword } from '#server/platform/auth/passwords.ts';
+import type { Services } from '#server/platform/context.ts';
+import { startServices } from '#server/platform/services.ts';
 import { freshDatabase } from './database.ts';
 
 export interface Answer<T = never> {

@@ -1,8 +1,8 @@
 import { HttpResponse, http } from 'msw';
 import { type SetupServer, setupServer } from 'msw/node';
-import { loadMe } from '../../src/core/api/auth.ts';
-import { queryClient } from '../../src/core/api/query-client.ts';
-import { keepToken } from '../../src/core/api/session.ts';
+import { loadMe } from '#src/core/api/auth.ts';
+import { queryClient } from '#src/core/api/query-client.ts';
+import { keepToken } from '#src/core/api/session.ts';
 import { startApi, type TestApi } from './api.ts';
 
 interface Behind {

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../server/core/endpoint.ts';
+import type { Endpoint } from '#server/platform/http/endpoint.ts';
 import type { Caller } from './api.ts';
 import { deliver, make, makeFarm, makeGroup, makeIngredient, makeMixer, makeRation, type TestClient } from './factories.ts';
 

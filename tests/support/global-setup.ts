@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbedded } from '../../server/db/embedded.ts';
-import { isAlive } from '../../server/db/embedded-cluster.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { isAlive } from '#server/db/embedded-cluster.ts';
 import { createTemplate } from './templates.ts';
 
 export interface TestServer {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import i18next, { type TFunction } from 'i18next';
-import type { Language } from '../../contract/kinds.ts';
+import type { Language } from '#contract/kinds.ts';
 import { drawPdf, readPdf } from './pdf.ts';
 
 /** The words that a screen of reports has: a form takes the names of its fields from operations. */

@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
-import { writeLimitsBy } from '../../src/core/api/error-text.ts';
-import { limitText } from '../../src/core/api/limit-text.ts';
+import { writeLimitsBy } from '#src/core/api/error-text.ts';
+import { limitText } from '#src/core/api/limit-text.ts';
 
 // As the application does where it starts.
 writeLimitsBy(limitText);

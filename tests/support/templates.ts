@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { migrate } from '../../server/db/migrate.ts';
+import { migrate } from '#server/db/migrate.ts';
 import type { TestServer } from './global-setup.ts';
 
 export type Template = 'empty' | 'tiny';
@@ -26,7 +26,7 @@ export async function createTemplate(server: TestServer, template: Template): Pr
     const url = urlOf(server, draft);
     if (template === 'empty') await migrate(url);
     else {
-      const { seed } = await import('../../fixtures/seed.ts');
+      const { seed } = await import('#fixtures/seed.ts');
       await seed(url, 'tiny', new Date());
     }
     await admin.query(`alter database ${draft} rename to ${name}`);

@@ -1,7 +1,7 @@
-import { Permission, permissionsOf, type Rights } from '../../../contract/access.ts';
-import { many } from '../../../contract/resource.ts';
-import { type Endpoint, endpoint } from '../../core/endpoint.ts';
-import { resourceEndpoints } from '../../core/resource.ts';
+import { Permission, permissionsOf, type Rights } from '#contract/access.ts';
+import { many } from '#contract/resource.ts';
+import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
+import { resourceEndpoints } from '#server/platform/resource/resource.ts';
 import { accessGroupTable } from './table.ts';
 
 const NOTHING: Rights = {};

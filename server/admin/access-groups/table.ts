@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { isGrantable, withParts } from '../../../contract/access.ts';
-import { accessGroups } from '../../../contract/admin/access-groups.ts';
-import type { Use } from '../../../contract/errors.ts';
-import { demandFound, invalid } from '../../core/errors.ts';
-import type { Table } from '../../core/table.ts';
+import { isGrantable, withParts } from '#contract/access.ts';
+import { accessGroups } from '#contract/admin/access-groups.ts';
+import type { Use } from '#contract/errors.ts';
+import { demandFound, invalid } from '#server/platform/errors.ts';
+import type { Table } from '#server/platform/resource/table.ts';
 
 interface Entry {
   module: 'manger' | 'animalfeed';

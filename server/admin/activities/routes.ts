@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { ActivityRow, activityFilters } from '../../../contract/admin/activities.ts';
-import type { Language } from '../../../contract/kinds.ts';
-import { ListQuery, many } from '../../../contract/resource.ts';
-import { type Endpoint, endpoint } from '../../core/endpoint.ts';
-import { textsOf } from '../../core/texts.ts';
+import { ActivityRow, activityFilters } from '#contract/admin/activities.ts';
+import type { Language } from '#contract/kinds.ts';
+import { ListQuery, many } from '#contract/resource.ts';
+import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
+import { textsOf } from '#server/platform/runtime/texts.ts';
 
 /** The log's rows that say this somewhere, as the reader's screen words it. */
 async function saying(search: string, language: Language) {

@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
 import type pg from 'pg';
-import { DEFAULT_LANGUAGE, type Language } from '../../../contract/kinds.ts';
-import type { Row } from '../../../contract/reports/shape.ts';
-import { type LongSheet, writeXlsx } from '../../../src/core/export/xlsx.ts';
-import { createFormatter } from '../../../src/core/format/formatter.ts';
-import { textsOf } from '../../core/texts.ts';
+import { type LongSheet, writeXlsx } from '#common/files/xlsx/xlsx.ts';
+import { createFormatter } from '#common/format/formatter.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#contract/kinds.ts';
+import type { Row } from '#contract/reports/shape.ts';
+import { textsOf } from '#server/platform/runtime/texts.ts';
 import { SHEETS, type Sheet } from './sheets.ts';
 
 /** Rows that are read, and looked at for the widths of columns, at once. */

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type pg from 'pg';
 import { z } from 'zod';
-import { USER_TYPES } from '../../../contract/access.ts';
-import { person } from '../../../contract/admin/auth.ts';
-import { clients } from '../../../contract/admin/clients.ts';
-import { Day, Id, Language, text } from '../../../contract/kinds.ts';
-import { type Sums, type TableLine, tablesOf } from '../../db/archive.ts';
+import { USER_TYPES } from '#contract/access.ts';
+import { person } from '#contract/admin/auth.ts';
+import { clients } from '#contract/admin/clients.ts';
+import { Day, Id, Language, text } from '#contract/kinds.ts';
+import { type Sums, type TableLine, tablesOf } from '#server/db/archive.ts';
 
 export const FORMAT = 'manger client 1';
 /** Rows of a table in one file of the archive, so that either side holds no more at once. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { phoneOf } from '../../../contract/phone.ts';
-import { AWAITS_PASSWORD, hashPassword } from '../../core/passwords.ts';
+import { phoneOf } from '#contract/phone.ts';
+import { AWAITS_PASSWORD, hashPassword } from '#server/platform/auth/passwords.ts';
 import type { ArchivedPerson } from './format.ts';
 
 export interface Arrived {

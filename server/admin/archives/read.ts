@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { invalid } from '../../core/errors.ts';
-import { migrations } from '../../db/migrate.ts';
+import { migrations } from '#server/db/migrate.ts';
+import { invalid } from '#server/platform/errors.ts';
 import { ArchivedPerson, FORMAT, isSignedHere, MANIFEST_FILE, Manifest, PEOPLE_FILE, SIGNATURE_FILE } from './format.ts';
 import { openZip, type ZipFiles } from './zip.ts';
 

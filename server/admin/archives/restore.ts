@@ -1,9 +1,9 @@
 import pg from 'pg';
-import type { ClientImported } from '../../../contract/admin/archives.ts';
-import { invalid } from '../../core/errors.ts';
-import type { Work } from '../../core/work.ts';
-import { sumsOf } from '../../db/archive.ts';
-import type { Database } from '../../db/database.ts';
+import type { ClientImported } from '#contract/admin/archives.ts';
+import { sumsOf } from '#server/db/archive.ts';
+import type { Database } from '#server/db/database.ts';
+import { invalid } from '#server/platform/errors.ts';
+import type { Work } from '#server/platform/runtime/work.ts';
 import { ACCESS_GROUPS, clientTables, type Manifest, PEOPLE_COLUMNS, seeClient } from './format.ts';
 import { judgeClient } from './judge.ts';
 import { type Arrived, insertPeople, withPeople } from './people.ts';

@@ -1,5 +1,5 @@
-import type { Kind } from '../../../contract/kinds.ts';
-import { FARM_HEADER_FIELDS } from '../../../contract/operations/farms.ts';
+import type { Kind } from '#contract/kinds.ts';
+import { FARM_HEADER_FIELDS } from '#contract/operations/farms.ts';
 
 /** One sheet of the workbook in an archive: a list with names where the tables have numbers. */
 export interface Sheet {

@@ -4,10 +4,10 @@ import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import pg from 'pg';
-import type { Language } from '../../../contract/kinds.ts';
-import type { Services } from '../../core/context.ts';
-import type { Work } from '../../core/work.ts';
-import { sumsOf, type TableLine } from '../../db/archive.ts';
+import type { Language } from '#contract/kinds.ts';
+import { sumsOf, type TableLine } from '#server/db/archive.ts';
+import type { Services } from '#server/platform/context.ts';
+import type { Work } from '#server/platform/runtime/work.ts';
 import { countBook, writeBook } from './book.ts';
 import {
   type ArchivedPerson,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callerOf, PASSWORD, startApi, type TestApi } from '../../../tests/support/api.ts';
-import { makeAccount, makeClient } from '../../../tests/support/factories.ts';
+import { callerOf, PASSWORD, startApi, type TestApi } from '#tests/support/api.ts';
+import { makeAccount, makeClient } from '#tests/support/factories.ts';
 import { newSetupCode } from './setup.ts';
 
 let api: TestApi;

@@ -1,17 +1,17 @@
 import type { z } from 'zod';
-import { Me, MeSaved, MeUpdate } from '../../../contract/admin/auth.ts';
-import { one } from '../../../contract/resource.ts';
-import type { Context } from '../../core/context.ts';
-import { type Endpoint, endpoint } from '../../core/endpoint.ts';
-import { ApiError, fieldError, invalid, notSignedIn } from '../../core/errors.ts';
-import { recordActivity } from '../../core/history.ts';
-import { demandGoodPassword } from '../../core/password-rules.ts';
-import { hashPassword, isPassword } from '../../core/passwords.ts';
-import { accountOf } from '../../core/principal.ts';
-import { openSession } from '../../core/sessions.ts';
-import { tellPerson } from '../accounts.ts';
-import { boundTakenLogins } from '../taken-logins.ts';
-import { reserveOwnAttempt } from './limits.ts';
+import { Me, MeSaved, MeUpdate } from '#contract/admin/auth.ts';
+import { one } from '#contract/resource.ts';
+import { tellPerson } from '#server/admin/people/account-fields.ts';
+import { reserveOwnAttempt } from '#server/admin/people/sign-in-limits.ts';
+import { boundTakenLogins } from '#server/admin/people/taken-logins.ts';
+import { demandGoodPassword } from '#server/platform/auth/password-rules.ts';
+import { hashPassword, isPassword } from '#server/platform/auth/passwords.ts';
+import { accountOf } from '#server/platform/auth/principal.ts';
+import type { Context } from '#server/platform/context.ts';
+import { ApiError, fieldError, invalid, notSignedIn } from '#server/platform/errors.ts';
+import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
+import { openSession } from '#server/platform/http/sessions.ts';
+import { recordActivity } from '#server/platform/resource/history.ts';
 import { accountById, meOf } from './queries.ts';
 
 /** Proves by the present password that it is the account's owner who asks; guesses are slowed as at the sign-in. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Caller, PASSWORD as GIVEN, startApi, type TestApi } from '../../../tests/support/api.ts';
-import { makeAccount, makeClient } from '../../../tests/support/factories.ts';
+import { type Caller, PASSWORD as GIVEN, startApi, type TestApi } from '#tests/support/api.ts';
+import { makeAccount, makeClient } from '#tests/support/factories.ts';
 
 let api: TestApi;
 let root: Caller;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { MODULES, permissionsOf } from '../../../contract/access.ts';
-import type { Me } from '../../../contract/admin/auth.ts';
-import { notSignedIn } from '../../core/errors.ts';
-import { inPounds } from '../../core/in-pounds.ts';
-import { accountOf, type Principal } from '../../core/principal.ts';
-import type { Db } from '../../db/database.ts';
+import { MODULES, permissionsOf } from '#contract/access.ts';
+import type { Me } from '#contract/admin/auth.ts';
+import type { Db } from '#server/db/database.ts';
+import { inPounds } from '#server/domain/in-pounds.ts';
+import { accountOf, type Principal } from '#server/platform/auth/principal.ts';
+import { notSignedIn } from '#server/platform/errors.ts';
 
 export interface AccountOfLogin {
   id: number;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { Login, Session, TimezoneRow, Token } from '../../../contract/admin/auth.ts';
-import { many, one } from '../../../contract/resource.ts';
-import { type Endpoint, endpoint } from '../../core/endpoint.ts';
-import { notSignedIn } from '../../core/errors.ts';
-import { accountOf } from '../../core/principal.ts';
-import { noteSeen } from '../../core/sessions.ts';
+import { Login, Session, TimezoneRow, Token } from '#contract/admin/auth.ts';
+import { many, one } from '#contract/resource.ts';
+import { accountOf } from '#server/platform/auth/principal.ts';
+import { notSignedIn } from '#server/platform/errors.ts';
+import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
+import { noteSeen } from '#server/platform/http/sessions.ts';
 import { meEndpoints } from './me.ts';
 import { accountOfSession } from './queries.ts';
 import { secondFactorEndpoints } from './second-factor-routes.ts';

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
-import { seal, unseal } from '../../core/calibration.ts';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '#server/db/database.ts';
+import { seal, unseal } from '#server/domain/calibration.ts';
 import type { AccountOfLogin } from './queries.ts';
 
 /** One-time codes by RFC 6238, as every authenticator app makes them: six digits, half a minute. */

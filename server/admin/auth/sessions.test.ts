@@ -1,9 +1,9 @@
 import { decodeJwt } from 'jose';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, callerOf, PASSWORD, startApi, type TestApi } from '../../../tests/support/api.ts';
-import { makeAccount, makeClient } from '../../../tests/support/factories.ts';
-import { sweepSignIns } from '../jobs.ts';
+import { sweepSignIns } from '#server/admin/jobs.ts';
+import { type Caller, callerOf, PASSWORD, startApi, type TestApi } from '#tests/support/api.ts';
+import { makeAccount, makeClient } from '#tests/support/factories.ts';
 
 let api: TestApi;
 let root: Caller;

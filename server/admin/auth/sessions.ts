@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { SessionRow } from '../../../contract/admin/auth.ts';
-import { many } from '../../../contract/resource.ts';
-import type { Context } from '../../core/context.ts';
-import { type Endpoint, endpoint } from '../../core/endpoint.ts';
-import { notFound } from '../../core/errors.ts';
-import { recordActivity } from '../../core/history.ts';
-import { accountOf } from '../../core/principal.ts';
-import { endSessions } from '../../core/sessions.ts';
+import { SessionRow } from '#contract/admin/auth.ts';
+import { many } from '#contract/resource.ts';
+import { accountOf } from '#server/platform/auth/principal.ts';
+import type { Context } from '#server/platform/context.ts';
+import { notFound } from '#server/platform/errors.ts';
+import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
+import { endSessions } from '#server/platform/http/sessions.ts';
+import { recordActivity } from '#server/platform/resource/history.ts';
 
 /** A token is renewed for 30 days after the sign-in; what is older has ended by itself. */
 const RENEWABLE_DAYS = 30;

@@ -1,15 +1,15 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import { Session, Setup, SetupState } from '../../../contract/admin/auth.ts';
-import { one } from '../../../contract/resource.ts';
-import { transact } from '../../core/context.ts';
-import { endpoint } from '../../core/endpoint.ts';
-import { invalid } from '../../core/errors.ts';
-import { demandGoodPassword } from '../../core/password-rules.ts';
-import { hashPassword } from '../../core/passwords.ts';
-import { openSession } from '../../core/sessions.ts';
-import type { Database } from '../../db/database.ts';
-import { reserveAttempt } from './limits.ts';
+import { Session, Setup, SetupState } from '#contract/admin/auth.ts';
+import { one } from '#contract/resource.ts';
+import { reserveAttempt } from '#server/admin/people/sign-in-limits.ts';
+import type { Database } from '#server/db/database.ts';
+import { demandGoodPassword } from '#server/platform/auth/password-rules.ts';
+import { hashPassword } from '#server/platform/auth/passwords.ts';
+import { transact } from '#server/platform/context.ts';
+import { invalid } from '#server/platform/errors.ts';
+import { endpoint } from '#server/platform/http/endpoint.ts';
+import { openSession } from '#server/platform/http/sessions.ts';
 
 const SETTING = 'setup_code';
 const digest = (code: string) => createHash('sha256').update(code.trim().toUpperCase()).digest('hex');

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import type { Login, Session } from '../../../contract/admin/auth.ts';
-import { phoneOf } from '../../../contract/phone.ts';
-import type { PublicContext, Services } from '../../core/context.ts';
-import { invalid } from '../../core/errors.ts';
-import { recordActivity } from '../../core/history.ts';
-import { isPassword } from '../../core/passwords.ts';
-import { openSession } from '../../core/sessions.ts';
-import { reserveAttempt } from './limits.ts';
+import type { Login, Session } from '#contract/admin/auth.ts';
+import { phoneOf } from '#contract/phone.ts';
+import { reserveAttempt } from '#server/admin/people/sign-in-limits.ts';
+import { isPassword } from '#server/platform/auth/passwords.ts';
+import type { PublicContext, Services } from '#server/platform/context.ts';
+import { invalid } from '#server/platform/errors.ts';
+import { openSession } from '#server/platform/http/sessions.ts';
+import { recordActivity } from '#server/platform/resource/history.ts';
 import { type AccountOfLogin, accountByLogin } from './queries.ts';
 import { takeOneTimeCode, takeRecoveryCode } from './second-factor.ts';
 

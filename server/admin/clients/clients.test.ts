@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Caller, startApi, type TestApi } from '../../../tests/support/api.ts';
-import { makeAccount, makeClient } from '../../../tests/support/factories.ts';
+import { type Caller, startApi, type TestApi } from '#tests/support/api.ts';
+import { makeAccount, makeClient } from '#tests/support/factories.ts';
 
 let api: TestApi;
 let root: Caller;

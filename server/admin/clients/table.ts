@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { clients } from '../../../contract/admin/clients.ts';
-import { demandFound } from '../../core/errors.ts';
-import { inPounds } from '../../core/in-pounds.ts';
-import type { Table } from '../../core/table.ts';
+import { clients } from '#contract/admin/clients.ts';
+import { inPounds } from '#server/domain/in-pounds.ts';
+import { demandFound } from '#server/platform/errors.ts';
+import type { Table } from '#server/platform/resource/table.ts';
 
 export const clientTable: Table<typeof clients> = {
   contract: clients,

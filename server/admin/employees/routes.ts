@@ -1,7 +1,7 @@
-import { employees } from '../../../contract/admin/employees.ts';
-import type { Endpoint } from '../../core/endpoint.ts';
-import { peopleEndpoints } from '../people.ts';
-import { boundTakenLogins } from '../taken-logins.ts';
+import { employees } from '#contract/admin/employees.ts';
+import { boundTakenLogins } from '#server/admin/people/taken-logins.ts';
+import { peopleEndpoints } from '#server/admin/people.ts';
+import type { Endpoint } from '#server/platform/http/endpoint.ts';
 import { employeeTable } from './table.ts';
 
 /** A client's own people; deleting one keeps the row, erasing empties it. */

@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
-import { employees } from '../../../contract/admin/employees.ts';
-import type { Table } from '../../core/table.ts';
-import { passwordColumn, personColumns, personFields, personOrder, personSearch, personTitle } from '../accounts.ts';
+import { employees } from '#contract/admin/employees.ts';
+import {
+  passwordColumn,
+  personColumns,
+  personFields,
+  personOrder,
+  personSearch,
+  personTitle,
+} from '#server/admin/people/account-fields.ts';
+import type { Table } from '#server/platform/resource/table.ts';
 
 export const employeeTable: Table<typeof employees> = {
   contract: employees,

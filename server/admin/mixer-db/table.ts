@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { mixerBrands, mixerItems, mixerModels } from '../../../contract/admin/mixer-db.ts';
-import type { Use } from '../../../contract/errors.ts';
-import { decryptFrom, reencryptFor, seal } from '../../core/calibration.ts';
-import { accountOf } from '../../core/principal.ts';
-import type { Table } from '../../core/table.ts';
-import type { Tx } from '../../db/database.ts';
+import { mixerBrands, mixerItems, mixerModels } from '#contract/admin/mixer-db.ts';
+import type { Use } from '#contract/errors.ts';
+import type { Tx } from '#server/db/database.ts';
+import { decryptFrom, reencryptFor, seal } from '#server/domain/calibration.ts';
+import { accountOf } from '#server/platform/auth/principal.ts';
+import type { Table } from '#server/platform/resource/table.ts';
 
 const common = { installation: true, search: ['t.name'], order: 't.name', remove: 'hard' } as const;
 

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { ClientContext } from '../../core/context.ts';
-import { conflict, notFound } from '../../core/errors.ts';
-import { recordActivity } from '../../core/history.ts';
-import { hashPassword } from '../../core/passwords.ts';
-import { textsOf } from '../../core/texts.ts';
-import type { Tx } from '../../db/database.ts';
-import { tellPerson } from '../accounts.ts';
-import { forgetAttempts } from '../auth/limits.ts';
+import { tellPerson } from '#server/admin/people/account-fields.ts';
+import { forgetAttempts } from '#server/admin/people/sign-in-limits.ts';
+import type { Tx } from '#server/db/database.ts';
+import { hashPassword } from '#server/platform/auth/passwords.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import { conflict, notFound } from '#server/platform/errors.ts';
+import { recordActivity } from '#server/platform/resource/history.ts';
+import { textsOf } from '#server/platform/runtime/texts.ts';
 
 interface Person {
   id: number;

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../../../tests/support/api.ts';
-import { makeAccount } from '../../../tests/support/factories.ts';
-import { record } from '../../core/history.ts';
-import { employed, placesOf, sentTo } from './test-person.ts';
+import { record } from '#server/platform/resource/history.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { makeAccount } from '#tests/support/factories.ts';
+import { employed, placesOf, sentTo } from '#tests/support/person.ts';
 
 let api: TestApi;
 let root: Awaited<ReturnType<typeof makeAccount>>;

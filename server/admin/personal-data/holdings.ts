@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { PersonalData } from '../../../contract/admin/personal-data.ts';
-import type { Context } from '../../core/context.ts';
-import { notFound } from '../../core/errors.ts';
-import { recordActivity } from '../../core/history.ts';
-import type { Db } from '../../db/database.ts';
+import type { PersonalData } from '#contract/admin/personal-data.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Context } from '#server/platform/context.ts';
+import { notFound } from '#server/platform/errors.ts';
+import { recordActivity } from '#server/platform/resource/history.ts';
 
 type Account = PersonalData['account'];
 type Part<K extends keyof PersonalData> = PersonalData[K] extends readonly (infer Row)[] ? Row : never;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../../../tests/support/api.ts';
-import { makeAccount, makeClient } from '../../../tests/support/factories.ts';
-import { employed, placesOf } from './test-person.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { makeAccount, makeClient } from '#tests/support/factories.ts';
+import { employed, placesOf } from '#tests/support/person.ts';
 
 let api: TestApi;
 let root: Awaited<ReturnType<typeof makeAccount>>;

@@ -1,7 +1,7 @@
-import { PersonalData } from '../../../contract/admin/personal-data.ts';
-import { one } from '../../../contract/resource.ts';
-import { type Endpoint, endpoint } from '../../core/endpoint.ts';
-import { accountOf } from '../../core/principal.ts';
+import { PersonalData } from '#contract/admin/personal-data.ts';
+import { one } from '#contract/resource.ts';
+import { accountOf } from '#server/platform/auth/principal.ts';
+import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { exportOf } from './holdings.ts';
 
 /** Of oneself; of others it is with them (`people.ts`). */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { Security } from '../../../contract/admin/auth.ts';
-import { one } from '../../../contract/resource.ts';
-import { type Context, transact } from '../../core/context.ts';
-import { type Endpoint, endpoint } from '../../core/endpoint.ts';
-import { recordActivity } from '../../core/history.ts';
-import { accountOf } from '../../core/principal.ts';
-import { SECOND_FACTOR_SETTING } from '../../core/principals.ts';
+import { Security } from '#contract/admin/auth.ts';
+import { one } from '#contract/resource.ts';
+import { accountOf } from '#server/platform/auth/principal.ts';
+import { SECOND_FACTOR_SETTING } from '#server/platform/auth/principals.ts';
+import { type Context, transact } from '#server/platform/context.ts';
+import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
+import { recordActivity } from '#server/platform/resource/history.ts';
 
 async function read({ services }: Context): Promise<Security> {
   const { rows } = await sql<{ value: Security['second_factor'] }>`select value from setting where name = ${SECOND_FACTOR_SETTING}`.execute(

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Caller, callerOf, startApi, type TestApi } from '../../../tests/support/api.ts';
-import { makeAccount, makeClient } from '../../../tests/support/factories.ts';
-import { makePeriod, makeReadyFarm, makeSchedule, type ReadyFarm } from '../../../tests/support/feeding.ts';
-import { adminEndpoints } from '../../admin/index.ts';
-import type { Endpoint } from '../../core/endpoint.ts';
-import { reportsEndpoints } from '../../reports/index.ts';
-import { operationsEndpoints } from '../index.ts';
+import { adminEndpoints } from '#server/admin/index.ts';
+import { operationsEndpoints } from '#server/operations/index.ts';
+import type { Endpoint } from '#server/platform/http/endpoint.ts';
+import { reportsEndpoints } from '#server/reports/index.ts';
+import { type Caller, callerOf, startApi, type TestApi } from '#tests/support/api.ts';
+import { makeAccount, makeClient } from '#tests/support/factories.ts';
+import { makePeriod, makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
 
 const DAY = '2026-03-10';
 const path = 'manager/keys/';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { accessKeys, NewAccessKey } from '../../../contract/operations/access-keys.ts';
-import { ListQuery, many, one } from '../../../contract/resource.ts';
-import { newSecret } from '../../core/access-key.ts';
-import { create, remove } from '../../core/crud.ts';
-import { type Endpoint, endpoint } from '../../core/endpoint.ts';
-import { list } from '../../core/list.ts';
-import { anyTable } from '../../core/table.ts';
+import { accessKeys, NewAccessKey } from '#contract/operations/access-keys.ts';
+import { ListQuery, many, one } from '#contract/resource.ts';
+import { newSecret } from '#server/platform/auth/access-key.ts';
+import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
+import { create, remove } from '#server/platform/resource/crud.ts';
+import { list } from '#server/platform/resource/list.ts';
+import { anyTable } from '#server/platform/resource/table.ts';
 import { accessKeyTable, type WithSecret } from './table.ts';
 
 const table = anyTable(accessKeyTable);

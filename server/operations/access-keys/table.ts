@@ -1,6 +1,6 @@
-import { accessKeys } from '../../../contract/operations/access-keys.ts';
-import { secretHash } from '../../core/access-key.ts';
-import type { Table } from '../../core/table.ts';
+import { accessKeys } from '#contract/operations/access-keys.ts';
+import { secretHash } from '#server/platform/auth/access-key.ts';
+import type { Table } from '#server/platform/resource/table.ts';
 
 /** What a new key is written with beside the caller's words. */
 export interface WithSecret {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Use } from '../../../contract/errors.ts';
-import { animalTypes } from '../../../contract/operations/animal-types.ts';
-import type { Table } from '../../core/table.ts';
+import type { Use } from '#contract/errors.ts';
+import { animalTypes } from '#contract/operations/animal-types.ts';
+import type { Table } from '#server/platform/resource/table.ts';
 
 export const animalTypeTable: Table<typeof animalTypes> = {
   contract: animalTypes,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Use } from '../../../contract/errors.ts';
-import { companies } from '../../../contract/operations/companies.ts';
-import { companyReach } from '../../core/reach.ts';
-import type { Table } from '../../core/table.ts';
+import type { Use } from '#contract/errors.ts';
+import { companies } from '#contract/operations/companies.ts';
+import { companyReach } from '#server/platform/resource/reach.ts';
+import type { Table } from '#server/platform/resource/table.ts';
 
 export const companyTable: Table<typeof companies> = {
   contract: companies,

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Check, Checks } from '../../core/check.ts';
-import type { ClientContext } from '../../core/context.ts';
-import { authorOf } from '../../core/history.ts';
-import { type Move, postUnread, reverse } from '../../core/ledger.ts';
-import type { AnyRow, Input } from '../../core/table.ts';
-import type { Tx } from '../../db/database.ts';
-import { setDryMatter } from '../ingredients/dry-matter.ts';
-import { usableCheck } from '../ingredients/usable.ts';
-import { type Moment, momentCheck, momentOf } from '../moment.ts';
+import type { Tx } from '#server/db/database.ts';
+import { setDryMatter } from '#server/domain/dry-matter.ts';
+import { type Move, postUnread, reverse } from '#server/domain/ledger.ts';
+import { type Moment, momentCheck, momentOf } from '#server/domain/moment.ts';
+import { usableCheck } from '#server/domain/usable-ingredients.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import type { Check, Checks } from '#server/platform/resource/check.ts';
+import { authorOf } from '#server/platform/resource/history.ts';
+import type { AnyRow, Input } from '#server/platform/resource/table.ts';
 
 /** Fields whose change moves feed: the old move is taken back and a new one posted. */
 const MOVING = ['farm', 'delivery_type', 'ingredient', 'value', 'price', 'delivered_at'] as const;

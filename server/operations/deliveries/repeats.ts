@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { ImportRepeat } from '../../../contract/imports.ts';
-import type { ClientContext } from '../../core/context.ts';
-import type { Change } from '../../core/import/importable.ts';
-import type { Tx } from '../../db/database.ts';
+import type { ImportRepeat } from '#contract/imports.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import type { Change } from '#server/platform/resource/import/importable.ts';
 
 /**
  * New lines that look as if they were there already: the same farm, day, kind, feed, supplier, weight and price as a delivery that is

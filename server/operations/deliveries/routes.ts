@@ -1,6 +1,6 @@
-import { UsualDelivery, usualDeliveryQuery } from '../../../contract/operations/deliveries.ts';
-import { one } from '../../../contract/resource.ts';
-import { type Endpoint, endpoint } from '../../core/endpoint.ts';
+import { UsualDelivery, usualDeliveryQuery } from '#contract/operations/deliveries.ts';
+import { one } from '#contract/resource.ts';
+import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { usualDeliveries } from './usual.ts';
 
 export const deliveryEndpoints: Endpoint[] = [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Use } from '../../../contract/errors.ts';
-import { deliveries, deliveryCompanies } from '../../../contract/operations/deliveries.ts';
-import type { Table } from '../../core/table.ts';
+import type { Use } from '#contract/errors.ts';
+import { deliveries, deliveryCompanies } from '#contract/operations/deliveries.ts';
+import type { Table } from '#server/platform/resource/table.ts';
 import { checksOfDelivery, settleDelivery, takeBack } from './moves.ts';
 
 const DAY = '(t.delivered_at at time zone farm.timezone)::date';

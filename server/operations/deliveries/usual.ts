@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { ImportUnusual } from '../../../contract/imports.ts';
-import { isUnusual, UNUSUAL_FIELDS, type UsualDelivery } from '../../../contract/operations/deliveries.ts';
-import { type ClientContext, may } from '../../core/context.ts';
-import type { Change } from '../../core/import/importable.ts';
-import { bounds } from '../../core/list.ts';
-import { anyTable } from '../../core/table.ts';
-import type { Db, Tx } from '../../db/database.ts';
-import { ingredientTable } from '../ingredients/table.ts';
+import type { ImportUnusual } from '#contract/imports.ts';
+import { isUnusual, UNUSUAL_FIELDS, type UsualDelivery } from '#contract/operations/deliveries.ts';
+import type { Db, Tx } from '#server/db/database.ts';
+import { ingredientTable } from '#server/operations/ingredients/table.ts';
+import { type ClientContext, may } from '#server/platform/context.ts';
+import type { Change } from '#server/platform/resource/import/importable.ts';
+import { bounds } from '#server/platform/resource/list.ts';
+import { anyTable } from '#server/platform/resource/table.ts';
 import { deliveryTable } from './table.ts';
 
 interface Asked {

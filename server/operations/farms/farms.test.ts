@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import { isUnknownZone } from '#server/platform/errors.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
 import {
   make,
   makeAccount,
@@ -11,8 +12,7 @@ import {
   makeMixer,
   makeRation,
   type TestClient,
-} from '../../../tests/support/factories.ts';
-import { isUnknownZone } from '../../core/errors.ts';
+} from '#tests/support/factories.ts';
 
 let api: TestApi;
 let client: TestClient;

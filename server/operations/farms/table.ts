@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { FarmCard, farms } from '../../../contract/operations/farms.ts';
-import { invalid, isUnknownZone } from '../../core/errors.ts';
-import type { Table } from '../../core/table.ts';
+import { FarmCard, farms } from '#contract/operations/farms.ts';
+import { invalid, isUnknownZone } from '#server/platform/errors.ts';
+import type { Table } from '#server/platform/resource/table.ts';
 
 export const farmTable: Table<typeof farms> = {
   contract: farms,

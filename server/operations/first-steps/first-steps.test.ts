@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FIRST_STEPS } from '../../../contract/operations/first-steps.ts';
-import { startApi, type TestApi } from '../../../tests/support/api.ts';
-import { make, makeAccount, makeClient } from '../../../tests/support/factories.ts';
-import { makeReadyFarm, makeSchedule } from '../../../tests/support/feeding.ts';
+import { FIRST_STEPS } from '#contract/operations/first-steps.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { make, makeAccount, makeClient } from '#tests/support/factories.ts';
+import { makeReadyFarm, makeSchedule } from '#tests/support/feeding.ts';
 
 const path = 'manager/firststeps/';
 const DAY = '2026-03-20';

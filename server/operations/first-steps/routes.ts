@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { FIRST_STEPS, type FirstStep, FirstSteps } from '../../../contract/operations/first-steps.ts';
-import { one } from '../../../contract/resource.ts';
-import type { ClientContext } from '../../core/context.ts';
-import { type Endpoint, endpoint } from '../../core/endpoint.ts';
+import { FIRST_STEPS, type FirstStep, FirstSteps } from '#contract/operations/first-steps.ts';
+import { one } from '#contract/resource.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 
 /** One look at each table, which ends at its first row. */
 async function firstStepsOf({ client, db }: ClientContext): Promise<FirstSteps> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi, type TestApi } from '../../../tests/support/api.ts';
-import { make, makeAccount, makeClient, makeFarm, makeGroup, type TestClient, type TestFarm } from '../../../tests/support/factories.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { make, makeAccount, makeClient, makeFarm, makeGroup, type TestClient, type TestFarm } from '#tests/support/factories.ts';
 
 let api: TestApi;
 let client: TestClient;

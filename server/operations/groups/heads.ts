@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ClientContext } from '../../core/context.ts';
-import type { Tx } from '../../db/database.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { ClientContext } from '#server/platform/context.ts';
 
 interface Heads {
   group: number;

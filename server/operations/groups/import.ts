@@ -1,7 +1,7 @@
-import type { groups } from '../../../contract/operations/groups.ts';
-import { dayAt } from '../../core/days.ts';
-import type { Importable } from '../../core/import/importable.ts';
-import { refreshWaited } from '../schedules/refresh.ts';
+import type { groups } from '#contract/operations/groups.ts';
+import { refreshWaited } from '#server/operations/feedings/refresh.ts';
+import { dayAt } from '#server/platform/days.ts';
+import type { Importable } from '#server/platform/resource/import/importable.ts';
 import { keepHeads } from './heads.ts';
 import { groupTable } from './table.ts';
 

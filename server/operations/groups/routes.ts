@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { ImportBody, Imported } from '../../../contract/imports.ts';
-import { HeadCount, headCounts } from '../../../contract/operations/groups.ts';
-import { ListQuery, many, one } from '../../../contract/resource.ts';
-import { type ClientContext, farmsWithin } from '../../core/context.ts';
-import { get } from '../../core/crud.ts';
-import { endpoint } from '../../core/endpoint.ts';
-import { anyTable } from '../../core/table.ts';
+import { ImportBody, Imported } from '#contract/imports.ts';
+import { HeadCount, headCounts } from '#contract/operations/groups.ts';
+import { ListQuery, many, one } from '#contract/resource.ts';
+import { type ClientContext, farmsWithin } from '#server/platform/context.ts';
+import { endpoint } from '#server/platform/http/endpoint.ts';
+import { get } from '#server/platform/resource/crud.ts';
+import { anyTable } from '#server/platform/resource/table.ts';
 import { importHeads } from './import-heads.ts';
 import { groupTable } from './table.ts';
 

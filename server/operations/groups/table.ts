@@ -1,8 +1,8 @@
-import { groups } from '../../../contract/operations/groups.ts';
-import { dayAt, timezoneOf } from '../../core/days.ts';
-import type { Table } from '../../core/table.ts';
-import { groupUses } from '../plan-uses.ts';
-import { refreshWaited } from '../schedules/refresh.ts';
+import { groups } from '#contract/operations/groups.ts';
+import { groupUses } from '#server/domain/plan-uses.ts';
+import { refreshWaited } from '#server/operations/feedings/refresh.ts';
+import { dayAt, timezoneOf } from '#server/platform/days.ts';
+import type { Table } from '#server/platform/resource/table.ts';
 import { keepHeads } from './heads.ts';
 
 export const groupTable: Table<typeof groups> = {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import { dayAt } from '#server/platform/days.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
 import {
   makeAccount,
   makeClient,
@@ -10,8 +11,7 @@ import {
   makeRation,
   type TestClient,
   type TestFarm,
-} from '../../../tests/support/factories.ts';
-import { dayAt } from '../../core/days.ts';
+} from '#tests/support/factories.ts';
 
 let api: TestApi;
 let client: TestClient;

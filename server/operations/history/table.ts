@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { HISTORY_LISTS, type HistoryList, HistoryRow, historyFilters } from '../../../contract/operations/history.ts';
-import { HISTORY_ITEMS } from '../../../contract/operations/who-sees.ts';
-import { defineResource } from '../../../contract/resource.ts';
-import { DEFAULT_MODULE, isOfModules } from '../../../contract/rights.ts';
-import { notPermitted } from '../../core/errors.ts';
-import { resourceEndpoints } from '../../core/resource.ts';
-import type { Table } from '../../core/table.ts';
+import { HISTORY_LISTS, type HistoryList, HistoryRow, historyFilters } from '#contract/operations/history.ts';
+import { HISTORY_ITEMS } from '#contract/operations/who-sees.ts';
+import { defineResource } from '#contract/resource.ts';
+import { DEFAULT_MODULE, isOfModules } from '#contract/rights.ts';
+import { notPermitted } from '#server/platform/errors.ts';
+import { resourceEndpoints } from '#server/platform/resource/resource.ts';
+import type { Table } from '#server/platform/resource/table.ts';
 
 const contractOf = (list: HistoryList) =>
   defineResource({

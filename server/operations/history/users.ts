@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { HistoryUser } from '../../../contract/operations/history.ts';
-import { many } from '../../../contract/resource.ts';
-import { farmsWithin } from '../../core/context.ts';
-import { endpoint } from '../../core/endpoint.ts';
+import { HistoryUser } from '#contract/operations/history.ts';
+import { many } from '#contract/resource.ts';
+import { farmsWithin } from '#server/platform/context.ts';
+import { endpoint } from '#server/platform/http/endpoint.ts';
 
 /** Who has changed anything on the farms in reach. */
 export const historyUsers = endpoint({

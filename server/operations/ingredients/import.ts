@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { ingredients } from '../../../contract/operations/ingredients.ts';
-import type { ClientContext } from '../../core/context.ts';
-import { dayAt } from '../../core/days.ts';
-import type { Change, Importable } from '../../core/import/importable.ts';
-import { toldUses } from '../../core/in-use.ts';
-import type { AnyRow } from '../../core/table.ts';
-import type { Tx } from '../../db/database.ts';
+import type { ingredients } from '#contract/operations/ingredients.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import { dayAt } from '#server/platform/days.ts';
+import type { Change, Importable } from '#server/platform/resource/import/importable.ts';
+import { toldUses } from '#server/platform/resource/in-use.ts';
+import type { AnyRow } from '#server/platform/resource/table.ts';
 import { contradicts, dryMatterOf, stocksFit } from './prepare.ts';
 import { ingredientTable } from './table.ts';
 import { ingredientUses } from './uses.ts';

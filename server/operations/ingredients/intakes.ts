@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { DailyFeedIntake, ingredients } from '../../../contract/operations/ingredients.ts';
-import { IdList } from '../../../contract/resource.ts';
-import type { Table } from '../../core/table.ts';
+import { DailyFeedIntake, ingredients } from '#contract/operations/ingredients.ts';
+import { IdList } from '#contract/resource.ts';
+import type { Table } from '#server/platform/resource/table.ts';
 import { ingredientTable } from './table.ts';
 
 const { stock, type } = ingredients.filters;

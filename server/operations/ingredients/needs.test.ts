@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startApi, type TestApi } from '../../../tests/support/api.ts';
-import { deliver, make, makeAccount, makeClient } from '../../../tests/support/factories.ts';
-import { makePeriod, makeReadyFarm, makeSchedule, type ReadyFarm, scheduleOf } from '../../../tests/support/feeding.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { deliver, make, makeAccount, makeClient } from '#tests/support/factories.ts';
+import { makePeriod, makeReadyFarm, makeSchedule, type ReadyFarm, scheduleOf } from '#tests/support/feeding.ts';
 
 const TODAY = '2026-03-10';
 let api: TestApi;

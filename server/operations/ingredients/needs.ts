@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { IngredientNeed, ingredientNeedQuery } from '../../../contract/operations/ingredients.ts';
-import type { ClientContext } from '../../core/context.ts';
-import { needDays } from '../../core/feed-needs.ts';
-import { conditionsOf } from '../../core/list.ts';
-import { anyTable } from '../../core/table.ts';
+import type { IngredientNeed, ingredientNeedQuery } from '#contract/operations/ingredients.ts';
+import { needDays } from '#server/domain/feed-needs.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import { conditionsOf } from '#server/platform/resource/list.ts';
+import { anyTable } from '#server/platform/resource/table.ts';
 import { outlookOf } from './outlook.ts';
 import { ingredientTable } from './table.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { ClientContext } from '../../core/context.ts';
-import { runOut } from '../../core/feed-needs.ts';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '#server/db/database.ts';
+import { runOut } from '#server/domain/feed-needs.ts';
+import type { ClientContext } from '#server/platform/context.ts';
 
 export interface Outlook {
   days_left: number | null;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { ClientContext } from '../../core/context.ts';
-import { dayAt, timezoneOf } from '../../core/days.ts';
-import { conflict, invalid } from '../../core/errors.ts';
-import { refuseInUse } from '../../core/in-use.ts';
-import type { AnyRow, Input } from '../../core/table.ts';
-import type { Tx } from '../../db/database.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import { dayAt, timezoneOf } from '#server/platform/days.ts';
+import { conflict, invalid } from '#server/platform/errors.ts';
+import { refuseInUse } from '#server/platform/resource/in-use.ts';
+import type { AnyRow, Input } from '#server/platform/resource/table.ts';
 import { ingredientUses } from './uses.ts';
 
 /** Checks where an ingredient lies, and turns dry matter or humidity into the columns that keep it. */

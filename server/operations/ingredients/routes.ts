@@ -1,6 +1,6 @@
-import { IngredientNeed, ingredientNeedQuery } from '../../../contract/operations/ingredients.ts';
-import { many } from '../../../contract/resource.ts';
-import { type Endpoint, endpoint } from '../../core/endpoint.ts';
+import { IngredientNeed, ingredientNeedQuery } from '#contract/operations/ingredients.ts';
+import { many } from '#contract/resource.ts';
+import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { needsOf } from './needs.ts';
 
 export const ingredientEndpoints: Endpoint[] = [

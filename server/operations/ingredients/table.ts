@@ -1,7 +1,7 @@
-import { ingredients } from '../../../contract/operations/ingredients.ts';
-import { refuseInUse } from '../../core/in-use.ts';
-import { ingredientReach } from '../../core/reach.ts';
-import type { Table } from '../../core/table.ts';
+import { ingredients } from '#contract/operations/ingredients.ts';
+import { refuseInUse } from '#server/platform/resource/in-use.ts';
+import { ingredientReach } from '#server/platform/resource/reach.ts';
+import type { Table } from '#server/platform/resource/table.ts';
 import { outlookOf } from './outlook.ts';
 import { prepareIngredient } from './prepare.ts';
 import { ingredientUses } from './uses.ts';

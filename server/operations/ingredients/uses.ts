@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Use } from '../../../contract/errors.ts';
-import type { ClientContext } from '../../core/context.ts';
-import type { Tx } from '../../db/database.ts';
+import type { Use } from '#contract/errors.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { ClientContext } from '#server/platform/context.ts';
 
 /** The living rations and the recipes that an ingredient stands in, or that make it. */
 export async function ingredientUses(tx: Tx, context: ClientContext, id: number): Promise<Use[]> {

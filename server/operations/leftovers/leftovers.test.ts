@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
 import {
   make,
   makeAccount,
@@ -12,7 +12,7 @@ import {
   makeRation,
   type TestClient,
   type TestFarm,
-} from '../../../tests/support/factories.ts';
+} from '#tests/support/factories.ts';
 
 let api: TestApi;
 let client: TestClient;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { LEFTOVER_DAYS, leftovers } from '../../../contract/operations/leftovers.ts';
-import type { ClientContext } from '../../core/context.ts';
-import { demandOnFarm } from '../../core/crud.ts';
-import { dayAt, timezoneOf } from '../../core/days.ts';
-import { invalid } from '../../core/errors.ts';
-import { hasFed } from '../../core/has-fed.ts';
-import { demandOpenMonth } from '../../core/months.ts';
-import type { AnyRow, Table } from '../../core/table.ts';
-import type { Db } from '../../db/database.ts';
+import { LEFTOVER_DAYS, leftovers } from '#contract/operations/leftovers.ts';
+import type { Db } from '#server/db/database.ts';
+import { demandOpenMonth } from '#server/domain/closed-months.ts';
+import { hasFed } from '#server/domain/has-fed.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import { dayAt, timezoneOf } from '#server/platform/days.ts';
+import { invalid } from '#server/platform/errors.ts';
+import { demandOnFarm } from '#server/platform/resource/crud.ts';
+import type { AnyRow, Table } from '#server/platform/resource/table.ts';
 
 export const leftoverTable: Table<typeof leftovers> = {
   contract: leftovers,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../../../tests/support/api.ts';
-import { makeAccount, makeClient } from '../../../tests/support/factories.ts';
-import { jobOf, makePeriod, makeReadyFarm, type ReadyFarm } from '../../../tests/support/feeding.ts';
-import { materialiseAll } from '../jobs.ts';
+import { materialiseAll } from '#server/operations/jobs.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { makeAccount, makeClient } from '#tests/support/factories.ts';
+import { jobOf, makePeriod, makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
 
 const TODAY = '2026-03-10';
 let api: TestApi;

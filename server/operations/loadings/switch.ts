@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { ClientContext } from '../../core/context.ts';
-import { dayAt, timezoneOf } from '../../core/days.ts';
-import type { AnyRow } from '../../core/table.ts';
-import type { Tx } from '../../db/database.ts';
-import { madeSchedules } from '../periods/made.ts';
-import { isOurs, materialise } from '../periods/materialise.ts';
-import { tellPlan } from '../schedules/refresh.ts';
-import { discard } from '../schedules/remove.ts';
+import type { Tx } from '#server/db/database.ts';
+import { tellPlan } from '#server/operations/feedings/refresh.ts';
+import { discard } from '#server/operations/feedings/remove.ts';
+import { madeSchedules } from '#server/operations/periods/made.ts';
+import { isOurs, materialise } from '#server/operations/periods/materialise.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import { dayAt, timezoneOf } from '#server/platform/days.ts';
+import type { AnyRow } from '#server/platform/resource/table.ts';
 
 /** Switches a period off on one date (what it made there and nobody touched goes), or on again (it is made again, unless the date has passed). */
 export async function switchLoading(tx: Tx, context: ClientContext, loading: AnyRow, on: boolean): Promise<void> {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { loadings } from '../../../contract/operations/schedules.ts';
-import type { ClientContext } from '../../core/context.ts';
-import { groupBy } from '../../core/group-by.ts';
-import { demandOpenMonth } from '../../core/months.ts';
-import type { AnyRow, Table } from '../../core/table.ts';
-import type { Db } from '../../db/database.ts';
-import { demandTimes } from '../periods/rules.ts';
-import { schedulesWhere } from '../schedules/read.ts';
-import { historic } from '../schedules/table.ts';
+import { loadings } from '#contract/operations/feedings.ts';
+import type { Db } from '#server/db/database.ts';
+import { demandOpenMonth } from '#server/domain/closed-months.ts';
+import { schedulesWhere } from '#server/operations/feedings/read.ts';
+import { historic } from '#server/operations/feedings/table.ts';
+import { demandTimes } from '#server/operations/periods/rules.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import { groupBy } from '#server/platform/resource/group-by.ts';
+import type { AnyRow, Table } from '#server/platform/resource/table.ts';
 import { switchLoading } from './switch.ts';
 import { writeSchedules } from './write-schedules.ts';
 

@@ -1,11 +1,11 @@
-import { schedules as contract } from '../../../contract/operations/schedules.ts';
-import { type ClientContext, demand } from '../../core/context.ts';
-import { create, remove, update } from '../../core/crud.ts';
-import { ApiError, fromZod, invalid } from '../../core/errors.ts';
-import { type AnyRow, anyTable } from '../../core/table.ts';
-import type { Tx } from '../../db/database.ts';
-import { reorder } from '../schedules/ordering.ts';
-import { scheduleTable } from '../schedules/table.ts';
+import { schedules as contract } from '#contract/operations/feedings.ts';
+import type { Tx } from '#server/db/database.ts';
+import { reorder } from '#server/operations/feedings/ordering.ts';
+import { scheduleTable } from '#server/operations/feedings/table.ts';
+import { type ClientContext, demand } from '#server/platform/context.ts';
+import { ApiError, fromZod, invalid } from '#server/platform/errors.ts';
+import { create, remove, update } from '#server/platform/resource/crud.ts';
+import { type AnyRow, anyTable } from '#server/platform/resource/table.ts';
 
 const table = anyTable(scheduleTable);
 

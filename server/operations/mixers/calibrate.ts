@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import { decryptFrom, seal } from '../../core/calibration.ts';
-import type { ClientContext } from '../../core/context.ts';
-import { get, hold } from '../../core/crud.ts';
-import { authorOf, record } from '../../core/history.ts';
-import { accountOf } from '../../core/principal.ts';
-import { type AnyRow, anyTable } from '../../core/table.ts';
-import type { Tx } from '../../db/database.ts';
+import type { Tx } from '#server/db/database.ts';
+import { decryptFrom, seal } from '#server/domain/calibration.ts';
+import { accountOf } from '#server/platform/auth/principal.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import { get, hold } from '#server/platform/resource/crud.ts';
+import { authorOf, record } from '#server/platform/resource/history.ts';
+import { type AnyRow, anyTable } from '#server/platform/resource/table.ts';
 import { mixerTable } from './table.ts';
 
 /** Keeps a calibration that came encrypted with the caller's token, and gives the mixer back with it. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { CATALOGUE_PATH, CatalogueItem, CatalogueRow } from '../../../contract/operations/mixer-catalogue.ts';
-import { many, one } from '../../../contract/resource.ts';
-import { reencryptFor } from '../../core/calibration.ts';
-import { type Endpoint, endpoint } from '../../core/endpoint.ts';
-import { notFound } from '../../core/errors.ts';
-import { accountOf } from '../../core/principal.ts';
+import { CATALOGUE_PATH, CatalogueItem, CatalogueRow } from '#contract/operations/mixer-catalogue.ts';
+import { many, one } from '#contract/resource.ts';
+import { reencryptFor } from '#server/domain/calibration.ts';
+import { accountOf } from '#server/platform/auth/principal.ts';
+import { notFound } from '#server/platform/errors.ts';
+import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 
 // Who makes or mends mixers; the database itself is kept by super administrators, at `dashboard/mixers/`.
 const common = {

@@ -1,9 +1,9 @@
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Caller, startApi, type TestApi } from '../../../tests/support/api.ts';
-import { make, makeAccount, makeClient, makeFarm, makeMixer, type TestClient, type TestFarm } from '../../../tests/support/factories.ts';
-import { decryptFrom, encryptFor, seal } from '../../core/calibration.ts';
+import { decryptFrom, encryptFor, seal } from '#server/domain/calibration.ts';
+import { type Caller, startApi, type TestApi } from '#tests/support/api.ts';
+import { make, makeAccount, makeClient, makeFarm, makeMixer, type TestClient, type TestFarm } from '#tests/support/factories.ts';
 
 let api: TestApi;
 let client: TestClient;

@@ -1,7 +1,7 @@
-import { CalibrationUpdate, mixers } from '../../../contract/operations/mixers.ts';
-import { one } from '../../../contract/resource.ts';
-import { endpoint } from '../../core/endpoint.ts';
-import { invalid } from '../../core/errors.ts';
+import { CalibrationUpdate, mixers } from '#contract/operations/mixers.ts';
+import { one } from '#contract/resource.ts';
+import { invalid } from '#server/platform/errors.ts';
+import { endpoint } from '#server/platform/http/endpoint.ts';
 import { calibrate } from './calibrate.ts';
 import { catalogueEndpoints } from './catalogue.ts';
 

@@ -1,12 +1,12 @@
-import { mixers } from '../../../contract/operations/mixers.ts';
-import { reencryptFor } from '../../core/calibration.ts';
-import { tell } from '../../core/events.ts';
-import { refuseInUse } from '../../core/in-use.ts';
-import { accountOf } from '../../core/principal.ts';
-import type { Table } from '../../core/table.ts';
-import { replanBatches } from '../animal-feed/replan.ts';
-import { planUses } from '../plan-uses.ts';
-import { refreshWaited } from '../schedules/refresh.ts';
+import { mixers } from '#contract/operations/mixers.ts';
+import { reencryptFor } from '#server/domain/calibration.ts';
+import { planUses } from '#server/domain/plan-uses.ts';
+import { replanBatches } from '#server/domain/replan-batches.ts';
+import { refreshWaited } from '#server/operations/feedings/refresh.ts';
+import { accountOf } from '#server/platform/auth/principal.ts';
+import { refuseInUse } from '#server/platform/resource/in-use.ts';
+import type { Table } from '#server/platform/resource/table.ts';
+import { tell } from '#server/platform/runtime/events.ts';
 
 export const mixerTable: Table<typeof mixers> = {
   contract: mixers,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { PeriodJob } from '../../../contract/operations/periods.ts';
-import { groupBy } from '../../core/group-by.ts';
-import type { AnyRow } from '../../core/table.ts';
-import { UNREAD } from '../../db/connection.ts';
-import type { Db, Tx } from '../../db/database.ts';
-import { sideBySide } from '../../db/side-by-side.ts';
-import { groupWeight, sumWeights } from '../schedules/plan.ts';
+import type { PeriodJob } from '#contract/operations/periods.ts';
+import { UNREAD } from '#server/db/connection.ts';
+import type { Db, Tx } from '#server/db/database.ts';
+import { sideBySide } from '#server/db/side-by-side.ts';
+import { groupWeight, sumWeights } from '#server/domain/feeding-plan.ts';
+import { groupBy } from '#server/platform/resource/group-by.ts';
+import type { AnyRow } from '#server/platform/resource/table.ts';
 
 export type JobInput = z.output<typeof PeriodJob>;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { AnyRow } from '../../core/table.ts';
-import type { Tx } from '../../db/database.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { AnyRow } from '#server/platform/resource/table.ts';
 
 export interface MadeLoading {
   id: number;

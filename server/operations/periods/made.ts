@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { LoadingStatus } from '../../../contract/kinds.ts';
-import type { Tx } from '../../db/database.ts';
+import type { LoadingStatus } from '#contract/kinds.ts';
+import type { Tx } from '#server/db/database.ts';
 
 interface Content {
   loading: number;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../../../tests/support/api.ts';
-import { makeClient, makeMixer } from '../../../tests/support/factories.ts';
-import { jobOf, makePeriod, makeReadyFarm, moveTo, type ReadyFarm } from '../../../tests/support/feeding.ts';
-import { transact } from '../../core/context.ts';
-import { materialiseAll } from '../jobs.ts';
+import { materialiseAll } from '#server/operations/jobs.ts';
+import { transact } from '#server/platform/context.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { makeClient, makeMixer } from '#tests/support/factories.ts';
+import { jobOf, makePeriod, makeReadyFarm, moveTo, type ReadyFarm } from '#tests/support/feeding.ts';
 import { materialise } from './materialise.ts';
 
 const TODAY = '2026-03-10';

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { ClientContext } from '../../core/context.ts';
-import { demandOnFarm } from '../../core/crud.ts';
-import { dayAt, timezoneOf } from '../../core/days.ts';
-import { invalid } from '../../core/errors.ts';
-import type { AnyRow, Input } from '../../core/table.ts';
-import type { Tx } from '../../db/database.ts';
-import { sideBySide } from '../../db/side-by-side.ts';
-import { groupWeight, sumWeights } from '../schedules/plan.ts';
-import { demandGroups } from '../schedules/rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sideBySide } from '#server/db/side-by-side.ts';
+import { groupWeight, sumWeights } from '#server/domain/feeding-plan.ts';
+import { demandGroups } from '#server/operations/feedings/rules.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import { dayAt, timezoneOf } from '#server/platform/days.ts';
+import { invalid } from '#server/platform/errors.ts';
+import { demandOnFarm } from '#server/platform/resource/crud.ts';
+import type { AnyRow, Input } from '#server/platform/resource/table.ts';
 import type { JobInput } from './jobs.ts';
 
 /** 400 at `end_time` when it lies before `start_time`; `HH:mm` and `HH:mm:ss` alike. */

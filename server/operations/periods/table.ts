@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { periods } from '../../../contract/operations/periods.ts';
-import type { AnyRow, Table } from '../../core/table.ts';
+import { periods } from '#contract/operations/periods.ts';
+import type { AnyRow, Table } from '#server/platform/resource/table.ts';
 import { completePeriods, type JobInput, writeJobs } from './jobs.ts';
 import { materialise, unmake } from './materialise.ts';
 import { preparePeriod } from './rules.ts';

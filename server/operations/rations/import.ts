@@ -1,10 +1,10 @@
-import type { rations } from '../../../contract/operations/rations.ts';
-import type { Importable } from '../../core/import/importable.ts';
-import { toldUses } from '../../core/in-use.ts';
-import { usable } from '../ingredients/usable.ts';
-import { type Item, mixProblem, writeItems } from '../mix.ts';
-import { planUses } from '../plan-uses.ts';
-import { refreshWaited } from '../schedules/refresh.ts';
+import type { rations } from '#contract/operations/rations.ts';
+import { type Item, mixProblem, writeItems } from '#server/domain/mix.ts';
+import { planUses } from '#server/domain/plan-uses.ts';
+import { usable } from '#server/domain/usable-ingredients.ts';
+import { refreshWaited } from '#server/operations/feedings/refresh.ts';
+import type { Importable } from '#server/platform/resource/import/importable.ts';
+import { toldUses } from '#server/platform/resource/in-use.ts';
 import { rationTable } from './table.ts';
 
 export const rationImport: Importable<typeof rations> = {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import { dayAt } from '#server/platform/days.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
 import {
   deliver,
   make,
@@ -13,8 +14,7 @@ import {
   makeRation,
   type TestClient,
   type TestFarm,
-} from '../../../tests/support/factories.ts';
-import { dayAt } from '../../core/days.ts';
+} from '#tests/support/factories.ts';
 
 let api: TestApi;
 let client: TestClient;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { rations } from '../../../contract/operations/rations.ts';
-import { refuseInUse } from '../../core/in-use.ts';
-import type { Table } from '../../core/table.ts';
-import { demandMix, type Item, mixJoin, withItems, writeItems } from '../mix.ts';
-import { planUses } from '../plan-uses.ts';
-import { refreshWaited } from '../schedules/refresh.ts';
+import { rations } from '#contract/operations/rations.ts';
+import { demandMix, type Item, mixJoin, withItems, writeItems } from '#server/domain/mix.ts';
+import { planUses } from '#server/domain/plan-uses.ts';
+import { refreshWaited } from '#server/operations/feedings/refresh.ts';
+import { refuseInUse } from '#server/platform/resource/in-use.ts';
+import type { Table } from '#server/platform/resource/table.ts';
 
 export const rationTable: Table<typeof rations> = {
   contract: rations,

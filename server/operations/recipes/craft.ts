@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Craft, Crafted } from '../../../contract/operations/recipes.ts';
-import type { ClientContext } from '../../core/context.ts';
-import { find } from '../../core/crud.ts';
-import { invalid } from '../../core/errors.ts';
-import { authorOf } from '../../core/history.ts';
-import { post } from '../../core/ledger.ts';
-import { anyTable } from '../../core/table.ts';
-import { UNREAD } from '../../db/connection.ts';
-import type { Tx } from '../../db/database.ts';
-import { setDryMatter } from '../ingredients/dry-matter.ts';
-import type { Item } from '../mix.ts';
-import { type Moment, momentOf } from '../moment.ts';
-import { partsOf } from './parts.ts';
+import type { Craft, Crafted } from '#contract/operations/recipes.ts';
+import { UNREAD } from '#server/db/connection.ts';
+import type { Tx } from '#server/db/database.ts';
+import { setDryMatter } from '#server/domain/dry-matter.ts';
+import { post } from '#server/domain/ledger.ts';
+import type { Item } from '#server/domain/mix.ts';
+import { type Moment, momentOf } from '#server/domain/moment.ts';
+import { partsOf } from '#server/domain/recipe-parts.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import { invalid } from '#server/platform/errors.ts';
+import { find } from '#server/platform/resource/crud.ts';
+import { authorOf } from '#server/platform/resource/history.ts';
+import { anyTable } from '#server/platform/resource/table.ts';
 import { recipeTable } from './table.ts';
 
 /** What goes into a craft and what comes out. */

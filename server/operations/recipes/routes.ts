@@ -1,6 +1,6 @@
-import { Craft, Crafted } from '../../../contract/operations/recipes.ts';
-import { one } from '../../../contract/resource.ts';
-import { endpoint } from '../../core/endpoint.ts';
+import { Craft, Crafted } from '#contract/operations/recipes.ts';
+import { one } from '#contract/resource.ts';
+import { endpoint } from '#server/platform/http/endpoint.ts';
 import { craft } from './craft.ts';
 
 export const recipeEndpoints = [

@@ -1,10 +1,10 @@
-import { recipes } from '../../../contract/operations/recipes.ts';
-import { invalid } from '../../core/errors.ts';
-import { tell } from '../../core/events.ts';
-import type { Table } from '../../core/table.ts';
-import { replanBatches } from '../animal-feed/replan.ts';
-import { demandUsable } from '../ingredients/usable.ts';
-import { demandMix, type Item, mixJoin, withItems, writeItems } from '../mix.ts';
+import { recipes } from '#contract/operations/recipes.ts';
+import { demandMix, type Item, mixJoin, withItems, writeItems } from '#server/domain/mix.ts';
+import { replanBatches } from '#server/domain/replan-batches.ts';
+import { demandUsable } from '#server/domain/usable-ingredients.ts';
+import { invalid } from '#server/platform/errors.ts';
+import type { Table } from '#server/platform/resource/table.ts';
+import { tell } from '#server/platform/runtime/events.ts';
 
 export const recipeTable: Table<typeof recipes> = {
   contract: recipes,

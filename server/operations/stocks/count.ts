@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { StockCount, StockCounted, StockExpected, stockExpectedQuery } from '../../../contract/operations/stocks.ts';
-import type { ClientContext } from '../../core/context.ts';
-import { get } from '../../core/crud.ts';
-import { invalid } from '../../core/errors.ts';
-import { authorOf, record } from '../../core/history.ts';
-import { post } from '../../core/ledger.ts';
-import { anyTable } from '../../core/table.ts';
-import type { Tx } from '../../db/database.ts';
-import { momentOf } from '../moment.ts';
+import type { StockCount, StockCounted, StockExpected, stockExpectedQuery } from '#contract/operations/stocks.ts';
+import type { Tx } from '#server/db/database.ts';
+import { post } from '#server/domain/ledger.ts';
+import { momentOf } from '#server/domain/moment.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import { invalid } from '#server/platform/errors.ts';
+import { get } from '#server/platform/resource/crud.ts';
+import { authorOf, record } from '#server/platform/resource/history.ts';
+import { anyTable } from '#server/platform/resource/table.ts';
 import { stockTable } from './table.ts';
 
 interface Found {

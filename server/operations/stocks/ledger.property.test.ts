@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Answer, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { type Answer, startApi, type TestApi } from '#tests/support/api.ts';
 import {
   make,
   makeClient,
@@ -12,7 +12,7 @@ import {
   makeRation,
   type TestClient,
   type TestFarm,
-} from '../../../tests/support/factories.ts';
+} from '#tests/support/factories.ts';
 
 let api: TestApi;
 let client: TestClient;

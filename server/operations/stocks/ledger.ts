@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { StockLedgerRow, stockLedgerFilters } from '../../../contract/operations/stocks.ts';
-import type { ListQuery } from '../../../contract/resource.ts';
-import type { ClientContext } from '../../core/context.ts';
-import { invalid } from '../../core/errors.ts';
-import { isOneOf } from '../../core/table.ts';
+import type { StockLedgerRow, stockLedgerFilters } from '#contract/operations/stocks.ts';
+import type { ListQuery } from '#contract/resource.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import { invalid } from '#server/platform/errors.ts';
+import { isOneOf } from '#server/platform/resource/table.ts';
 
 type Row = z.infer<typeof StockLedgerRow>;
 type Filters = z.output<z.ZodObject<typeof stockLedgerFilters>>;

@@ -5,11 +5,11 @@ import {
   StockLedgerRow,
   stockExpectedQuery,
   stockLedgerFilters,
-} from '../../../contract/operations/stocks.ts';
-import { ListQuery, many, one } from '../../../contract/resource.ts';
-import { get } from '../../core/crud.ts';
-import { endpoint } from '../../core/endpoint.ts';
-import { anyTable } from '../../core/table.ts';
+} from '#contract/operations/stocks.ts';
+import { ListQuery, many, one } from '#contract/resource.ts';
+import { endpoint } from '#server/platform/http/endpoint.ts';
+import { get } from '#server/platform/resource/crud.ts';
+import { anyTable } from '#server/platform/resource/table.ts';
 import { count, expected } from './count.ts';
 import { ledgerOf } from './ledger.ts';
 import { stockTable } from './table.ts';

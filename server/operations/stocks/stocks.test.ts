@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
 import {
   deliver,
   make,
@@ -10,7 +10,7 @@ import {
   makeIngredient,
   type TestClient,
   type TestFarm,
-} from '../../../tests/support/factories.ts';
+} from '#tests/support/factories.ts';
 
 let api: TestApi;
 let client: TestClient;

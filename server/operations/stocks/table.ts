@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Use } from '../../../contract/errors.ts';
-import { stocks } from '../../../contract/operations/stocks.ts';
-import type { ClientContext } from '../../core/context.ts';
-import { invalid } from '../../core/errors.ts';
-import { refuseInUse } from '../../core/in-use.ts';
-import { stockReach } from '../../core/reach.ts';
-import type { AnyRow, Input, Table } from '../../core/table.ts';
-import type { Tx } from '../../db/database.ts';
+import type { Use } from '#contract/errors.ts';
+import { stocks } from '#contract/operations/stocks.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import { invalid } from '#server/platform/errors.ts';
+import { refuseInUse } from '#server/platform/resource/in-use.ts';
+import { stockReach } from '#server/platform/resource/reach.ts';
+import type { AnyRow, Input, Table } from '#server/platform/resource/table.ts';
 
 export const stockTable: Table<typeof stocks> = {
   contract: stocks,

@@ -1,10 +1,10 @@
-import { weekdayOf } from '../../../contract/days.ts';
-import { isMonthly } from '../../../contract/operations/report-additional.ts';
-import { monthRange, periodRange, type Range } from '../../../contract/reports/periods.ts';
-import type { subscriptions } from '../../../contract/reports/subscriptions.ts';
-import type { RowOf } from '../../../contract/resource.ts';
-import { instantOf } from '../../../src/core/format/clock.ts';
-import { addDays, dayAt } from '../../core/days.ts';
+import { instantOf } from '#common/format/clock.ts';
+import { weekdayOf } from '#contract/days.ts';
+import { isMonthly } from '#contract/operations/blanks.ts';
+import { monthRange, periodRange, type Range } from '#contract/periods.ts';
+import type { subscriptions } from '#contract/reports/subscriptions.ts';
+import type { RowOf } from '#contract/resource.ts';
+import { addDays, dayAt } from '#server/platform/days.ts';
 
 type Subscription = RowOf<typeof subscriptions>;
 export type Turn = Pick<Subscription, 'every' | 'weekday' | 'month_day' | 'hour'>;

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { makeStatements, makeTable } from '../../../src/core/export/make.ts';
+import { makeStatements, makeTable } from '#common/files/make.ts';
 import type { FileTask } from './file.ts';
 
 /** The thread in which one file is made; it ends with it. */

@@ -2,19 +2,19 @@ import { unzipSync } from 'fflate';
 import i18next from 'i18next';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LANGUAGES, type Language } from '../../../contract/kinds.ts';
-import { reports } from '../../../contract/reports/index.ts';
-import type { FileFormat } from '../../../contract/reports/subscriptions.ts';
-import { toPdf } from '../../../src/core/export/pdf.ts';
-import { testInput } from '../../../src/core/export/test-input.ts';
-import { toXlsx } from '../../../src/core/export/xlsx.ts';
-import { type Caller, startApi, type TestApi } from '../../../tests/support/api.ts';
-import { textsOf } from '../../core/texts.ts';
-import { reportsServers } from '../index.ts';
+import { toPdf } from '#common/files/pdf/pdf.ts';
+import { toXlsx } from '#common/files/xlsx/xlsx.ts';
+import { LANGUAGES, type Language } from '#contract/kinds.ts';
+import { reports } from '#contract/reports/index.ts';
+import type { FileFormat } from '#contract/reports/subscriptions.ts';
+import { textsOf } from '#server/platform/runtime/texts.ts';
+import { reportsServers } from '#server/reports/index.ts';
+import { type Caller, startApi, type TestApi } from '#tests/support/api.ts';
+import { testInput } from '#tests/support/export-input.ts';
+import { DAILY, makeSaved, withMail } from '#tests/support/reports/subscriptions.ts';
 import { contentOf } from './content.ts';
 import { makeFile, TooLarge } from './file.ts';
 import { standings } from './standing.ts';
-import { DAILY, makeSaved, withMail } from './test-subscriptions.ts';
 
 /** A file without what tells when it was made. */
 const timeless: Record<FileFormat, (bytes: Uint8Array) => unknown> = {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
-import type { FileFormat } from '../../../contract/reports/subscriptions.ts';
-import type { ExportInput } from '../../../src/core/export/input.ts';
-import type { StatementInput } from '../../../src/core/export/statement.ts';
+import type { ExportInput } from '#common/files/input.ts';
+import type { StatementInput } from '#common/files/statements/statement.ts';
+import type { FileFormat } from '#contract/reports/subscriptions.ts';
 
 export const FILE_TYPES: Record<FileFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import { type RawBuilder, sql } from 'kysely';
-import type { ReportData, ReportDefinition, ReportFilter } from '../../../contract/reports/shape.ts';
-import type { ExportLine } from '../../../src/core/export/export-input.ts';
-import type { Db } from '../../db/database.ts';
+import type { ExportLine } from '#common/files/export-input.ts';
+import type { ReportData, ReportDefinition, ReportFilter } from '#contract/reports/shape.ts';
+import type { Db } from '#server/db/database.ts';
 
 type Name = { id: number; name: string };
 

@@ -1,18 +1,11 @@
 import { sql } from 'kysely';
-import { Id } from '../../../contract/kinds.ts';
-import { FARM_HEADER_FIELDS } from '../../../contract/operations/farms.ts';
-import {
-  ALL,
-  FORM_LISTS,
-  FORM_NEEDS,
-  type FormNeed,
-  type FormType,
-  type SavedFilters,
-} from '../../../contract/operations/report-additional.ts';
-import { type Form, type FormSource, namingClient } from '../../../src/core/export/forms/form.ts';
-import { forms } from '../../../src/core/export/forms/forms.ts';
-import type { ClientContext } from '../../core/context.ts';
-import { invalid } from '../../core/errors.ts';
+import { type Form, type FormSource, namingClient } from '#common/files/forms/form.ts';
+import { forms } from '#common/files/forms/forms.ts';
+import { Id } from '#contract/kinds.ts';
+import { ALL, FORM_LISTS, FORM_NEEDS, type FormNeed, type FormType, type SavedFilters } from '#contract/operations/blanks.ts';
+import { FARM_HEADER_FIELDS } from '#contract/operations/farms.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import { invalid } from '#server/platform/errors.ts';
 import type { FileInput } from './file.ts';
 
 interface Kept {

@@ -1,5 +1,5 @@
-import type { Job } from '../../core/jobs.ts';
-import type { Servers } from '../endpoints.ts';
+import type { Job } from '#server/platform/jobs.ts';
+import type { Servers } from '#server/reports/kit/endpoints.ts';
 import { fallDue, forgetOld, sendWaiting } from './outbox.ts';
 
 /** Several times a minute, so that who sends now needn't wait. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi, type TestApi } from '../../../tests/support/api.ts';
-import { makeAccount } from '../../../tests/support/factories.ts';
-import { makeReadyFarm, makeSchedule, type ReadyFarm } from '../../../tests/support/feeding.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { makeAccount } from '#tests/support/factories.ts';
+import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
+import { makeSaved } from '#tests/support/reports/subscriptions.ts';
 import { linkRefusalPage } from './link.ts';
-import { makeSaved } from './test-subscriptions.ts';
 
 const path = 'report/subscriptions/';
 const NOW = '2026-03-10T09:00:00Z';

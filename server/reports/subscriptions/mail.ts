@@ -1,4 +1,4 @@
-import type { Mail } from '../../core/mailer.ts';
+import type { Mail } from '#server/platform/runtime/mailer.ts';
 import type { Content } from './content.ts';
 import type { Standing } from './standing.ts';
 

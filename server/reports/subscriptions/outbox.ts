@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Sending, SendingError } from '../../../contract/reports/subscriptions.ts';
-import { type Services, transact } from '../../core/context.ts';
-import { tell } from '../../core/events.ts';
-import type { MailFailure } from '../../core/mailer.ts';
-import type { Tx } from '../../db/database.ts';
-import type { Servers } from '../endpoints.ts';
+import type { Sending, SendingError } from '#contract/reports/subscriptions.ts';
+import type { Tx } from '#server/db/database.ts';
+import { type Services, transact } from '#server/platform/context.ts';
+import { tell } from '#server/platform/runtime/events.ts';
+import type { MailFailure } from '#server/platform/runtime/mailer.ts';
+import type { Servers } from '#server/reports/kit/endpoints.ts';
 import { contentOf } from './content.ts';
 import { daysDue, latestDue, nextDue } from './due.ts';
 import { FILE_TYPES, makeFile, TooLarge } from './file.ts';

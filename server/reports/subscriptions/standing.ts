@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { SavedFilters } from '../../../contract/operations/report-additional.ts';
-import type { StopReason } from '../../../contract/reports/subscriptions.ts';
-import type { Services } from '../../core/context.ts';
-import { ApiError } from '../../core/errors.ts';
-import { tell } from '../../core/events.ts';
-import type { Db } from '../../db/database.ts';
+import type { SavedFilters } from '#contract/operations/blanks.ts';
+import type { StopReason } from '#contract/reports/subscriptions.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Services } from '#server/platform/context.ts';
+import { ApiError } from '#server/platform/errors.ts';
+import { tell } from '#server/platform/runtime/events.ts';
 import type { Subscription } from './table.ts';
 
 /** A subscription as it is worked off: by whose rights, of what, for whom. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startApi, type TestApi } from '../../../tests/support/api.ts';
-import { makeAccount, makeClient } from '../../../tests/support/factories.ts';
-import { makeReadyFarm, makeSchedule, type ReadyFarm } from '../../../tests/support/feeding.ts';
-import type { MailServer, ReceivedMail } from '../../../tests/support/mail-server.ts';
-import { createMailer } from '../../core/mailer.ts';
-import { DAILY, type Made, makeSaved, turn, withMail } from './test-subscriptions.ts';
+import { createMailer } from '#server/platform/runtime/mailer.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { makeAccount, makeClient } from '#tests/support/factories.ts';
+import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
+import type { MailServer, ReceivedMail } from '#tests/support/mail-server.ts';
+import { DAILY, type Made, makeSaved, turn, withMail } from '#tests/support/reports/subscriptions.ts';
 
 const path = 'report/subscriptions/';
 /** 08:00 in Kyiv; who is signed in then isn't any more when something falls due. */

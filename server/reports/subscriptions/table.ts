@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { isForm, type SavedFilters } from '../../../contract/operations/report-additional.ts';
-import { isOffered, reportNamed } from '../../../contract/reports/index.ts';
-import { sendingFormats, sendingPeriods, subscriptions } from '../../../contract/reports/subscriptions.ts';
-import type { RowOf } from '../../../contract/resource.ts';
-import { type ClientContext, demand, farmsWithin } from '../../core/context.ts';
-import { invalid } from '../../core/errors.ts';
-import { accountOf } from '../../core/principal.ts';
-import type { Table } from '../../core/table.ts';
-import type { Tx } from '../../db/database.ts';
+import { isForm, type SavedFilters } from '#contract/operations/blanks.ts';
+import { isOffered, reportNamed } from '#contract/reports/index.ts';
+import { sendingFormats, sendingPeriods, subscriptions } from '#contract/reports/subscriptions.ts';
+import type { RowOf } from '#contract/resource.ts';
+import type { Tx } from '#server/db/database.ts';
+import { accountOf } from '#server/platform/auth/principal.ts';
+import { type ClientContext, demand, farmsWithin } from '#server/platform/context.ts';
+import { invalid } from '#server/platform/errors.ts';
+import type { Table } from '#server/platform/resource/table.ts';
 import { nextDue } from './due.ts';
 import { lackingOf } from './form.ts';
 

@@ -1,15 +1,15 @@
 import { IconEye, IconKey, IconLock, IconLockOpen, IconPencil, IconShieldOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { users } from '../../../contract/admin/clients.ts';
-import { useAccess } from '../../core/access/use-access.ts';
-import { api } from '../../core/api/api.ts';
-import { failureText } from '../../core/api/error-text.ts';
-import { startViewing, useMe } from '../../core/api/session.ts';
-import { toast } from '../../core/ui/toast.ts';
-import { nameOf } from '../shared/person.ts';
-import { useLock } from '../shared/use-lock.ts';
-import { usePersonalData } from '../shared/use-personal-data.ts';
-import { useResetSecondFactor } from '../shared/use-reset-second-factor.ts';
+import { users } from '#contract/admin/clients.ts';
+import { nameOf } from '#src/admin/people/person.ts';
+import { useLock } from '#src/admin/people/use-lock.ts';
+import { usePersonalData } from '#src/admin/people/use-personal-data.ts';
+import { useResetSecondFactor } from '#src/admin/people/use-reset-second-factor.ts';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { api } from '#src/core/api/api.ts';
+import { failureText } from '#src/core/api/error-text.ts';
+import { startViewing, useMe } from '#src/core/api/session.ts';
+import { toast } from '#src/core/ui/toast.ts';
 import type { Account } from './columns.tsx';
 
 interface Opens {

@@ -1,7 +1,7 @@
-import { clients, users } from '../../../contract/admin/clients.ts';
-import { useAccess } from '../../core/access/use-access.ts';
-import { useList } from '../../core/resource/queries.ts';
-import { nameOf } from '../shared/person.ts';
+import { clients, users } from '#contract/admin/clients.ts';
+import { nameOf } from '#src/admin/people/person.ts';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { useList } from '#src/core/resource/queries.ts';
 
 export interface Choice {
   value: string;

@@ -1,6 +1,6 @@
 import { IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { UserType } from '../../../contract/access.ts';
+import type { UserType } from '#contract/access.ts';
 import { AccountsList } from './accounts-list.tsx';
 
 const TYPES: readonly UserType[] = ['client', 'employee', 'consultant', 'staff', 'admin'];

@@ -1,9 +1,9 @@
 import { MultiSelect, Select, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { USER_TYPES } from '../../../contract/access.ts';
-import { CurrencyField } from '../shared/currency-field.tsx';
-import { ModulesField } from '../shared/modules-field.tsx';
+import { USER_TYPES } from '#contract/access.ts';
+import { CurrencyField } from '#src/admin/people/currency-field.tsx';
+import { ModulesField } from '#src/admin/people/modules-field.tsx';
 import { useClientChoices } from './choices.ts';
 import { type Account, looksAfter, ofClient } from './columns.tsx';
 import type { AccountValues } from './values.ts';

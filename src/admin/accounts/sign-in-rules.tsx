@@ -2,11 +2,11 @@ import { Checkbox, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { USER_TYPES } from '../../../contract/access.ts';
-import type { Security } from '../../../contract/admin/auth.ts';
-import { api } from '../../core/api/api.ts';
-import { FormModal } from '../../core/ui/form-modal.tsx';
-import { toast } from '../../core/ui/toast.ts';
+import { USER_TYPES } from '#contract/access.ts';
+import type { Security } from '#contract/admin/auth.ts';
+import { api } from '#src/core/api/api.ts';
+import { FormModal } from '#src/core/ui/form-modal.tsx';
+import { toast } from '#src/core/ui/toast.ts';
 
 const PATH = 'dashboard/security/';
 

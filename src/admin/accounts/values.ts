@@ -1,7 +1,7 @@
-import { MODULES, type UserType } from '../../../contract/access.ts';
-import type { Language } from '../../../contract/kinds.ts';
-import { currencyOf } from '../../core/format/locale.ts';
-import { personOf } from '../shared/person.ts';
+import { currencyOf } from '#common/format/locale.ts';
+import { MODULES, type UserType } from '#contract/access.ts';
+import type { Language } from '#contract/kinds.ts';
+import { personOf } from '#src/admin/people/person.ts';
 import { type Account, looksAfter, ofClient } from './columns.tsx';
 
 export const valuesOf = (account: Account | null, type: UserType, language: Language) => ({

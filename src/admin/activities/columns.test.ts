@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { adminEndpoints } from '../../../server/admin/index.ts';
-import { operationsEndpoints } from '../../../server/operations/index.ts';
+import { adminEndpoints } from '#server/admin/index.ts';
+import { operationsEndpoints } from '#server/operations/index.ts';
 import { ACTIONS } from './columns.ts';
 
 const { activities } = JSON.parse(readFileSync(new URL('../../../locales/uk/pages.json', import.meta.url), 'utf8'));

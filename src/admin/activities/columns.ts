@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { ListColumn } from '../../core/resource/column.ts';
+import type { ListColumn } from '#src/core/resource/column.ts';
 import type { Activity } from './queries.ts';
 
 export const ACTIONS = [

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { ActivityRow } from '../../../contract/admin/activities.ts';
-import type { Query } from '../../core/api/query-string.ts';
-import { useList } from '../../core/resource/queries.ts';
+import type { ActivityRow } from '#contract/admin/activities.ts';
+import type { Query } from '#src/core/api/query-string.ts';
+import { useList } from '#src/core/resource/queries.ts';
 
 export type Activity = z.infer<typeof ActivityRow>;
 

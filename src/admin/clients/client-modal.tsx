@@ -1,13 +1,13 @@
 import { MultiSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { clients, users } from '../../../contract/admin/clients.ts';
-import { api } from '../../core/api/api.ts';
-import { useSave } from '../../core/resource/queries.ts';
-import { FormModal } from '../../core/ui/form-modal.tsx';
-import { useAccountChoices } from '../accounts/choices.ts';
-import { CurrencyField } from '../shared/currency-field.tsx';
-import { ModulesField } from '../shared/modules-field.tsx';
+import { clients, users } from '#contract/admin/clients.ts';
+import { useAccountChoices } from '#src/admin/accounts/choices.ts';
+import { CurrencyField } from '#src/admin/people/currency-field.tsx';
+import { ModulesField } from '#src/admin/people/modules-field.tsx';
+import { api } from '#src/core/api/api.ts';
+import { useSave } from '#src/core/resource/queries.ts';
+import { FormModal } from '#src/core/ui/form-modal.tsx';
 import type { Client } from './queries.ts';
 
 const LOOK_AFTER = ['consultant', 'staff'];

@@ -2,9 +2,9 @@ import { Badge, Table } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { useFormat } from '../../core/i18n/use-format.ts';
-import { type RowAction, RowActions } from '../../core/resource/row-actions.tsx';
-import { Truncated } from '../../core/ui/truncated.tsx';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { type RowAction, RowActions } from '#src/core/resource/row-actions.tsx';
+import { Truncated } from '#src/core/ui/truncated.tsx';
 import classes from './clients.module.css';
 import type { Client } from './queries.ts';
 

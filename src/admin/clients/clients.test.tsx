@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Caller, TestApi } from '../../../tests/support/api.ts';
-import { signInAs, startBehind, stopBehind } from '../../../tests/support/behind-screens.ts';
-import { makeAccount, makeClient } from '../../../tests/support/factories.ts';
-import { renderScreen } from '../../../tests/support/render-screen.tsx';
-import { queryClient } from '../../core/api/query-client.ts';
+import { queryClient } from '#src/core/api/query-client.ts';
+import type { Caller, TestApi } from '#tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
+import { makeAccount, makeClient } from '#tests/support/factories.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
 
 let api: TestApi;
 let server: SetupServer;

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { clients } from '../../../contract/admin/clients.ts';
-import type { RowOf } from '../../../contract/resource.ts';
-import { api } from '../../core/api/api.ts';
+import { clients } from '#contract/admin/clients.ts';
+import type { RowOf } from '#contract/resource.ts';
+import { api } from '#src/core/api/api.ts';
 
 export type Client = RowOf<typeof clients>;
 

@@ -1,7 +1,7 @@
 import { IconUserStar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { UserType } from '../../../contract/access.ts';
-import { AccountsList } from '../accounts/accounts-list.tsx';
+import type { UserType } from '#contract/access.ts';
+import { AccountsList } from '#src/admin/accounts/accounts-list.tsx';
 
 const TYPES: readonly UserType[] = ['consultant', 'staff'];
 

@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
-import type { employees } from '../../../contract/admin/employees.ts';
-import type { RowOf } from '../../../contract/resource.ts';
-import type { ListColumn } from '../../core/resource/column.ts';
-import { nameOf } from '../shared/person.ts';
-import { PersonCell } from '../shared/person-cell.tsx';
+import type { employees } from '#contract/admin/employees.ts';
+import type { RowOf } from '#contract/resource.ts';
+import { nameOf } from '#src/admin/people/person.ts';
+import { PersonCell } from '#src/admin/people/person-cell.tsx';
+import type { ListColumn } from '#src/core/resource/column.ts';
 
 export type Employee = RowOf<typeof employees>;
 

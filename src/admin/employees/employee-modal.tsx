@@ -1,18 +1,18 @@
 import { Select, Switch } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { accessGroups } from '../../../contract/admin/access-groups.ts';
-import { employees } from '../../../contract/admin/employees.ts';
-import type { Language } from '../../../contract/kinds.ts';
-import { api } from '../../core/api/api.ts';
-import { LANGUAGE_NAMES } from '../../core/i18n/languages.ts';
-import { useLanguage } from '../../core/i18n/use-language.ts';
-import { useList, useSave } from '../../core/resource/queries.ts';
-import { FormModal } from '../../core/ui/form-modal.tsx';
-import { checkNewPassword } from '../../core/ui/new-password.ts';
-import { PasswordField } from '../shared/password-field.tsx';
-import { missingEmail, nameOf, personOf } from '../shared/person.ts';
-import { PersonFields } from '../shared/person-fields.tsx';
+import { accessGroups } from '#contract/admin/access-groups.ts';
+import { employees } from '#contract/admin/employees.ts';
+import type { Language } from '#contract/kinds.ts';
+import { PasswordField } from '#src/admin/people/password-field.tsx';
+import { missingEmail, nameOf, personOf } from '#src/admin/people/person.ts';
+import { PersonFields } from '#src/admin/people/person-fields.tsx';
+import { api } from '#src/core/api/api.ts';
+import { LANGUAGE_NAMES } from '#src/core/i18n/languages.ts';
+import { useLanguage } from '#src/core/i18n/use-language.ts';
+import { useList, useSave } from '#src/core/resource/queries.ts';
+import { FormModal } from '#src/core/ui/form-modal.tsx';
+import { checkNewPassword } from '#src/core/ui/new-password.ts';
 import type { Employee } from './columns.tsx';
 
 const valuesOf = (employee: Employee | null, language: Language) => ({

@@ -1,8 +1,8 @@
 import { IconDatabase } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { mixerBrands } from '../../../contract/admin/mixer-db.ts';
-import { NamedList } from '../../core/resource/named-list.tsx';
+import { mixerBrands } from '#contract/admin/mixer-db.ts';
+import { NamedList } from '#src/core/resource/named-list.tsx';
 import { MIXER_DB } from './place.ts';
 
 const TOUCHES = [{ id: 'mixermodels' }];

@@ -2,13 +2,13 @@ import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { mixerItems } from '../../../contract/admin/mixer-db.ts';
-import type { RowOf } from '../../../contract/resource.ts';
-import { api } from '../../core/api/api.ts';
-import { readCalibration, writeCalibration } from '../../core/calibration/calibration.ts';
-import { CalibrationField } from '../../core/calibration/calibration-field.tsx';
-import { useSave } from '../../core/resource/queries.ts';
-import { FormModal } from '../../core/ui/form-modal.tsx';
+import { mixerItems } from '#contract/admin/mixer-db.ts';
+import type { RowOf } from '#contract/resource.ts';
+import { api } from '#src/core/api/api.ts';
+import { useSave } from '#src/core/resource/queries.ts';
+import { FormModal } from '#src/core/ui/form-modal.tsx';
+import { readCalibration, writeCalibration } from '#src/domain/calibration/calibration.ts';
+import { CalibrationField } from '#src/domain/calibration/calibration-field.tsx';
 
 type Item = RowOf<typeof mixerItems>;
 

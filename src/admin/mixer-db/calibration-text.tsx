@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { readCalibration } from '../../core/calibration/calibration.ts';
-import { Truncated } from '../../core/ui/truncated.tsx';
+import { Truncated } from '#src/core/ui/truncated.tsx';
+import { readCalibration } from '#src/domain/calibration/calibration.ts';
 
 /** What came encrypted, in one line. It leaves no trace once it is off the screen. */
 export function CalibrationText({ encrypted }: { encrypted: string | null }) {

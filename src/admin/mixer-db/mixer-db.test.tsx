@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { decryptFrom, encryptFor } from '../../../server/core/calibration.ts';
-import type { Caller, TestApi } from '../../../tests/support/api.ts';
-import { signInAs, startBehind, stopBehind } from '../../../tests/support/behind-screens.ts';
-import { make, makeAccount } from '../../../tests/support/factories.ts';
-import { renderScreen } from '../../../tests/support/render-screen.tsx';
-import { queryClient } from '../../core/api/query-client.ts';
-import { NO_KEY, NOT_DECRYPTED } from '../../core/calibration/calibration.ts';
+import { decryptFrom, encryptFor } from '#server/domain/calibration.ts';
+import { queryClient } from '#src/core/api/query-client.ts';
+import { NO_KEY, NOT_DECRYPTED } from '#src/domain/calibration/calibration.ts';
+import type { Caller, TestApi } from '#tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
+import { make, makeAccount } from '#tests/support/factories.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
 
 const ITEMS = 'dashboard/mixers/items/';
 

@@ -1,9 +1,9 @@
 import { IconTruckLoading } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { mixerModels } from '../../../contract/admin/mixer-db.ts';
-import { NamedList } from '../../core/resource/named-list.tsx';
-import { FailedState } from '../../core/ui/states.tsx';
+import { mixerModels } from '#contract/admin/mixer-db.ts';
+import { NamedList } from '#src/core/resource/named-list.tsx';
+import { FailedState } from '#src/core/ui/states.tsx';
 import { MIXER_DB, useBrand } from './place.ts';
 
 const TOUCHES = [{ id: 'mixeritems' }];

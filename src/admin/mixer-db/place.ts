@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
-import { mixerBrands, mixerModels } from '../../../contract/admin/mixer-db.ts';
-import { useRow } from '../../core/resource/queries.ts';
+import { mixerBrands, mixerModels } from '#contract/admin/mixer-db.ts';
+import { useRow } from '#src/core/resource/queries.ts';
 
 /** Where the mixer database stands. */
 export const MIXER_DB = '/app/mixer-db';

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { api } from '../../core/api/api.ts';
-import { loadMe, signOut } from '../../core/api/auth.ts';
-import { type Me, session } from '../../core/api/session.ts';
-import { adoptLanguage } from '../../core/i18n/i18n.ts';
-import { homeOf, nextAddress } from '../start.ts';
+import { homeOf, nextAddress } from '#src/app/start.ts';
+import { api } from '#src/core/api/api.ts';
+import { loadMe, signOut } from '#src/core/api/auth.ts';
+import { type Me, session } from '#src/core/api/session.ts';
+import { adoptLanguage } from '#src/core/i18n/i18n.ts';
 import classes from './auth-page.module.css';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { FrontPage } from './front-page.tsx';

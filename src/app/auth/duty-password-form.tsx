@@ -1,6 +1,6 @@
-import { saveMe } from '../../core/api/auth.ts';
-import type { Me } from '../../core/api/session.ts';
-import { checkNewPassword } from '../../core/ui/new-password.ts';
+import { saveMe } from '#src/core/api/auth.ts';
+import type { Me } from '#src/core/api/session.ts';
+import { checkNewPassword } from '#src/core/ui/new-password.ts';
 import classes from './auth-page.module.css';
 import { Field } from './field.tsx';
 import { Submit } from './submit.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { chooseLanguage } from '../../core/i18n/i18n.ts';
-import { LANGUAGE_LIST, LANGUAGE_NAMES, languageTag } from '../../core/i18n/languages.ts';
-import { useLanguage } from '../../core/i18n/use-language.ts';
+import { chooseLanguage } from '#src/core/i18n/i18n.ts';
+import { LANGUAGE_LIST, LANGUAGE_NAMES, languageTag } from '#src/core/i18n/languages.ts';
+import { useLanguage } from '#src/core/i18n/use-language.ts';
 import classes from './language-links.module.css';
 
 /** All languages in sight, each in its own words, for whoever can't read the present one. */

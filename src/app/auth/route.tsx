@@ -1,4 +1,4 @@
-import { requireNoSession } from '../start.ts';
+import { requireNoSession } from '#src/app/start.ts';
 import { AuthPage } from './auth-page.tsx';
 
 export const loader = requireNoSession;

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { renderSVG } from 'uqr';
-import { api } from '../../core/api/api.ts';
+import { api } from '#src/core/api/api.ts';
 import classes from './auth-page.module.css';
 import { Field } from './field.tsx';
 import own from './second-factor-form.module.css';

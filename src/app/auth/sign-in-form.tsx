@@ -1,5 +1,5 @@
-import { signIn } from '../../core/api/auth.ts';
-import { type Me, useSession } from '../../core/api/session.ts';
+import { signIn } from '#src/core/api/auth.ts';
+import { type Me, useSession } from '#src/core/api/session.ts';
 import classes from './auth-page.module.css';
 import { CodeField } from './code-field.tsx';
 import { Field } from './field.tsx';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../core/api/api-error.ts';
-import { errorText, failureText } from '../../core/api/error-text.ts';
+import { ApiError } from '#src/core/api/api-error.ts';
+import { errorText, failureText } from '#src/core/api/error-text.ts';
 
 /** The sign-in page's forms are small and must load fast: plain state, no form library. */
 export function useAuthForm<Values extends Record<string, string>>(initial: Values) {

@@ -2,10 +2,10 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { FILE_LINK_REFUSALS } from '../../../contract/reports/file-link.ts';
-import { chooseLanguage, startI18n } from '../../core/i18n/i18n.ts';
-import { browserLanguage } from '../../core/i18n/languages.ts';
-import { theme } from '../../core/ui/theme.ts';
+import { FILE_LINK_REFUSALS } from '#contract/reports/file-link.ts';
+import { chooseLanguage, startI18n } from '#src/core/i18n/i18n.ts';
+import { browserLanguage } from '#src/core/i18n/languages.ts';
+import { theme } from '#src/core/ui/theme.ts';
 import { Component, loader } from './route.tsx';
 
 beforeAll(() => startI18n([], 'de'));

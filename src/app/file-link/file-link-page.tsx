@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
-import type { FileLinkRefusal } from '../../../contract/reports/file-link.ts';
-import { FrontPage } from '../auth/front-page.tsx';
+import type { FileLinkRefusal } from '#contract/reports/file-link.ts';
+import { FrontPage } from '#src/app/auth/front-page.tsx';
 import classes from './file-link-page.module.css';
 
 const A_MINUTE = 60;

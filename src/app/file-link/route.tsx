@@ -1,5 +1,5 @@
 import { redirect } from 'react-router-dom';
-import { FILE_LINK_REFUSALS } from '../../../contract/reports/file-link.ts';
+import { FILE_LINK_REFUSALS } from '#contract/reports/file-link.ts';
 import { FileLinkPage } from './file-link-page.tsx';
 
 /** An address that says nothing is an unknown one. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import icon from '../icon.svg';
+import icon from '#src/app/icon.svg';
 import classes from './brand.module.css';
 
 export function Brand({ to, compact = false }: { to: string; compact?: boolean }) {

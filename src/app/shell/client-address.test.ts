@@ -1,6 +1,6 @@
 import { IconTractor } from '@tabler/icons-react';
 import { describe, expect, it } from 'vitest';
-import type { Screen } from '../../core/layout/screen.ts';
+import type { Screen } from '#src/core/layout/screen.ts';
 import { clientAddress, commonQuery, commonRoute } from './client-address.ts';
 
 const screen = (route: string, area: Screen['area'] = 'client'): Screen => ({

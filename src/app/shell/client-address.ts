@@ -1,8 +1,8 @@
-import type { FarmCard } from '../../../contract/operations/farms.ts';
-import { api } from '../../core/api/api.ts';
-import { appPath } from '../../core/api/place.ts';
-import { lastFarm } from '../../core/layout/last-farm.ts';
-import { fillRoute, type Screen } from '../../core/layout/screen.ts';
+import type { FarmCard } from '#contract/operations/farms.ts';
+import { api } from '#src/core/api/api.ts';
+import { appPath } from '#src/core/api/place.ts';
+import { lastFarm } from '#src/core/layout/last-farm.ts';
+import { fillRoute, type Screen } from '#src/core/layout/screen.ts';
 
 const ENTRANCE = 'companies';
 /** What one client's address may hand to another's: farms, groups and rations are each client's own. */

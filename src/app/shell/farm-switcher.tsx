@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { DropTarget } from '../../core/ui/drop.tsx';
-import { later } from '../../core/ui/later.ts';
+import { DropTarget } from '#src/core/ui/drop.tsx';
+import { later } from '#src/core/ui/later.ts';
 import classes from './farm-switcher.module.css';
 import type { ShellState } from './use-shell.ts';
 

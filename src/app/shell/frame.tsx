@@ -2,11 +2,11 @@ import { useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
-import { ClientContext, ClientUnitsContext } from '../../core/layout/client-context.ts';
-import { FarmContext } from '../../core/layout/farm-context.ts';
-import { loadChunk } from '../../core/ui/load-chunk.ts';
-import { OfflineNotice } from '../../core/ui/offline-notice.tsx';
-import { TableSkeleton } from '../../core/ui/table-skeleton.tsx';
+import { ClientContext, ClientUnitsContext } from '#src/core/format/client-context.ts';
+import { FarmContext } from '#src/core/format/farm-context.ts';
+import { loadChunk } from '#src/core/ui/load-chunk.ts';
+import { OfflineNotice } from '#src/core/ui/offline-notice.tsx';
+import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
 import classes from './frame.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -15,7 +15,7 @@ import { ViewingNotice } from './viewing-notice.tsx';
 
 const Palette = lazy(() => loadChunk(async () => ({ default: (await import('./palette.tsx')).Palette })));
 
-const NextStep = lazy(() => loadChunk(async () => ({ default: (await import('../../operations/first-steps/next-step.tsx')).NextStep })));
+const NextStep = lazy(() => loadChunk(async () => ({ default: (await import('#src/operations/first-steps/next-step.tsx')).NextStep })));
 
 /** Sidebar, top bar and the screen. */
 export function Frame() {

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { IconTractor } from '@tabler/icons-react';
 import { describe, expect, it } from 'vitest';
-import { permissionsOf, rightsOf } from '../../../contract/access.ts';
-import { accessOf } from '../../core/access/use-access.ts';
-import type { Me } from '../../core/api/session.ts';
-import type { Screen } from '../../core/layout/screen.ts';
-import { SCREENS as ALL } from '../screens.ts';
+import { permissionsOf, rightsOf } from '#contract/access.ts';
+import { SCREENS as ALL } from '#src/app/screens.ts';
+import { accessOf } from '#src/core/access/use-access.ts';
+import type { Me } from '#src/core/api/session.ts';
+import type { Screen } from '#src/core/layout/screen.ts';
 import { activeEntry, menuOf } from './menu.ts';
 
 const screen = (id: string, rest: Partial<Screen>): Screen => ({

@@ -1,7 +1,7 @@
-import type { Access } from '../../core/access/use-access.ts';
-import { appPath } from '../../core/api/place.ts';
-import { fillRoute, MENU_SECTIONS, type MenuSection, type Screen } from '../../core/layout/screen.ts';
-import { mayOpen } from '../may-open.ts';
+import { mayOpen } from '#src/app/may-open.ts';
+import type { Access } from '#src/core/access/use-access.ts';
+import { appPath } from '#src/core/api/place.ts';
+import { fillRoute, MENU_SECTIONS, type MenuSection, type Screen } from '#src/core/layout/screen.ts';
 
 export interface MenuEntry {
   screen: Screen;

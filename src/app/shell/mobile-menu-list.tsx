@@ -2,8 +2,8 @@ import { Menu } from '@mantine/core';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Drop } from '../../core/ui/drop.tsx';
-import { DropMenu } from '../../core/ui/drop-place.tsx';
+import type { Drop } from '#src/core/ui/drop.tsx';
+import { DropMenu } from '#src/core/ui/drop-place.tsx';
 import classes from './mobile-menu.module.css';
 import type { ShellState } from './use-shell.ts';
 

@@ -2,10 +2,10 @@ import { Button, Group } from '@mantine/core';
 import { IconFileDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PersonalData } from '../../../contract/admin/personal-data.ts';
-import { api } from '../../core/api/api.ts';
-import { failureText } from '../../core/api/error-text.ts';
-import { toast } from '../../core/ui/toast.ts';
+import type { PersonalData } from '#contract/admin/personal-data.ts';
+import { api } from '#src/core/api/api.ts';
+import { failureText } from '#src/core/api/error-text.ts';
+import { toast } from '#src/core/ui/toast.ts';
 
 /** All that is held about the signed-in user, as a file. */
 export function OwnData() {
@@ -16,7 +16,7 @@ export function OwnData() {
     try {
       const [{ data }, { saveJson }] = await Promise.all([
         api.get<PersonalData>('auth/me/export/'),
-        import('../../core/export/save-json.ts'),
+        import('#src/core/export/save-json.ts'),
       ]);
       saveJson(data, t('core:profile.export_name'));
     } catch (error) {

@@ -1,4 +1,4 @@
-import type { Screen } from '../../core/layout/screen.ts';
+import type { Screen } from '#src/core/layout/screen.ts';
 
 /** Hover or focus fetches the screen's part of the program, so that the click finds it there. */
 export function prefetchScreen(screen: Screen) {

@@ -1,12 +1,12 @@
 import { Divider, PasswordInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { phoneOf } from '../../../contract/phone.ts';
-import { saveMe } from '../../core/api/auth.ts';
-import type { Me } from '../../core/api/session.ts';
-import { FormModal } from '../../core/ui/form-modal.tsx';
-import { checkNewPassword } from '../../core/ui/new-password.ts';
-import { toast } from '../../core/ui/toast.ts';
+import { phoneOf } from '#contract/phone.ts';
+import { saveMe } from '#src/core/api/auth.ts';
+import type { Me } from '#src/core/api/session.ts';
+import { FormModal } from '#src/core/ui/form-modal.tsx';
+import { checkNewPassword } from '#src/core/ui/new-password.ts';
+import { toast } from '#src/core/ui/toast.ts';
 
 /** The signed-in user's own data and password. */
 export function ProfileModal({ me, onClose }: { me: Me; onClose: () => void }) {

@@ -2,14 +2,14 @@ import { Button, Divider, Group, Modal, PasswordInput, Stack, Text } from '@mant
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../core/api/api.ts';
-import { loadMe } from '../../core/api/auth.ts';
-import type { Me } from '../../core/api/session.ts';
-import { useStore } from '../../core/api/store.ts';
-import { FormModal } from '../../core/ui/form-modal.tsx';
-import { asked } from '../../core/ui/question.ts';
-import { useReturnFocus } from '../../core/ui/return-focus.ts';
-import { SecondFactorForm } from '../auth/second-factor-form.tsx';
+import { SecondFactorForm } from '#src/app/auth/second-factor-form.tsx';
+import { api } from '#src/core/api/api.ts';
+import { loadMe } from '#src/core/api/auth.ts';
+import type { Me } from '#src/core/api/session.ts';
+import { useStore } from '#src/core/api/store.ts';
+import { FormModal } from '#src/core/ui/form-modal.tsx';
+import { asked } from '#src/core/ui/question.ts';
+import { useReturnFocus } from '#src/core/ui/return-focus.ts';
 import { OwnData } from './own-data.tsx';
 import { SignIns } from './sign-ins.tsx';
 

@@ -2,18 +2,18 @@ import '@mantine/core/styles.layer.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { keepVerified } from '../../core/api/auth.ts';
-import { followChanges } from '../../core/api/events.ts';
-import { followNetwork } from '../../core/api/network.ts';
-import { useCurrentClient } from '../../core/api/place.ts';
-import { queryClient } from '../../core/api/query-client.ts';
-import { followOtherTabs, isClientUser, type Me, useSession } from '../../core/api/session.ts';
-import { keepFocus } from '../../core/ui/keep-focus.ts';
-import { printByDay } from '../../core/ui/printing.ts';
-import { Questions } from '../../core/ui/questions.tsx';
-import { Toasts } from '../../core/ui/toasts.tsx';
-import { someWait } from '../../operations/recording/waiting-mark.ts';
-import { keepOffline } from '../keep-offline.ts';
+import { keepOffline } from '#src/app/keep-offline.ts';
+import { keepVerified } from '#src/core/api/auth.ts';
+import { followChanges } from '#src/core/api/events.ts';
+import { followNetwork } from '#src/core/api/network.ts';
+import { useCurrentClient } from '#src/core/api/place.ts';
+import { queryClient } from '#src/core/api/query-client.ts';
+import { followOtherTabs, isClientUser, type Me, useSession } from '#src/core/api/session.ts';
+import { keepFocus } from '#src/core/ui/keep-focus.ts';
+import { printByDay } from '#src/core/ui/printing.ts';
+import { Questions } from '#src/core/ui/questions.tsx';
+import { Toasts } from '#src/core/ui/toasts.tsx';
+import { someWait } from '#src/operations/recording/waiting-mark.ts';
 import { Frame } from './frame.tsx';
 
 /** Runs for as long as somebody is signed in: token check, other tabs, network, the focus. */
@@ -46,7 +46,7 @@ function useSending(user: number | undefined) {
   useEffect(() => {
     if (user === undefined || !someWait()) return;
     const start = () =>
-      import('../../operations/recording/queue.ts').then(
+      import('#src/operations/recording/queue.ts').then(
         ({ startQueue }) => startQueue(),
         // Without a network this part may not come: it does with the network.
         () => window.addEventListener('online', start, { once: true }),

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { homeOf } from '../start.ts';
+import { homeOf } from '#src/app/start.ts';
 import { Brand } from './brand.tsx';
 import { prefetchScreen } from './prefetch.ts';
 import classes from './sidebar.module.css';

@@ -1,16 +1,16 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { SessionRow } from '../../../contract/admin/auth.ts';
-import { api } from '../../core/api/api.ts';
-import { failureText } from '../../core/api/error-text.ts';
-import { endSession } from '../../core/api/session.ts';
-import { deviceTimezone, instantText } from '../../core/format/clock.ts';
-import { useLanguage } from '../../core/i18n/use-language.ts';
-import { ask } from '../../core/ui/question.ts';
-import { FailedState } from '../../core/ui/states.tsx';
-import { TableSkeleton } from '../../core/ui/table-skeleton.tsx';
-import { toast } from '../../core/ui/toast.ts';
+import { deviceTimezone, instantText } from '#common/format/clock.ts';
+import type { SessionRow } from '#contract/admin/auth.ts';
+import { api } from '#src/core/api/api.ts';
+import { failureText } from '#src/core/api/error-text.ts';
+import { endSession } from '#src/core/api/session.ts';
+import { useLanguage } from '#src/core/i18n/use-language.ts';
+import { ask } from '#src/core/ui/question.ts';
+import { FailedState } from '#src/core/ui/states.tsx';
+import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
+import { toast } from '#src/core/ui/toast.ts';
 import { deviceOf } from './device.ts';
 
 /** Every device where the user is signed in; any of them can be signed out from here. */

@@ -1,7 +1,7 @@
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { homeOf } from '../start.ts';
+import { homeOf } from '#src/app/start.ts';
 import { Brand } from './brand.tsx';
 import { ClientSwitcher } from './client-switcher.tsx';
 import { FarmSwitcher } from './farm-switcher.tsx';

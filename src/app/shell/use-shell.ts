@@ -1,16 +1,16 @@
 import { useEffect, useMemo } from 'react';
 import { useLocation, useMatches } from 'react-router-dom';
-import type { FarmCard } from '../../../contract/operations/farms.ts';
-import { useAccess } from '../../core/access/use-access.ts';
-import { ApiError } from '../../core/api/api-error.ts';
-import { currentClient, useCurrentClient } from '../../core/api/place.ts';
-import { isClientUser, useMe } from '../../core/api/session.ts';
-import { forgetLastClient, keepLastClient } from '../../core/layout/last-client.ts';
-import { keepLastFarm, lastFarm } from '../../core/layout/last-farm.ts';
-import type { Screen } from '../../core/layout/screen.ts';
-import { useEnteredClient } from '../../core/layout/use-client-name.ts';
-import { useFarms } from '../../core/layout/use-farms.ts';
-import { SCREENS } from '../screens.ts';
+import type { FarmCard } from '#contract/operations/farms.ts';
+import { SCREENS } from '#src/app/screens.ts';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { ApiError } from '#src/core/api/api-error.ts';
+import { currentClient, useCurrentClient } from '#src/core/api/place.ts';
+import { isClientUser, useMe } from '#src/core/api/session.ts';
+import { forgetLastClient, keepLastClient } from '#src/core/layout/last-client.ts';
+import { keepLastFarm, lastFarm } from '#src/core/layout/last-farm.ts';
+import type { Screen } from '#src/core/layout/screen.ts';
+import { useEnteredClient } from '#src/core/layout/use-client-name.ts';
+import { useFarms } from '#src/core/layout/use-farms.ts';
 import { activeEntry, menuOf } from './menu.ts';
 
 /** Where the user is, and what the menu offers there. */

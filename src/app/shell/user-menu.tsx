@@ -1,9 +1,9 @@
 import { Avatar, UnstyledButton } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Me } from '../../core/api/session.ts';
-import { DropTarget } from '../../core/ui/drop.tsx';
-import { later } from '../../core/ui/later.ts';
+import type { Me } from '#src/core/api/session.ts';
+import { DropTarget } from '#src/core/ui/drop.tsx';
+import { later } from '#src/core/ui/later.ts';
 import { fullName } from './full-name.ts';
 import classes from './user-menu.module.css';
 

@@ -1,17 +1,17 @@
 import { Button, NativeSelect, SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core';
 import { IconLogout, IconShieldLock, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Language } from '../../../contract/kinds.ts';
-import { api } from '../../core/api/api.ts';
-import { signOut } from '../../core/api/auth.ts';
-import { failureText } from '../../core/api/error-text.ts';
-import { keepMe, type Me } from '../../core/api/session.ts';
-import { chooseLanguage } from '../../core/i18n/i18n.ts';
-import { LANGUAGE_LIST, LANGUAGE_NAMES } from '../../core/i18n/languages.ts';
-import { useLanguage } from '../../core/i18n/use-language.ts';
-import type { Drop } from '../../core/ui/drop.tsx';
-import { DropPanel } from '../../core/ui/drop-place.tsx';
-import { toast } from '../../core/ui/toast.ts';
+import type { Language } from '#contract/kinds.ts';
+import { api } from '#src/core/api/api.ts';
+import { signOut } from '#src/core/api/auth.ts';
+import { failureText } from '#src/core/api/error-text.ts';
+import { keepMe, type Me } from '#src/core/api/session.ts';
+import { chooseLanguage } from '#src/core/i18n/i18n.ts';
+import { LANGUAGE_LIST, LANGUAGE_NAMES } from '#src/core/i18n/languages.ts';
+import { useLanguage } from '#src/core/i18n/use-language.ts';
+import type { Drop } from '#src/core/ui/drop.tsx';
+import { DropPanel } from '#src/core/ui/drop-place.tsx';
+import { toast } from '#src/core/ui/toast.ts';
 import { fullName } from './full-name.ts';
 
 const COLOR_SCHEMES = ['light', 'dark', 'auto'] as const;

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { signOut } from '../../core/api/auth.ts';
-import type { Me } from '../../core/api/session.ts';
+import { signOut } from '#src/core/api/auth.ts';
+import type { Me } from '#src/core/api/session.ts';
 import { fullName } from './full-name.ts';
 import classes from './viewing-notice.module.css';
 

@@ -1,6 +1,6 @@
 import { IconEyeOff, IconLock, IconPencilOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Notice } from '../ui/notice.tsx';
+import { Notice } from '#src/core/ui/notice.tsx';
 
 /** In place of a list, report or screen that the user may not see. */
 export function NoViewRights() {

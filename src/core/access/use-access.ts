@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { type Action, allows, allowsAny, type Item, type Module, type Need, type Rights, rightsOf } from '../../../contract/rights.ts';
-import { enteredModules, useEnteredModules } from '../api/entered-client.ts';
-import { type Me, session, useSession } from '../api/session.ts';
+import { type Action, allows, allowsAny, type Item, type Module, type Need, type Rights, rightsOf } from '#contract/rights.ts';
+import { enteredModules, useEnteredModules } from '#src/core/api/entered-client.ts';
+import { type Me, session, useSession } from '#src/core/api/session.ts';
 
 export interface Access {
   can: (item: Item, action: Action, module?: Module) => boolean;

@@ -1,4 +1,4 @@
-import type { FieldError } from '../../../contract/errors.ts';
+import type { FieldError } from '#contract/errors.ts';
 
 /** What went wrong before any answer came. */
 export const OFFLINE = 'offline';

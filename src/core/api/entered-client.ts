@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { clients } from '../../../contract/admin/clients.ts';
-import type { Module } from '../../../contract/rights.ts';
+import type { clients } from '#contract/admin/clients.ts';
+import type { Module } from '#contract/rights.ts';
 import { api } from './api.ts';
 import { orKept } from './kept.ts';
 import { currentClient, useCurrentClient } from './place.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import i18next from 'i18next';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startI18n } from '../i18n/i18n.ts';
+import { startI18n } from '#src/core/i18n/i18n.ts';
 import { ApiError } from './api-error.ts';
 import { errorText, failureText, writeLimitsBy } from './error-text.ts';
 import { limitText } from './limit-text.ts';

@@ -1,8 +1,8 @@
 import i18next, { type TFunction } from 'i18next';
-import { ERROR_CODES } from '../../../contract/error-codes.ts';
-import type { FieldError } from '../../../contract/errors.ts';
-import { monthText } from '../format/clock.ts';
-import { languageOfTag } from '../i18n/languages.ts';
+import { monthText } from '#common/format/clock.ts';
+import { ERROR_CODES } from '#contract/error-codes.ts';
+import type { FieldError } from '#contract/errors.ts';
+import { languageOfTag } from '#src/core/i18n/languages.ts';
 import { ApiError } from './api-error.ts';
 
 const NAMES = new Map<string, string>(Object.entries(ERROR_CODES).map(([name, code]) => [String(code), name]));

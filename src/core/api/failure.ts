@@ -1,4 +1,4 @@
-import type { FieldError } from '../../../contract/errors.ts';
+import type { FieldError } from '#contract/errors.ts';
 
 const FALLBACK: Record<number, [code: string, message: string]> = {
   401: ['not_signed_in', 'Sign in first'],

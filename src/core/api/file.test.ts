@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { IN_LINES } from '../../../contract/progress.ts';
+import { IN_LINES } from '#contract/progress.ts';
 import { type FileProgress, fetchFile } from './file.ts';
 import { serverError } from './network.ts';
 import { session } from './session.ts';

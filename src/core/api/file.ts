@@ -1,4 +1,4 @@
-import { IN_LINES, ToldLine } from '../../../contract/progress.ts';
+import { IN_LINES, ToldLine } from '#contract/progress.ts';
 import { type CallOptions, send, toError } from './api.ts';
 import { failure, OFFLINE } from './api-error.ts';
 

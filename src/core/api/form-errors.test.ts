@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import i18next from 'i18next';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { ERROR_CODES } from '../../../contract/error-codes.ts';
-import en from '../../../locales/en/core.json' with { type: 'json' };
+import { ERROR_CODES } from '#contract/error-codes.ts';
+import en from '#locales/en/core.json' with { type: 'json' };
 import { ApiError } from './api-error.ts';
 import { errorText, failureText } from './error-text.ts';
 import { putErrors } from './form-errors.ts';

@@ -1,9 +1,9 @@
 import i18next, { type TFunction } from 'i18next';
-import type { FieldError } from '../../../contract/errors.ts';
-import { dayText, deviceTimezone, instantText, monthText, timeText } from '../format/clock.ts';
-import { round, truncate } from '../format/decimal.ts';
-import { createFormatter } from '../format/formatter.ts';
-import { languageOfTag } from '../i18n/languages.ts';
+import { dayText, deviceTimezone, instantText, monthText, timeText } from '#common/format/clock.ts';
+import { round, truncate } from '#common/format/decimal.ts';
+import { createFormatter } from '#common/format/formatter.ts';
+import type { FieldError } from '#contract/errors.ts';
+import { languageOfTag } from '#src/core/i18n/languages.ts';
 
 /** Fields whose limits are no plain numbers: the API tells them as they are stored. */
 const KINDS: Readonly<Record<string, 'weight' | 'price'>> = {

@@ -1,4 +1,4 @@
-import type { Me } from '../../../contract/admin/auth.ts';
+import type { Me } from '#contract/admin/auth.ts';
 import { currentClient } from './place.ts';
 import { createStore, useStore } from './store.ts';
 

@@ -1,4 +1,4 @@
-import { IN_LINES, ToldLine } from '../../../contract/progress.ts';
+import { IN_LINES, ToldLine } from '#contract/progress.ts';
 
 interface Told {
   /** How much of the body has gone out, from 0 to 1. */

@@ -2,12 +2,12 @@ import { ActionIcon, Group, Paper, Skeleton, Text } from '@mantine/core';
 import { IconChartBar, IconPhotoDown, IconTable } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../../contract/reports/shape.ts';
-import type { Formatter } from '../format/formatter.ts';
-import { ErrorBoundary } from '../ui/failures.tsx';
-import { later } from '../ui/later.ts';
-import { Tip } from '../ui/tip.tsx';
-import { toast } from '../ui/toast.ts';
+import type { Formatter } from '#common/format/formatter.ts';
+import type { Row } from '#contract/reports/shape.ts';
+import { ErrorBoundary } from '#src/core/ui/failures.tsx';
+import { later } from '#src/core/ui/later.ts';
+import { Tip } from '#src/core/ui/tip.tsx';
+import { toast } from '#src/core/ui/toast.ts';
 import classes from './chart.module.css';
 import { colourOf } from './colours.ts';
 import type { TextSeries } from './series-text.ts';
@@ -50,7 +50,7 @@ export function ChartCard({ series, format, waits = false, onPoint }: ChartCardP
     const svg = figure.current?.querySelector('svg');
     if (!svg) return;
     try {
-      const [{ chartPng }, { download }] = await Promise.all([import('./png.ts'), import('../export/run.ts')]);
+      const [{ chartPng }, { download }] = await Promise.all([import('./png.ts'), import('#src/core/export/run.ts')]);
       download(await chartPng(svg, series.title), `${series.title.replaceAll(/[\\/:*?"<>|]/g, ' ')}.png`);
     } catch {
       toast.error(t('reports:chart.png_failed'));

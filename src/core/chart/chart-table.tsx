@@ -1,9 +1,9 @@
 import { Anchor, Table } from '@mantine/core';
-import type { Row } from '../../../contract/reports/shape.ts';
-import { cellText } from '../export/input.ts';
-import { headerWithUnit } from '../export/text-column.ts';
-import type { Formatter } from '../format/formatter.ts';
-import { align } from '../format/kinds.ts';
+import { cellText } from '#common/files/input.ts';
+import { headerWithUnit } from '#common/files/text-column.ts';
+import type { Formatter } from '#common/format/formatter.ts';
+import { align } from '#common/format/kinds.ts';
+import type { Row } from '#contract/reports/shape.ts';
 import classes from './chart.module.css';
 import type { TextSeries } from './series-text.ts';
 

@@ -1,6 +1,6 @@
 import { Tooltip } from 'recharts';
-import type { Row } from '../../../contract/reports/shape.ts';
-import type { Formatter } from '../format/formatter.ts';
+import type { Formatter } from '#common/format/formatter.ts';
+import type { Row } from '#contract/reports/shape.ts';
 import { PointTip } from './point-tip.tsx';
 import type { TextSeries } from './series-text.ts';
 

@@ -1,4 +1,4 @@
-import type { Column } from '../../../contract/reports/shape.ts';
+import type { Column } from '#contract/reports/shape.ts';
 
 /** Told apart without colour sight, too; plan is slate and fact is green wherever they stand. */
 const PALETTE = ['var(--fact)', 'var(--straw)', 'var(--under)', 'var(--process)', 'var(--plan)', 'var(--beyond)'];

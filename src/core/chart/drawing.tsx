@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense } from 'react';
 import { Bar, CartesianGrid, Cell, ComposedChart, LabelList, Text, XAxis, YAxis } from 'recharts';
-import type { Row } from '../../../contract/reports/shape.ts';
-import { cellText } from '../export/input.ts';
-import type { Formatter } from '../format/formatter.ts';
-import { later } from '../ui/later.ts';
+import { cellText } from '#common/files/input.ts';
+import type { Formatter } from '#common/format/formatter.ts';
+import type { Row } from '#contract/reports/shape.ts';
+import { later } from '#src/core/ui/later.ts';
 import { colourOf, isPlan } from './colours.ts';
 import { axisText, drawn, isScale, type TextSeries } from './series-text.ts';
 import { type Step, waterfallDomain, waterfallSteps } from './waterfall.ts';

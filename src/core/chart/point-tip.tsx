@@ -1,7 +1,7 @@
-import type { Row } from '../../../contract/reports/shape.ts';
-import { cellText } from '../export/input.ts';
-import { round } from '../format/decimal.ts';
-import type { Formatter } from '../format/formatter.ts';
+import { cellText } from '#common/files/input.ts';
+import { round } from '#common/format/decimal.ts';
+import type { Formatter } from '#common/format/formatter.ts';
+import type { Row } from '#contract/reports/shape.ts';
 import classes from './chart.module.css';
 import { colourOf, isFact, isPlan } from './colours.ts';
 import { type TextSeries, withUnit } from './series-text.ts';

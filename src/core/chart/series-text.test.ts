@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { column } from '../../../contract/reports/columns.ts';
-import { createFormatter } from '../format/formatter.ts';
+import { createFormatter } from '#common/format/formatter.ts';
+import { column } from '#contract/reports/columns.ts';
 import { axisText, drawn } from './series-text.ts';
 
 const uk = createFormatter({ language: 'uk', timezone: 'Europe/Kyiv' });

@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
-import type { Cell, Row, Series } from '../../../contract/reports/shape.ts';
-import { cellText } from '../export/input.ts';
-import { type TextColumn, textColumns } from '../export/text-column.ts';
-import { wallClock } from '../format/clock.ts';
-import type { Formatter } from '../format/formatter.ts';
-import { KIND_FORMATS } from '../format/kinds.ts';
+import { cellText } from '#common/files/input.ts';
+import { type TextColumn, textColumns } from '#common/files/text-column.ts';
+import { wallClock } from '#common/format/clock.ts';
+import type { Formatter } from '#common/format/formatter.ts';
+import { KIND_FORMATS } from '#common/format/kinds.ts';
+import type { Cell, Row, Series } from '#contract/reports/shape.ts';
 
 /** A series with its texts in the language on screen. */
 export interface TextSeries extends Pick<Series, 'key' | 'type' | 'rows' | 'filter'> {

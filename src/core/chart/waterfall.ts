@@ -1,5 +1,5 @@
-import type { Row } from '../../../contract/reports/shape.ts';
-import { clean } from '../format/decimal.ts';
+import { clean } from '#common/format/decimal.ts';
+import type { Row } from '#contract/reports/shape.ts';
 
 export interface Step {
   row: Row;

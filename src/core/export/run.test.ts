@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { fileName } from './file-name.ts';
+import { fileName } from '#common/files/file-name.ts';
+import { testInput } from '#tests/support/export-input.ts';
+import { TestWorker } from '#tests/support/export-worker.ts';
+import { testStatement } from '#tests/support/statement.ts';
 import { startExport, startStatements } from './run.ts';
-import { testInput } from './test-input.ts';
-import { testStatement } from './test-statement.ts';
-import { TestWorker } from './test-worker.ts';
 
 function here() {
   const worker = new TestWorker();

@@ -1,7 +1,7 @@
-import type { Row } from '../../../contract/reports/shape.ts';
-import type { ExportInput, OnProgress } from './input.ts';
-import type { ExportFormat, ExportWorker, FromWorker, StatementFormat, ToWorker } from './protocol.ts';
-import type { StatementInput } from './statement.ts';
+import type { ExportInput, OnProgress } from '#common/files/input.ts';
+import type { ExportFormat, ExportWorker, FromWorker, StatementFormat, ToWorker } from '#common/files/protocol.ts';
+import type { StatementInput } from '#common/files/statements/statement.ts';
+import type { Row } from '#contract/reports/shape.ts';
 
 /** So many rows are copied to the worker at a time: a few milliseconds, so that the page never stalls. */
 const SLICE = 1000;

@@ -1,4 +1,4 @@
-import { fileName } from './file-name.ts';
+import { fileName } from '#common/files/file-name.ts';
 import { download } from './run.ts';
 
 /** A JSON file, laid out for reading. */

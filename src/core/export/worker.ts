@@ -1,5 +1,5 @@
-import type { ToWorker } from './protocol.ts';
-import { serve } from './serve.ts';
+import type { ToWorker } from '#common/files/protocol.ts';
+import { serve } from '#common/files/serve.ts';
 
 const handle = serve((message, transfer = []) => self.postMessage(message, { transfer }));
 self.onmessage = (event: MessageEvent<ToWorker>) => handle(event.data);

@@ -1,9 +1,9 @@
 import type { ColDef } from 'ag-grid-community';
 import { expect, test } from 'vitest';
-import type { Language } from '../../../contract/kinds.ts';
-import { column } from '../../../contract/reports/columns.ts';
-import type { Row } from '../../../contract/reports/shape.ts';
-import { createFormatter } from '../format/formatter.ts';
+import { createFormatter } from '#common/format/formatter.ts';
+import type { Language } from '#contract/kinds.ts';
+import { column } from '#contract/reports/columns.ts';
+import type { Row } from '#contract/reports/shape.ts';
 import { columnDefs } from './column-defs.ts';
 
 const at = { ...column('start', 'datetime'), header: 'Start' };

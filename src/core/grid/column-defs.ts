@@ -1,10 +1,10 @@
 import type { ColDef, ColGroupDef } from 'ag-grid-community';
-import type { Cell, Row } from '../../../contract/reports/shape.ts';
-import { cellText } from '../export/input.ts';
-import { headerWithUnit, type TextColumn } from '../export/text-column.ts';
-import type { Formatter } from '../format/formatter.ts';
-import { align, KIND_FORMATS } from '../format/kinds.ts';
-import { cellOrder } from '../format/order.ts';
+import { cellText } from '#common/files/input.ts';
+import { headerWithUnit, type TextColumn } from '#common/files/text-column.ts';
+import type { Formatter } from '#common/format/formatter.ts';
+import { align, KIND_FORMATS } from '#common/format/kinds.ts';
+import { cellOrder } from '#common/format/order.ts';
+import type { Cell, Row } from '#contract/reports/shape.ts';
 import { judge } from './judge.ts';
 import { StatusCell } from './status-cell.tsx';
 

@@ -1,7 +1,7 @@
 import type { GridApi } from 'ag-grid-community';
-import type { Row } from '../../../contract/reports/shape.ts';
-import type { Shown } from '../export/export-input.ts';
-import type { TextColumn } from '../export/text-column.ts';
+import type { Shown } from '#common/files/export-input.ts';
+import type { TextColumn } from '#common/files/text-column.ts';
+import type { Row } from '#contract/reports/shape.ts';
 import { gridOrdering } from './windows.ts';
 
 export interface GridHandle {

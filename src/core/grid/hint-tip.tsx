@@ -1,8 +1,8 @@
 import type { GridApi } from 'ag-grid-community';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { Row } from '../../../contract/reports/shape.ts';
-import type { TextColumn } from '../export/text-column.ts';
+import type { TextColumn } from '#common/files/text-column.ts';
+import type { Row } from '#contract/reports/shape.ts';
 import classes from './hint-tip.module.css';
 
 /** How a number was made; without a row, how the column's numbers are made. Null when there is nothing to say. */

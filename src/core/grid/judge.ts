@@ -1,4 +1,4 @@
-import type { Row } from '../../../contract/reports/shape.ts';
+import type { Row } from '#contract/reports/shape.ts';
 
 export type Judgement = 'within' | 'under' | 'over' | 'beyond-under' | 'beyond-over';
 

@@ -1,5 +1,5 @@
 import type { GridApi } from 'ag-grid-community';
-import type { Row } from '../../../contract/reports/shape.ts';
+import type { Row } from '#contract/reports/shape.ts';
 
 interface LeftAt {
   /** Of the grid's screen, with what it was narrowed to. */

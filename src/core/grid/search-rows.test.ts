@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { TextColumn } from '../export/text-column.ts';
-import { createFormatter } from '../format/formatter.ts';
+import type { TextColumn } from '#common/files/text-column.ts';
+import { createFormatter } from '#common/format/formatter.ts';
 import { searchRows } from './search-rows.ts';
 
 const format = createFormatter({ language: 'uk', timezone: 'UTC' });

@@ -1,7 +1,7 @@
-import type { Row } from '../../../contract/reports/shape.ts';
-import { cellText } from '../export/input.ts';
-import type { TextColumn } from '../export/text-column.ts';
-import type { Formatter } from '../format/formatter.ts';
+import { cellText } from '#common/files/input.ts';
+import type { TextColumn } from '#common/files/text-column.ts';
+import type { Formatter } from '#common/format/formatter.ts';
+import type { Row } from '#contract/reports/shape.ts';
 
 /** The rows that hold every word of `search` in what their cells show. Without a search, the very rows that were given. */
 export function searchRows(rows: readonly Row[], columns: readonly TextColumn[], search: string, format: Formatter): readonly Row[] {

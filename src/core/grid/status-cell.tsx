@@ -1,8 +1,8 @@
 import type { CustomCellRendererProps } from 'ag-grid-react';
-import type { LoadingStatus } from '../../../contract/kinds.ts';
-import type { Row } from '../../../contract/reports/shape.ts';
-import { LOADING_STATUSES } from '../../../contract/words.ts';
-import { StatusBadge } from '../ui/status-badge.tsx';
+import type { LoadingStatus } from '#contract/kinds.ts';
+import type { Row } from '#contract/reports/shape.ts';
+import { LOADING_STATUSES } from '#contract/words.ts';
+import { StatusBadge } from '#src/core/ui/status-badge.tsx';
 
 const isStatus = (value: unknown): value is LoadingStatus => LOADING_STATUSES.some((status) => status === value);
 

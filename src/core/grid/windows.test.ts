@@ -1,6 +1,6 @@
 import type { IGetRowsParams } from 'ag-grid-community';
 import { expect, test, vi } from 'vitest';
-import type { Row } from '../../../contract/reports/shape.ts';
+import type { Row } from '#contract/reports/shape.ts';
 import { datasourceOf } from './windows.ts';
 
 const first: Row[] = [{ id: 1 }, { id: 2 }];

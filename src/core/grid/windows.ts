@@ -1,5 +1,5 @@
 import type { GridApi, IDatasource } from 'ag-grid-community';
-import type { Row } from '../../../contract/reports/shape.ts';
+import type { Row } from '#contract/reports/shape.ts';
 
 /** Rows that come as they are scrolled to. */
 export interface RowWindows {

@@ -1,7 +1,7 @@
 import i18next, { type i18n, type TFunction } from 'i18next';
 import resourcesToBackend from 'i18next-resources-to-backend';
 import { initReactI18next } from 'react-i18next';
-import type { Language } from '../../../contract/kinds.ts';
+import type { Language } from '#contract/kinds.ts';
 import { chosenLanguage, firstLanguage, keepLanguage, LANGUAGE_LIST, languageOfTag, languageTag } from './languages.ts';
 import { ownQuotes } from './own-quotes.ts';
 

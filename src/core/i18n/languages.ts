@@ -1,4 +1,4 @@
-import type { Language } from '../../../contract/kinds.ts';
+import type { Language } from '#contract/kinds.ts';
 
 /** Each language by its own name, in the order of the switcher. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {

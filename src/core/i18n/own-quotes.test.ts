@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
-import { LANGUAGES } from '../../../contract/kinds.ts';
+import { LANGUAGES } from '#contract/kinds.ts';
 import { languageTag } from './languages.ts';
 import { ownQuotes } from './own-quotes.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Language } from '../../../contract/kinds.ts';
+import type { Language } from '#contract/kinds.ts';
 import { languageOfTag } from './languages.ts';
 
 /** The language on screen, followed. */

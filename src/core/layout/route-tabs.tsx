@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core';
 import { Suspense } from 'react';
-import { later } from '../ui/later.ts';
+import { later } from '#src/core/ui/later.ts';
 import type { RouteTab } from './route-tab.ts';
 
 const RouteTabRow = later(async () => (await import('./route-tab-row.tsx')).RouteTabRow);

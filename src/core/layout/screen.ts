@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import type { Item, Need } from '../../../contract/access.ts';
-import type { Use } from '../../../contract/errors.ts';
+import type { Item, Need } from '#contract/access.ts';
+import type { Use } from '#contract/errors.ts';
 
 /** The sidebar's headings, in their order. */
 export const MENU_SECTIONS = ['farm', 'reports', 'settings', 'people', 'service'] as const;

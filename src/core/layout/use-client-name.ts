@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { enteredQuery } from '../api/entered-client.ts';
-import { useCurrentClient } from '../api/place.ts';
-import { isClientUser, useMe } from '../api/session.ts';
+import { enteredQuery } from '#src/core/api/entered-client.ts';
+import { useCurrentClient } from '#src/core/api/place.ts';
+import { isClientUser, useMe } from '#src/core/api/session.ts';
 
 /** The client that was entered; nothing is asked for a client's own users. */
 export function useEnteredClient() {

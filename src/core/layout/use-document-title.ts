@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useClientInView } from './client-context.ts';
+import { useClientInView } from '#src/core/format/client-context.ts';
 
 /** Names the browser's tab: the screen, and whose it is for those who work for several clients. */
 export function useDocumentTitle(title: string) {

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { FarmCard } from '../../../contract/operations/farms.ts';
-import { api } from '../api/api.ts';
-import { orKept } from '../api/kept.ts';
-import { useCurrentClient } from '../api/place.ts';
-import { queryClient } from '../api/query-client.ts';
-import { isClientUser, useMe } from '../api/session.ts';
+import type { FarmCard } from '#contract/operations/farms.ts';
+import { api } from '#src/core/api/api.ts';
+import { orKept } from '#src/core/api/kept.ts';
+import { useCurrentClient } from '#src/core/api/place.ts';
+import { queryClient } from '#src/core/api/query-client.ts';
+import { isClientUser, useMe } from '#src/core/api/session.ts';
 
 const farmsQuery = queryOptions({
   queryKey: ['farms', 'all'],

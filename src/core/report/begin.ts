@@ -1,5 +1,5 @@
-import type { ReportDefinition } from '../../../contract/reports/shape.ts';
-import { firstLanguage } from '../i18n/languages.ts';
+import type { ReportDefinition } from '#contract/reports/shape.ts';
+import { firstLanguage } from '#src/core/i18n/languages.ts';
 import { type Filters, filtersOf } from './filters.ts';
 import { beginReportQuery } from './queries.ts';
 

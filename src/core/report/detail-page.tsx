@@ -1,20 +1,20 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import type { ReportDefinition } from '../../../contract/reports/shape.ts';
-import { useAccess } from '../access/use-access.ts';
-import { useAppPath } from '../api/place.ts';
-import type { ExportLine } from '../export/export-input.ts';
-import { daysText } from '../format/days-text.ts';
-import { useFormat } from '../i18n/use-format.ts';
-import { PageHeader } from '../layout/page-header.tsx';
-import { useClientName } from '../layout/use-client-name.ts';
-import { useFarms } from '../layout/use-farms.ts';
+import type { ExportLine } from '#common/files/export-input.ts';
+import { daysText } from '#common/format/days-text.ts';
+import type { ReportDefinition } from '#contract/reports/shape.ts';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { useAppPath } from '#src/core/api/place.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { PageHeader } from '#src/core/layout/page-header.tsx';
+import { useClientName } from '#src/core/layout/use-client-name.ts';
+import { useFarms } from '#src/core/layout/use-farms.ts';
 import { pointAddress } from './drill.ts';
 import { type Filters, filtersOf, switchesOf } from './filters.ts';
 import { useReportDetail } from './queries.ts';
-import classes from './report-view.module.css';
-import { ReportView } from './report-view.tsx';
+import classes from './view/report-view.module.css';
+import { ReportView } from './view/report-view.tsx';
 
 /** Where the report stood when a row was opened, to lead back to the same figures. */
 export interface FromReport {

@@ -1,9 +1,9 @@
-import { addDays } from '../../../contract/days.ts';
-import { reportNamed } from '../../../contract/reports/index.ts';
-import type { Row, Series } from '../../../contract/reports/shape.ts';
-import type { Access } from '../access/use-access.ts';
+import { addDays } from '#contract/days.ts';
+import { reportNamed } from '#contract/reports/index.ts';
+import type { Row, Series } from '#contract/reports/shape.ts';
+import type { Access } from '#src/core/access/use-access.ts';
+import { pointFilters } from './filters/point-filter.ts';
 import { type Filters, isListFilter, paramsOf, switchParams, withList } from './filters.ts';
-import { pointFilters } from './point-filter.ts';
 
 /** The address of another report with the same filters, as far as it has them; null where there is none or it may not be seen. */
 function addressOf(

@@ -1,10 +1,10 @@
-import type { Range } from '../../../contract/reports/periods.ts';
-import { isPeriod, type Period, periodRange } from '../../../contract/reports/periods.ts';
-import type { ReportFilter } from '../../../contract/reports/shape.ts';
-import { isSwitch, SWITCHES, type Switch } from '../../../contract/reports/switches.ts';
-import { LOADING_STATUSES } from '../../../contract/words.ts';
-import type { Query } from '../api/query-string.ts';
-import type { TimeRange } from '../ui/time-range/time-range.ts';
+import type { Range } from '#contract/periods.ts';
+import { isPeriod, type Period, periodRange } from '#contract/periods.ts';
+import type { ReportFilter } from '#contract/reports/shape.ts';
+import { isSwitch, SWITCHES, type Switch } from '#contract/reports/switches.ts';
+import { LOADING_STATUSES } from '#contract/words.ts';
+import type { Query } from '#src/core/api/query-string.ts';
+import type { TimeRange } from '#src/core/ui/time-range/time-range.ts';
 
 /** Filters of one value: days and times of day. */
 const SINGLE = [

@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import type { Language } from '../../../contract/kinds.ts';
-import type { ReportData, ReportDefinition } from '../../../contract/reports/shape.ts';
-import { api } from '../api/api.ts';
-import { queryClient } from '../api/query-client.ts';
-import type { Query } from '../api/query-string.ts';
-import { useLanguage } from '../i18n/use-language.ts';
+import type { Language } from '#contract/kinds.ts';
+import type { ReportData, ReportDefinition } from '#contract/reports/shape.ts';
+import { api } from '#src/core/api/api.ts';
+import { queryClient } from '#src/core/api/query-client.ts';
+import type { Query } from '#src/core/api/query-string.ts';
+import { useLanguage } from '#src/core/i18n/use-language.ts';
 import { type Filters, queryOf } from './filters.ts';
 
 /** A change of any of these may change a report's figures. */

@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import type { ReportDefinition } from '../../../contract/reports/shape.ts';
-import type { Redirect, Screen } from '../layout/screen.ts';
+import type { ReportDefinition } from '#contract/reports/shape.ts';
+import type { Redirect, Screen } from '#src/core/layout/screen.ts';
 import { beginReport } from './begin.ts';
 
 type Load = () => Promise<{ Page: ComponentType }>;

@@ -1,6 +1,6 @@
-import type { Resource } from '../../../contract/resource.ts';
-import { api } from '../api/api.ts';
-import type { Query } from '../api/query-string.ts';
+import type { Resource } from '#contract/resource.ts';
+import { api } from '#src/core/api/api.ts';
+import type { Query } from '#src/core/api/query-string.ts';
 
 /** Where a list's rows come from: what `useList` was given. */
 export interface ListSource {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Kind } from '../../../contract/kinds.ts';
-import type { Cell } from '../../../contract/reports/shape.ts';
-import type { Formatter } from '../format/formatter.ts';
+import type { Formatter } from '#common/format/formatter.ts';
+import type { Kind } from '#contract/kinds.ts';
+import type { Cell } from '#contract/reports/shape.ts';
 
 /** A list's column. Numbers stand right with their unit in the header; `render` is for what no kind can show. */
 export interface ListColumn<Row> {

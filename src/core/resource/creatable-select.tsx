@@ -2,7 +2,7 @@ import { Combobox, InputBase, ScrollArea, useCombobox } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../api/error-text.ts';
+import { failureText } from '#src/core/api/error-text.ts';
 
 interface Option {
   value: string;

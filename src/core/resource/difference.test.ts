@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFormatter } from '../format/formatter.ts';
+import { createFormatter } from '#common/format/formatter.ts';
 import { differenceOf } from './difference.ts';
 
 const format = createFormatter({ language: 'en', timezone: 'UTC' });

@@ -1,6 +1,6 @@
-import type { Kind } from '../../../contract/kinds.ts';
-import type { Cell } from '../../../contract/reports/shape.ts';
-import type { Formatter } from '../format/formatter.ts';
+import type { Formatter } from '#common/format/formatter.ts';
+import type { Kind } from '#contract/kinds.ts';
+import type { Cell } from '#contract/reports/shape.ts';
 
 type Snapshot = Record<string, unknown>;
 

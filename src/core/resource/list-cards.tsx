@@ -1,9 +1,9 @@
 import { Group, Paper, Skeleton, Text, UnstyledButton } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Formatter } from '../format/formatter.ts';
-import { useFormat } from '../i18n/use-format.ts';
-import { SKELETON_ROWS } from '../ui/table-skeleton.tsx';
+import type { Formatter } from '#common/format/formatter.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { SKELETON_ROWS } from '#src/core/ui/table-skeleton.tsx';
 import type { ListColumn } from './column.ts';
 import classes from './list-cards.module.css';
 import { ListCell } from './list-cell.tsx';

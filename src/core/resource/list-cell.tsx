@@ -1,7 +1,7 @@
-import type { LoadingStatus } from '../../../contract/kinds.ts';
-import type { Formatter } from '../format/formatter.ts';
-import { StatusBadge } from '../ui/status-badge.tsx';
-import { Truncated } from '../ui/truncated.tsx';
+import type { Formatter } from '#common/format/formatter.ts';
+import type { LoadingStatus } from '#contract/kinds.ts';
+import { StatusBadge } from '#src/core/ui/status-badge.tsx';
+import { Truncated } from '#src/core/ui/truncated.tsx';
 import { cellText, type ListColumn } from './column.ts';
 
 interface ListCellProps<Row extends object> {

@@ -2,10 +2,10 @@ import { ActionIcon, Loader, Menu, Tooltip } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ExportFormat } from '../export/protocol.ts';
-import { useFormat } from '../i18n/use-format.ts';
-import { useClientInView } from '../layout/client-context.ts';
-import { toast } from '../ui/toast.ts';
+import type { ExportFormat } from '#common/files/protocol.ts';
+import { useClientInView } from '#src/core/format/client-context.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { toast } from '#src/core/ui/toast.ts';
 import { allRows } from './all-rows.ts';
 import { fileColumns, type ListFile } from './list-file.ts';
 import { listInput } from './list-input.ts';
@@ -34,7 +34,10 @@ export function ListExport({ files, search }: ListExportProps) {
     leaving.current = stop;
     setMaking(name);
     try {
-      const [{ startExport, download }, { fileName }] = await Promise.all([import('../export/run.ts'), import('../export/file-name.ts')]);
+      const [{ startExport, download }, { fileName }] = await Promise.all([
+        import('#src/core/export/run.ts'),
+        import('#common/files/file-name.ts'),
+      ]);
       const found = await allRows<object>(file.source, stop.signal);
       const rows = file.lines ? found.flatMap(file.lines) : found;
       const running = startExport(

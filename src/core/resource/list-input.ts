@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
-import { LOADING_STATUSES } from '../../../contract/kinds.ts';
-import type { Cell } from '../../../contract/reports/shape.ts';
-import type { ExportInput } from '../export/input.ts';
-import { wallClock } from '../format/clock.ts';
-import type { Formatter } from '../format/formatter.ts';
+import type { ExportInput } from '#common/files/input.ts';
+import { wallClock } from '#common/format/clock.ts';
+import type { Formatter } from '#common/format/formatter.ts';
+import { LOADING_STATUSES } from '#contract/kinds.ts';
+import type { Cell } from '#contract/reports/shape.ts';
 import { exportCell, type ListColumn } from './column.ts';
 
 interface ListInput<Row extends object> {

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../i18n/use-format.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
 import classes from './resource-table.module.css';
 
 interface ListRangeProps {

@@ -1,6 +1,6 @@
 import { Skeleton, Table, UnstyledButton } from '@mantine/core';
 import { memo } from 'react';
-import type { Formatter } from '../format/formatter.ts';
+import type { Formatter } from '#common/format/formatter.ts';
 import { isRight, type ListColumn } from './column.ts';
 import { ListCell } from './list-cell.tsx';
 import classes from './list-grid.module.css';

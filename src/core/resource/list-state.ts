@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Query } from '../api/query-string.ts';
+import type { Query } from '#src/core/api/query-string.ts';
 
 export interface ListState {
   /** The row that stands at the top, from 0: where one had scrolled to. */

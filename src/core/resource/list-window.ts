@@ -2,8 +2,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { queryClient } from '../api/query-client.ts';
-import { usePrinting } from '../ui/printing.ts';
+import { queryClient } from '#src/core/api/query-client.ts';
+import { usePrinting } from '#src/core/ui/printing.ts';
 import type { ListState } from './list-state.ts';
 import type { PageQuery, Rows } from './queries.ts';
 

@@ -2,17 +2,17 @@ import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { Resource, RowOf } from '../../../contract/resource.ts';
-import { api } from '../api/api.ts';
-import { ApiError } from '../api/api-error.ts';
-import { errorText, failureText } from '../api/error-text.ts';
-import { queryClient, shows } from '../api/query-client.ts';
-import type { Query } from '../api/query-string.ts';
-import { useFormat } from '../i18n/use-format.ts';
-import { PlacesContext } from '../layout/places.ts';
-import { askDelete } from '../ui/confirm.ts';
-import { ask } from '../ui/question.ts';
-import { toast } from '../ui/toast.ts';
+import type { Resource, RowOf } from '#contract/resource.ts';
+import { api } from '#src/core/api/api.ts';
+import { ApiError } from '#src/core/api/api-error.ts';
+import { errorText, failureText } from '#src/core/api/error-text.ts';
+import { queryClient, shows } from '#src/core/api/query-client.ts';
+import type { Query } from '#src/core/api/query-string.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { PlacesContext } from '#src/core/layout/places.ts';
+import { askDelete } from '#src/core/ui/confirm.ts';
+import { ask } from '#src/core/ui/question.ts';
+import { toast } from '#src/core/ui/toast.ts';
 
 export interface ReachOptions {
   /** Only this farm's rows. */

@@ -5,10 +5,10 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeAll, expect, test } from 'vitest';
-import { startI18n } from '../i18n/i18n.ts';
-import { FormModal } from '../ui/form-modal.tsx';
-import { ask } from '../ui/question.ts';
-import { Questions } from '../ui/questions.tsx';
+import { startI18n } from '#src/core/i18n/i18n.ts';
+import { FormModal } from '#src/core/ui/form-modal.tsx';
+import { ask } from '#src/core/ui/question.ts';
+import { Questions } from '#src/core/ui/questions.tsx';
 import { RowActions } from './row-actions.tsx';
 
 function Row() {

@@ -3,12 +3,12 @@ import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { HISTORY_LISTS, type HistoryList, type HistoryRow } from '../../../contract/operations/history.ts';
-import { api } from '../api/api.ts';
-import { languageName } from '../i18n/languages.ts';
-import { useFormat } from '../i18n/use-format.ts';
-import { useReturnFocus } from '../ui/return-focus.ts';
-import { EmptyState, FailedState } from '../ui/states.tsx';
+import { HISTORY_LISTS, type HistoryList, type HistoryRow } from '#contract/operations/history.ts';
+import { api } from '#src/core/api/api.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { languageName } from '#src/core/i18n/languages.ts';
+import { useReturnFocus } from '#src/core/ui/return-focus.ts';
+import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
 import { differenceOf, type HistoryField } from './difference.ts';
 import classes from './row-history.module.css';
 

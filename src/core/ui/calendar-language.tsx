@@ -4,8 +4,8 @@ import { DatesProvider } from '@mantine/dates';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Language } from '../../../contract/kinds.ts';
-import { useLanguage } from '../i18n/use-language.ts';
+import type { Language } from '#contract/kinds.ts';
+import { useLanguage } from '#src/core/i18n/use-language.ts';
 
 /** Names of months and weekdays, only of the language on screen. */
 const NAMES: Record<Language, () => Promise<unknown>> = {

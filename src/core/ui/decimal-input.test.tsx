@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import { useState } from 'react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { startI18n } from '../i18n/i18n.ts';
+import { startI18n } from '#src/core/i18n/i18n.ts';
 import { DecimalInput } from './decimal-input.tsx';
 import { theme } from './theme.ts';
 

@@ -1,10 +1,10 @@
 import { Text, TextInput, type TextInputProps } from '@mantine/core';
 import { type ChangeEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Kind } from '../../../contract/kinds.ts';
-import type { Formatter } from '../format/formatter.ts';
-import { caretIn, retype, typedNumber } from '../format/parse.ts';
-import { useFormat } from '../i18n/use-format.ts';
+import type { Formatter } from '#common/format/formatter.ts';
+import { caretIn, retype, typedNumber } from '#common/format/parse.ts';
+import type { Kind } from '#contract/kinds.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
 import classes from './decimal-input.module.css';
 
 type NumberKind = Extract<Kind, 'weight' | 'price' | 'percent' | 'count' | 'ratio'>;

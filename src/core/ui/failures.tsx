@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router-dom';
-import { failureText } from '../api/error-text.ts';
+import { failureText } from '#src/core/api/error-text.ts';
 import { ChunkError } from './load-chunk.ts';
 import { Notice } from './notice.tsx';
 

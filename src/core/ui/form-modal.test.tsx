@@ -4,8 +4,8 @@ import { useForm } from '@mantine/form';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { ApiError } from '../api/api-error.ts';
-import { startI18n } from '../i18n/i18n.ts';
+import { ApiError } from '#src/core/api/api-error.ts';
+import { startI18n } from '#src/core/i18n/i18n.ts';
 import { FormModal } from './form-modal.tsx';
 import { asked } from './question.ts';
 

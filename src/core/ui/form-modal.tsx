@@ -2,10 +2,10 @@ import { Button, Group, Modal, type ModalProps, Stack, Text } from '@mantine/cor
 import type { UseFormReturnType } from '@mantine/form';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../api/api-error.ts';
-import { failureText } from '../api/error-text.ts';
-import { putErrors } from '../api/form-errors.ts';
-import { useStore } from '../api/store.ts';
+import { ApiError } from '#src/core/api/api-error.ts';
+import { failureText } from '#src/core/api/error-text.ts';
+import { putErrors } from '#src/core/api/form-errors.ts';
+import { useStore } from '#src/core/api/store.ts';
 import { askDiscard } from './confirm.ts';
 import { FormProblems } from './form-problems.tsx';
 import { asked } from './question.ts';

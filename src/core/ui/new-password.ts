@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { SHORTEST_PASSWORD } from '../../../contract/password-length.ts';
+import { SHORTEST_PASSWORD } from '#contract/password-length.ts';
 
 /** What is wrong with a new password and its repetition, by field; the server checks again. */
 export function checkNewPassword(

@@ -1,7 +1,7 @@
 import { IconCloudOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { online } from '../api/network.ts';
-import { useStore } from '../api/store.ts';
+import { online } from '#src/core/api/network.ts';
+import { useStore } from '#src/core/api/store.ts';
 import classes from './offline-notice.module.css';
 
 /** Says that the server can't be reached and that what is shown is the last known. */

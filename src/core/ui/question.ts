@@ -1,4 +1,4 @@
-import { createStore } from '../api/store.ts';
+import { createStore } from '#src/core/api/store.ts';
 
 export interface QuestionLink {
   label: string;

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useStore } from '../api/store.ts';
+import { useStore } from '#src/core/api/store.ts';
 import { loadChunk } from './load-chunk.ts';
 import { asked } from './question.ts';
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { raiseServerError, serverError } from '../api/network.ts';
+import { raiseServerError, serverError } from '#src/core/api/network.ts';
 import { ServerErrorBanner } from './server-error-banner.tsx';
 
 beforeEach(() => vi.useFakeTimers());

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverError } from '../api/network.ts';
-import { useStore } from '../api/store.ts';
+import { serverError } from '#src/core/api/network.ts';
+import { useStore } from '#src/core/api/store.ts';
 import classes from './server-error-banner.module.css';
 
 const SHOWN_MS = 3000;

@@ -1,7 +1,7 @@
 import { type Icon, IconAlertTriangle, IconPlant2, IconSearchOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../api/api-error.ts';
-import { failureText } from '../api/error-text.ts';
+import { ApiError } from '#src/core/api/api-error.ts';
+import { failureText } from '#src/core/api/error-text.ts';
 import { Notice } from './notice.tsx';
 
 interface EmptyStateProps {

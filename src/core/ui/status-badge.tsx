@@ -8,7 +8,7 @@ import {
   IconTruckLoading,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { LoadingStatus } from '../../../contract/kinds.ts';
+import type { LoadingStatus } from '#contract/kinds.ts';
 import classes from './status-badge.module.css';
 
 const ICONS: Record<LoadingStatus, Icon> = {

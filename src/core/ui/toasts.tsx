@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import { useStore } from '../api/store.ts';
+import { useStore } from '#src/core/api/store.ts';
 import { toasts } from './toast.ts';
 import classes from './toasts.module.css';
 

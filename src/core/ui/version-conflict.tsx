@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { IconGitCompare } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../api/error-text.ts';
+import { failureText } from '#src/core/api/error-text.ts';
 
 export interface ConflictSource<Values> {
   /** The row as it stands now, as form values with its `version`. */

@@ -2,9 +2,9 @@ import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { accessKeys, type NewAccessKey } from '../../../contract/operations/access-keys.ts';
-import { useSave } from '../../core/resource/queries.ts';
-import { FormModal } from '../../core/ui/form-modal.tsx';
+import { accessKeys, type NewAccessKey } from '#contract/operations/access-keys.ts';
+import { useSave } from '#src/core/resource/queries.ts';
+import { FormModal } from '#src/core/ui/form-modal.tsx';
 
 type Made = z.infer<typeof NewAccessKey>;
 

@@ -2,9 +2,9 @@ import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import type { NewAccessKey } from '../../../contract/operations/access-keys.ts';
-import { CopyField } from '../../core/ui/copy-field.tsx';
-import { useReturnFocus } from '../../core/ui/return-focus.ts';
+import type { NewAccessKey } from '#contract/operations/access-keys.ts';
+import { CopyField } from '#src/core/ui/copy-field.tsx';
+import { useReturnFocus } from '#src/core/ui/return-focus.ts';
 
 /** How a script asks for the plan of today. */
 export const exampleOf = (secret: string, origin: string) =>

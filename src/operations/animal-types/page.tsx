@@ -1,7 +1,7 @@
 import { IconTags } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { animalTypes } from '../../../contract/operations/animal-types.ts';
-import { NamedList } from '../../core/resource/named-list.tsx';
+import { animalTypes } from '#contract/operations/animal-types.ts';
+import { NamedList } from '#src/core/resource/named-list.tsx';
 
 const TOUCHES = [{ id: 'groups' }];
 

@@ -1,9 +1,9 @@
 import { Fieldset, SimpleGrid, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { animalTypes } from '../../../contract/operations/animal-types.ts';
-import { FORM_ACCOUNTS, FORM_OWN_CODES, type FormType, type OwnCode } from '../../../contract/operations/report-additional.ts';
-import { useList } from '../../core/resource/queries.ts';
+import { animalTypes } from '#contract/operations/animal-types.ts';
+import { FORM_ACCOUNTS, FORM_OWN_CODES, type FormType, type OwnCode } from '#contract/operations/blanks.ts';
+import { useList } from '#src/core/resource/queries.ts';
 import { OwnCodes } from './own-codes.tsx';
 import type { BlankValues } from './values.ts';
 

@@ -1,17 +1,17 @@
 import { IconCopy, IconEye, IconFileText, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { additionalReports, FORM_TYPES } from '../../../contract/operations/report-additional.ts';
-import { useAccess } from '../../core/access/use-access.ts';
-import { useCurrentFarm } from '../../core/layout/farm-context.ts';
-import { PageHeader } from '../../core/layout/page-header.tsx';
-import { useFarms } from '../../core/layout/use-farms.ts';
-import { ListFilter } from '../../core/resource/list-filter.tsx';
-import { useListState } from '../../core/resource/list-state.ts';
-import { useList, useRemove } from '../../core/resource/queries.ts';
-import { ResourceTable } from '../../core/resource/resource-table.tsx';
-import { EmptyState } from '../../core/ui/states.tsx';
-import { FarmPlace, useFarmInPlace } from '../shared/farm-place.tsx';
+import { additionalReports, FORM_TYPES } from '#contract/operations/blanks.ts';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { useCurrentFarm } from '#src/core/format/farm-context.ts';
+import { PageHeader } from '#src/core/layout/page-header.tsx';
+import { useFarms } from '#src/core/layout/use-farms.ts';
+import { ListFilter } from '#src/core/resource/list-filter.tsx';
+import { useListState } from '#src/core/resource/list-state.ts';
+import { useList, useRemove } from '#src/core/resource/queries.ts';
+import { ResourceTable } from '#src/core/resource/resource-table.tsx';
+import { EmptyState } from '#src/core/ui/states.tsx';
+import { FarmPlace, useFarmInPlace } from '#src/domain/farm/farm-place.tsx';
 import { BlankModal } from './blank-modal.tsx';
 import { type Blank, type BlankValues, blankValues } from './values.ts';
 

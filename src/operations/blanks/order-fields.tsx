@@ -2,7 +2,7 @@ import { ActionIcon, Fieldset, Group, Select, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { FORM_COLUMNS, type FormType, OWN_CODES } from '../../../contract/operations/report-additional.ts';
+import { FORM_COLUMNS, type FormType, OWN_CODES } from '#contract/operations/blanks.ts';
 import classes from './order-fields.module.css';
 import { type BlankValues, headingKey, orderedColumns } from './values.ts';
 

@@ -1,7 +1,7 @@
 import { MultiSelect, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { OWN_CODES, type OwnCode } from '../../../contract/operations/report-additional.ts';
+import { OWN_CODES, type OwnCode } from '#contract/operations/blanks.ts';
 import { type BlankValues, ownersOf, withOwners } from './values.ts';
 
 interface OwnCodesProps {

@@ -1,4 +1,3 @@
-import { FARM_HEADER_FIELDS, type FarmHeaderField } from '../../../contract/operations/farms.ts';
 import {
   type additionalReports,
   type BlankTemplate,
@@ -6,8 +5,9 @@ import {
   type FormType,
   OWN_CODES,
   type OwnCode,
-} from '../../../contract/operations/report-additional.ts';
-import type { RowOf } from '../../../contract/resource.ts';
+} from '#contract/operations/blanks.ts';
+import { FARM_HEADER_FIELDS, type FarmHeaderField } from '#contract/operations/farms.ts';
+import type { RowOf } from '#contract/resource.ts';
 
 type Codes = Readonly<Record<string, string>>;
 export type Blank = RowOf<typeof additionalReports>;

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
-import type { companies } from '../../../contract/operations/companies.ts';
-import type { RowOf } from '../../../contract/resource.ts';
-import type { ListColumn } from '../../core/resource/column.ts';
+import type { companies } from '#contract/operations/companies.ts';
+import type { RowOf } from '#contract/resource.ts';
+import type { ListColumn } from '#src/core/resource/column.ts';
 
 export type Company = RowOf<typeof companies>;
 

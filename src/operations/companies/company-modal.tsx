@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { companies } from '../../../contract/operations/companies.ts';
-import { api } from '../../core/api/api.ts';
-import { useSave } from '../../core/resource/queries.ts';
-import { FormModal } from '../../core/ui/form-modal.tsx';
+import { companies } from '#contract/operations/companies.ts';
+import { api } from '#src/core/api/api.ts';
+import { useSave } from '#src/core/resource/queries.ts';
+import { FormModal } from '#src/core/ui/form-modal.tsx';
 import type { Company } from './columns.ts';
 
 const valuesOf = (company: Company | null) => ({

@@ -2,15 +2,15 @@ import { IconBuildingWarehouse, IconEye, IconPencil, IconTrash } from '@tabler/i
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { companies } from '../../../contract/operations/companies.ts';
-import { useAccess } from '../../core/access/use-access.ts';
-import { useAppPath } from '../../core/api/place.ts';
-import { PageHeader } from '../../core/layout/page-header.tsx';
-import { useListState } from '../../core/resource/list-state.ts';
-import { useList, useRemove } from '../../core/resource/queries.ts';
-import { ResourceTable } from '../../core/resource/resource-table.tsx';
-import { EmptyState } from '../../core/ui/states.tsx';
-import { FirstSteps } from '../first-steps/first-steps.tsx';
+import { companies } from '#contract/operations/companies.ts';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { useAppPath } from '#src/core/api/place.ts';
+import { PageHeader } from '#src/core/layout/page-header.tsx';
+import { useListState } from '#src/core/resource/list-state.ts';
+import { useList, useRemove } from '#src/core/resource/queries.ts';
+import { ResourceTable } from '#src/core/resource/resource-table.tsx';
+import { EmptyState } from '#src/core/ui/states.tsx';
+import { FirstSteps } from '#src/operations/first-steps/first-steps.tsx';
 import { type Company, companyColumns } from './columns.ts';
 import { CompanyModal } from './company-modal.tsx';
 

@@ -1,10 +1,10 @@
 import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import type { deliveries } from '../../../contract/operations/deliveries.ts';
-import type { RowOf } from '../../../contract/resource.ts';
-import type { ListColumn } from '../../core/resource/column.ts';
-import { Moment } from '../stocks/moment.tsx';
-import { Short } from '../stocks/short.tsx';
+import type { deliveries } from '#contract/operations/deliveries.ts';
+import type { RowOf } from '#contract/resource.ts';
+import type { ListColumn } from '#src/core/resource/column.ts';
+import { Moment } from '#src/domain/stock/moment.tsx';
+import { Short } from '#src/domain/stock/short.tsx';
 import classes from './deliveries.module.css';
 
 export type Delivery = RowOf<typeof deliveries>;

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
-import { DeliveryType, deliveries } from '../../../contract/operations/deliveries.ts';
-import type { Query } from '../../core/api/query-string.ts';
-import type { ListFile } from '../../core/resource/list-file.ts';
+import { DeliveryType, deliveries } from '#contract/operations/deliveries.ts';
+import type { Query } from '#src/core/api/query-string.ts';
+import type { ListFile } from '#src/core/resource/list-file.ts';
 import { type Delivery, deliveryColumns } from './columns.tsx';
 
 const READ = ['ingredient_name', 'delivered_at', 'company_name', 'value', 'price', 'dry_matter', 'farm_name', 'note'];

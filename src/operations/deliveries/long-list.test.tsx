@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { sql } from 'kysely';
 import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { TestApi } from '../../../tests/support/api.ts';
-import { signInAs, startBehind, stopBehind } from '../../../tests/support/behind-screens.ts';
-import { makeClient, makeFarm, makeIngredient, type TestClient, type TestFarm } from '../../../tests/support/factories.ts';
-import { renderScreen } from '../../../tests/support/render-screen.tsx';
-import { giveSizes, LINE } from '../../../tests/support/sizes.ts';
-import { applyMessage } from '../../core/api/events.ts';
-import { queryClient } from '../../core/api/query-client.ts';
+import { applyMessage } from '#src/core/api/events.ts';
+import { queryClient } from '#src/core/api/query-client.ts';
+import type { TestApi } from '#tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
+import { makeClient, makeFarm, makeIngredient, type TestClient, type TestFarm } from '#tests/support/factories.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+import { giveSizes, LINE } from '#tests/support/sizes.ts';
 
 giveSizes();
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
     from generate_series(1, ${ROWS}::integer) n`.execute(db);
   await signInAs(client.owner.token);
   // What comes later in a browser is slow to come the first time here.
-  await import('../../core/resource/long-list.tsx');
+  await import('#src/core/resource/long-list.tsx');
 });
 afterAll(stopBehind);
 afterEach(() => {

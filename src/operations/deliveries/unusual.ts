@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
-import { deliveries, isUnusual, UNUSUAL_FIELDS, type UsualDelivery } from '../../../contract/operations/deliveries.ts';
-import { api } from '../../core/api/api.ts';
-import type { Formatter } from '../../core/format/formatter.ts';
-import { ask } from '../../core/ui/question.ts';
+import type { Formatter } from '#common/format/formatter.ts';
+import { deliveries, isUnusual, UNUSUAL_FIELDS, type UsualDelivery } from '#contract/operations/deliveries.ts';
+import { api } from '#src/core/api/api.ts';
+import { ask } from '#src/core/ui/question.ts';
 import type { Delivery } from './columns.tsx';
 import type { DeliveryValues } from './values.ts';
 

@@ -1,11 +1,11 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { deliveryCompanies } from '../../../contract/operations/deliveries.ts';
-import type { RowOf } from '../../../contract/resource.ts';
-import { api } from '../../core/api/api.ts';
-import { useSave } from '../../core/resource/queries.ts';
-import { FormModal } from '../../core/ui/form-modal.tsx';
+import { deliveryCompanies } from '#contract/operations/deliveries.ts';
+import type { RowOf } from '#contract/resource.ts';
+import { api } from '#src/core/api/api.ts';
+import { useSave } from '#src/core/resource/queries.ts';
+import { FormModal } from '#src/core/ui/form-modal.tsx';
 
 export type DeliveryCompany = RowOf<typeof deliveryCompanies>;
 

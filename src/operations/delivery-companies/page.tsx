@@ -1,14 +1,14 @@
 import { IconEye, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deliveryCompanies } from '../../../contract/operations/deliveries.ts';
-import { useAccess } from '../../core/access/use-access.ts';
-import { PageHeader } from '../../core/layout/page-header.tsx';
-import { useListState } from '../../core/resource/list-state.ts';
-import { useList, useRemove } from '../../core/resource/queries.ts';
-import { ResourceTable } from '../../core/resource/resource-table.tsx';
-import { EmptyState } from '../../core/ui/states.tsx';
-import { StockTabs } from '../stocks/stock-tabs.tsx';
+import { deliveryCompanies } from '#contract/operations/deliveries.ts';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { PageHeader } from '#src/core/layout/page-header.tsx';
+import { useListState } from '#src/core/resource/list-state.ts';
+import { useList, useRemove } from '#src/core/resource/queries.ts';
+import { ResourceTable } from '#src/core/resource/resource-table.tsx';
+import { EmptyState } from '#src/core/ui/states.tsx';
+import { StockTabs } from '#src/domain/stock/stock-tabs.tsx';
 import { type DeliveryCompany, DeliveryCompanyModal } from './company-modal.tsx';
 
 /** Whom feed is bought from and sold to. */

@@ -4,10 +4,10 @@ import dayjs from 'dayjs';
 import timezonePlugin from 'dayjs/plugin/timezone';
 import utc from 'dayjs/plugin/utc';
 import { useTranslation } from 'react-i18next';
-import { FARM_HEADER_FIELDS, type FarmCard, farms } from '../../../contract/operations/farms.ts';
-import { api } from '../../core/api/api.ts';
-import { useSave } from '../../core/resource/queries.ts';
-import { FormModal } from '../../core/ui/form-modal.tsx';
+import { FARM_HEADER_FIELDS, type FarmCard, farms } from '#contract/operations/farms.ts';
+import { api } from '#src/core/api/api.ts';
+import { useSave } from '#src/core/resource/queries.ts';
+import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { type Farm, type FarmValues, farmValues } from './fields.ts';
 import { TimezoneField } from './timezone-field.tsx';
 

@@ -2,14 +2,14 @@ import { Paper, Text } from '@mantine/core';
 import { IconEye, IconKey, IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import type { FarmCard } from '../../../contract/operations/farms.ts';
-import { useAccess } from '../../core/access/use-access.ts';
-import { useAppPath } from '../../core/api/place.ts';
-import { useFormat } from '../../core/i18n/use-format.ts';
-import { RowActions } from '../../core/resource/row-actions.tsx';
-import { useFarmPath } from '../shared/place.ts';
-import { PlanBar } from '../shared/plan-bar.tsx';
-import { useWeightUnit } from '../shared/weight-unit.ts';
+import type { FarmCard } from '#contract/operations/farms.ts';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { useAppPath } from '#src/core/api/place.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { RowActions } from '#src/core/resource/row-actions.tsx';
+import { useFarmPath } from '#src/domain/farm/place.ts';
+import { PlanBar } from '#src/domain/plan/plan-bar.tsx';
+import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import classes from './farms.module.css';
 
 interface FarmTileProps {

@@ -1,5 +1,5 @@
-import { FARM_HEADER_FIELDS, type FarmCard, type farms } from '../../../contract/operations/farms.ts';
-import type { RowOf } from '../../../contract/resource.ts';
+import { FARM_HEADER_FIELDS, type FarmCard, type farms } from '#contract/operations/farms.ts';
+import type { RowOf } from '#contract/resource.ts';
 
 export type Farm = RowOf<typeof farms>;
 

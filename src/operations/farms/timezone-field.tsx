@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../core/api/api.ts';
+import { api } from '#src/core/api/api.ts';
 
 interface Zone {
   name: string;

@@ -2,8 +2,8 @@ import { Anchor, List, Paper, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { FIRST_STEPS } from '../../../contract/operations/first-steps.ts';
-import { ASK_TO_ADD } from '../../core/layout/use-asked-to-add.ts';
+import { FIRST_STEPS } from '#contract/operations/first-steps.ts';
+import { ASK_TO_ADD } from '#src/core/layout/use-asked-to-add.ts';
 import { STEPS } from './steps.ts';
 import { useFirstSteps } from './use-first-steps.ts';
 

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import { FIRST_STEPS } from '../../../contract/operations/first-steps.ts';
-import { ASK_TO_ADD } from '../../core/layout/use-asked-to-add.ts';
+import { FIRST_STEPS } from '#contract/operations/first-steps.ts';
+import { ASK_TO_ADD } from '#src/core/layout/use-asked-to-add.ts';
 import classes from './next-step.module.css';
 import { STEPS } from './steps.ts';
 import { useFirstSteps } from './use-first-steps.ts';

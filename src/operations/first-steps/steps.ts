@@ -1,4 +1,4 @@
-import type { FirstStep } from '../../../contract/operations/first-steps.ts';
+import type { FirstStep } from '#contract/operations/first-steps.ts';
 
 const farm = 'companies/:company_id/farms/:farm_id';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { FIRST_STEPS, type FirstStep, type FirstSteps } from '../../../contract/operations/first-steps.ts';
-import { useAccess } from '../../core/access/use-access.ts';
-import { api } from '../../core/api/api.ts';
-import { useAppPath } from '../../core/api/place.ts';
-import { fillRoute } from '../../core/layout/screen.ts';
+import { FIRST_STEPS, type FirstStep, type FirstSteps } from '#contract/operations/first-steps.ts';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { api } from '#src/core/api/api.ts';
+import { useAppPath } from '#src/core/api/place.ts';
+import { fillRoute } from '#src/core/layout/screen.ts';
 import { STEPS } from './steps.ts';
 
 /** What is done of the way to the first report, for who sets a client up; null once a feeding has been recorded. */

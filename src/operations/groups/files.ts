@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
-import { groups, headCounts } from '../../../contract/operations/groups.ts';
-import type { RowOf } from '../../../contract/resource.ts';
-import type { Query } from '../../core/api/query-string.ts';
-import type { ListColumn } from '../../core/resource/column.ts';
-import type { ListFile } from '../../core/resource/list-file.ts';
+import { groups, headCounts } from '#contract/operations/groups.ts';
+import type { RowOf } from '#contract/resource.ts';
+import type { Query } from '#src/core/api/query-string.ts';
+import type { ListColumn } from '#src/core/resource/column.ts';
+import type { ListFile } from '#src/core/resource/list-file.ts';
 import { groupColumns } from './columns.ts';
 
 const headColumns = (t: TFunction): ListColumn<RowOf<typeof headCounts & typeof groups>>[] => [

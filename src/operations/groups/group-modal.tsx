@@ -1,14 +1,14 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { animalTypes } from '../../../contract/operations/animal-types.ts';
-import { groups } from '../../../contract/operations/groups.ts';
-import { useAccess } from '../../core/access/use-access.ts';
-import { api } from '../../core/api/api.ts';
-import { CreatableSelect } from '../../core/resource/creatable-select.tsx';
-import { refresh, useList, useSave } from '../../core/resource/queries.ts';
-import { DecimalInput } from '../../core/ui/decimal-input.tsx';
-import { FormModal } from '../../core/ui/form-modal.tsx';
+import { animalTypes } from '#contract/operations/animal-types.ts';
+import { groups } from '#contract/operations/groups.ts';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { api } from '#src/core/api/api.ts';
+import { CreatableSelect } from '#src/core/resource/creatable-select.tsx';
+import { refresh, useList, useSave } from '#src/core/resource/queries.ts';
+import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import { FormModal } from '#src/core/ui/form-modal.tsx';
 import type { AnimalGroup } from './columns.ts';
 
 const valuesOf = (group: AnimalGroup | null, farm: number) => ({

@@ -1,6 +1,6 @@
 import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
-import type { HeadCount } from '../../../contract/operations/groups.ts';
-import { useFormat } from '../../core/i18n/use-format.ts';
+import type { HeadCount } from '#contract/operations/groups.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
 import classes from './groups.module.css';
 import { stepsOf } from './heads.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { groups, type HeadCount } from '../../../contract/operations/groups.ts';
-import { api } from '../../core/api/api.ts';
+import { groups, type HeadCount } from '#contract/operations/groups.ts';
+import { api } from '#src/core/api/api.ts';
 
 /** A group's head counts, newest first; refetched with the group. */
 export function useHeads(farm: number, group: number) {

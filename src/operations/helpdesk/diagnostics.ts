@@ -1,5 +1,5 @@
-import type { FarmCard } from '../../../contract/operations/farms.ts';
-import type { Me } from '../../core/api/session.ts';
+import type { FarmCard } from '#contract/operations/farms.ts';
+import type { Me } from '#src/core/api/session.ts';
 
 interface Known {
   version: string;

@@ -3,11 +3,11 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useAccess } from '../../core/access/use-access.ts';
-import { useAppPath } from '../../core/api/place.ts';
-import { useCurrentFarm } from '../../core/layout/farm-context.ts';
-import { fillRoute } from '../../core/layout/screen.ts';
-import { NothingFound } from '../../core/ui/states.tsx';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { useAppPath } from '#src/core/api/place.ts';
+import { useCurrentFarm } from '#src/core/format/farm-context.ts';
+import { fillRoute } from '#src/core/layout/screen.ts';
+import { NothingFound } from '#src/core/ui/states.tsx';
 import { GUIDES, type GuideScreen, soughtGuides } from './guides.ts';
 import classes from './helpdesk.module.css';
 

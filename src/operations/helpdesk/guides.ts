@@ -1,11 +1,11 @@
-import type { Item, Module, Need } from '../../../contract/access.ts';
-import { batches } from '../../../contract/operations/animal-feed.ts';
-import { recipes } from '../../../contract/operations/recipes.ts';
-import { schedules } from '../../../contract/operations/schedules.ts';
-import { compareClients } from '../../../contract/reports/compare-clients.ts';
-import { type ReportId, reports } from '../../../contract/reports/index.ts';
-import type { ReportDefinition } from '../../../contract/reports/shape.ts';
-import { needsOf } from '../../../contract/rights.ts';
+import type { Item, Module, Need } from '#contract/access.ts';
+import { batches } from '#contract/operations/batches.ts';
+import { schedules } from '#contract/operations/feedings.ts';
+import { recipes } from '#contract/operations/recipes.ts';
+import { compareClients } from '#contract/reports/compare-clients.ts';
+import { type ReportId, reports } from '#contract/reports/index.ts';
+import type { ReportDefinition } from '#contract/reports/shape.ts';
+import { needsOf } from '#contract/rights.ts';
 
 /** A screen as its guide names it. */
 export interface GuideScreen {

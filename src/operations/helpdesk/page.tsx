@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { PageHeader } from '../../core/layout/page-header.tsx';
+import { PageHeader } from '#src/core/layout/page-header.tsx';
 import { GuideList } from './guide-list.tsx';
 import classes from './helpdesk.module.css';
 import { Shortcuts } from './shortcuts.tsx';

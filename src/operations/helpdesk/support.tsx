@@ -1,10 +1,10 @@
 import { Paper, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useCurrentClient } from '../../core/api/place.ts';
-import { useMe } from '../../core/api/session.ts';
-import { useLanguage } from '../../core/i18n/use-language.ts';
-import { useCurrentFarm } from '../../core/layout/farm-context.ts';
-import { CopyField } from '../../core/ui/copy-field.tsx';
+import { useCurrentClient } from '#src/core/api/place.ts';
+import { useMe } from '#src/core/api/session.ts';
+import { useCurrentFarm } from '#src/core/format/farm-context.ts';
+import { useLanguage } from '#src/core/i18n/use-language.ts';
+import { CopyField } from '#src/core/ui/copy-field.tsx';
 import { diagnosticsText } from './diagnostics.ts';
 import classes from './helpdesk.module.css';
 import { useAbout } from './use-about.ts';

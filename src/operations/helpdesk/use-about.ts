@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { About } from '../../../contract/admin/about.ts';
-import { api } from '../../core/api/api.ts';
+import type { About } from '#contract/admin/about.ts';
+import { api } from '#src/core/api/api.ts';
 
 /** The server's version and its operator's contact. */
 export const useAbout = () =>

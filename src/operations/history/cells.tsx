@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../core/i18n/use-format.ts';
-import { differenceOf, type HistoryField } from '../../core/resource/difference.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { differenceOf, type HistoryField } from '#src/core/resource/difference.ts';
 import classes from './history.module.css';
 import type { Change } from './queries.ts';
 

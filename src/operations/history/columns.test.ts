@@ -1,9 +1,9 @@
 import i18next from 'i18next';
 import { beforeAll, expect, it } from 'vitest';
-import core from '../../../locales/en/core.json' with { type: 'json' };
-import operations from '../../../locales/en/operations.json' with { type: 'json' };
-import { createFormatter } from '../../core/format/formatter.ts';
-import { listInput } from '../../core/resource/list-input.ts';
+import { createFormatter } from '#common/format/formatter.ts';
+import core from '#locales/en/core.json' with { type: 'json' };
+import operations from '#locales/en/operations.json' with { type: 'json' };
+import { listInput } from '#src/core/resource/list-input.ts';
 import { changeColumns } from './columns.tsx';
 import type { Change } from './queries.ts';
 

@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
-import { cellWords } from '../../core/export/cell-words.ts';
-import { createFormatter, type Formatter } from '../../core/format/formatter.ts';
-import { languageName } from '../../core/i18n/languages.ts';
-import type { ListColumn } from '../../core/resource/column.ts';
-import { differenceOf, type HistoryField } from '../../core/resource/difference.ts';
+import { cellWords } from '#common/files/cell-words.ts';
+import { createFormatter, type Formatter } from '#common/format/formatter.ts';
+import { languageName } from '#src/core/i18n/languages.ts';
+import type { ListColumn } from '#src/core/resource/column.ts';
+import { differenceOf, type HistoryField } from '#src/core/resource/difference.ts';
 import { ChangeCell, ChangeTime, TypeBadge } from './cells.tsx';
 import type { Change } from './queries.ts';
 

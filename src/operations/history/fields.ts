@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Kind } from '../../../contract/kinds.ts';
-import { FARM_HEADER_FIELDS } from '../../../contract/operations/farms.ts';
-import type { HistoryList } from '../../../contract/operations/history.ts';
-import type { Formatter } from '../../core/format/formatter.ts';
-import { useFormat } from '../../core/i18n/use-format.ts';
-import type { HistoryField } from '../../core/resource/difference.ts';
+import type { Formatter } from '#common/format/formatter.ts';
+import type { Kind } from '#contract/kinds.ts';
+import { FARM_HEADER_FIELDS } from '#contract/operations/farms.ts';
+import type { HistoryList } from '#contract/operations/history.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import type { HistoryField } from '#src/core/resource/difference.ts';
 
 type Field = readonly [key: string, kind?: Kind];
 

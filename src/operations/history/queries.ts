@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { HISTORY_LISTS, type HistoryList, HistoryRow, type HistoryUser, historyFilters } from '../../../contract/operations/history.ts';
-import { defineResource } from '../../../contract/resource.ts';
-import { api } from '../../core/api/api.ts';
-import type { Query } from '../../core/api/query-string.ts';
-import { type ReachOptions, useList } from '../../core/resource/queries.ts';
+import { HISTORY_LISTS, type HistoryList, HistoryRow, type HistoryUser, historyFilters } from '#contract/operations/history.ts';
+import { defineResource } from '#contract/resource.ts';
+import { api } from '#src/core/api/api.ts';
+import type { Query } from '#src/core/api/query-string.ts';
+import { type ReachOptions, useList } from '#src/core/resource/queries.ts';
 
 export type Change = z.infer<typeof HistoryRow>;
 

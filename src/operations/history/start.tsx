@@ -1,5 +1,5 @@
 import { Navigate } from 'react-router-dom';
-import { useAppPath } from '../../core/api/place.ts';
+import { useAppPath } from '#src/core/api/place.ts';
 
 /** The menu leads here; the first list opens. */
 export function Page() {

@@ -1,7 +1,7 @@
 import { IconCategory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ingredientTypes } from '../../../contract/operations/ingredient-types.ts';
-import { NamedList } from '../../core/resource/named-list.tsx';
+import { ingredientTypes } from '#contract/operations/ingredient-types.ts';
+import { NamedList } from '#src/core/resource/named-list.tsx';
 
 const TOUCHES = [{ id: 'ingredients' }];
 

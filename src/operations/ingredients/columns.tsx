@@ -1,12 +1,12 @@
 import type { TFunction } from 'i18next';
-import type { ingredients } from '../../../contract/operations/ingredients.ts';
-import type { RowOf } from '../../../contract/resource.ts';
-import type { Formatter } from '../../core/format/formatter.ts';
-import { useFormat } from '../../core/i18n/use-format.ts';
-import type { ListColumn } from '../../core/resource/column.ts';
-import type { HistoryField } from '../../core/resource/difference.ts';
-import { Lasting, Rest, RunsOut } from '../stocks/rest.tsx';
-import { Short } from '../stocks/short.tsx';
+import type { Formatter } from '#common/format/formatter.ts';
+import type { ingredients } from '#contract/operations/ingredients.ts';
+import type { RowOf } from '#contract/resource.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import type { ListColumn } from '#src/core/resource/column.ts';
+import type { HistoryField } from '#src/core/resource/difference.ts';
+import { Lasting, Rest, RunsOut } from '#src/domain/stock/rest.tsx';
+import { Short } from '#src/domain/stock/short.tsx';
 
 export type Ingredient = RowOf<typeof ingredients>;
 

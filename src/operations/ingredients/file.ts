@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
-import { ingredients } from '../../../contract/operations/ingredients.ts';
-import type { Query } from '../../core/api/query-string.ts';
-import type { ListFile } from '../../core/resource/list-file.ts';
+import { ingredients } from '#contract/operations/ingredients.ts';
+import type { Query } from '#src/core/api/query-string.ts';
+import type { ListFile } from '#src/core/resource/list-file.ts';
 import { ingredientColumns } from './columns.tsx';
 
 const READ = ['name', 'type_name', 'stock_name', 'price', 'dry_matter', 'humidity', 'item_number', 'farm_name'];

@@ -1,17 +1,17 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { ingredientTypes } from '../../../contract/operations/ingredient-types.ts';
-import { ingredients } from '../../../contract/operations/ingredients.ts';
-import { useAccess } from '../../core/access/use-access.ts';
-import { api } from '../../core/api/api.ts';
-import { useCurrentFarm } from '../../core/layout/farm-context.ts';
-import { useFarms } from '../../core/layout/use-farms.ts';
-import { CreatableSelect } from '../../core/resource/creatable-select.tsx';
-import { refresh, useSave } from '../../core/resource/queries.ts';
-import { DecimalInput } from '../../core/ui/decimal-input.tsx';
-import { FormModal } from '../../core/ui/form-modal.tsx';
-import { optionsOf, useLiteIngredientTypes, useLiteStocks } from '../stocks/choices.ts';
+import { ingredientTypes } from '#contract/operations/ingredient-types.ts';
+import { ingredients } from '#contract/operations/ingredients.ts';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { api } from '#src/core/api/api.ts';
+import { useCurrentFarm } from '#src/core/format/farm-context.ts';
+import { useFarms } from '#src/core/layout/use-farms.ts';
+import { CreatableSelect } from '#src/core/resource/creatable-select.tsx';
+import { refresh, useSave } from '#src/core/resource/queries.ts';
+import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import { FormModal } from '#src/core/ui/form-modal.tsx';
+import { optionsOf, useLiteIngredientTypes, useLiteStocks } from '#src/domain/stock/choices.ts';
 import type { Ingredient } from './columns.tsx';
 import { type IngredientValues, ingredientBody, ingredientValues, otherPart } from './values.ts';
 

@@ -2,11 +2,11 @@ import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import type { HistoryRow } from '../../../contract/operations/history.ts';
-import { ChartCard } from '../../core/chart/chart-card.tsx';
-import { useFormat } from '../../core/i18n/use-format.ts';
-import { allRows } from '../../core/resource/all-rows.ts';
-import { FailedState } from '../../core/ui/states.tsx';
+import type { HistoryRow } from '#contract/operations/history.ts';
+import { ChartCard } from '#src/core/chart/chart-card.tsx';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { allRows } from '#src/core/resource/all-rows.ts';
+import { FailedState } from '#src/core/ui/states.tsx';
 import classes from './detail.module.css';
 import { courseOf } from './past.ts';
 

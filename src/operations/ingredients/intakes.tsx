@@ -2,10 +2,10 @@ import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import type { DailyFeedIntake } from '../../../contract/operations/ingredients.ts';
-import { api } from '../../core/api/api.ts';
-import { useFormat } from '../../core/i18n/use-format.ts';
-import { FailedState } from '../../core/ui/states.tsx';
+import type { DailyFeedIntake } from '#contract/operations/ingredients.ts';
+import { api } from '#src/core/api/api.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { FailedState } from '#src/core/ui/states.tsx';
 import type { Ingredient } from './columns.tsx';
 import classes from './detail.module.css';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { HistoryRow } from '../../../contract/operations/history.ts';
+import type { HistoryRow } from '#contract/operations/history.ts';
 
 type Entry = Pick<z.infer<typeof HistoryRow>, 'at' | 'type' | 'before' | 'after'>;
 

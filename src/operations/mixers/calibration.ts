@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { mixers } from '../../../contract/operations/mixers.ts';
-import { api } from '../../core/api/api.ts';
-import { queryClient } from '../../core/api/query-client.ts';
-import { readCalibration, writeCalibration } from '../../core/calibration/calibration.ts';
-import { type Rows, refresh } from '../../core/resource/queries.ts';
+import { mixers } from '#contract/operations/mixers.ts';
+import { api } from '#src/core/api/api.ts';
+import { queryClient } from '#src/core/api/query-client.ts';
+import { type Rows, refresh } from '#src/core/resource/queries.ts';
+import { readCalibration, writeCalibration } from '#src/domain/calibration/calibration.ts';
 import type { Mixer } from './columns.ts';
 
 /** Fetched anew each time: what was encrypted for an earlier token can't be read with the present one. */

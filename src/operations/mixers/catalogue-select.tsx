@@ -1,6 +1,6 @@
 import { type OptionsFilter, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { CatalogueRow } from '../../../contract/operations/mixer-catalogue.ts';
+import type { CatalogueRow } from '#contract/operations/mixer-catalogue.ts';
 
 interface CatalogueSelectProps {
   rows: readonly CatalogueRow[];

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { CATALOGUE_PATH, type CatalogueItem, type CatalogueRow } from '../../../contract/operations/mixer-catalogue.ts';
-import { api } from '../../core/api/api.ts';
+import { CATALOGUE_PATH, type CatalogueItem, type CatalogueRow } from '#contract/operations/mixer-catalogue.ts';
+import { api } from '#src/core/api/api.ts';
 
 const NONE: readonly CatalogueRow[] = [];
 

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
-import type { mixers } from '../../../contract/operations/mixers.ts';
-import type { RowOf } from '../../../contract/resource.ts';
-import type { Formatter } from '../../core/format/formatter.ts';
-import type { ListColumn } from '../../core/resource/column.ts';
+import type { Formatter } from '#common/format/formatter.ts';
+import type { mixers } from '#contract/operations/mixers.ts';
+import type { RowOf } from '#contract/resource.ts';
+import type { ListColumn } from '#src/core/resource/column.ts';
 
 export type Mixer = RowOf<typeof mixers>;
 

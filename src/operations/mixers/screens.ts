@@ -1,5 +1,5 @@
 import { IconTruckLoading } from '@tabler/icons-react';
-import type { Screen } from '../../core/layout/screen.ts';
+import type { Screen } from '#src/core/layout/screen.ts';
 
 const common = {
   area: 'client',

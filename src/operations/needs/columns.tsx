@@ -1,10 +1,10 @@
 import { IconBlender } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import type { IngredientNeed } from '../../../contract/operations/ingredients.ts';
-import type { Formatter } from '../../core/format/formatter.ts';
-import type { ListColumn } from '../../core/resource/column.ts';
-import { Rest, RunsOut } from '../stocks/rest.tsx';
-import { Short } from '../stocks/short.tsx';
+import type { Formatter } from '#common/format/formatter.ts';
+import type { IngredientNeed } from '#contract/operations/ingredients.ts';
+import type { ListColumn } from '#src/core/resource/column.ts';
+import { Rest, RunsOut } from '#src/domain/stock/rest.tsx';
+import { Short } from '#src/domain/stock/short.tsx';
 import classes from './needs.module.css';
 
 interface Words {

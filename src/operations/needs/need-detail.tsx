@@ -1,12 +1,12 @@
 import { Anchor, Modal, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { IngredientNeed } from '../../../contract/operations/ingredients.ts';
-import { useAppPath } from '../../core/api/place.ts';
-import { useFormat } from '../../core/i18n/use-format.ts';
-import { useReturnFocus } from '../../core/ui/return-focus.ts';
-import { useWeightUnit } from '../shared/weight-unit.ts';
-import { Rest } from '../stocks/rest.tsx';
+import type { IngredientNeed } from '#contract/operations/ingredients.ts';
+import { useAppPath } from '#src/core/api/place.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { useReturnFocus } from '#src/core/ui/return-focus.ts';
+import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
+import { Rest } from '#src/domain/stock/rest.tsx';
 
 /** One feed day by day: what is needed, what is being made of it, what is left. */
 export function NeedDetail({ need, onClose }: { need: IngredientNeed; onClose: () => void }) {

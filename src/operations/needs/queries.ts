@@ -1,6 +1,6 @@
-import type { IngredientNeed } from '../../../contract/operations/ingredients.ts';
-import type { Query } from '../../core/api/query-string.ts';
-import { useList } from '../../core/resource/queries.ts';
+import type { IngredientNeed } from '#contract/operations/ingredients.ts';
+import type { Query } from '#src/core/api/query-string.ts';
+import { useList } from '#src/core/resource/queries.ts';
 
 /** Under the ingredients' id: they change with every feed. */
 export const NEEDS = { id: 'ingredients', path: 'manager/ingredients/needs' };

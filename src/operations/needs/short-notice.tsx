@@ -2,10 +2,10 @@ import { Anchor, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useAccess } from '../../core/access/use-access.ts';
-import { useAppPath } from '../../core/api/place.ts';
-import { useFormat } from '../../core/i18n/use-format.ts';
-import { useWeightUnit } from '../shared/weight-unit.ts';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { useAppPath } from '#src/core/api/place.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import classes from './needs.module.css';
 import { useNeeds } from './queries.ts';
 

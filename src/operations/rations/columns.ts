@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
-import type { rations } from '../../../contract/operations/rations.ts';
-import type { RowOf } from '../../../contract/resource.ts';
-import type { ListColumn } from '../../core/resource/column.ts';
+import type { rations } from '#contract/operations/rations.ts';
+import type { RowOf } from '#contract/resource.ts';
+import type { ListColumn } from '#src/core/resource/column.ts';
 
 export type Ration = RowOf<typeof rations>;
 

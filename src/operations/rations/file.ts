@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
-import { rations } from '../../../contract/operations/rations.ts';
-import type { Query } from '../../core/api/query-string.ts';
-import type { ListColumn } from '../../core/resource/column.ts';
-import type { ListFile } from '../../core/resource/list-file.ts';
+import { rations } from '#contract/operations/rations.ts';
+import type { Query } from '#src/core/api/query-string.ts';
+import type { ListColumn } from '#src/core/resource/column.ts';
+import type { ListFile } from '#src/core/resource/list-file.ts';
 import type { Ration } from './columns.ts';
 
 type Line = Omit<Ration, 'items'> & Ration['items'][number];

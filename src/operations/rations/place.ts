@@ -1,5 +1,5 @@
-import type { FarmCard } from '../../../contract/operations/farms.ts';
-import { useAppPath } from '../../core/api/place.ts';
+import type { FarmCard } from '#contract/operations/farms.ts';
+import { useAppPath } from '#src/core/api/place.ts';
 
 /** Addresses of a farm's rations. */
 export function useRationsPath() {

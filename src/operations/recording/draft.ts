@@ -1,5 +1,5 @@
-import type { ScheduleRow } from '../../../contract/operations/schedules.ts';
-import { isOverFull, leftInMixer } from '../../../contract/operations/weighing.ts';
+import type { ScheduleRow } from '#contract/operations/feedings.ts';
+import { isOverFull, leftInMixer } from '#contract/operations/weighing.ts';
 
 /** One line of a recording: an ingredient that goes in, or a group that gets its part. */
 export interface Line {

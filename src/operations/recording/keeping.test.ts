@@ -29,11 +29,11 @@ const told = { farm: 1, schedule, name: 'Milkers', kind: 'load' as const, body: 
 /** A page load: nothing is left of the one before but what the device has. */
 async function open() {
   vi.resetModules();
-  const { currentClient } = await import('../../core/api/place.ts');
+  const { currentClient } = await import('#src/core/api/place.ts');
   currentClient.set(null);
-  const { session } = await import('../../core/api/session.ts');
+  const { session } = await import('#src/core/api/session.ts');
   session.set({ status: 'in', token: 't', me: { id: 1, user_type: 'client' } as never, ended: null });
-  const { online } = await import('../../core/api/network.ts');
+  const { online } = await import('#src/core/api/network.ts');
   online.set(true);
   return { ...(await import('./queue.ts')), ...(await import('./keeping.ts')) };
 }
@@ -133,7 +133,7 @@ it('a store that never answers holds up nothing for long', async () => {
 it('what an earlier visit left is sent as soon as its person is signed in, without anybody touching it', async () => {
   store.entries.set('reports', [{ ...told, id: 'a', user: 1, client: null }]);
   const { startQueue } = await open();
-  const { session } = await import('../../core/api/session.ts');
+  const { session } = await import('#src/core/api/session.ts');
   const signedIn = session.get();
   session.set({ ...signedIn, status: 'unknown', me: null });
   startQueue();

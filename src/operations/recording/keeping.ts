@@ -1,6 +1,6 @@
-import type { FieldError } from '../../../contract/errors.ts';
-import type { LoadReport, UploadReport } from '../../../contract/operations/schedules.ts';
-import { createStore, useStore } from '../../core/api/store.ts';
+import type { FieldError } from '#contract/errors.ts';
+import type { LoadReport, UploadReport } from '#contract/operations/feedings.ts';
+import { createStore, useStore } from '#src/core/api/store.ts';
 import { device } from './device.ts';
 import type { Draft } from './draft.ts';
 import { markWaiting } from './waiting-mark.ts';

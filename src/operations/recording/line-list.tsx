@@ -1,9 +1,9 @@
 import { Paper, Text, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconPencil, IconPointFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../core/i18n/use-format.ts';
-import { Deviation } from '../shared/deviation.tsx';
-import { useWeightUnit } from '../shared/weight-unit.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { Deviation } from '#src/domain/plan/deviation.tsx';
+import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import type { Draft, Line } from './draft.ts';
 import { total } from './draft.ts';
 import classes from './recording.module.css';

@@ -1,12 +1,12 @@
 import { Button, Paper, Stack, Text } from '@mantine/core';
 import { IconCheck, IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ScheduleRow } from '../../../contract/operations/schedules.ts';
-import { isFarOff } from '../../../contract/operations/weighing.ts';
-import { useFormat } from '../../core/i18n/use-format.ts';
-import { ask } from '../../core/ui/question.ts';
-import { OperatorSelect } from '../shared/operator-select.tsx';
-import { useWeightUnit } from '../shared/weight-unit.ts';
+import type { ScheduleRow } from '#contract/operations/feedings.ts';
+import { isFarOff } from '#contract/operations/weighing.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { ask } from '#src/core/ui/question.ts';
+import { OperatorSelect } from '#src/domain/farm/operator-select.tsx';
+import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import { CurrentLine } from './current-line.tsx';
 import { type Draft, fits, restFor, total } from './draft.ts';
 import { LineList } from './line-list.tsx';

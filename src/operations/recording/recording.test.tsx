@@ -2,11 +2,11 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { TestApi } from '../../../tests/support/api.ts';
-import { signInAs, startBehind, stopBehind } from '../../../tests/support/behind-screens.ts';
-import { makeReadyFarm, makeSchedule, type ReadyFarm } from '../../../tests/support/feeding.ts';
-import { renderScreen } from '../../../tests/support/render-screen.tsx';
-import { todayIn } from '../../core/format/clock.ts';
+import { todayIn } from '#common/format/clock.ts';
+import type { TestApi } from '#tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
+import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
 
 /** The device's store: it takes in, lets wait until it is let go on, or refuses. */
 const store = { entries: new Map<string, unknown>(), how: 'takes' as 'takes' | 'waits' | 'refuses', goOn: () => {} };

@@ -1,4 +1,4 @@
-import type { LoadReport, UploadReport } from '../../../contract/operations/schedules.ts';
+import type { LoadReport, UploadReport } from '#contract/operations/feedings.ts';
 import type { Draft, Mark } from './draft.ts';
 
 const fact = ({ weight, started_at, seconds }: Mark) => ({ weight_fact: weight, started_at, seconds });

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ScheduleRow, schedules } from '../../../contract/operations/schedules.ts';
-import { api } from '../../core/api/api.ts';
-import { orKept } from '../../core/api/kept.ts';
-import { rowQuery } from '../../core/resource/queries.ts';
+import { type ScheduleRow, schedules } from '#contract/operations/feedings.ts';
+import { api } from '#src/core/api/api.ts';
+import { orKept } from '#src/core/api/kept.ts';
+import { rowQuery } from '#src/core/resource/queries.ts';
 
 /** By which the device keeps a feeding. */
 export const keptRow = (id: number) => `schedule:${id}`;

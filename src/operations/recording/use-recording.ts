@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { ScheduleRow } from '../../../contract/operations/schedules.ts';
-import { isClientUser, useMe } from '../../core/api/session.ts';
+import type { ScheduleRow } from '#contract/operations/feedings.ts';
+import { isClientUser, useMe } from '#src/core/api/session.ts';
 import { begin, choose, type Draft, draftOf, linesOf, mark, stageOf, stillFits, total } from './draft.ts';
 import { draftAt, keepDraft, useKeeping, useWaiting } from './keeping.ts';
 import { enqueue, startQueue, useLatest } from './queue.ts';

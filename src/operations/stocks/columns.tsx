@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
-import type { stocks } from '../../../contract/operations/stocks.ts';
-import type { RowOf } from '../../../contract/resource.ts';
-import type { ListColumn } from '../../core/resource/column.ts';
-import type { HistoryField } from '../../core/resource/difference.ts';
+import type { stocks } from '#contract/operations/stocks.ts';
+import type { RowOf } from '#contract/resource.ts';
+import type { ListColumn } from '#src/core/resource/column.ts';
+import type { HistoryField } from '#src/core/resource/difference.ts';
 import { FillBar } from './fill-bar.tsx';
 
 export type Stock = RowOf<typeof stocks>;

@@ -3,17 +3,17 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import type { StockCounted, StockExpected } from '../../../contract/operations/stocks.ts';
-import { api } from '../../core/api/api.ts';
-import { refresh } from '../../core/resource/queries.ts';
-import { DecimalInput } from '../../core/ui/decimal-input.tsx';
-import { FormModal } from '../../core/ui/form-modal.tsx';
-import { toast } from '../../core/ui/toast.ts';
-import { optionsOf, useLiteIngredients } from './choices.ts';
+import type { StockCounted, StockExpected } from '#contract/operations/stocks.ts';
+import { api } from '#src/core/api/api.ts';
+import { refresh } from '#src/core/resource/queries.ts';
+import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import { FormModal } from '#src/core/ui/form-modal.tsx';
+import { toast } from '#src/core/ui/toast.ts';
+import { optionsOf, useLiteIngredients } from '#src/domain/stock/choices.ts';
+import { MomentInput } from '#src/domain/stock/moment-input.tsx';
+import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
 import type { Stock } from './columns.tsx';
 import { CountOutcome } from './count-outcome.tsx';
-import { MomentInput } from './moment-input.tsx';
-import { useTimezoneOf } from './timezone.ts';
 
 interface CountModalProps {
   stock: Stock;

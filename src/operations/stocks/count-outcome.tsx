@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../core/i18n/use-format.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
 import classes from './count.module.css';
 
 interface CountOutcomeProps {

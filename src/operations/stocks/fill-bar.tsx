@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../core/i18n/use-format.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
 import classes from './fill.module.css';
 
 /** Beyond this a delivery may not find room. */

@@ -1,6 +1,6 @@
 import { Paper, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../core/i18n/use-format.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
 import type { Stock } from './columns.tsx';
 import classes from './fill.module.css';
 import { FillBar } from './fill-bar.tsx';

@@ -3,8 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TestApi } from '../../../tests/support/api.ts';
-import { signInAs, startBehind, stopBehind } from '../../../tests/support/behind-screens.ts';
+import { queryClient } from '#src/core/api/query-client.ts';
+import { toasts } from '#src/core/ui/toast.ts';
+import type { TestApi } from '#tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
 import {
   deliver,
   make,
@@ -14,10 +16,8 @@ import {
   makeIngredient,
   type TestClient,
   type TestFarm,
-} from '../../../tests/support/factories.ts';
-import { renderScreen } from '../../../tests/support/render-screen.tsx';
-import { queryClient } from '../../core/api/query-client.ts';
-import { toasts } from '../../core/ui/toast.ts';
+} from '#tests/support/factories.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
 
 let api: TestApi;
 let server: SetupServer;

@@ -1,13 +1,13 @@
 import { IconClipboardCheck, IconPackage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { ingredients } from '../../../contract/operations/ingredients.ts';
-import { useAppPath } from '../../core/api/place.ts';
-import { useListState } from '../../core/resource/list-state.ts';
-import { useList } from '../../core/resource/queries.ts';
-import { ResourceTable } from '../../core/resource/resource-table.tsx';
-import { EmptyState } from '../../core/ui/states.tsx';
-import { type Ingredient, ingredientColumns } from '../ingredients/columns.tsx';
+import { ingredients } from '#contract/operations/ingredients.ts';
+import { useAppPath } from '#src/core/api/place.ts';
+import { useListState } from '#src/core/resource/list-state.ts';
+import { useList } from '#src/core/resource/queries.ts';
+import { ResourceTable } from '#src/core/resource/resource-table.tsx';
+import { EmptyState } from '#src/core/ui/states.tsx';
+import { type Ingredient, ingredientColumns } from '#src/operations/ingredients/columns.tsx';
 
 interface StockContentsProps {
   stock: number;

@@ -1,12 +1,12 @@
 import { SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { stocks } from '../../../contract/operations/stocks.ts';
-import { api } from '../../core/api/api.ts';
-import { useSave } from '../../core/resource/queries.ts';
-import { DecimalInput } from '../../core/ui/decimal-input.tsx';
-import { FormModal } from '../../core/ui/form-modal.tsx';
-import { useFarmOptions, useStockTypeOptions } from './choices.ts';
+import { stocks } from '#contract/operations/stocks.ts';
+import { api } from '#src/core/api/api.ts';
+import { useSave } from '#src/core/resource/queries.ts';
+import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import { FormModal } from '#src/core/ui/form-modal.tsx';
+import { useFarmOptions, useStockTypeOptions } from '#src/domain/stock/choices.ts';
 import type { Stock } from './columns.tsx';
 
 const valuesOf = (stock: Stock | null, company: number) => ({

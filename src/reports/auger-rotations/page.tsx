@@ -1,4 +1,4 @@
-import { augerRotations } from '../../../contract/reports/auger.ts';
-import { ReportPage } from '../../core/report/report-page.tsx';
+import { augerRotations } from '#contract/reports/auger.ts';
+import { ReportPage } from '#src/core/report/report-page.tsx';
 
 export const Page = () => <ReportPage definition={augerRotations} />;

@@ -1,21 +1,21 @@
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { DEFAULT_TIMEZONE } from '../../../contract/kinds.ts';
-import { compareClients } from '../../../contract/reports/compare-clients.ts';
-import type { Row } from '../../../contract/reports/shape.ts';
-import type { ExportLine } from '../../core/export/export-input.ts';
-import { withTexts } from '../../core/export/with-texts.ts';
-import { daysText } from '../../core/format/days-text.ts';
-import { useFormat } from '../../core/i18n/use-format.ts';
-import { PageHeader } from '../../core/layout/page-header.tsx';
-import { FilterBar } from '../../core/report/filter-bar.tsx';
-import { useChosen } from '../../core/report/filter-options.ts';
-import { paramsOf } from '../../core/report/filters.ts';
-import { DataGrid } from '../../core/report/grid-panel.tsx';
-import { useReport } from '../../core/report/queries.ts';
-import classes from '../../core/report/report-view.module.css';
-import { ReportView } from '../../core/report/report-view.tsx';
+import type { ExportLine } from '#common/files/export-input.ts';
+import { withTexts } from '#common/files/with-texts.ts';
+import { daysText } from '#common/format/days-text.ts';
+import { DEFAULT_TIMEZONE } from '#contract/kinds.ts';
+import { compareClients } from '#contract/reports/compare-clients.ts';
+import type { Row } from '#contract/reports/shape.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { PageHeader } from '#src/core/layout/page-header.tsx';
+import { FilterBar } from '#src/core/report/filters/filter-bar.tsx';
+import { useChosen } from '#src/core/report/filters/filter-options.ts';
+import { paramsOf } from '#src/core/report/filters.ts';
+import { useReport } from '#src/core/report/queries.ts';
+import { DataGrid } from '#src/core/report/view/grid-panel.tsx';
+import classes from '#src/core/report/view/report-view.module.css';
+import { ReportView } from '#src/core/report/view/report-view.tsx';
 import { useClientFilters } from './use-client-filters.ts';
 
 /** Where a client's own farms stand beside each other, over the same days. */

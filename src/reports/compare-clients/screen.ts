@@ -1,6 +1,6 @@
 import { IconArrowsDiff } from '@tabler/icons-react';
-import { compareClients } from '../../../contract/reports/compare-clients.ts';
-import type { Screen } from '../../core/layout/screen.ts';
+import { compareClients } from '#contract/reports/compare-clients.ts';
+import type { Screen } from '#src/core/layout/screen.ts';
 
 export const compareClientsScreen: Screen = {
   id: 'report-compare-clients',

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { DEFAULT_TIMEZONE } from '../../../contract/kinds.ts';
-import { compareClients } from '../../../contract/reports/compare-clients.ts';
-import { todayIn } from '../../core/format/clock.ts';
-import { daysAsked, type Filters, filtersOf, paramsOf, resetFilters } from '../../core/report/filters.ts';
-import type { ReportFilters } from '../../core/report/use-report-filters.ts';
+import { todayIn } from '#common/format/clock.ts';
+import { DEFAULT_TIMEZONE } from '#contract/kinds.ts';
+import { compareClients } from '#contract/reports/compare-clients.ts';
+import type { ReportFilters } from '#src/core/report/filters/use-report-filters.ts';
+import { daysAsked, type Filters, filtersOf, paramsOf, resetFilters } from '#src/core/report/filters.ts';
 
 /** Filters outside of any client: they live in the address as those of every report, and name clients instead of farms. */
 export function useClientFilters(): Pick<ReportFilters, 'filters' | 'setFilters' | 'reset' | 'farms' | 'today'> {

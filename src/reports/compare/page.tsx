@@ -1,4 +1,4 @@
-import { compare } from '../../../contract/reports/compare.ts';
-import { ReportPage } from '../../core/report/report-page.tsx';
+import { compare } from '#contract/reports/compare.ts';
+import { ReportPage } from '#src/core/report/report-page.tsx';
 
 export const Page = () => <ReportPage definition={compare} />;

@@ -1,4 +1,4 @@
-import { costBridge } from '../../../contract/reports/cost-bridge.ts';
-import { ReportPage } from '../../core/report/report-page.tsx';
+import { costBridge } from '#contract/reports/cost-bridge.ts';
+import { ReportPage } from '#src/core/report/report-page.tsx';
 
 export const Page = () => <ReportPage definition={costBridge} />;

@@ -1,4 +1,4 @@
-import { costChange } from '../../../contract/reports/cost-change.ts';
-import { ReportPage } from '../../core/report/report-page.tsx';
+import { costChange } from '#contract/reports/cost-change.ts';
+import { ReportPage } from '#src/core/report/report-page.tsx';
 
 export const Page = () => <ReportPage definition={costChange} />;

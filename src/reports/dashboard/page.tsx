@@ -1,4 +1,4 @@
-import { dashboard } from '../../../contract/reports/dashboard.ts';
-import { ReportPage } from '../../core/report/report-page.tsx';
+import { dashboard } from '#contract/reports/dashboard.ts';
+import { ReportPage } from '#src/core/report/report-page.tsx';
 
 export const Page = () => <ReportPage definition={dashboard} />;

@@ -1,15 +1,15 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { addDays } from '../../../contract/days.ts';
-import { monthRange } from '../../../contract/reports/periods.ts';
-import type { ReportData } from '../../../contract/reports/shape.ts';
-import type { Caller, TestApi } from '../../../tests/support/api.ts';
-import { signInAs, startBehind, stopBehind } from '../../../tests/support/behind-screens.ts';
-import { queryClient } from '../../core/api/query-client.ts';
-import { TestWorker } from '../../core/export/test-worker.ts';
-import { todayIn } from '../../core/format/clock.ts';
-import { renderReport, unmountReport } from '../test-report.tsx';
+import { todayIn } from '#common/format/clock.ts';
+import { addDays } from '#contract/days.ts';
+import { monthRange } from '#contract/periods.ts';
+import type { ReportData } from '#contract/reports/shape.ts';
+import { queryClient } from '#src/core/api/query-client.ts';
+import type { Caller, TestApi } from '#tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
+import { TestWorker } from '#tests/support/export-worker.ts';
+import { renderReport, unmountReport } from '#tests/support/report-screen.tsx';
 
 configure({ asyncUtilTimeout: 30_000 });
 

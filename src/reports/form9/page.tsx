@@ -1,3 +1,3 @@
-import { FormPage } from '../forms/form-page.tsx';
+import { FormPage } from '#src/reports/forms/form-page.tsx';
 
 export const Page = () => <FormPage type="form9" />;

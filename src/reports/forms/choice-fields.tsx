@@ -1,12 +1,12 @@
 import { Anchor, Select, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { FarmCard } from '../../../contract/operations/farms.ts';
-import { FORM_LISTS, FORM_NEEDS, FORM_TYPES, type FormNeed, type FormType } from '../../../contract/operations/report-additional.ts';
-import { isOffered, reports } from '../../../contract/reports/index.ts';
-import { useAppPath } from '../../core/api/place.ts';
-import type { Blank } from '../../core/export/forms/form.ts';
-import { useLanguage } from '../../core/i18n/use-language.ts';
+import type { Blank } from '#common/files/forms/form.ts';
+import { FORM_LISTS, FORM_NEEDS, FORM_TYPES, type FormNeed, type FormType } from '#contract/operations/blanks.ts';
+import type { FarmCard } from '#contract/operations/farms.ts';
+import { isOffered, reports } from '#contract/reports/index.ts';
+import { useAppPath } from '#src/core/api/place.ts';
+import { useLanguage } from '#src/core/i18n/use-language.ts';
 import type { Choice, ListName } from './choice.ts';
 import { DaysField } from './days-field.tsx';
 import classes from './forms.module.css';

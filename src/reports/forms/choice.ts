@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
-import { daysBetween } from '../../../contract/days.ts';
+import { todayIn } from '#common/format/clock.ts';
+import { daysBetween } from '#contract/days.ts';
 import {
   ALL,
   FORM_LISTS,
@@ -9,13 +10,12 @@ import {
   type FormType,
   type SavedFilters,
   savedPeriods,
-} from '../../../contract/operations/report-additional.ts';
-import { MAX_WAYBILL_DAYS } from '../../../contract/reports/form8.ts';
-import type { Range } from '../../../contract/reports/periods.ts';
-import { isPeriod, monthRange, type Period, periodOf, periodRange } from '../../../contract/reports/periods.ts';
-import { todayIn } from '../../core/format/clock.ts';
-import { useCurrentFarm } from '../../core/layout/farm-context.ts';
-import { useFarms } from '../../core/layout/use-farms.ts';
+} from '#contract/operations/blanks.ts';
+import type { Range } from '#contract/periods.ts';
+import { isPeriod, monthRange, type Period, periodOf, periodRange } from '#contract/periods.ts';
+import { MAX_WAYBILL_DAYS } from '#contract/reports/form8.ts';
+import { useCurrentFarm } from '#src/core/format/farm-context.ts';
+import { useFarms } from '#src/core/layout/use-farms.ts';
 
 export type ListName = (typeof FORM_LISTS)[number];
 

@@ -2,10 +2,10 @@ import { DatePickerInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Range } from '../../../contract/reports/periods.ts';
-import { daysText } from '../../core/format/days-text.ts';
-import { useFormat } from '../../core/i18n/use-format.ts';
-import { CalendarLanguage } from '../../core/ui/calendar-language.tsx';
+import { daysText } from '#common/format/days-text.ts';
+import type { Range } from '#contract/periods.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { CalendarLanguage } from '#src/core/ui/calendar-language.tsx';
 
 interface DaysFieldProps {
   value: Range;

@@ -2,9 +2,9 @@ import { Alert, Anchor, List } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ApiError } from '../../core/api/api-error.ts';
-import { useAppPath } from '../../core/api/place.ts';
-import { FailedState } from '../../core/ui/states.tsx';
+import { ApiError } from '#src/core/api/api-error.ts';
+import { useAppPath } from '#src/core/api/place.ts';
+import { FailedState } from '#src/core/ui/states.tsx';
 
 const ACCOUNT = 'blank.accounts.';
 

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { type Icon, IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react';
-import type { Range } from '../../../contract/reports/periods.ts';
-import { fileName } from '../../core/export/file-name.ts';
-import { type Form, type FormSource, namingClient } from '../../core/export/forms/form.ts';
-import type { ExportFormat } from '../../core/export/protocol.ts';
-import { startExport, startStatements } from '../../core/export/run.ts';
-import { useClientInView } from '../../core/layout/client-context.ts';
-import { ExportRunning } from '../../core/report/export-running.tsx';
-import { useFiles } from '../../core/report/use-export.ts';
+import { fileName } from '#common/files/file-name.ts';
+import { type Form, type FormSource, namingClient } from '#common/files/forms/form.ts';
+import type { ExportFormat } from '#common/files/protocol.ts';
+import type { Range } from '#contract/periods.ts';
+import { startExport, startStatements } from '#src/core/export/run.ts';
+import { useClientInView } from '#src/core/format/client-context.ts';
+import { ExportRunning } from '#src/core/report/view/export-running.tsx';
+import { useFiles } from '#src/core/report/view/use-export.ts';
 
 const BUTTONS: Record<ExportFormat, { label: string; Icon: Icon }> = {
   pdf: { label: 'PDF', Icon: IconFileTypePdf },

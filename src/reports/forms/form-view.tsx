@@ -1,9 +1,9 @@
 import { IconReportAnalytics } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Form, type FormSource, namingClient } from '../../core/export/forms/form.ts';
-import { useClientInView } from '../../core/layout/client-context.ts';
-import { EmptyState } from '../../core/ui/states.tsx';
+import { type Form, type FormSource, namingClient } from '#common/files/forms/form.ts';
+import { useClientInView } from '#src/core/format/client-context.ts';
+import { EmptyState } from '#src/core/ui/states.tsx';
 import { LinesView } from './lines-view.tsx';
 import { StatementView } from './statement-view.tsx';
 

@@ -2,13 +2,13 @@ import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import exceljs from 'exceljs';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { TestApi } from '../../../tests/support/api.ts';
-import { signInAs, startBehind, stopBehind } from '../../../tests/support/behind-screens.ts';
-import { make } from '../../../tests/support/factories.ts';
-import { makeReadyFarm, makeSchedule, moveTo, type ReadyFarm } from '../../../tests/support/feeding.ts';
-import { queryClient } from '../../core/api/query-client.ts';
-import { TestWorker } from '../../core/export/test-worker.ts';
-import { renderReport, unmountReport } from '../test-report.tsx';
+import { queryClient } from '#src/core/api/query-client.ts';
+import type { TestApi } from '#tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
+import { TestWorker } from '#tests/support/export-worker.ts';
+import { make } from '#tests/support/factories.ts';
+import { makeReadyFarm, makeSchedule, moveTo, type ReadyFarm } from '#tests/support/feeding.ts';
+import { renderReport, unmountReport } from '#tests/support/report-screen.tsx';
 
 configure({ asyncUtilTimeout: 30_000 });
 

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
-import type { Kind } from '../../../contract/kinds.ts';
-import { align } from '../../core/format/kinds.ts';
+import { align } from '#common/format/kinds.ts';
+import type { Kind } from '#contract/kinds.ts';
 
 /** The columns' names, each over its values. */
 export const HeadRow = ({ columns }: { columns: readonly { key: string; header: string; kind: Kind }[] }) => (

@@ -1,8 +1,8 @@
 import { Stack, Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../../contract/reports/shape.ts';
-import { type ExportInput, formatterOf } from '../../core/export/input.ts';
-import { align } from '../../core/format/kinds.ts';
+import { type ExportInput, formatterOf } from '#common/files/input.ts';
+import { align } from '#common/format/kinds.ts';
+import type { Row } from '#contract/reports/shape.ts';
 import classes from './forms.module.css';
 import { HeadRow } from './head-row.tsx';
 

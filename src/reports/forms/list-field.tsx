@@ -1,7 +1,7 @@
 import { MultiSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ALL, type FormType } from '../../../contract/operations/report-additional.ts';
-import { useFilterOptions } from '../../core/report/filter-options.ts';
+import { ALL, type FormType } from '#contract/operations/blanks.ts';
+import { useFilterOptions } from '#src/core/report/filters/filter-options.ts';
 import type { ListName } from './choice.ts';
 
 interface ListFieldProps {

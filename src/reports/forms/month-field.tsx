@@ -1,8 +1,8 @@
 import { MonthPickerInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../core/i18n/use-format.ts';
-import { CalendarLanguage } from '../../core/ui/calendar-language.tsx';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { CalendarLanguage } from '#src/core/ui/calendar-language.tsx';
 import { isMonth } from './choice.ts';
 
 interface MonthFieldProps {

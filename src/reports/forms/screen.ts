@@ -1,5 +1,5 @@
 import { IconFileCheck } from '@tabler/icons-react';
-import type { Screen } from '../../core/layout/screen.ts';
+import type { Screen } from '#src/core/layout/screen.ts';
 
 export const formsScreen: Screen = {
   id: 'forms',

@@ -1,6 +1,6 @@
 import { Table, Text, Title } from '@mantine/core';
-import { type Statement, type StatementInput, statementFormatter, statementTexts } from '../../core/export/statement.ts';
-import { align } from '../../core/format/kinds.ts';
+import { type Statement, type StatementInput, statementFormatter, statementTexts } from '#common/files/statements/statement.ts';
+import { align } from '#common/format/kinds.ts';
 import classes from './forms.module.css';
 import { HeadRow } from './head-row.tsx';
 

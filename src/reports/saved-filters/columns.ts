@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next';
-import { reportNamed } from '../../../contract/reports/index.ts';
-import { isPeriod, monthRange } from '../../../contract/reports/periods.ts';
-import { daysText } from '../../core/format/days-text.ts';
-import type { Formatter } from '../../core/format/formatter.ts';
-import type { SavedFilter } from '../../core/report/saved-filters.ts';
-import type { ListColumn } from '../../core/resource/column.ts';
-import { isMonth } from '../forms/choice.ts';
+import { daysText } from '#common/format/days-text.ts';
+import type { Formatter } from '#common/format/formatter.ts';
+import { isPeriod, monthRange } from '#contract/periods.ts';
+import { reportNamed } from '#contract/reports/index.ts';
+import type { SavedFilter } from '#src/core/report/saved/saved-filters.ts';
+import type { ListColumn } from '#src/core/resource/column.ts';
+import { isMonth } from '#src/reports/forms/choice.ts';
 
 const labelOf = (t: TFunction, id: string) => {
   const report = reportNamed(id);

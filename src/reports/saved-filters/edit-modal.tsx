@@ -1,14 +1,14 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { additionalReports, savedPeriods } from '../../../contract/operations/report-additional.ts';
-import { isPeriod } from '../../../contract/reports/periods.ts';
-import { api } from '../../core/api/api.ts';
-import { useFormat } from '../../core/i18n/use-format.ts';
-import { FIXED, type SavedDays, SavedDaysField } from '../../core/report/saved-days.tsx';
-import { fixedDays, type SavedFilter, withDays } from '../../core/report/saved-filters.ts';
-import { useSave } from '../../core/resource/queries.ts';
-import { FormModal } from '../../core/ui/form-modal.tsx';
+import { additionalReports, savedPeriods } from '#contract/operations/blanks.ts';
+import { isPeriod } from '#contract/periods.ts';
+import { api } from '#src/core/api/api.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { FIXED, type SavedDays, SavedDaysField } from '#src/core/report/saved/saved-days.tsx';
+import { fixedDays, type SavedFilter, withDays } from '#src/core/report/saved/saved-filters.ts';
+import { useSave } from '#src/core/resource/queries.ts';
+import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { fixedText } from './columns.ts';
 
 const daysOf = ({ filters: { period } }: SavedFilter): SavedDays => (isPeriod(period) ? period : FIXED);

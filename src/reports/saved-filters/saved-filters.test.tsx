@@ -1,14 +1,14 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { periodRange } from '../../../contract/reports/periods.ts';
-import type { TestApi } from '../../../tests/support/api.ts';
-import { signInAs, startBehind, stopBehind } from '../../../tests/support/behind-screens.ts';
-import { make, makeClient, makeFarm, type TestClient, type TestFarm } from '../../../tests/support/factories.ts';
-import { queryClient } from '../../core/api/query-client.ts';
-import { todayIn } from '../../core/format/clock.ts';
-import type { SavedFilter } from '../../core/report/saved-filters.ts';
-import { renderReport, unmountReport } from '../test-report.tsx';
+import { todayIn } from '#common/format/clock.ts';
+import { periodRange } from '#contract/periods.ts';
+import { queryClient } from '#src/core/api/query-client.ts';
+import type { SavedFilter } from '#src/core/report/saved/saved-filters.ts';
+import type { TestApi } from '#tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
+import { make, makeClient, makeFarm, type TestClient, type TestFarm } from '#tests/support/factories.ts';
+import { renderReport, unmountReport } from '#tests/support/report-screen.tsx';
 
 configure({ asyncUtilTimeout: 30_000 });
 

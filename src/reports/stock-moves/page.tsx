@@ -1,4 +1,4 @@
-import { stockMoves } from '../../../contract/reports/stock-moves.ts';
-import { ReportPage } from '../../core/report/report-page.tsx';
+import { stockMoves } from '#contract/reports/stock-moves.ts';
+import { ReportPage } from '#src/core/report/report-page.tsx';
 
 export const Page = () => <ReportPage definition={stockMoves} />;

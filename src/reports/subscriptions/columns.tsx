@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { TFunction } from 'i18next';
-import type { Formatter } from '../../core/format/formatter.ts';
-import type { ListColumn } from '../../core/resource/column.ts';
+import type { Formatter } from '#common/format/formatter.ts';
+import type { ListColumn } from '#src/core/resource/column.ts';
 import { reportText, resultText, turnText } from './texts.ts';
 import type { Subscription } from './values.ts';
 

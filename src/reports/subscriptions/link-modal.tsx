@@ -2,11 +2,11 @@ import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { type SubscriptionLink, subscriptions } from '../../../contract/reports/subscriptions.ts';
-import { api } from '../../core/api/api.ts';
-import { refresh } from '../../core/resource/queries.ts';
-import { CopyField } from '../../core/ui/copy-field.tsx';
-import { useReturnFocus } from '../../core/ui/return-focus.ts';
+import { type SubscriptionLink, subscriptions } from '#contract/reports/subscriptions.ts';
+import { api } from '#src/core/api/api.ts';
+import { refresh } from '#src/core/resource/queries.ts';
+import { CopyField } from '#src/core/ui/copy-field.tsx';
+import { useReturnFocus } from '#src/core/ui/return-focus.ts';
 
 export type MadeLink = z.infer<typeof SubscriptionLink>;
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useAppPath } from '../../core/api/place.ts';
-import { RouteTabs } from '../../core/layout/route-tabs.tsx';
+import { useAppPath } from '#src/core/api/place.ts';
+import { RouteTabs } from '#src/core/layout/route-tabs.tsx';
 
 /** What was saved, and what of it goes out by itself. */
 export function SavedTabs() {

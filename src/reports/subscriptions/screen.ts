@@ -1,5 +1,5 @@
 import { IconSend } from '@tabler/icons-react';
-import type { Screen } from '../../core/layout/screen.ts';
+import type { Screen } from '#src/core/layout/screen.ts';
 
 export const subscriptionsScreen: Screen = {
   id: 'subscriptions',

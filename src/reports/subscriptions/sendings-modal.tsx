@@ -1,12 +1,12 @@
 import { Loader, Modal, ScrollArea, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type Sending, subscriptions } from '../../../contract/reports/subscriptions.ts';
-import { api } from '../../core/api/api.ts';
-import { daysText } from '../../core/format/days-text.ts';
-import { useFormat } from '../../core/i18n/use-format.ts';
-import { useReturnFocus } from '../../core/ui/return-focus.ts';
-import { FailedState } from '../../core/ui/states.tsx';
+import { daysText } from '#common/format/days-text.ts';
+import { type Sending, subscriptions } from '#contract/reports/subscriptions.ts';
+import { api } from '#src/core/api/api.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { useReturnFocus } from '#src/core/ui/return-focus.ts';
+import { FailedState } from '#src/core/ui/states.tsx';
 import classes from './sendings-modal.module.css';
 import { errorText } from './texts.ts';
 import type { Subscription } from './values.ts';

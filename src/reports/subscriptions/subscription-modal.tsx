@@ -2,9 +2,9 @@ import { Alert, SegmentedControl, Select, SimpleGrid, Switch, TagsInput, Text } 
 import { useForm } from '@mantine/form';
 import { IconMailOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGES } from '../../../contract/kinds.ts';
-import { additionalReports } from '../../../contract/operations/report-additional.ts';
-import { isOffered, reportNamed } from '../../../contract/reports/index.ts';
+import { LANGUAGES } from '#contract/kinds.ts';
+import { additionalReports } from '#contract/operations/blanks.ts';
+import { isOffered, reportNamed } from '#contract/reports/index.ts';
 import {
   MAX_LINK_DAYS,
   MAX_RECIPIENTS,
@@ -12,15 +12,15 @@ import {
   sendingFormats,
   sendingPeriods,
   subscriptions,
-} from '../../../contract/reports/subscriptions.ts';
-import { api } from '../../core/api/api.ts';
-import { LANGUAGE_NAMES } from '../../core/i18n/languages.ts';
-import { useLanguage } from '../../core/i18n/use-language.ts';
-import { useFarms } from '../../core/layout/use-farms.ts';
-import type { SavedFilter } from '../../core/report/saved-filters.ts';
-import { useList, useSave } from '../../core/resource/queries.ts';
-import { DecimalInput } from '../../core/ui/decimal-input.tsx';
-import { FormModal } from '../../core/ui/form-modal.tsx';
+} from '#contract/reports/subscriptions.ts';
+import { api } from '#src/core/api/api.ts';
+import { LANGUAGE_NAMES } from '#src/core/i18n/languages.ts';
+import { useLanguage } from '#src/core/i18n/use-language.ts';
+import { useFarms } from '#src/core/layout/use-farms.ts';
+import type { SavedFilter } from '#src/core/report/saved/saved-filters.ts';
+import { useList, useSave } from '#src/core/resource/queries.ts';
+import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { TurnFields } from './turn-fields.tsx';
 import { addressesOf, type Sendable, type Subscription, subscriptionBody, subscriptionValues, suited } from './values.ts';
 

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Caller, TestApi } from '../../../tests/support/api.ts';
-import { signInAs, startBehind, stopBehind } from '../../../tests/support/behind-screens.ts';
-import { queryClient } from '../../core/api/query-client.ts';
-import { renderReport, unmountReport } from '../test-report.tsx';
+import { queryClient } from '#src/core/api/query-client.ts';
+import type { Caller, TestApi } from '#tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
+import { renderReport, unmountReport } from '#tests/support/report-screen.tsx';
 
 const path = 'report/subscriptions/';
 let api: TestApi;

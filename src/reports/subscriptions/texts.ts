@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
-import { reportNamed } from '../../../contract/reports/index.ts';
-import { SENDING_ERRORS } from '../../../contract/reports/subscriptions.ts';
-import { timeText } from '../../core/format/clock.ts';
-import type { Formatter } from '../../core/format/formatter.ts';
-import { weekdayText } from '../../core/format/weekday.ts';
+import { timeText } from '#common/format/clock.ts';
+import type { Formatter } from '#common/format/formatter.ts';
+import { weekdayText } from '#common/format/weekday.ts';
+import { reportNamed } from '#contract/reports/index.ts';
+import { SENDING_ERRORS } from '#contract/reports/subscriptions.ts';
 import type { Subscription } from './values.ts';
 
 export const hourText = (hour: number, { language }: Formatter) => timeText(`${String(hour).padStart(2, '0')}:00`, language);

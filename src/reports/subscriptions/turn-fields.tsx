@@ -1,9 +1,9 @@
 import { SegmentedControl, Select, SimpleGrid } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { SENDING_TURNS } from '../../../contract/reports/subscriptions.ts';
-import { weekdayText } from '../../core/format/weekday.ts';
-import { useFormat } from '../../core/i18n/use-format.ts';
+import { weekdayText } from '#common/format/weekday.ts';
+import { SENDING_TURNS } from '#contract/reports/subscriptions.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
 import { hourText } from './texts.ts';
 import { type SubscriptionValues, turned } from './values.ts';
 

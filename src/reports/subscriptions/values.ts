@@ -1,9 +1,9 @@
-import { LANGUAGES, type Language } from '../../../contract/kinds.ts';
-import { isMonthly } from '../../../contract/operations/report-additional.ts';
-import { isOffered, reportNamed } from '../../../contract/reports/index.ts';
-import { SENDING_TURNS, sendingFormats, sendingPeriods, type subscriptions } from '../../../contract/reports/subscriptions.ts';
-import type { RowOf } from '../../../contract/resource.ts';
-import type { SavedFilter } from '../../core/report/saved-filters.ts';
+import { LANGUAGES, type Language } from '#contract/kinds.ts';
+import { isMonthly } from '#contract/operations/blanks.ts';
+import { isOffered, reportNamed } from '#contract/reports/index.ts';
+import { SENDING_TURNS, sendingFormats, sendingPeriods, type subscriptions } from '#contract/reports/subscriptions.ts';
+import type { RowOf } from '#contract/resource.ts';
+import type { SavedFilter } from '#src/core/report/saved/saved-filters.ts';
 
 export type Subscription = RowOf<typeof subscriptions>;
 

@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
-import type { ExportInput } from '../../../src/core/export/input.ts';
+import type { ExportInput } from '#common/files/input.ts';
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

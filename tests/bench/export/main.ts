@@ -1,6 +1,6 @@
-import type { ExportInput } from '../../../src/core/export/input.ts';
-import { startExport } from '../../../src/core/export/run.ts';
-import { testInput } from '../../../src/core/export/test-input.ts';
+import type { ExportInput } from '#common/files/input.ts';
+import { startExport } from '#src/core/export/run.ts';
+import { testInput } from '#tests/support/export-input.ts';
 
 export interface Made {
   ms: number;

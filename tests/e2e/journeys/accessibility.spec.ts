@@ -1,9 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { SignInPage } from '../pages/sign-in-page.ts';
-import { waitingFeeding } from '../support/feedings.ts';
-import { say } from '../support/say.ts';
-import { expect, test } from '../support/test.ts';
+import { SignInPage } from '#tests/e2e/pages/sign-in-page.ts';
+import { waitingFeeding } from '#tests/e2e/support/feedings.ts';
+import { say } from '#tests/e2e/support/say.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
 
 const SERIOUS = ['serious', 'critical'];
 

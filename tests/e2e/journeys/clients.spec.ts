@@ -1,7 +1,7 @@
-import { ReportPage } from '../pages/report-page.ts';
-import { Shell } from '../pages/shell.ts';
-import { say } from '../support/say.ts';
-import { expect, test } from '../support/test.ts';
+import { ReportPage } from '#tests/e2e/pages/report-page.ts';
+import { Shell } from '#tests/e2e/pages/shell.ts';
+import { say } from '#tests/e2e/support/say.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
 
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const [AFTER, BEFORE] = [ago(6), ago(2)];

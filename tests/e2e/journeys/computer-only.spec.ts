@@ -1,6 +1,6 @@
-import { say } from '../support/say.ts';
-import { standing } from '../support/standing.ts';
-import { expect, test } from '../support/test.ts';
+import { say } from '#tests/e2e/support/say.ts';
+import { standing } from '#tests/e2e/support/standing.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
 
 const PHONE = { isMobile: true, hasTouch: true };
 const PLACES = [

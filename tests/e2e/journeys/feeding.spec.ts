@@ -1,11 +1,11 @@
-import { PlanningPage } from '../pages/planning-page.ts';
-import { RecordingPage } from '../pages/recording-page.ts';
-import { ReportPage } from '../pages/report-page.ts';
-import { ScheduleEditor } from '../pages/schedule-editor.ts';
-import { expectRecorded, recordLoad, recordUnload, sum } from '../support/feedings.ts';
-import { downloadedText, readCsv, readXlsx } from '../support/files.ts';
-import { say } from '../support/say.ts';
-import { expect, test } from '../support/test.ts';
+import { PlanningPage } from '#tests/e2e/pages/planning-page.ts';
+import { RecordingPage } from '#tests/e2e/pages/recording-page.ts';
+import { ReportPage } from '#tests/e2e/pages/report-page.ts';
+import { ScheduleEditor } from '#tests/e2e/pages/schedule-editor.ts';
+import { expectRecorded, recordLoad, recordUnload, sum } from '#tests/e2e/support/feedings.ts';
+import { downloadedText, readCsv, readXlsx } from '#tests/e2e/support/files.ts';
+import { say } from '#tests/e2e/support/say.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
 
 /** What the screen shows of a figure: two decimals, the rest cut off. */
 const cut = <T>(value: T): T | number => (typeof value === 'number' ? Math.trunc(Number((value * 100).toFixed(4))) / 100 : value);

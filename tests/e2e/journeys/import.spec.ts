@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import ExcelJS from 'exceljs';
-import type { ingredients } from '../../../contract/operations/ingredients.ts';
-import type { RowOf } from '../../../contract/resource.ts';
-import { ImportPage } from '../pages/import-page.ts';
-import { makeFeeds, receive, restOf } from '../support/feeds.ts';
-import { say } from '../support/say.ts';
-import { expect, test } from '../support/test.ts';
+import type { ingredients } from '#contract/operations/ingredients.ts';
+import type { RowOf } from '#contract/resource.ts';
+import { ImportPage } from '#tests/e2e/pages/import-page.ts';
+import { makeFeeds, receive, restOf } from '#tests/e2e/support/feeds.ts';
+import { say } from '#tests/e2e/support/say.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
 
 /** As many as a file may hold, which take the server some seconds. */
 const MANY = 10_000;

@@ -1,7 +1,7 @@
-import { PlanningPage } from '../pages/planning-page.ts';
-import { RecordingPage } from '../pages/recording-page.ts';
-import { waitingFeeding } from '../support/feedings.ts';
-import { expect, test } from '../support/test.ts';
+import { PlanningPage } from '#tests/e2e/pages/planning-page.ts';
+import { RecordingPage } from '#tests/e2e/pages/recording-page.ts';
+import { waitingFeeding } from '#tests/e2e/support/feedings.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
 
 const KG_PER_LB = 0.45359237;
 

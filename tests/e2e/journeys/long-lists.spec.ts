@@ -1,9 +1,9 @@
-import { LongListPage } from '../pages/long-list-page.ts';
-import type { Api } from '../support/api.ts';
-import { print } from '../support/paper.ts';
-import { CLIENT } from '../support/people.ts';
-import { say } from '../support/say.ts';
-import { expect as known, test } from '../support/test.ts';
+import { LongListPage } from '#tests/e2e/pages/long-list-page.ts';
+import type { Api } from '#tests/e2e/support/api.ts';
+import { print } from '#tests/e2e/support/paper.ts';
+import { CLIENT } from '#tests/e2e/support/people.ts';
+import { say } from '#tests/e2e/support/say.ts';
+import { expect as known, test } from '#tests/e2e/support/test.ts';
 
 /** Ten thousand rows are counted anew after each change, which takes a busy machine a moment. */
 const expect = known.configure({ timeout: 30_000 });

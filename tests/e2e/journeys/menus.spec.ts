@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { CLIENT, SERVICE_USERS, type Who } from '../support/people.ts';
-import { say } from '../support/say.ts';
-import { standing, type Wanted } from '../support/standing.ts';
-import { expect, test } from '../support/test.ts';
+import { CLIENT, SERVICE_USERS, type Who } from '#tests/e2e/support/people.ts';
+import { say } from '#tests/e2e/support/say.ts';
+import { standing, type Wanted } from '#tests/e2e/support/standing.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
 
 const REFUSALS = [say('core:access.no_view'), say('core:access.no_ingredients')];
 

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import type { LoadReport, UploadReport } from '../../../contract/operations/schedules.ts';
-import { RecordingPage } from '../pages/recording-page.ts';
-import { SignInPage } from '../pages/sign-in-page.ts';
-import { recordLoad, waitingFeeding, weighedOf } from '../support/feedings.ts';
-import { PEOPLE } from '../support/people.ts';
-import { expect, test } from '../support/test.ts';
+import type { LoadReport, UploadReport } from '#contract/operations/feedings.ts';
+import { RecordingPage } from '#tests/e2e/pages/recording-page.ts';
+import { SignInPage } from '#tests/e2e/pages/sign-in-page.ts';
+import { recordLoad, waitingFeeding, weighedOf } from '#tests/e2e/support/feedings.ts';
+import { PEOPLE } from '#tests/e2e/support/people.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
 
 test.use({ expectedComplaints: ['ERR_INTERNET_DISCONNECTED', 'ERR_FAILED'] });
 

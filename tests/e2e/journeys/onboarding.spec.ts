@@ -1,13 +1,13 @@
-import { FirstStepsGuide } from '../pages/first-steps.ts';
-import { RationPage } from '../pages/ration-page.ts';
-import { RecordingPage } from '../pages/recording-page.ts';
-import { ReportPage } from '../pages/report-page.ts';
-import { Shell } from '../pages/shell.ts';
-import { SignInPage } from '../pages/sign-in-page.ts';
-import { Hand } from '../support/hand.ts';
-import { PASSWORD, PEOPLE } from '../support/people.ts';
-import { say } from '../support/say.ts';
-import { expect, test } from '../support/test.ts';
+import { FirstStepsGuide } from '#tests/e2e/pages/first-steps.ts';
+import { RationPage } from '#tests/e2e/pages/ration-page.ts';
+import { RecordingPage } from '#tests/e2e/pages/recording-page.ts';
+import { ReportPage } from '#tests/e2e/pages/report-page.ts';
+import { Shell } from '#tests/e2e/pages/shell.ts';
+import { SignInPage } from '#tests/e2e/pages/sign-in-page.ts';
+import { Hand } from '#tests/e2e/support/hand.ts';
+import { PASSWORD, PEOPLE } from '#tests/e2e/support/people.ts';
+import { say } from '#tests/e2e/support/say.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
 
 const OWNER = { email: 'owner@dawn.example', given: 'given-by-root-1', own: 'chosen-by-owner-1' };
 const [COMPANY, FARM, STOCK, FEED, GROUP, RATION, MIXER, PERIOD] = [

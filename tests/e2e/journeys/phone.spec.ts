@@ -1,7 +1,7 @@
-import type { LoadReport, UploadReport } from '../../../contract/operations/schedules.ts';
-import { RecordingPage } from '../pages/recording-page.ts';
-import { expectRecorded, recordLoad, recordUnload, sum } from '../support/feedings.ts';
-import { expect, test } from '../support/test.ts';
+import type { LoadReport, UploadReport } from '#contract/operations/feedings.ts';
+import { RecordingPage } from '#tests/e2e/pages/recording-page.ts';
+import { expectRecorded, recordLoad, recordUnload, sum } from '#tests/e2e/support/feedings.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
 
 const FEEDER = 'Годуй Сіноваленко';
 const PHONE = { width: 390, height: 844 };

@@ -1,7 +1,7 @@
-import { missingOnPaper, print } from '../support/paper.ts';
-import { say } from '../support/say.ts';
-import { standing } from '../support/standing.ts';
-import { expect, test } from '../support/test.ts';
+import { missingOnPaper, print } from '#tests/e2e/support/paper.ts';
+import { say } from '#tests/e2e/support/say.ts';
+import { standing } from '#tests/e2e/support/standing.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
 
 test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } });
 

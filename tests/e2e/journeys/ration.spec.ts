@@ -1,12 +1,12 @@
-import { PlanningPage } from '../pages/planning-page.ts';
-import { RationPage } from '../pages/ration-page.ts';
-import { RecordingPage } from '../pages/recording-page.ts';
-import { ScheduleEditor } from '../pages/schedule-editor.ts';
-import { StockPage } from '../pages/stock-pages.ts';
-import { makeFeeds, receive, restOf } from '../support/feeds.ts';
-import { downloadedText } from '../support/files.ts';
-import { say } from '../support/say.ts';
-import { expect, test } from '../support/test.ts';
+import { PlanningPage } from '#tests/e2e/pages/planning-page.ts';
+import { RationPage } from '#tests/e2e/pages/ration-page.ts';
+import { RecordingPage } from '#tests/e2e/pages/recording-page.ts';
+import { ScheduleEditor } from '#tests/e2e/pages/schedule-editor.ts';
+import { StockPage } from '#tests/e2e/pages/stock-pages.ts';
+import { makeFeeds, receive, restOf } from '#tests/e2e/support/feeds.ts';
+import { downloadedText } from '#tests/e2e/support/files.ts';
+import { say } from '#tests/e2e/support/say.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
 
 const RATION = 'Раціон із двох';
 

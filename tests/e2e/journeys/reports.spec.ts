@@ -1,6 +1,6 @@
-import { ReportPage } from '../pages/report-page.ts';
-import { say } from '../support/say.ts';
-import { expect, test } from '../support/test.ts';
+import { ReportPage } from '#tests/e2e/pages/report-page.ts';
+import { say } from '#tests/e2e/support/say.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
 
 test('a report draws its charts, lists its rows and opens down to the weighings', async ({ page, signIn, api }) => {
   const owner = await api('owner');

@@ -1,12 +1,12 @@
-import { allows } from '../../../contract/access.ts';
-import { ACCESS_PRESETS } from '../../../contract/access-presets.ts';
-import { FORM_TYPES } from '../../../contract/operations/report-additional.ts';
-import { allReports, isOffered } from '../../../contract/reports/index.ts';
-import { PlanningPage } from '../pages/planning-page.ts';
-import { Shell } from '../pages/shell.ts';
-import { CLIENT } from '../support/people.ts';
-import { say } from '../support/say.ts';
-import { expect, test } from '../support/test.ts';
+import { allows } from '#contract/access.ts';
+import { ACCESS_PRESETS } from '#contract/access-presets.ts';
+import { FORM_TYPES } from '#contract/operations/blanks.ts';
+import { allReports, isOffered } from '#contract/reports/index.ts';
+import { PlanningPage } from '#tests/e2e/pages/planning-page.ts';
+import { Shell } from '#tests/e2e/pages/shell.ts';
+import { CLIENT } from '#tests/e2e/support/people.ts';
+import { say } from '#tests/e2e/support/say.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
 
 const REFUSED = say('core:access.no_view');
 /** What the accountant may see; the forms beside the feed statement are reached through the screen of forms. */

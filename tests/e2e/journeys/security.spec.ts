@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import { Shell } from '../pages/shell.ts';
-import { SignInPage } from '../pages/sign-in-page.ts';
-import type { Api } from '../support/api.ts';
-import { PASSWORD } from '../support/people.ts';
-import { say } from '../support/say.ts';
-import { expect, test } from '../support/test.ts';
+import { Shell } from '#tests/e2e/pages/shell.ts';
+import { SignInPage } from '#tests/e2e/pages/sign-in-page.ts';
+import type { Api } from '#tests/e2e/support/api.ts';
+import { PASSWORD } from '#tests/e2e/support/people.ts';
+import { say } from '#tests/e2e/support/say.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
 
 const GIVEN = 'given-at-the-desk-1';
 const OWN = 'known-to-me-alone-1';

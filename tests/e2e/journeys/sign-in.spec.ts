@@ -1,7 +1,7 @@
-import { Shell } from '../pages/shell.ts';
-import { SignInPage } from '../pages/sign-in-page.ts';
-import { PEOPLE } from '../support/people.ts';
-import { expect, test } from '../support/test.ts';
+import { Shell } from '#tests/e2e/pages/shell.ts';
+import { SignInPage } from '#tests/e2e/pages/sign-in-page.ts';
+import { PEOPLE } from '#tests/e2e/support/people.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
 
 test.describe('signing in', () => {
   test.use({ expectedComplaints: ['401', '400'] });

@@ -1,7 +1,7 @@
-import { CraftPage, DeliveriesPage, StockPage } from '../pages/stock-pages.ts';
-import { makeFeeds, receive, restOf } from '../support/feeds.ts';
-import { say } from '../support/say.ts';
-import { expect, test } from '../support/test.ts';
+import { CraftPage, DeliveriesPage, StockPage } from '#tests/e2e/pages/stock-pages.ts';
+import { makeFeeds, receive, restOf } from '#tests/e2e/support/feeds.ts';
+import { say } from '#tests/e2e/support/say.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
 
 test('feed is received, counted, sold and crafted, and the stock is right to the kilogram at each step', async ({ page, signIn, api }) => {
   const owner = await api('owner');

@@ -1,7 +1,7 @@
-import { RationPage } from '../pages/ration-page.ts';
-import { makeFeeds } from '../support/feeds.ts';
-import { say } from '../support/say.ts';
-import { expect, test } from '../support/test.ts';
+import { RationPage } from '#tests/e2e/pages/ration-page.ts';
+import { makeFeeds } from '#tests/e2e/support/feeds.ts';
+import { say } from '#tests/e2e/support/say.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
 
 // A refused save is told of by the browser, too.
 test.use({ expectedComplaints: ['409'] });

@@ -1,7 +1,7 @@
-import { PlanningPage } from '../pages/planning-page.ts';
-import { RecordingPage } from '../pages/recording-page.ts';
-import { say } from '../support/say.ts';
-import { expect, test } from '../support/test.ts';
+import { PlanningPage } from '#tests/e2e/pages/planning-page.ts';
+import { RecordingPage } from '#tests/e2e/pages/recording-page.ts';
+import { say } from '#tests/e2e/support/say.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
 
 test('what one records, another sees within a second', async ({ page, browser, signIn, api }) => {
   const owner = await api('owner');

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import type { FirstStep } from '../../../contract/operations/first-steps.ts';
-import { STEPS } from '../../../src/operations/first-steps/steps.ts';
-import type { Hand } from '../support/hand.ts';
-import { say } from '../support/say.ts';
+import type { FirstStep } from '#contract/operations/first-steps.ts';
+import { STEPS } from '#src/operations/first-steps/steps.ts';
+import type { Hand } from '#tests/e2e/support/hand.ts';
+import { say } from '#tests/e2e/support/say.ts';
 
 /** The way from nothing to the first report, as the list and the line over each screen lead it. */
 export class FirstStepsGuide {

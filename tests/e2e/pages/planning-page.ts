@@ -1,6 +1,6 @@
 import type { Download, Locator, Page } from '@playwright/test';
-import type { FarmCard } from '../../../contract/operations/farms.ts';
-import { say } from '../support/say.ts';
+import type { FarmCard } from '#contract/operations/farms.ts';
+import { say } from '#tests/e2e/support/say.ts';
 
 /** The list of the day. */
 export class PlanningPage {

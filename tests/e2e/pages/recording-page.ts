@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { say } from '../support/say.ts';
+import { say } from '#tests/e2e/support/say.ts';
 
 const typed = (weight: number) => String(weight).replace('.', ',');
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { say } from '../support/say.ts';
+import { say } from '#tests/e2e/support/say.ts';
 
 /** The editor of one feeding, in its modal. */
 export class ScheduleEditor {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Language } from '../../../contract/kinds.ts';
-import { LANGUAGE_NAMES } from '../../../src/core/i18n/languages.ts';
-import { PASSWORD } from '../support/people.ts';
+import type { Language } from '#contract/kinds.ts';
+import { LANGUAGE_NAMES } from '#src/core/i18n/languages.ts';
+import { PASSWORD } from '#tests/e2e/support/people.ts';
 
 export class SignInPage {
   readonly page: Page;

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { say } from '../support/say.ts';
+import { say } from '#tests/e2e/support/say.ts';
 
 async function choose(page: Page, root: Locator, field: string, option: string | RegExp) {
   await root.getByRole('combobox', { name: field, exact: true }).click();

@@ -1,5 +1,5 @@
-import type { ScheduleRow } from '../../../contract/operations/schedules.ts';
-import type { RecordingPage } from '../pages/recording-page.ts';
+import type { ScheduleRow } from '#contract/operations/feedings.ts';
+import type { RecordingPage } from '#tests/e2e/pages/recording-page.ts';
 import type { Api } from './api.ts';
 import { expect } from './test.ts';
 

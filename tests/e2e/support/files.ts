@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Download } from '@playwright/test';
 import ExcelJS from 'exceljs';
-import { readPdf } from '../../support/pdf.ts';
+import { readPdf } from '#tests/support/pdf.ts';
 
 export type CellValue = string | number | null;
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type PdfPage, readPdf } from '../../support/pdf.ts';
+import { type PdfPage, readPdf } from '#tests/support/pdf.ts';
 
 /** What of a screen should stand on paper: its heading, and the beginnings of its first rows. */
 async function wanted(page: Page): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test';
-import type { Language } from '../../../contract/kinds.ts';
-import { SignInPage } from '../pages/sign-in-page.ts';
+import type { Language } from '#contract/kinds.ts';
+import { SignInPage } from '#tests/e2e/pages/sign-in-page.ts';
 import { type Api, apiFor } from './api.ts';
 import { PEOPLE, type Who } from './people.ts';
 

@@ -1,7 +1,7 @@
 import { Group, Input, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n/use-language.ts';
+import { useLanguage } from '#src/core/i18n/use-language.ts';
 import { clampHours, clampMinutes, type HalfDay, halfOf, isTyped, settle, shownHours, type TimeRange, timeOf } from './time-range.ts';
 import classes from './time-range-picker.module.css';
 

@@ -1,16 +1,16 @@
 import { Paper, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { groups } from '../../../../contract/operations/groups.ts';
-import { useAccess } from '../../../core/access/use-access.ts';
-import { useFormat } from '../../../core/i18n/use-format.ts';
-import { useList } from '../../../core/resource/queries.ts';
-import { DecimalInput } from '../../../core/ui/decimal-input.tsx';
-import { mixOf, type RecipeIngredient, type RecipePart } from '../../../core/ui/recipe-editor/parts.ts';
-import { Truncated } from '../../../core/ui/truncated.tsx';
-import { planOf, stepOf } from '../../planning/plan.ts';
-import { IdSelect } from '../../shared/id-select.tsx';
-import { useWeightUnit } from '../../shared/weight-unit.ts';
+import { groups } from '#contract/operations/groups.ts';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { useList } from '#src/core/resource/queries.ts';
+import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import { Truncated } from '#src/core/ui/truncated.tsx';
+import { IdSelect } from '#src/domain/farm/id-select.tsx';
+import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
+import { mixOf, type RecipeIngredient, type RecipePart } from '#src/domain/recipe-editor/parts.ts';
+import { planOf, stepOf } from '#src/operations/feedings/plan.ts';
 import classes from './editor.module.css';
 
 interface FeedingPreviewProps {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { ingredients } from '../../../../contract/operations/ingredients.ts';
-import type { RowOf } from '../../../../contract/resource.ts';
-import { allRows } from '../../../core/resource/all-rows.ts';
-import type { RecipeIngredient } from '../../../core/ui/recipe-editor/parts.ts';
+import { ingredients } from '#contract/operations/ingredients.ts';
+import type { RowOf } from '#contract/resource.ts';
+import { allRows } from '#src/core/resource/all-rows.ts';
+import type { RecipeIngredient } from '#src/domain/recipe-editor/parts.ts';
 
 type Feed = Pick<RowOf<typeof ingredients>, 'id' | 'name' | 'price' | 'average_price' | 'dry_matter'>;
 

@@ -1,13 +1,13 @@
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { rations } from '../../../../contract/operations/rations.ts';
-import { ApiError } from '../../../core/api/api-error.ts';
-import { failureText } from '../../../core/api/error-text.ts';
-import { putErrors } from '../../../core/api/form-errors.ts';
-import { useSave } from '../../../core/resource/queries.ts';
-import { useUnsavedGuard } from '../../../core/ui/unsaved-guard.ts';
-import type { Ration } from '../columns.ts';
+import { rations } from '#contract/operations/rations.ts';
+import { ApiError } from '#src/core/api/api-error.ts';
+import { failureText } from '#src/core/api/error-text.ts';
+import { putErrors } from '#src/core/api/form-errors.ts';
+import { useSave } from '#src/core/resource/queries.ts';
+import { useUnsavedGuard } from '#src/core/ui/unsaved-guard.ts';
+import type { Ration } from '#src/operations/rations/columns.ts';
 import { type RationValues, rationErrors, rationValues } from './values.ts';
 
 interface RationForm {

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import { type RecipePart, remainingOf } from '../../../core/ui/recipe-editor/parts.ts';
-import type { Ration } from '../columns.ts';
+import { type RecipePart, remainingOf } from '#src/domain/recipe-editor/parts.ts';
+import type { Ration } from '#src/operations/rations/columns.ts';
 
 export interface RationValues {
   farm: number;

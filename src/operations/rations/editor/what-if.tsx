@@ -2,11 +2,11 @@ import { Button, Paper, Table, Text } from '@mantine/core';
 import { IconRotate } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { minus } from '../../../core/format/decimal.ts';
-import { useFormat } from '../../../core/i18n/use-format.ts';
-import { DecimalInput } from '../../../core/ui/decimal-input.tsx';
-import { mixOf, type RecipeIngredient, type RecipePart } from '../../../core/ui/recipe-editor/parts.ts';
-import { Truncated } from '../../../core/ui/truncated.tsx';
+import { minus } from '#common/format/decimal.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import { Truncated } from '#src/core/ui/truncated.tsx';
+import { mixOf, type RecipeIngredient, type RecipePart } from '#src/domain/recipe-editor/parts.ts';
 import classes from './editor.module.css';
 
 interface Trial {

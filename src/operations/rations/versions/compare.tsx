@@ -1,9 +1,9 @@
 import { Paper, Table, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Kind } from '../../../../contract/kinds.ts';
-import { minus } from '../../../core/format/decimal.ts';
-import { useFormat } from '../../../core/i18n/use-format.ts';
-import { Truncated } from '../../../core/ui/truncated.tsx';
+import { minus } from '#common/format/decimal.ts';
+import type { Kind } from '#contract/kinds.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { Truncated } from '#src/core/ui/truncated.tsx';
 import classes from './versions.module.css';
 import { compareParts, type RationVersion } from './versions.ts';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { HistoryRow } from '../../../../contract/operations/history.ts';
-import { rations } from '../../../../contract/operations/rations.ts';
-import { allRows } from '../../../core/resource/all-rows.ts';
-import type { Ration } from '../columns.ts';
+import type { HistoryRow } from '#contract/operations/history.ts';
+import { rations } from '#contract/operations/rations.ts';
+import { allRows } from '#src/core/resource/all-rows.ts';
+import type { Ration } from '#src/operations/rations/columns.ts';
 
 type Entry = z.infer<typeof HistoryRow>;
 

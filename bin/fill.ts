@@ -1,0 +1,43 @@
+import type { Embedded } from '#server/db/embedded.ts';
+import { alone, readInstallation, recordOrigin } from '#server/db/installation.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { StartError } from '#server/db/start-error.ts';
+import type { Settings } from '#server/settings.ts';
+
+interface Log {
+  info(message: string): void;
+}
+
+/** Fills an empty database with the demonstration data where that is wanted; returns which data is there, if any. */
+export async function fillWhenEmpty(
+  url: string,
+  settings: Settings,
+  { embedded, log }: { embedded: Embedded | undefined; log: Log },
+): Promise<'demo' | 'tiny' | undefined> {
+  // Servers that start at once on one outside database fill it one after the other: the second finds it filled. (An embedded one has one server.)
+  return embedded ? fill(url, settings, { embedded, log }) : alone(url, () => fill(url, settings, { embedded, log }));
+}
+
+async function fill(
+  url: string,
+  settings: Settings,
+  { embedded, log }: { embedded: Embedded | undefined; log: Log },
+): Promise<'demo' | 'tiny' | undefined> {
+  let { origin, empty } = await readInstallation(url);
+  if (origin === 'seeding') {
+    // Nobody has worked on data that was never whole. On an outside database that is not ours to judge.
+    if (!embedded) throw new StartError('Filling DATABASE_URL with demonstration data was cut short. Empty the database and start again.');
+    await embedded.reset();
+    await migrate(url);
+    origin = undefined;
+    empty = true;
+  }
+  if (!empty) return origin;
+  if (!(settings.demo ?? embedded !== undefined)) return undefined;
+  log.info(`Filling the empty database with demonstration data (${settings.fixtures}) …`);
+  await recordOrigin(url, 'seeding');
+  const { seed } = await import('#fixtures/seed.ts');
+  await seed(url, settings.fixtures, new Date(), settings.secretKey);
+  await recordOrigin(url, settings.fixtures);
+  return settings.fixtures;
+}

@@ -1,0 +1,52 @@
+import { asKept, type ExportInput, formatterOf, hasTotals, headerText, type OnProgress, totalLabelAt } from '#common/files/input.ts';
+import { KIND_FORMATS } from '#common/format/kinds.ts';
+import { decimalMark } from '#common/format/locale.ts';
+import { toWindows1251 } from './windows-1251.ts';
+
+/** A spreadsheet would run these as a formula; with apostrophes before it, so that the one put there can be told and taken off again. */
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
+
+/** Text is led by an apostrophe where a spreadsheet would take it for a formula: safe to open, and the mark shows what was there. */
+const safe = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+
+/**
+ * Header, rows and total as CSV by RFC 4180: a table from its first line. Numbers in the digits that the screen shows, of lists and files
+ * for the books as they are kept, with the locale's decimal mark and no thousands; dates as on screen; `;` parts the fields where the comma
+ * is the decimal mark.
+ */
+function csvText(input: ExportInput, onProgress?: OnProgress, signal?: AbortSignal): string {
+  const { columns, rows, totals } = input;
+  const format = formatterOf(input);
+  const separator = input.bare || decimalMark(input.language) === ',' ? ';' : ',';
+  const special = new RegExp(`["\\r\\n${separator}]`);
+  const quote = (text: string) => (special.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  const line = (fields: string[]) => `${fields.join(separator)}\r\n`;
+  const isNumber = columns.map(({ kind }) => KIND_FORMATS[kind].type === 'number');
+  const field = (row: ExportInput['totals'], at: number) => {
+    const column = columns[at]!;
+    const { key, kind } = column;
+    const text = asKept(input) ? format.plain(kind, row[key], column) : format.cut(kind, row[key], column);
+    return quote(isNumber[at] ? text : safe(text));
+  };
+  const record = (row: ExportInput['totals']) => line(columns.map((_, at) => field(row, at)));
+
+  const parts: string[] = [];
+  parts.push(line(columns.map((column) => quote(safe(column.heading ? `${column.heading}: ${headerText(column)}` : headerText(column))))));
+  rows.forEach((row, i) => {
+    if (i % 1000 === 0) {
+      signal?.throwIfAborted();
+      onProgress?.(i / rows.length);
+    }
+    parts.push(record(row));
+  });
+  if (input.bare) return parts.join('');
+  const labelAt = totalLabelAt(input);
+  if (hasTotals(input)) parts.push(line(columns.map((_, at) => (at === labelAt ? quote(safe(input.labels.total)) : field(totals, at)))));
+  return parts.join('');
+}
+
+/** UTF-8 with a byte-order mark, by which Excel knows it; bare, Windows-1251, which is what bookkeeping programs read. */
+export async function toCsv(input: ExportInput, onProgress?: OnProgress, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  const text = csvText(input, onProgress, signal);
+  return input.bare ? toWindows1251(text) : new TextEncoder().encode(`\ufeff${text}`);
+}

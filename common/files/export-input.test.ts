@@ -1,0 +1,65 @@
+import type { TFunction } from 'i18next';
+import { expect, test } from 'vitest';
+import { createFormatter } from '#common/format/formatter.ts';
+import type { ReportData } from '#contract/reports/shape.ts';
+import { exportInput } from './export-input.ts';
+import { textColumns } from './text-column.ts';
+
+const t = ((key: string) => key) as unknown as TFunction;
+const format = createFormatter({ language: 'uk', timezone: 'Europe/Kyiv', currency: 'UAH' });
+const data: ReportData = {
+  report: 'planfeed',
+  title: null,
+  filters: {},
+  timezone: 'Europe/Kyiv',
+  currency: 'UAH',
+  generated_at: '2026-03-01T22:30:00Z',
+  locked_until: null,
+  columns: [
+    { key: 'group', label: 'Group', verbatim: true, kind: 'text' },
+    { key: 'fact', label: 'Fact', verbatim: true, kind: 'weight', total: 'sum' },
+    { key: 'share', label: 'Share', verbatim: true, kind: 'percent', total: 'formula' },
+  ],
+  rows: [
+    { group: 'Low', fact: 0.1, share: 10 },
+    { group: 'High', fact: 0.2, share: 90 },
+    { group: 'Dry', fact: 5, share: 1 },
+  ],
+  totals: { fact: 5.3, share: 100 },
+  tiles: [],
+  series: [],
+  notes: [{ code: 'ignored', count: 2, value: 0, money: 0, items: [] }],
+};
+const [group, fact, share] = textColumns(data.columns, t, format);
+const make = (sought: boolean, rows = data.rows) =>
+  exportInput({
+    title: 'Plan',
+    lines: [{ label: 'Farm', value: 'A' }],
+    data,
+    shown: { columns: [share!, group!, fact!], rows },
+    sought,
+    format,
+    t,
+  });
+
+test('columns and rows are those on screen, in their order and sort', () => {
+  const input = make(false, [data.rows[2]!, data.rows[0]!]);
+  expect(input.columns.map(({ key }) => key)).toEqual(['share', 'group', 'fact']);
+  expect(input.rows.map((row) => row.group)).toEqual(['Dry', 'Low']);
+  expect(input.columns[2]).toMatchObject({ header: 'Fact', unit: 'core:units.kg', total: 'sum' });
+});
+
+test('the total is the server’s', () => expect(make(false).totals).toEqual({ fact: 5.3, share: 100 }));
+
+test('after a search the total adds what is shown, exactly, and leaves out what no sum can give', () => {
+  expect(make(true, data.rows.slice(0, 2)).totals).toEqual({ fact: 0.3 });
+});
+
+test('what it is of goes along: farm, time of making in the farm’s zone, notes', () => {
+  const input = make(false);
+  expect(input.lines).toEqual([
+    { label: 'Farm', value: 'A' },
+    { label: 'reports:export.made_at', value: '02.03.2026 00:30' },
+  ]);
+  expect(input.notes).toEqual(['reports:note.ignored: 2']);
+});

@@ -1,0 +1,68 @@
+import type { TFunction } from 'i18next';
+import type { Formatter } from '#common/format/formatter.ts';
+import type { ReportData, Row } from '#contract/reports/shape.ts';
+import { cellWords } from './cell-words.ts';
+import type { ExportInput } from './input.ts';
+import { noteText } from './note-text.ts';
+import { shownTotals } from './shown-totals.ts';
+import { switchLines } from './switch-lines.ts';
+import type { TextColumn } from './text-column.ts';
+
+/** What the grid shows now: columns in their order, rows in their sort, after the search. */
+export interface Shown {
+  columns: readonly TextColumn[];
+  rows: readonly Row[];
+}
+
+export interface ExportLine {
+  label: string;
+  value: string;
+}
+
+interface Sources {
+  title: string;
+  /** Client, farm, period, filters. */
+  lines: readonly ExportLine[];
+  data: ReportData;
+  shown: Shown;
+  /** Rows are left out by the search in the grid. */
+  sought: boolean;
+  format: Formatter;
+  t: TFunction;
+}
+
+const withoutKey = (row: Row, columns: Shown['columns']): Row => Object.fromEntries(columns.map(({ key }) => [key, row[key] ?? null]));
+
+/** What a file holds: exactly the rows and columns on screen, in their order, and what they are of. */
+export function exportInput({ title, lines, data, shown: { columns, rows }, sought, format, t }: Sources): ExportInput {
+  return {
+    title,
+    lines: [
+      ...lines,
+      ...switchLines(data.filters, t),
+      { label: t('reports:export.made_at'), value: format.value('datetime', data.generated_at) },
+    ],
+    columns: columns.map(({ key, kind, decimals, total, deviation, unsigned, header, heading, unit }) => ({
+      key,
+      kind,
+      decimals,
+      total,
+      deviation,
+      unsigned,
+      header,
+      heading,
+      unit,
+    })),
+    rows: rows.map((row) => withoutKey(row, columns)),
+    totals: sought ? shownTotals(columns, rows) : data.totals,
+    language: format.language,
+    timezone: data.timezone,
+    currency: data.currency,
+    labels: {
+      total: t(sought ? 'reports:grid.total_shown' : 'reports:grid.total'),
+      page: t('reports:export.page', { skipInterpolation: true }),
+      ...cellWords(t),
+    },
+    notes: data.notes.map((note) => noteText(note, t, format)),
+  };
+}

@@ -1,0 +1,73 @@
+import type { TFunction } from 'i18next';
+import type { ExportInput } from '#common/files/input.ts';
+import type { StatementInput } from '#common/files/statements/statement.ts';
+import type { Formatter } from '#common/format/formatter.ts';
+import type { additionalReports, FORM_HEADINGS, FormType } from '#contract/operations/blanks.ts';
+import type { FarmCard, FarmHeaderField } from '#contract/operations/farms.ts';
+import type { ReportData, ReportDefinition } from '#contract/reports/shape.ts';
+import type { RowOf } from '#contract/resource.ts';
+
+export type Blank = RowOf<typeof additionalReports>;
+
+/** What a form is made of: the report's figures, the farm's blank, and the words of the language on screen. */
+export interface FormSource {
+  data: ReportData;
+  blank: Pick<Blank, 'header' | 'template'>;
+  farm: Pick<FarmCard, 'name' | 'company_name' | FarmHeaderField>;
+  /** Number and version of the closed month that a day lies in, `1/2`; '' while it is open. */
+  numberOf: (day: string) => string;
+  t: TFunction;
+  format: Formatter;
+}
+
+/** One type of form. A printed form is seen and saved as it will be signed, a file for the books as lines. */
+export type Form = { type: FormType; definition: ReportDefinition } & (
+  | { kind: 'printed'; make: (source: FormSource) => StatementInput }
+  | { kind: 'file'; make: (source: FormSource) => ExportInput }
+);
+
+/** Whose headings a form has; both files for the books share theirs. */
+const WORDS = { form8: 'form8', form9: 'form9', accounting_writeoff: 'accounting', accounting_movement: 'accounting' } as const;
+
+/** A printed form with the name of the client that it is of, for those who work for several. */
+export const namingClient = (input: StatementInput, client: string | null, t: TFunction): StatementInput =>
+  client === null
+    ? input
+    : {
+        ...input,
+        statements: input.statements.map((one) => ({
+          ...one,
+          lines: [{ label: t('reports:filter.client'), value: client }, ...one.lines],
+        })),
+      };
+
+/** A heading in the blank's words, else in the form's own. */
+export const headingOf = <F extends FormType>({ blank, t, format }: FormSource, type: F, key: (typeof FORM_HEADINGS)[F][number]): string =>
+  blank.template.headings[key] || t(`reports:headings.${WORDS[type]}.${key}`, { unit: t(format.unit('weight')) });
+
+/** What the blank prints instead of the farm's own, else that. */
+export const printedOf = ({ blank, farm }: FormSource, field: FarmHeaderField): string => blank.header[field] || farm[field];
+
+/** Things in their own order, those that the blank names first. */
+export function inOrder<T>({ blank }: FormSource, things: readonly T[], keyOf: (thing: T) => string): T[] {
+  const { order } = blank.template;
+  const placeOf = (thing: T) => {
+    const place = order.indexOf(keyOf(thing));
+    return place === -1 ? order.length : place;
+  };
+  return things.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** What every printed form says of itself. */
+export const documentOf = ({ data, t, format }: FormSource): Omit<StatementInput, 'title' | 'statements'> => ({
+  language: format.language,
+  timezone: data.timezone,
+  currency: data.currency,
+  labels: { page: t('reports:export.page', { skipInterpolation: true }), signature: t('reports:form.signed') },
+});
+
+/** The document's number: of the closed month that the day lies in; a draft's by the month itself until then. */
+export const documentNumber = ({ numberOf, t }: FormSource, day: string): string =>
+  numberOf(day) || t('reports:form.draft', { number: day.slice(0, 7) });
+
+export const seriesOf = ({ data }: FormSource, name: string) => data.series.find(({ key }) => key === name)?.rows ?? [];

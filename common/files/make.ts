@@ -1,0 +1,23 @@
+import type { ExportInput, OnProgress } from './input.ts';
+import type { ExportFormat, StatementFormat } from './protocol.ts';
+import type { StatementInput } from './statements/statement.ts';
+
+type Bytes = Promise<Uint8Array<ArrayBuffer>>;
+
+/** A table as a file. Each format's code is loaded when it is first asked for. */
+export async function makeTable(format: ExportFormat, input: ExportInput, onProgress?: OnProgress): Bytes {
+  switch (format) {
+    case 'xlsx':
+      return (await import('./xlsx/xlsx.ts')).toXlsx(input, onProgress);
+    case 'csv':
+      return (await import('./csv/csv.ts')).toCsv(input, onProgress);
+    case 'pdf':
+      return (await import('./pdf/pdf.ts')).toPdf(input, onProgress);
+  }
+}
+
+/** Printed forms as a file. */
+export const makeStatements = async (format: StatementFormat, input: StatementInput, onProgress?: OnProgress): Bytes =>
+  format === 'pdf'
+    ? (await import('./statements/statement-pdf.ts')).statementPdf(input, onProgress)
+    : (await import('./statements/statement-xlsx.ts')).statementXlsx(input, onProgress);

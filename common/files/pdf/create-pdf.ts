@@ -1,0 +1,47 @@
+import { jsPDF } from 'jspdf';
+import { printable } from '#common/files/input.ts';
+import type { Language } from '#contract/kinds.ts';
+import { OTHER_LETTERS } from './fonts/letters.gen.ts';
+
+export const FONT = 'NotoSans';
+export const PAGE_MARGIN = 28;
+
+const INSTEAD: Record<string, string> = { '≤': '<=', '≥': '>=', '≈': '~', '→': '->', '←': '<-', '\t': ' ', '\r': '' };
+
+/** Letters that the fonts lack would vanish without a trace; a question mark shows that something stood there. */
+export const drawable = (text: string): string => printable(text).replace(OTHER_LETTERS, (letter) => INSTEAD[letter] ?? '?');
+
+interface PdfOptions {
+  orientation: 'portrait' | 'landscape';
+  title: string;
+  language: Language;
+}
+
+/** An empty A4 document, in points, whose fonts have the letters of all languages. Every printed form begins here. */
+export async function createPdf({ orientation, title, language }: PdfOptions): Promise<jsPDF> {
+  const [regular, bold] = await Promise.all([import('./fonts/noto-sans-regular.gen.ts'), import('./fonts/noto-sans-bold.gen.ts')]);
+  const doc = new jsPDF({ orientation, unit: 'pt', format: 'a4', compress: true, putOnlyUsedFonts: true });
+  doc.addFileToVFS('regular.ttf', regular.font);
+  doc.addFont('regular.ttf', FONT, 'normal');
+  doc.addFileToVFS('bold.ttf', bold.font);
+  doc.addFont('bold.ttf', FONT, 'bold');
+  doc.setFont(FONT, 'normal');
+  doc.setProperties({ title });
+  doc.setLanguage(language === 'us' ? 'en-US' : language);
+  return doc;
+}
+
+/** Writes `page x of y` at the foot of every page; called last. */
+export function numberPages(doc: jsPDF, template: string, left: string): void {
+  const pages = doc.getNumberOfPages();
+  doc.setFont(FONT, 'normal').setFontSize(7.5).setTextColor(110);
+  for (let page = 1; page <= pages; page++) {
+    doc.setPage(page);
+    // Pages may lie either way.
+    const { width, height } = doc.internal.pageSize;
+    const name = (doc.splitTextToSize(drawable(left), width - 2 * PAGE_MARGIN - 120) as string[])[0] ?? '';
+    const text = drawable(template).replace('{{page}}', String(page)).replace('{{pages}}', String(pages));
+    doc.text(text, width - PAGE_MARGIN, height - 16, { align: 'right' });
+    doc.text(name, PAGE_MARGIN, height - 16);
+  }
+}

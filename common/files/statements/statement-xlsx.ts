@@ -1,0 +1,146 @@
+import type { CellValue, Row as ExcelRow, Worksheet } from 'exceljs';
+import { type OnProgress, printable } from '#common/files/input.ts';
+import { columnName, excelValue, sheetName } from '#common/files/xlsx/xlsx-cells.ts';
+import { columnWidth, rowHeight } from '#common/files/xlsx/xlsx-sizes.ts';
+import { excelFormat } from '#common/format/excel.ts';
+import type { Formatter } from '#common/format/formatter.ts';
+import { align } from '#common/format/kinds.ts';
+import type { Kind } from '#contract/kinds.ts';
+import type { Cell } from '#contract/reports/shape.ts';
+import {
+  cellFormula,
+  type FormulaPlace,
+  type Statement,
+  type StatementColumn,
+  type StatementInput,
+  type StatementLine,
+  statementDecimals,
+  statementFormatter,
+  statementTexts,
+} from './statement.ts';
+
+const RULE = { style: 'thin', color: { argb: 'FF666666' } } as const;
+const BORDER = { top: RULE, left: RULE, bottom: RULE, right: RULE };
+/** A column's width is counted in letters. */
+const POINTS_A_LETTER = 5.5;
+/** Excel wants a font named in full. */
+const BOLD = { name: 'Calibri', family: 2, size: 11, bold: true };
+
+/** The statements as a workbook, one a sheet, whose sums are live. */
+export async function statementXlsx(input: StatementInput, onProgress?: OnProgress): Promise<Uint8Array<ArrayBuffer>> {
+  const { Workbook } = await import('exceljs').then((module) => module.default ?? module);
+  const workbook = new Workbook();
+  workbook.creator = 'Manger';
+  const format = statementFormatter(input);
+  input.statements.forEach((statement, i) => {
+    const taken = workbook.worksheets.map(({ name }) => name);
+    addStatement(workbook.addWorksheet(sheetName(statement.name, taken)), statement, input, format);
+    onProgress?.((i + 1) / (input.statements.length + 1));
+  });
+  return new Uint8Array(await workbook.xlsx.writeBuffer());
+}
+
+function addStatement(sheet: Worksheet, statement: Statement, input: StatementInput, format: Formatter): void {
+  const { columns, rows, above, below, lines } = statement;
+  sheet.getCell(1, 1).value = printable(statement.title);
+  sheet.getCell(1, 1).font = { ...BOLD, size: 14 };
+  sheet.getCell(2, 1).value = printable(statement.style);
+  lines.forEach(({ label, value }, i) => {
+    sheet.getCell(i + 3, 1).value = printable(`${label}: ${value}`);
+  });
+  const top = lines.length + 4;
+  const first = top + above.length + 1;
+  const last = first + rows.length - 1;
+  const place: Omit<FormulaPlace, 'row'> = {
+    letter: (key) => columnName(columns.findIndex((column) => column.key === key)),
+    first,
+    last,
+    line: (key) => last + 1 + below.findIndex((line) => line.key === key),
+  };
+  const digits = statementDecimals(statement);
+  const write = (
+    row: number,
+    at: number,
+    kind: Kind,
+    decimals: number,
+    cell: Cell | undefined,
+    named: string | undefined,
+    bold: boolean,
+  ) => {
+    const formula = named && cellFormula(named, { ...place, row });
+    const target = sheet.getCell(row, at + 1);
+    // Numbers are as they are printed already.
+    const value = typeof cell === 'number' ? cell : excelValue(format, { key: '', header: '', kind }, cell);
+    target.value = formula ? ({ formula, result: value ?? 0 } as CellValue) : value;
+    target.numFmt = excelFormat(kind, { ...input, decimals });
+    target.border = BORDER;
+    target.alignment = { horizontal: align(kind) };
+    if (bold) target.font = BOLD;
+  };
+  const writeLine = (line: StatementLine, row: number) => {
+    columns.forEach((column, at) => {
+      const cell = line.cells[column.key];
+      const formula = cell === undefined || cell === null ? undefined : line.formulas?.[column.key];
+      write(row, at, line.kind ?? column.kind, digits.ofLine(line, at), cell, formula, true);
+    });
+    const label = sheet.getCell(row, 1);
+    label.value = printable(line.label);
+    label.numFmt = '@';
+    label.alignment = { horizontal: 'left', wrapText: true };
+  };
+
+  head(sheet.getRow(top), columns);
+  above.forEach((line, i) => {
+    writeLine(line, top + 1 + i);
+  });
+  rows.forEach((row, i) => {
+    columns.forEach(({ key, kind, formula }, at) => {
+      const cell = row[key];
+      write(first + i, at, kind, digits.ofColumn[at]!, cell, cell === undefined || cell === null ? undefined : formula, false);
+    });
+  });
+  below.forEach((line, i) => {
+    writeLine(line, last + 1 + i);
+  });
+  const { remarks = [], signatures } = statement;
+  [...remarks, ...(remarks.length > 0 ? [''] : []), ...signatures.map(signatureText)].forEach((text, i) => {
+    sheet.getCell(last + below.length + 3 + i, 1).value = printable(text);
+  });
+  const texts = statementTexts(statement, format);
+  const wide = columns.map(({ header, kind, width }, at) => {
+    const shown = [...texts.above, ...texts.rows, ...texts.below].map((row) => row[at]!);
+    // Sums stand with the currency, whatever their column is of.
+    const unit = kind === 'text' ? '' : format.unitValues.currency;
+    const labels = at === 0 ? [...above, ...below].map(({ label }) => label) : [];
+    return Math.max(
+      columnWidth(header, [...(kind === 'text' && width ? [] : shown), ...labels], unit),
+      width ? width / POINTS_A_LETTER : 0,
+    );
+  });
+  wide.forEach((width, at) => {
+    sheet.getColumn(at + 1).width = width;
+  });
+  sheet.getRow(top).height = rowHeight(columns.map(({ header }, at) => ({ text: header, width: wide[at]! })));
+  sheet.views = [{ state: 'frozen', ySplit: top }];
+  sheet.pageSetup = {
+    paperSize: 9,
+    orientation: 'landscape',
+    fitToPage: true,
+    fitToWidth: 1,
+    fitToHeight: 0,
+    printTitlesRow: `${top}:${top}`,
+  };
+  sheet.headerFooter.oddFooter = '&R&P / &N';
+}
+
+const signatureText = ({ role, name }: Statement['signatures'][number]) => `${role} ____________________ ${name}`;
+
+function head(row: ExcelRow, columns: readonly StatementColumn[]): void {
+  columns.forEach(({ header }, at) => {
+    const cell = row.getCell(at + 1);
+    cell.value = printable(header);
+    cell.font = BOLD;
+    cell.border = BORDER;
+    cell.alignment = { wrapText: true, vertical: 'middle', horizontal: 'center' };
+  });
+}

@@ -1,0 +1,27 @@
+import type { TFunction } from 'i18next';
+import type { Formatter } from '#common/format/formatter.ts';
+import type { Column } from '#contract/reports/shape.ts';
+import type { ExportColumn } from './input.ts';
+
+/** A report's column with its texts in the language on screen. */
+export interface TextColumn extends ExportColumn {
+  /** The key of the formula's text. */
+  hint?: string;
+  /** Not shown until chosen. */
+  hidden?: boolean;
+}
+
+export function textColumns(columns: readonly Column[], t: TFunction, format: Formatter): TextColumn[] {
+  return columns.map(({ label, verbatim, group, day, kind, ...rest }) => {
+    const unit = format.unit(kind);
+    return {
+      ...rest,
+      kind,
+      header: verbatim ? label : t(label),
+      heading: day ? format.value('date', day) : group && t(group),
+      unit: unit && t(unit, format.unitValues),
+    };
+  });
+}
+
+export const headerWithUnit = ({ header, unit }: Pick<TextColumn, 'header' | 'unit'>): string => (unit ? `${header}, ${unit}` : header);

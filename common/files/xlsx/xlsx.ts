@@ -1,0 +1,134 @@
+import { strFromU8, strToU8, unzipSync, Zip, ZipDeflate } from 'fflate';
+import { alignedColumns, type ExportInput, type OnProgress } from '#common/files/input.ts';
+import type { Row } from '#contract/reports/shape.ts';
+import { rowWriter } from './xlsx-rows.ts';
+import { addShell } from './xlsx-shell.ts';
+
+/** Rows between two looks at progress and cancelling. */
+const SLICE = 1000;
+/** Compression: above 4 it costs more time than the bytes are worth. */
+const LEVEL = 4;
+
+/** A sheet whose rows come as they are written: `rows` are the first of `count`, for its widths and styles. */
+export interface LongSheet extends ExportInput {
+  count: number;
+  parts: () => AsyncIterable<readonly Row[]>;
+}
+
+/** A workbook of one sheet an input, and those beside it. */
+export async function toXlsx(
+  input: ExportInput | readonly ExportInput[],
+  onProgress?: OnProgress,
+  signal?: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const sheets = ('columns' in input ? [input] : input).flatMap((sheet) => [sheet, ...(sheet.beside ?? [])]);
+  const chunks: Uint8Array[] = [];
+  await writeXlsx(sheets.map(inParts), (chunk) => void chunks.push(chunk), onProgress, signal);
+  const whole = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}
+
+function inParts(sheet: ExportInput): LongSheet {
+  const { rows } = sheet;
+  return {
+    ...sheet,
+    count: rows.length,
+    async *parts() {
+      for (let from = 0; from < rows.length; from += SLICE) yield rows.slice(from, from + SLICE);
+    },
+  };
+}
+
+/**
+ * Writes a workbook of one sheet an input, holding no more of it than a part of the rows. ExcelJS makes all but the rows; they are
+ * written straight into the sheet's XML as it is packed (docs/decisions/010-xlsx.md).
+ */
+export async function writeXlsx(
+  given: readonly LongSheet[],
+  take: (chunk: Uint8Array) => void | Promise<void>,
+  onProgress?: OnProgress,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { Workbook } = await import('exceljs').then((module) => module.default ?? module);
+  const sheets = given.map((sheet) => ({ ...sheet, columns: alignedColumns(sheet) }));
+  const workbook = new Workbook();
+  workbook.creator = 'Manger';
+  const firsts = sheets.map((sheet) => addShell(workbook, sheet));
+  const files = unzipSync(new Uint8Array(await workbook.xlsx.writeBuffer()));
+  const total = sheets.reduce((sum, sheet) => sum + sheet.count, 0);
+  let written = 0;
+
+  const packed = pack(take);
+  for (const [name, bytes] of Object.entries(files)) {
+    const number = /^xl\/worksheets\/sheet(\d+)\.xml$/.exec(name)?.[1];
+    const sheet = number ? sheets[Number(number) - 1] : undefined;
+    const shell = sheet?.count && splitAtRow(strFromU8(bytes), firsts[Number(number) - 1]!);
+    const push = packed.file(name);
+    if (!sheet || !shell) {
+      await push(bytes, true);
+      continue;
+    }
+    await push(strToU8(shell.before));
+    const write = rowWriter(sheet, shell.styles);
+    let line = shell.first;
+    for await (const rows of sheet.parts()) {
+      let xml = '';
+      for (const row of rows) {
+        xml += write(row, line);
+        line += 1;
+      }
+      await push(strToU8(xml));
+      written += rows.length;
+      onProgress?.(written / total);
+      if (signal) {
+        // Lets the signal's owner run.
+        await new Promise((resolve) => setTimeout(resolve));
+        signal.throwIfAborted();
+      }
+    }
+    await push(strToU8(shell.after), true);
+  }
+  await packed.end();
+}
+
+/** The sheet's XML around its first row, and the styles that row's cells have. */
+function splitAtRow(xml: string, first: number) {
+  const found = new RegExp(`<row r="${first}"[^>]*>(.*?)</row>`).exec(xml);
+  const styles = Array.from(found?.[1]?.matchAll(/ s="(\d+)"/g) ?? [], ([, style]) => style!);
+  if (!found || styles.length === 0) return undefined;
+  return { first, styles, before: xml.slice(0, found.index), after: xml.slice(found.index + found[0].length) };
+}
+
+function pack(take: (chunk: Uint8Array) => void | Promise<void>) {
+  let ready: Uint8Array[] = [];
+  let failed: Error | null = null;
+  const zip = new Zip((error, chunk) => {
+    failed ??= error;
+    ready.push(chunk);
+  });
+  const hand = async () => {
+    if (failed) throw failed;
+    const handed = ready;
+    ready = [];
+    for (const chunk of handed) await take(chunk);
+  };
+  return {
+    file(name: string) {
+      const file = new ZipDeflate(name, { level: LEVEL });
+      zip.add(file);
+      return (bytes: Uint8Array, final = false) => {
+        file.push(bytes, final);
+        return hand();
+      };
+    },
+    end() {
+      zip.end();
+      return hand();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { Kind, Language } from '#contract/kinds.ts';
+import { KIND_FORMATS } from './kinds.ts';
+import { currencyStyle, datePattern, isUs, LOCALES, NO_CURRENCY } from './locale.ts';
+
+export interface ExcelFormatOptions {
+  language: Language;
+  currency?: string;
+  decimals?: number;
+  /** A deviation: + before every number above zero. */
+  signed?: boolean;
+}
+
+/** Excel's number format; written in Excel's own notation, shown by the reader's locale. */
+export function excelFormat(kind: Kind, options: ExcelFormatOptions): string {
+  const number = formatOf(kind, options);
+  return options.signed && KIND_FORMATS[kind].type === 'number' ? `+${number};-${number};${number}` : number;
+}
+
+function formatOf(kind: Kind, { language, currency, decimals }: ExcelFormatOptions): string {
+  const date = datePattern(language).replace('MM', 'mm').replace(/[./-]/g, '\\$&');
+  const us = isUs(language);
+  switch (KIND_FORMATS[kind].type) {
+    case 'number':
+      if (kind === 'money') return money(fixed(decimals ?? 2), language, currency || NO_CURRENCY);
+      return fixed(decimals ?? KIND_FORMATS[kind].decimals[1]);
+    case 'date':
+      return date;
+    case 'time':
+      return us ? 'h:mm AM/PM' : 'hh:mm';
+    case 'datetime':
+      return us ? `${date} h:mm AM/PM` : `${date} hh:mm`;
+    case 'text':
+    case 'status':
+      return '@';
+  }
+}
+
+const fixed = (decimals: number) => (decimals > 0 ? `#,##0.${'0'.repeat(decimals)}` : '#,##0');
+
+/** The code behind the dash tells Excel whose symbol it is, so that the cell counts as currency. */
+function money(number: string, language: Language, currency: string): string {
+  const { symbol, before, gap } = currencyStyle(language, currency);
+  const sign = `[$${symbol}-${LCID[LOCALES[language]] ?? '409'}]`;
+  const space = gap ? '\\ ' : '';
+  return before ? `${sign}${space}${number}` : `${number}${space}${sign}`;
+}
+
+const LCID: Record<string, string> = {
+  'uk-UA': '422',
+  'ru-RU': '419',
+  'pl-PL': '415',
+  'en-US': '409',
+  'et-EE': '425',
+  'nl-NL': '413',
+  'de-DE': '407',
+  'fr-FR': '40C',
+  'it-IT': '410',
+  'ro-RO': '418',
+};

@@ -1,0 +1,226 @@
+import type { Kind, Language } from '#contract/kinds.ts';
+import type { Cell } from '#contract/reports/shape.ts';
+import { dayText, instantText, monthText, shortDayText, timeText, weekdayText } from './clock.ts';
+import { clean, decimalsIn, round, truncate } from './decimal.ts';
+import { KIND_FORMATS } from './kinds.ts';
+import { currencyStyle, isUs, LOCALES, NO_CURRENCY, numberFormat, percentGap } from './locale.ts';
+import { typedText } from './parse.ts';
+import { kgOfLb, lbOfKg, perKgOfLb, perLbOfKg } from './weight.ts';
+
+export const EMPTY = '–';
+const MINUS = '−';
+/** Numbers that were computed here (minutes, pounds) keep this many decimals where they are exported. */
+const PLAIN_DECIMALS = 5;
+/** A price per pound needs more, to come back as the price per kilogram that it was. */
+const PLAIN_PRICE_DECIMALS = 7;
+/** No number is written with more. */
+const MOST_DECIMALS = 9;
+
+export interface FormatterOptions {
+  language: Language;
+  timezone: string;
+  /** ISO 4217, the client's; money has no sign of its own without it. */
+  currency?: string;
+  /** Words for cells that are codes: `status` by loading status. */
+  labels?: { status?: Record<string, string>; yes?: string; no?: string };
+}
+
+interface ColumnFormat {
+  decimals?: number;
+}
+
+type Value = Cell | undefined;
+export type Formatter = ReturnType<typeof createFormatter>;
+
+/** Writes and reads values by kind for one person at one farm. Values come in as stored: kilograms, seconds, ISO. */
+export function createFormatter({ language, timezone, currency: given, labels = {} }: FormatterOptions) {
+  const locale = LOCALES[language];
+  const us = isUs(language);
+  const currency = given || NO_CURRENCY;
+  const style = currencyStyle(language, currency);
+
+  /** The number in the shown unit (Lbs for us, minutes), at full precision; null when the cell holds none. */
+  function number(kind: Kind, cell: Value): number | null {
+    if (cell === null || cell === undefined || cell === '' || typeof cell === 'boolean') return null;
+    const value = Number(cell);
+    if (!Number.isFinite(value)) return null;
+    const { shown, shownUs } = KIND_FORMATS[kind];
+    const convert = (us && shownUs) || shown;
+    return convert ? convert(value) : value;
+  }
+
+  const formats: Intl.NumberFormat[] = [];
+  function digits(size: number, least: number, most: number): string {
+    if (size === 0) return '0';
+    const slot = least * 100 + most;
+    formats[slot] ??= numberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: most, useGrouping: 'always' });
+    return formats[slot].format(size);
+  }
+
+  /** A number as a reader sees it: cut after its column's decimals. Whatever shows the cell shows this one. */
+  const cutOff = (kind: Kind, value: number, column?: ColumnFormat): number =>
+    truncate(value, column?.decimals ?? KIND_FORMATS[kind].decimals[1]);
+
+  function numberText(kind: Kind, value: number, column?: ColumnFormat, plus = ''): string {
+    const [least, most] = KIND_FORMATS[kind].decimals;
+    const cut = cutOff(kind, value, column);
+    const text = digits(Math.abs(cut), column?.decimals ?? least, column?.decimals ?? most);
+    return (cut < 0 ? MINUS : cut > 0 ? plus : '') + text;
+  }
+
+  function value(kind: Kind, cell: Value, column?: ColumnFormat): string {
+    if (cell === null || cell === undefined || cell === '') return EMPTY;
+    if (typeof cell === 'boolean') return (cell ? labels.yes : labels.no) ?? (cell ? '✓' : EMPTY);
+    const text = String(cell);
+    switch (KIND_FORMATS[kind].type) {
+      case 'number': {
+        const found = number(kind, cell);
+        return found === null ? EMPTY : numberText(kind, found, column);
+      }
+      case 'date':
+        return dayText(text, language);
+      case 'time':
+        return timeText(text, language);
+      case 'datetime':
+        return instantText(text, language, timezone);
+      case 'status':
+        return labels.status?.[text] ?? text;
+      case 'text':
+        return text;
+    }
+  }
+
+  /** What isn't a number in a file that is read by programs: as on screen, '' when empty. */
+  const plainText = (kind: Kind, cell: Value): string => {
+    const text = value(kind, cell);
+    return text === EMPTY ? '' : text;
+  };
+  const isNumber = (kind: Kind, cell: Value) => KIND_FORMATS[kind].type === 'number' && typeof cell !== 'boolean';
+  /** Numbers that were computed here are exact to so many decimals. */
+  const exactDecimals = (kind: Kind) => (kind === 'price' && us ? PLAIN_PRICE_DECIMALS : PLAIN_DECIMALS);
+  const exact = (kind: Kind, found: number, column?: ColumnFormat) => round(found, column?.decimals ?? exactDecimals(kind));
+
+  const plainFormat = numberFormat(locale, { maximumFractionDigits: MOST_DECIMALS, useGrouping: false });
+
+  return {
+    language,
+    timezone,
+    currency,
+    number,
+    value,
+
+    /** The number that a cell shows, in the shown unit; null when it shows none. */
+    shown(kind: Kind, cell: Value, column?: ColumnFormat): number | null {
+      const found = number(kind, cell);
+      return found === null ? null : cutOff(kind, found, column);
+    },
+
+    /** The decimals that make a column's numbers line up: as many as its longest needs, at most what the kind shows; `whole`: what it holds. */
+    decimals(kind: Kind, cells: Iterable<Value>, { whole = false } = {}): number {
+      const [least, shown] = KIND_FORMATS[kind].decimals;
+      const most = whole ? exactDecimals(kind) : shown;
+      let needed = least;
+      for (const cell of cells) {
+        if (needed >= most) break;
+        const found = number(kind, cell);
+        if (found === null || Number.isInteger(found)) continue;
+        needed = Math.max(needed, decimalsIn(whole ? exact(kind, found) : truncate(found, most)));
+      }
+      return needed;
+    },
+
+    /** A deviation: + or − before every number but zero. */
+    signed(kind: Kind, cell: Value, column?: ColumnFormat): string {
+      const found = number(kind, cell);
+      return found === null ? EMPTY : numberText(kind, found, column, '+');
+    },
+
+    /** A percentage with its sign, where it stands among words; `plus`: as a change. */
+    percent(cell: Value, { plus = false, ...column }: ColumnFormat & { plus?: boolean } = {}): string {
+      const found = number('percent', cell);
+      return found === null ? EMPTY : `${numberText('percent', found, column, plus ? '+' : '')}${percentGap(language)}%`;
+    },
+
+    /** For files that are read by programs: the locale's decimal mark, no thousands, nothing cut that its column doesn't cut, '' when empty. */
+    plain(kind: Kind, cell: Value, column?: ColumnFormat): string {
+      if (!isNumber(kind, cell)) return plainText(kind, cell);
+      const found = number(kind, cell);
+      if (found === null) return '';
+      const whole = exact(kind, found, column);
+      const text = plainFormat.format(Math.abs(whole));
+      return whole < 0 ? `-${text}` : text;
+    },
+
+    /** The digits that the screen shows, written for programs: no thousands, an ordinary minus. */
+    cut(kind: Kind, cell: Value, column?: ColumnFormat): string {
+      if (!isNumber(kind, cell)) return plainText(kind, cell);
+      const found = number(kind, cell);
+      if (found === null) return '';
+      const [least, most] = KIND_FORMATS[kind].decimals;
+      const shown = cutOff(kind, found, column);
+      if (shown === 0) return '0';
+      const text = numberFormat(locale, {
+        minimumFractionDigits: column?.decimals ?? least,
+        maximumFractionDigits: column?.decimals ?? most,
+        useGrouping: false,
+      }).format(Math.abs(shown));
+      return shown < 0 ? `-${text}` : text;
+    },
+
+    /** A number that is already as it is to be printed: in the shown unit, rounded to these decimals. */
+    printed(shown: number, decimals: number): string {
+      const text = numberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: 'always' });
+      return (shown < 0 ? MINUS : '') + text.format(Math.abs(shown));
+    },
+
+    /** Translation key of the unit for a header, '' when there is none; to be translated with `unitValues`. */
+    unit(kind: Kind): string {
+      const { unit, unitUs } = KIND_FORMATS[kind];
+      return (us && unitUs) || unit;
+    },
+    unitValues: { currency: style.symbol },
+
+    /** Money with its symbol where the language puts it, for a figure that stands alone. */
+    money(cell: Value): string {
+      const found = number('money', cell);
+      if (found === null) return EMPTY;
+      const text = numberText('money', Math.abs(found));
+      const sign = truncate(found) < 0 ? MINUS : '';
+      return sign + (style.before ? style.symbol + style.gap + text : text + style.gap + style.symbol);
+    },
+
+    /** Thousands and millions in short, for a chart's axis. */
+    compact(kind: Kind, cell: Value): string {
+      const found = number(kind, cell);
+      if (found === null) return EMPTY;
+      return numberFormat(locale, { notation: 'compact', maximumFractionDigits: 1, signDisplay: 'negative' })
+        .format(clean(found))
+        .replace('-', MINUS);
+    },
+
+    /** Tonnes, rounded to 2 decimals. */
+    tonnes(kg: number): string {
+      const tonnes = round(kg / 1000, 2);
+      return (tonnes < 0 ? MINUS : '') + digits(Math.abs(tonnes), 0, 2);
+    },
+
+    /** A day or moment by a clock that is nobody's: `YYYY-MM-DD[THH:mm]`, as it reads. */
+    wall: (text: string) => [dayText(text, language), ...(text.length > 10 ? [timeText(text.slice(11, 16), language)] : [])].join(' '),
+    shortDay: (day: string) => shortDayText(day, language),
+    weekday: (day: string) => weekdayText(day, language),
+    /** `YYYY-MM`, in words. */
+    month: (month: string) => monthText(month, language),
+    /** What was typed in the shown weight unit, in kilograms to the gram. */
+    toKg: (typed: number): number => (us ? kgOfLb(typed) : round(typed, 3)),
+    /** Stored kilograms as the number for an input. */
+    fromKg: (kg: number): number => (us ? truncate(lbOfKg(kg)) : kg),
+    /** What was typed as money per shown weight unit, per kilogram. */
+    toPrice: (typed: number): number => (us ? perKgOfLb(typed) : round(typed, 5)),
+    /** A stored price per kilogram as the number for an input. */
+    fromPrice: (perKg: number): number => (us ? round(perLbOfKg(perKg), 4) : perKg),
+    /** A number as if it were typed: the locale's decimal mark, no thousands. */
+    typed: (number: number): string => plainFormat.format(number),
+    /** What is typed, as it stands in its field: thousands parted. */
+    typedText: (typed: string): string => typedText(typed, language),
+  };
+}

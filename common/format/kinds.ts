@@ -1,0 +1,46 @@
+import type { Kind } from '#contract/words.ts';
+import { clean } from './decimal.ts';
+import { lbOfKg, perLbOfKg } from './weight.ts';
+
+/** How a kind of value is written, everywhere: the one map that screen, Excel, CSV and PDF read. */
+export interface KindFormat {
+  type: 'number' | 'date' | 'time' | 'datetime' | 'text' | 'status';
+  /** Least and most decimals on screen; a column's own `decimals` overrules both. */
+  decimals: readonly [least: number, most: number];
+  /** Translation key of the unit in the header; '' when the kind has none. */
+  unit: string;
+  unitUs?: string;
+  /** From the stored unit to the shown one. */
+  shown?: (value: number) => number;
+  shownUs?: (value: number) => number;
+}
+
+const plain = (type: KindFormat['type']): KindFormat => ({ type, decimals: [0, 2], unit: '' });
+const minutes = (seconds: number) => clean(seconds / 60);
+
+export const KIND_FORMATS: Record<Kind, KindFormat> = {
+  weight: { type: 'number', decimals: [0, 2], unit: 'core:units.kg', unitUs: 'core:units.lbs', shownUs: lbOfKg },
+  percent: { type: 'number', decimals: [0, 2], unit: 'core:units.percent' },
+  money: { type: 'number', decimals: [2, 2], unit: 'core:units.money' },
+  price: {
+    type: 'number',
+    decimals: [2, 2],
+    unit: 'core:units.price',
+    unitUs: 'core:units.price_lb',
+    shownUs: perLbOfKg,
+  },
+  duration: { type: 'number', decimals: [1, 1], unit: 'core:units.min', shown: minutes },
+  count: { type: 'number', decimals: [0, 0], unit: '' },
+  ratio: plain('number'),
+  date: plain('date'),
+  time: plain('time'),
+  datetime: plain('datetime'),
+  text: plain('text'),
+  status: plain('status'),
+};
+
+/** Every key that `unit` can give; the locales must hold them. `money` and `price` take `{{currency}}`. */
+export const UNIT_KEYS = [...new Set(Object.values(KIND_FORMATS).flatMap(({ unit, unitUs }) => [unit, unitUs ?? '']))].filter(Boolean);
+
+/** Numbers stand at the right, so that their digits line up. */
+export const align = (kind: Kind): 'left' | 'right' => (KIND_FORMATS[kind].type === 'number' ? 'right' : 'left');

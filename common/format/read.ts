@@ -1,0 +1,35 @@
+import type { Language } from '#contract/kinds.ts';
+import { datePattern } from './locale.ts';
+import { partsOf } from './parse.ts';
+
+/** A number as a file has it, read as `partsOf` does, with or without a percent sign. null when it isn't one. */
+export function readNumber(text: string, language: Language): number | null {
+  const parts = partsOf(text.replace(/\s*%\s*$/, ''), language);
+  if (!parts) return null;
+  const value = Number(`${parts.negative ? '-' : ''}${parts.whole || '0'}.${parts.fraction || '0'}`);
+  return Number.isFinite(value) ? value : null;
+}
+
+const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s*([ap])\.?m\.?)?$/i;
+
+/** A day, with its time where there is one, as `YYYY-MM-DD[THH:mm[:ss]]`: from ISO, or in the language's own order. null when it is none. */
+export function readMoment(text: string, language: Language): string | null {
+  const [date = '', ...rest] = text.trim().split(/[T\s,]+/);
+  const day = readDay(date, language);
+  if (!day || rest.length === 0) return day;
+  const [, hours = '', minutes = '', seconds, half] = TIME.exec(rest.join(' ')) ?? [];
+  const hour = half ? (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hours);
+  if (hours === '' || hour > 23 || Number(minutes) > 59 || Number(seconds ?? 0) > 59) return null;
+  return `${day}T${String(hour).padStart(2, '0')}:${minutes}${seconds ? `:${seconds}` : ''}`;
+}
+
+function readDay(text: string, language: Language): string | null {
+  const parts = text.split(/[./-]/);
+  if (parts.length !== 3 || !parts.every((part) => /^\d{1,4}$/.test(part))) return null;
+  const order = parts[0]?.length === 4 ? ['yyyy', 'MM', 'dd'] : datePattern(language).match(/yyyy|MM|dd/g);
+  const part = (name: string) => parts[order?.indexOf(name) ?? 0] ?? '';
+  const year = part('yyyy').length === 2 ? `20${part('yyyy')}` : part('yyyy');
+  const day = `${year}-${part('MM').padStart(2, '0')}-${part('dd').padStart(2, '0')}`;
+  const found = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(found.getTime()) && found.toISOString().startsWith(day) ? day : null;
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { Day, Id, Instant, LoadingStatus, Weight } from '#contract/kinds.ts';
+import { defineResource, IdList, listOf, Version } from '#contract/resource.ts';
+import { LoadFact } from './feedings.ts';
+import { BATCHES } from './who-sees.ts';
+
+export const BatchItemRow = z.object({
+  ingredient: Id,
+  ingredient_name: z.string(),
+  percent: z.number(),
+  weight_plan: z.number(),
+  weight_fact: z.number().nullable(),
+  price: z.number().nullable(),
+  dry_matter: z.number().nullable(),
+  started_at: z.string().nullable(),
+  seconds: z.int().nullable(),
+});
+
+/** What the caller may do with a batch now: the state and the caller's rights together. */
+export const BatchAbilities = z.object({ change: z.boolean(), delete: z.boolean(), load: z.boolean(), reset: z.boolean() });
+
+export const BatchRow = z
+  .object({
+    id: Id,
+    farm: Id,
+    farm_name: z.string(),
+    recipe: Id,
+    recipe_name: z.string(),
+    ingredient: Id,
+    ingredient_name: z.string(),
+    mixer: Id.nullable(),
+    mixer_name: z.string().nullable(),
+    planned_on: Day,
+    position: z.int(),
+    status: LoadingStatus,
+    weight_plan: z.number(),
+    weight_fact: z.number().nullable(),
+    deviation: z.number().nullable(),
+    deviation_percent: z.number().nullable(),
+    items: z.array(BatchItemRow),
+    started_at: z.string().nullable(),
+    seconds: z.int().nullable(),
+    operator: Id.nullable(),
+    operator_name: z.string().nullable(),
+    abilities: BatchAbilities,
+    version: Version,
+  })
+  .meta({ id: 'Batch' });
+export type BatchRow = z.infer<typeof BatchRow>;
+
+/**
+ * A batch of compound feed: planned on a day by a recipe, then made. `ingredient` is what it makes; `items` follow the recipe while the
+ * batch waits. Without `position` it comes last of its day.
+ */
+export const batches = defineResource({
+  id: 'batches',
+  path: 'animalfeed/schedules',
+  ...BATCHES,
+  row: BatchRow,
+  create: z.object({
+    farm: Id,
+    recipe: Id,
+    mixer: Id.nullable().default(null),
+    planned_on: Day,
+    position: z.int().min(0).max(10_000).optional(),
+    weight_plan: Weight.min(0.001),
+    operator: Id.nullable().default(null),
+  }),
+  filters: {
+    farm: IdList,
+    planned_on: Day.optional(),
+    planned_on_after: Day.optional(),
+    planned_on_before: Day.optional(),
+    status: listOf(LoadingStatus),
+    animalfeed_recipe: IdList,
+    mixer: IdList,
+    worker: IdList,
+  },
+  ordering: ['position', 'planned_on', 'recipe_name', 'mixer_name', 'status', 'weight_plan', 'weight_fact', 'started_at', 'deviation'],
+});
+
+/**
+ * A report of making a batch: `in_process` adds to what is known, item by item; `loaded` ends it, takes the parts out of stock and puts
+ * the feed in. Unlike a craft it is never refused for a shortage: what was made is recorded, and stock goes below zero.
+ */
+export const BatchReport = z.object({
+  status: z.enum(['in_process', 'loaded']).default('loaded'),
+  operator: Id.nullable().optional(),
+  started_at: Instant.nullable().optional(),
+  finished_at: Instant.nullable().optional(),
+  items: z.array(LoadFact).max(60).default([]),
+  version: Version.optional(),
+});
+export type BatchReport = z.infer<typeof BatchReport>;

@@ -1,0 +1,60 @@
+import { addDays, weekdayOf } from './days.ts';
+
+/** Days that move along with the calendar: presets of a report's screen, of saved filters, and of what is sent by itself. */
+export const PERIODS = ['today', 'yesterday', 'days_7', 'days_14', 'days_30', 'last_week', 'this_month', 'last_month'] as const;
+export type Period = (typeof PERIODS)[number];
+export const isPeriod = (word: unknown): word is Period => PERIODS.some((period) => period === word);
+/** Those that are one month. */
+export const MONTH_PERIODS = ['this_month', 'last_month'] as const satisfies readonly Period[];
+
+/** Both ends counted. */
+export interface Range {
+  after: string;
+  before: string;
+}
+
+/** All days of a month, `YYYY-MM`. */
+export function monthRange(month: string): Range {
+  const next = addDays(`${month}-28`, 4).slice(0, 7);
+  return { after: `${month}-01`, before: addDays(`${next}-01`, -1) };
+}
+
+/** The day before the first of a day's month. */
+const monthBefore = (day: string) => addDays(`${day.slice(0, 8)}01`, -1);
+const daysTo = (last: string, count: number): Range => ({ after: addDays(last, 1 - count), before: last });
+
+/**
+ * The days of a period, seen from a farm's `today`. So many days go up to today, or up to yesterday where only `whole` ones count. A month
+ * goes up to today either way: days still to come have plans without facts.
+ */
+export function periodRange(period: Period, today: string, whole = false): Range {
+  const yesterday = addDays(today, -1);
+  const last = whole ? yesterday : today;
+  switch (period) {
+    case 'today':
+      return daysTo(today, 1);
+    case 'yesterday':
+      return daysTo(yesterday, 1);
+    case 'days_7':
+      return daysTo(last, 7);
+    case 'days_14':
+      return daysTo(last, 14);
+    case 'days_30':
+      return daysTo(last, 30);
+    case 'last_week':
+      return daysTo(addDays(today, -weekdayOf(today)), 7);
+    case 'this_month':
+      return { after: `${today.slice(0, 8)}01`, before: today };
+    case 'last_month': {
+      const end = monthBefore(today);
+      return { after: `${end.slice(0, 8)}01`, before: end };
+    }
+  }
+}
+
+/** The period that a range is, seen from `today`. */
+export const periodOf = ({ after, before }: Range, today: string): Period | undefined =>
+  PERIODS.find((period) => {
+    const range = periodRange(period, today);
+    return range.after === after && range.before === before;
+  });

@@ -1,0 +1,18 @@
+import { users } from '#contract/admin/clients.ts';
+import { boundTakenLogins } from '#server/admin/people/taken-logins.ts';
+import { peopleEndpoints } from '#server/admin/people.ts';
+import type { Endpoint } from '#server/platform/http/endpoint.ts';
+import { userTable } from './table.ts';
+import { viewAsEndpoint } from './view-as.ts';
+
+/** Every account of the installation; the first user of a client makes the client. */
+export const userEndpoints: Endpoint[] = [
+  ...boundTakenLogins(
+    peopleEndpoints({
+      table: userTable,
+      update: users.update.omit({ password: true, modules: true, currency: true }),
+      erase: { method: 'delete', path: '' },
+    }),
+  ),
+  viewAsEndpoint,
+];

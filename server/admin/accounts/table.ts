@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { users } from '#contract/admin/clients.ts';
+import { LANGUAGE_CURRENCIES, type Language } from '#contract/kinds.ts';
+import {
+  passwordColumn,
+  personColumns,
+  personFields,
+  personOrder,
+  personSearch,
+  personTitle,
+  tellPerson,
+} from '#server/admin/people/account-fields.ts';
+import type { Tx } from '#server/db/database.ts';
+import { conflict, demandFound, invalid } from '#server/platform/errors.ts';
+import type { AnyRow, Input, Table } from '#server/platform/resource/table.ts';
+
+const OF_CLIENT = new Set(['client', 'employee']);
+
+export const userTable: Table<typeof users> = {
+  contract: users,
+  table: 'account',
+  installation: true,
+  joins: 'left join client on client.id = t.client_id',
+  fields: {
+    ...personFields,
+    user_type: 't.user_type',
+    is_superadmin: 't.is_superadmin',
+    company_name: 'coalesce(client.company_name, t.company_name)',
+    client: 't.client_id',
+    clients: 'array(select ac.client_id from account_client ac where ac.account_id = t.id order by 1)',
+  },
+  columns: { ...personColumns, user_type: 'user_type', is_superadmin: 'is_superadmin', company_name: 'company_name' },
+  reach: () => sql`t.erased_at is null`,
+  search: [...personSearch, 'client.company_name'],
+  order: personOrder,
+  title: personTitle,
+  changesAccess: true,
+  remove: 'never',
+  async prepare(tx, context, input, before) {
+    if (before) {
+      demandSameKind(before, input);
+      if (before.is_superadmin && (input.locked || input.is_superadmin === false || (input.user_type ?? 'admin') !== 'admin')) {
+        await demandAnotherAdministrator(tx, before.id);
+      }
+      if (before.id === context.principal.id && (input.locked || input.is_superadmin === false)) {
+        throw invalid(input.locked ? 'locked' : 'is_superadmin', 'invalid_value');
+      }
+      return {};
+    }
+    if (input.is_superadmin && input.user_type !== 'admin') throw invalid('is_superadmin', 'invalid_value');
+    return { ...(await passwordColumn(input)), client_id: OF_CLIENT.has(String(input.user_type)) ? await clientOf(tx, input) : null };
+  },
+  async settle(tx, _context, id, input, before) {
+    await tellPerson(tx, { id, client: before?.client ?? input.client ?? null });
+    const clients = input.clients as number[] | undefined;
+    const type = String(input.user_type ?? before?.user_type);
+    if (!clients || (type !== 'consultant' && type !== 'staff')) return;
+    const { rows } = await sql<{ id: number }>`select id from client where id = any(${clients})`.execute(tx);
+    demandFound(clients, rows, 'clients.*');
+    await sql`delete from account_client where account_id = ${id} and client_id <> all(${clients})`.execute(tx);
+    await sql`insert into account_client (account_id, client_id) select ${id}, unnest(${clients}::integer[]) on conflict do nothing`.execute(
+      tx,
+    );
+  },
+};
+
+/** 409 when no super administrator would be left who can sign in. All are locked, so that two who lock each other do it one after the other. */
+async function demandAnotherAdministrator(tx: Tx, id: number): Promise<void> {
+  const { rows } = await sql<{ id: number; locked: boolean }>`
+    select id, locked from account where is_superadmin and not deleted order by id for update`.execute(tx);
+  if (!rows.some((row) => row.id !== id && !row.locked)) throw conflict('last_owner');
+}
+
+/** A person of a client stays one, and of the same client; the installation's own people may change their role. */
+function demandSameKind(before: AnyRow, input: Input): void {
+  if (input.user_type !== undefined && OF_CLIENT.has(before.user_type) !== OF_CLIENT.has(String(input.user_type))) {
+    throw invalid('user_type', 'invalid_value');
+  }
+  if (input.client !== undefined && input.client !== before.client) throw invalid('client', 'invalid_value');
+  if ((input.is_superadmin ?? before.is_superadmin) && (input.user_type ?? before.user_type) !== 'admin') {
+    throw invalid('is_superadmin', 'invalid_value');
+  }
+}
+
+/** The named client, or a new one of the given company name. */
+async function clientOf(tx: Tx, input: Input): Promise<number> {
+  if (input.client !== null && input.client !== undefined) {
+    const { rows } = await sql<{ id: number }>`select id from client where id = ${input.client}`.execute(tx);
+    if (!rows[0]) throw invalid('client', 'invalid_value');
+    return rows[0].id;
+  }
+  const name = String(input.company_name ?? '').trim();
+  if (!name) throw invalid('company_name', 'required');
+  const taken = await sql`select 1 from client where lower(company_name) = lower(${name})`.execute(tx);
+  if (taken.rows.length > 0) throw invalid('company_name', 'not_unique');
+  const modules = (input.modules as string[] | undefined) ?? ['manger'];
+  const currency = input.currency ?? LANGUAGE_CURRENCIES[input.language as Language];
+  const { rows } = await sql<{ id: number }>`
+    insert into client (company_name, modules, currency) values (${name}, ${modules}, ${currency}) returning id`.execute(tx);
+  return rows[0]?.id ?? 0;
+}

@@ -1,0 +1,44 @@
+import type { Db } from '#server/db/database.ts';
+import { demandGoodPassword } from '#server/platform/auth/password-rules.ts';
+import { hashPassword } from '#server/platform/auth/passwords.ts';
+import type { AnyRow, Input } from '#server/platform/resource/table.ts';
+import { tell } from '#server/platform/runtime/events.ts';
+
+/** Columns that an account's own fields fill one to one. */
+export const personColumns = {
+  first_name: 'first_name',
+  last_name: 'last_name',
+  phone: 'phone',
+  email: 'email',
+  language: 'language',
+  about: 'about',
+  locked: 'locked',
+} as const;
+
+export const personFields = {
+  id: 't.id',
+  first_name: 't.first_name',
+  last_name: 't.last_name',
+  phone: 't.phone',
+  email: 't.email',
+  language: 't.language',
+  about: 't.about',
+  locked: 't.locked',
+  second_factor: 't.second_factor_on',
+  version: 't.version',
+} as const;
+
+export const personSearch = ['t.first_name', 't.last_name', 't.email', 't.phone'];
+export const personOrder = 't.last_name, t.first_name, t.email';
+export const personTitle = (row: AnyRow) => `${row.first_name} ${row.last_name}`.trim() || row.email;
+
+/** Tells the open lists of people that an account changed: those of its client, and those of all accounts. */
+export const tellPerson = (db: Db, { id, client }: { id: number; client: number | null }): Promise<void> =>
+  client === null ? tell(db, 0, 'users', [id]) : tell(db, client, 'employees', [id]);
+
+/** The hash of a password that came with the input: somebody else's choice, which has to be replaced at the first sign-in. */
+export async function passwordColumn(input: Input): Promise<Record<string, unknown>> {
+  if (typeof input.password !== 'string') return {};
+  await demandGoodPassword(input.password, input);
+  return { password_hash: await hashPassword(input.password), must_change_password: true };
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { makeAccount, makeClient } from '#tests/support/factories.ts';
+
+let api: TestApi;
+let others: string[];
+beforeAll(async () => {
+  api = await startApi();
+  const elsewhere = await makeClient(api);
+  // They sign in at once, from one address.
+  others = await Promise.all(
+    Array.from({ length: 40 }, (_, index) =>
+      makeAccount(api, { user_type: 'employee', client_id: elsewhere.id, email: `known-${index}@else.example` }).then(({ email }) => email),
+    ),
+  );
+});
+afterAll(() => api.close());
+
+const person = (email: string) => ({ email, first_name: 'Any', password: 'feed-the-herd-1' });
+
+it('an owner is told of some taken emails an hour, however many are asked at once, and then of none, nor of free ones', async () => {
+  api.setNow('2026-03-01T08:00:00Z');
+  const { owner } = await makeClient(api);
+  const add = (email: string) => owner.post('perm/employees/create/', person(email));
+  const answers = await Promise.all(others.map(add));
+  const told = answers.filter(({ errors }) => errors?.email?.[0]?.code === 121);
+  expect(told.length).toBeGreaterThan(0);
+  expect(told.length).toBeLessThanOrEqual(21);
+  expect(answers.filter(({ status }) => status === 429).length).toBe(answers.length - told.length);
+  expect((await add('free@farm.example')).status).toBe(429);
+  // By a change of somebody, or of oneself, neither.
+  expect((await owner.put('auth/me/', { email: others[0], password: 'feed-the-herd-1' })).status).toBe(429);
+  // Another account isn't held up, and an hour later it goes on.
+  expect((await (await makeClient(api)).owner.post('perm/employees/create/', person('fresh@farm.example'))).status).toBe(201);
+  api.setNow('2026-03-01T10:00:00Z');
+  expect((await add('free@farm.example')).status).toBe(201);
+});
+
+it('people who are added at the same moment are all taken in', async () => {
+  const { owner } = await makeClient(api);
+  const added = await Promise.all(
+    Array.from({ length: 15 }, (_, index) => owner.post('perm/employees/create/', person(`at-once-${index}@farm.example`))),
+  );
+  expect(added.map(({ status }) => status)).toEqual(added.map(() => 201));
+});
+
+it('whoever adds many people is never held up by those who are new', async () => {
+  const { owner } = await makeClient(api);
+  for (let index = 0; index < 45; index += 1) {
+    expect((await owner.post('perm/employees/create/', person(`new-${index}@farm.example`))).status).toBe(201);
+  }
+});

@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '#server/db/database.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import { authorOf, record } from '#server/platform/resource/history.ts';
+
+interface Change {
+  name: string;
+  farm: number;
+  before: number;
+}
+
+/**
+ * Sets the dry matter (%) that an ingredient has from `day` on, with its history. What was analysed later, and what is
+ * the same, stays. `day` may be SQL.
+ */
+export async function setDryMatter(
+  tx: Tx,
+  context: ClientContext,
+  ingredient: number,
+  dryMatter: number,
+  day: string | RawBuilder<string>,
+): Promise<void> {
+  const { rows } = await sql<Change>`
+    with held as (
+      select id, name, farm_id, dry_matter from ingredient
+      where client_id = ${context.client} and id = ${ingredient} and dry_matter <> ${dryMatter} and dry_matter_on <= ${day} for no key update
+    )
+    update ingredient i set dry_matter = ${dryMatter}, dry_matter_on = ${day}, version = version + 1
+    from held where i.client_id = ${context.client} and i.id = held.id
+    returning held.name, held.farm_id as farm, held.dry_matter as before`.execute(tx);
+  const [change] = rows;
+  if (!change) return;
+  await record(tx, authorOf(context), {
+    resource: 'ingredients',
+    id: ingredient,
+    farm: change.farm,
+    name: change.name,
+    before: { dry_matter: change.before },
+    after: { dry_matter: dryMatter },
+  });
+}

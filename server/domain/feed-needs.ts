@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely';
+import { PLANNED_ANEW } from '#server/db/connection.ts';
+
+/** Further ahead nothing is reckoned day by day. */
+export const MOST_NEED_DAYS = 14;
+
+interface Asked {
+  client: number;
+  /** An instant; days are each farm's own. */
+  now: string;
+  /** Today and so many days more, less one; at most `MOST_NEED_DAYS`. */
+  days: number;
+}
+
+/**
+ * CTEs of what the plan still takes, in kg; the last two are
+ * - need_day (ingredient_id, day, kg, coming, steady): what is taken, what planned batches put in, how much of `kg` is of days not made yet;
+ * - need_left (ingredient_id, day, today, steady, rest): what the stock, begun at least at 0, will hold after each of those days; `today` is the
+ *   earliest of the farms that need it, whichever of them keeps it.
+ *
+ * Feedings and batches that are made count by their own plan, what was weighed into one by its fact; once loaded, one is out of stock and
+ * needs no more. Days for which no feedings have been made count by the active periods, with the heads as counted last.
+ */
+export const needDays = ({ client, now, days }: Asked): RawBuilder<unknown> => sql`
+  ${PLANNED_ANEW} need_place as materialized (
+    select id, (${now}::timestamptz at time zone timezone)::date as today from farm where client_id = ${client}
+  ), need_made as materialized (
+    select period_id, planned_on from loading where client_id = ${client} and ${near('planned_on', now, days)}
+  ), need_steady as materialized (
+    select r.ingredient_id, p.id as period_id, p.farm_id, p.active_from,
+           sum(greatest(w.kg - case when j.leftovers then j.planned_leftovers else 0 end, 0) * r.percent) / 100 as kg
+    from period p
+    join period_job j on j.client_id = ${client} and j.period_id = p.id
+    join (
+      select g.job_id, sum(g.weight_per_head * a.animal_count) as kg
+      from period_job_group g join animal_group a on a.client_id = ${client} and a.id = g.group_id and not a.deleted
+      where g.client_id = ${client} group by 1
+    ) w on w.job_id = j.id
+    join ration_item r on r.client_id = ${client} and r.ration_id = j.ration_id
+    where p.client_id = ${client} and p.active and not p.deleted
+    group by 1, 2, 3, 4
+  ), need_batch as materialized (
+    select f.today, b.planned_on, b.recipe_id, b.weight_plan, b.items
+    from batch b join need_place f on f.id = b.farm_id and b.planned_on between f.today and f.today + ${days - 1}::integer
+    where b.client_id = ${client} and b.status in ('waited', 'in_process') and not b.deleted and ${near('b.planned_on', now, days)}
+  ), need_move as (
+    select i.ingredient_id, f.today, s.planned_on as day, coalesce(i.weight_fact, i.weight_plan) as kg, 0::numeric as coming, 0::numeric as steady
+    from schedule s
+    join need_place f on f.id = s.farm_id and s.planned_on between f.today and f.today + ${days - 1}::integer
+    join schedule_ingredient i on i.client_id = ${client} and i.schedule_id = s.id and i.planned_on = s.planned_on
+    where s.client_id = ${client} and s.status in ('waited', 'in_process') and not s.deleted
+      and ${near('s.planned_on', now, days)} and ${near('i.planned_on', now, days)}
+    union all
+    select w.ingredient_id, f.today, d.day, w.kg, 0, w.kg
+    from need_steady w join need_place f on f.id = w.farm_id
+    cross join lateral (select f.today + n as day from generate_series(0, ${days - 1}::integer) n) d
+    where d.day >= coalesce(w.active_from, d.day)
+      and not exists (select from need_made m where m.period_id = w.period_id and m.planned_on = d.day)
+    union all
+    select (i.part ->> 'ingredient')::integer, b.today, b.planned_on, coalesce((i.part ->> 'weight_fact')::numeric, (i.part ->> 'weight_plan')::numeric), 0, 0
+    from need_batch b cross join lateral jsonb_array_elements(b.items) as i (part)
+    union all
+    select r.ingredient_id, b.today, b.planned_on, 0, b.weight_plan, 0
+    from need_batch b join recipe r on r.client_id = ${client} and r.id = b.recipe_id
+  ), need_day as (
+    select ingredient_id, day, min(today) as today, sum(kg) as kg, sum(coming) as coming, sum(steady) as steady from need_move group by 1, 2
+  ), need_left as (
+    select d.ingredient_id, d.day, min(d.today) over (partition by d.ingredient_id) as today, d.steady,
+           greatest(n.rest, 0) - sum(d.kg - d.coming) over (partition by d.ingredient_id order by d.day) as rest
+    from need_day d
+    join ingredient n on n.client_id = ${client} and n.id = d.ingredient_id
+  )`;
+
+/** Ten years: a stock that outlasts them has no day worth telling. */
+const FURTHEST_DAYS = 3650;
+
+/**
+ * CTEs that end in need_out (ingredient_id, day) of the ingredients asked for: the first day whose needs, as the plan has them, the stock
+ * no longer covers. Beyond the days that are reckoned one by one each needs what the active periods feed on the last of them.
+ */
+export const runOut = ({
+  client,
+  now,
+  ingredients,
+}: Omit<Asked, 'days'> & { ingredients: RawBuilder<unknown> }): RawBuilder<unknown> => sql`
+  ${needDays({ client, now, days: MOST_NEED_DAYS })}, need_out as (
+    select ingredient_id, coalesce(
+             min(day) filter (where rest < 0),
+             max(day + 1 + least(floor(rest / nullif(steady, 0)), ${FURTHEST_DAYS}::integer)::integer)
+               filter (where day = today + ${MOST_NEED_DAYS - 1}::integer)
+           ) as day
+    from need_left where ingredient_id ${ingredients} group by 1
+  )`;
+
+/** A constant range about every farm's days, for indexes and partitions. */
+const near = (day: string, now: string, days: number) => sql`${sql.raw(day)} between ${now}::date - 1 and ${now}::date + ${days}::integer`;

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { BatchAbilities, BatchRow } from '#contract/operations/batches.ts';
+import type { Db } from '#server/db/database.ts';
+import { type ClientContext, may } from '#server/platform/context.ts';
+import type { AnyRow } from '#server/platform/resource/table.ts';
+
+/** A part of a batch as its row keeps it. */
+export type BatchItem = Omit<BatchRow['items'][number], 'ingredient_name'>;
+
+/** Names the parts of batches that were read, and tells what may be done. Their `abilities` come in as whether the month is closed. */
+export async function completeBatches(db: Db, rows: AnyRow[], context: ClientContext): Promise<AnyRow[]> {
+  if (rows.length === 0) return rows;
+  const ids = [...new Set(rows.flatMap((row) => (row.items as BatchItem[]).map((item) => item.ingredient)))];
+  const { rows: named } = await sql<{ id: number; name: string }>`
+    select id, name from ingredient where client_id = ${context.client} and id = any(${ids})`.execute(db);
+  const names = new Map(named.map(({ id, name }) => [id, name]));
+  return rows.map((row) => ({
+    ...row,
+    items: (row.items as BatchItem[]).map((item) => ({ ...item, ingredient_name: names.get(item.ingredient) ?? '' })),
+    abilities: abilitiesOf(context, row.status, row.abilities),
+  }));
+}
+
+function abilitiesOf(context: ClientContext, status: BatchRow['status'], monthClosed: boolean): z.infer<typeof BatchAbilities> {
+  const can = (right: boolean, ...when: BatchRow['status'][]) => right && !monthClosed && (when.length === 0 || when.includes(status));
+  const change = may(context, 'schedule', 'change', 'animalfeed');
+  return {
+    change: can(change),
+    delete: can(may(context, 'schedule', 'delete', 'animalfeed'), 'waited'),
+    load: can(may(context, 'load', 'add', 'animalfeed'), 'waited', 'in_process'),
+    reset: can(change, 'in_process', 'loaded', 'out_process', 'uploaded'),
+  };
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { BatchReport, BatchRow } from '#contract/operations/batches.ts';
+import type { Tx } from '#server/db/database.ts';
+import { demandOpenMonth } from '#server/domain/closed-months.ts';
+import { sumWeights } from '#server/domain/feeding-plan.ts';
+import { reverse } from '#server/domain/ledger.ts';
+import { replanBatches } from '#server/domain/replan-batches.ts';
+import { differsFrom, endOf, isNews, isNewTime, type Known, lastWords } from '#server/operations/feedings/report.ts';
+import { demandOperator } from '#server/operations/feedings/rules.ts';
+import { postCraft } from '#server/operations/recipes/craft.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import { conflict, invalid } from '#server/platform/errors.ts';
+import { demandVersion, get, hold } from '#server/platform/resource/crud.ts';
+import { authorOf, record } from '#server/platform/resource/history.ts';
+import { anyTable } from '#server/platform/resource/table.ts';
+import type { BatchItem } from './nested.ts';
+import { batchTable, historic } from './table.ts';
+
+const table = anyTable(batchTable);
+
+/**
+ * Records a report of making a batch. Forward only: a waiting one may be reported `loaded` at once, by who writes down what was made; what
+ * has ended is only said again. A shortage refuses nothing.
+ */
+export async function loadBatch(context: ClientContext, id: number, report: BatchReport): Promise<BatchRow> {
+  return context.write(async (tx) => {
+    const before = await held(tx, context, id);
+    const known = new Map<number, Known>(before.items.map((item) => [item.ingredient, item]));
+    const said = lastWords(known, report.items, 'ingredient', 'items');
+    const saysMore = differsFrom(known, said) || isNews(report.operator, before.operator) || isNewTime(report, before);
+    // A terminal sends again what it got no answer to.
+    if (before.status === report.status && !saysMore) return before;
+    demandVersion(before, report);
+    if (before.status !== 'waited' && before.status !== 'in_process') {
+      throw conflict('illegal_status', { values: [before.status] }, 'status');
+    }
+    await demandOpenMonth(tx, context.client, before.farm, before.planned_on);
+    await demandOperator(tx, context.client, report.operator);
+    const items = before.items.map(({ ingredient_name: _, ...item }) => ({ ...item, ...said.get(item.ingredient) }));
+    await write(tx, context, before, report, items);
+    return noted(tx, context, before);
+  });
+}
+
+/** Back to `waited`, planned anew: the feed is taken out and its parts are put back, history keeps both and the reason. */
+export async function resetBatch(
+  context: ClientContext,
+  id: number,
+  body: { reason: string; version?: number | undefined },
+): Promise<BatchRow> {
+  return context.write(async (tx) => {
+    const before = await held(tx, context, id);
+    demandVersion(before, body);
+    if (before.status === 'waited') throw conflict('illegal_status', {}, 'status');
+    await demandOpenMonth(tx, context.client, before.farm, before.planned_on);
+    await reverse(tx, authorOf(context), { batch: id }, body.reason);
+    await sql`
+      update batch set status = 'waited', weight_fact = null, started_at = null, seconds = null, version = version + 1
+      where client_id = ${context.client} and id = ${id}`.execute(tx);
+    await replanBatches(tx, context.client, { batch: id });
+    return noted(tx, context, before, body.reason);
+  });
+}
+
+async function held(tx: Tx, context: ClientContext, id: number): Promise<BatchRow> {
+  return (await hold(tx, table, context, id)) as BatchRow;
+}
+
+async function write(tx: Tx, context: ClientContext, before: BatchRow, report: BatchReport, items: BatchItem[]): Promise<void> {
+  const { client } = context;
+  const now = context.services.now();
+  const started = report.started_at ?? before.started_at ?? report.finished_at ?? now.toISOString();
+  const own = context.principal.client === client ? context.principal.id : null;
+  const operator = report.operator === undefined ? (before.operator ?? own) : report.operator;
+  await sql`
+    update batch set status = ${report.status}, operator_id = ${operator}::integer, started_at = ${started}, items = ${JSON.stringify(items)}::jsonb,
+           version = version + 1
+    where client_id = ${client} and id = ${before.id}`.execute(tx);
+  if (report.status === 'in_process') return;
+  const made = items.map((item) => ({ ...item, weight_fact: item.weight_fact ?? 0 }));
+  const weight = sumWeights(made.map((item) => item.weight_fact));
+  // Nothing went in, so nothing was made.
+  if (weight === 0) throw invalid('items', 'blank');
+  const { finished, seconds } = endOf(report.finished_at, started, now);
+  const kept = await priced(tx, client, before.ingredient, made);
+  await sql`
+    update batch set weight_fact = ${weight}, seconds = ${seconds}::integer, items = ${JSON.stringify(kept)}::jsonb
+    where client_id = ${client} and id = ${before.id}`.execute(tx);
+  await postCraft(tx, context, {
+    farm: before.farm,
+    ingredient: before.ingredient,
+    parts: made.filter((item) => item.weight_fact > 0).map((item) => ({ ingredient: item.ingredient, kg: item.weight_fact })),
+    at: finished,
+    day: before.planned_on,
+    batch: before.id,
+    note: before.recipe_name,
+  });
+}
+
+/** Holds what the batch moves, in the order of ids, and keeps the price and the dry matter that each part is taken at. */
+async function priced(tx: Tx, client: number, made: number, items: readonly BatchItem[]): Promise<BatchItem[]> {
+  const { rows } = await sql<{ id: number; price: number; dry_matter: number }>`
+    select id, coalesce(nullif(average_price, 0), price) as price, dry_matter from ingredient
+    where client_id = ${client} and id = any(${[made, ...items.map((item) => item.ingredient)]}) order by id for no key update`.execute(tx);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return items.map((item) => {
+    const { price, dry_matter } = byId.get(item.ingredient) ?? item;
+    return { ...item, price, dry_matter };
+  });
+}
+
+async function noted(tx: Tx, context: ClientContext, before: BatchRow, reason?: string): Promise<BatchRow> {
+  const after = (await get(tx, table, context, before.id)) as BatchRow;
+  await record(tx, authorOf(context), {
+    resource: 'batches',
+    id: before.id,
+    farm: before.farm,
+    name: table.title?.(before) ?? '',
+    before: historic(before),
+    after: reason === undefined ? historic(after) : { ...historic(after), reason },
+  });
+  return after;
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { batches } from '#contract/operations/batches.ts';
+import { demandOpenMonth } from '#server/domain/closed-months.ts';
+import { replanBatches } from '#server/domain/replan-batches.ts';
+import { type AnyRow, isOneOf, type Table } from '#server/platform/resource/table.ts';
+import { completeBatches } from './nested.ts';
+import { demandWaited, prepareBatch } from './rules.ts';
+
+const DEVIATION = 't.weight_fact - t.weight_plan';
+
+export const batchTable: Table<typeof batches> = {
+  contract: batches,
+  table: 'batch',
+  joins: `join farm on farm.client_id = t.client_id and farm.id = t.farm_id
+    join recipe on recipe.client_id = t.client_id and recipe.id = t.recipe_id
+    join ingredient on ingredient.client_id = recipe.client_id and ingredient.id = recipe.ingredient_id
+    left join mixer on mixer.client_id = t.client_id and mixer.id = t.mixer_id
+    left join account operator on operator.id = t.operator_id`,
+  fields: {
+    id: 't.id',
+    farm: 't.farm_id',
+    farm_name: 'farm.name',
+    recipe: 't.recipe_id',
+    recipe_name: 'recipe.name',
+    ingredient: 'recipe.ingredient_id',
+    ingredient_name: 'ingredient.name',
+    mixer: 't.mixer_id',
+    mixer_name: 'mixer.name',
+    planned_on: 't.planned_on',
+    position: 't.position',
+    status: 't.status',
+    weight_plan: 't.weight_plan',
+    weight_fact: 't.weight_fact',
+    deviation: DEVIATION,
+    deviation_percent: `round((${DEVIATION}) * 100 / nullif(t.weight_plan, 0), 4)`,
+    items: 't.items',
+    started_at: 't.started_at',
+    seconds: 't.seconds',
+    operator: 't.operator_id',
+    operator_name: `coalesce(nullif(trim(operator.first_name || ' ' || operator.last_name), ''), operator.email)`,
+    abilities: `exists (select from month_close c where c.client_id = t.client_id and c.farm_id = t.farm_id
+      and c.month = date_trunc('month', t.planned_on)::date)`,
+    version: 't.version',
+  },
+  columns: {
+    farm: 'farm_id',
+    recipe: 'recipe_id',
+    mixer: 'mixer_id',
+    planned_on: 'planned_on',
+    position: 'position',
+    weight_plan: 'weight_plan',
+    operator: 'operator_id',
+  },
+  references: { farm: 'farm' },
+  farm: 't.farm_id',
+  search: ['recipe.name', 'mixer.name', 'ingredient.name'],
+  filters: {
+    planned_on_after: (day: string) => sql`t.planned_on >= ${day}::date`,
+    planned_on_before: (day: string) => sql`t.planned_on <= ${day}::date`,
+    animalfeed_recipe: (ids: number[]) => isOneOf('t.recipe_id', ids),
+    worker: (ids: number[]) => isOneOf('t.operator_id', ids),
+  },
+  order: 't.planned_on desc, t.position',
+  remove: 'soft',
+  title: (row) => `${row.recipe_name} ${row.planned_on}`,
+  historic,
+  complete: completeBatches,
+  prepare: prepareBatch,
+  async settle(tx, context, id) {
+    await replanBatches(tx, context.client, { batch: id });
+  },
+  async removing(tx, context, before) {
+    await demandOpenMonth(tx, context.client, before.farm, before.planned_on);
+    demandWaited(before);
+  },
+  async restoring(tx, context, row) {
+    await replanBatches(tx, context.client, { batch: row.id });
+  },
+};
+
+/** History keeps what happened, not what its reader might have done. */
+export function historic({ abilities: _, ...row }: AnyRow): AnyRow {
+  return row;
+}

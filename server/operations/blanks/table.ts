@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import {
+  ADDITIONAL_KINDS,
+  type AdditionalKind,
+  additionalReports,
+  type BlankTemplate,
+  RIGHT_OF_KIND,
+  type SavedFilters,
+  savedPeriods,
+} from '#contract/operations/blanks.ts';
+import { demand, may } from '#server/platform/context.ts';
+import { invalid } from '#server/platform/errors.ts';
+import type { AnyRow, Table } from '#server/platform/resource/table.ts';
+
+const OBJECTS = ['header', 'filters', 'template'] as const;
+
+/** Blanks and saved filters, each kind by its own right. What only the other kind has is refused: a filter has neither header nor template. */
+export const additionalReportTable: Table<typeof additionalReports> = {
+  contract: additionalReports,
+  table: 'additional_report',
+  joins: 'join farm on farm.client_id = t.client_id and farm.id = t.farm_id',
+  fields: {
+    id: 't.id',
+    farm: 't.farm_id',
+    farm_name: 'farm.name',
+    kind: 't.kind',
+    name: 't.name',
+    report_type: 't.report_type',
+    header: 't.header',
+    filters: 't.filters',
+    template: 't.template',
+    version: 't.version',
+  },
+  columns: { farm: 'farm_id', kind: 'kind', name: 'name', report_type: 'report_type' },
+  references: { farm: 'farm' },
+  farm: 't.farm_id',
+  reach: (context) => sql`t.kind = any(${ADDITIONAL_KINDS.filter((kind) => may(context, RIGHT_OF_KIND[kind], 'view'))})`,
+  search: ['t.name', 'farm.name'],
+  order: 't.kind, t.name',
+  lite: ['id', 'name', 'farm', 'kind', 'report_type'],
+  remove: 'soft',
+  async prepare(_tx, context, input, before) {
+    const next = { ...before, ...input } as AnyRow;
+    demand(context, rightOf(before ?? next), before ? 'change' : 'add');
+    if (before && next.kind !== before.kind) throw invalid('kind', 'invalid_value');
+    if (next.kind === 'filter') {
+      if (Object.keys(next.header).length > 0) throw invalid('header', 'invalid_value');
+      if (!isEmpty(next.template)) throw invalid('template', 'invalid_value');
+      demandPeriod(next.report_type, next.filters);
+    }
+    const order: string[] = next.template.order;
+    const twice = order.findIndex((key, index) => order.indexOf(key) < index);
+    if (twice !== -1) throw invalid(`template.order.${twice}`, 'invalid_value');
+    return Object.fromEntries(OBJECTS.filter((field) => input[field] !== undefined).map((field) => [field, JSON.stringify(input[field])]));
+  },
+  async removing(_tx, context, before) {
+    demand(context, rightOf(before), 'delete');
+  },
+};
+
+const rightOf = ({ kind }: AnyRow) => RIGHT_OF_KIND[kind as AdditionalKind];
+
+const isEmpty = ({ headings, order, accounts }: BlankTemplate) =>
+  Object.keys(headings).length + order.length + Object.keys(accounts).length === 0;
+
+const FIXED_DAYS = ['planned_on_after', 'planned_on_before', 'month'];
+
+/** 400 when the days are to move by what isn't known, or both move and stand. */
+function demandPeriod(type: string, filters: SavedFilters): void {
+  const { period } = filters;
+  if (period === undefined) return;
+  if (!savedPeriods(type).some((known) => known === period)) throw invalid('filters.period', 'invalid_value');
+  const fixed = FIXED_DAYS.find((name) => filters[name] !== undefined);
+  if (fixed) throw invalid(`filters.${fixed}`, 'invalid_value');
+}

@@ -1,0 +1,45 @@
+import { MonthReopen, MonthState, MonthYearQuery, monthCloses } from '#contract/operations/closed-months.ts';
+import { many, one } from '#contract/resource.ts';
+import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
+import { resourceEndpoints } from '#server/platform/resource/resource.ts';
+import { closeMonth, reopenMonth } from './close.ts';
+import { monthCloseTable } from './table.ts';
+import { monthsOfYear } from './year.ts';
+
+export const monthCloseEndpoints: Endpoint[] = [
+  ...resourceEndpoints(monthCloseTable, ['create', 'update']),
+  endpoint({
+    method: 'get',
+    path: '/manager/months/year',
+    summary: "A farm's months of a year, with what is still open in each",
+    scope: 'client',
+    need: { item: 'blanks', action: 'view' },
+    query: MonthYearQuery,
+    response: many(MonthState),
+    async handle(context, { query }) {
+      const data = await monthsOfYear(context, query);
+      return { data, count: data.length };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/manager/months',
+    summary: "Close a farm's month that is over",
+    scope: 'client',
+    need: { item: 'blanks', action: 'change' },
+    body: monthCloses.create,
+    status: 201,
+    response: one(monthCloses.row),
+    handle: async (context, { body }) => ({ data: await closeMonth(context, body) }),
+  }),
+  endpoint({
+    method: 'post',
+    path: '/manager/months/reopen',
+    summary: 'Open a closed month again, with a reason',
+    scope: 'client',
+    need: { item: 'blanks', action: 'change' },
+    body: MonthReopen,
+    response: one(monthCloses.row),
+    handle: async (context, { body }) => ({ data: await reopenMonth(context, body) }),
+  }),
+];

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Use } from '#contract/errors.ts';
+import type { CopyDay, Replacement } from '#contract/operations/feedings.ts';
+import type { Tx } from '#server/db/database.ts';
+import { type ClientContext, demandFarm } from '#server/platform/context.ts';
+import { invalid } from '#server/platform/errors.ts';
+import { authorOf, record } from '#server/platform/resource/history.ts';
+import { type AnyRow, HELD } from '#server/platform/resource/table.ts';
+import { schedulesWhere } from './read.ts';
+import { tellAround } from './refresh.ts';
+import { replan } from './replan.ts';
+import { prepareSchedule } from './rules.ts';
+import { demandFits, writeGroups } from './settle.ts';
+import { historic } from './table.ts';
+
+/**
+ * Plans a day as another was planned: its schedules are added after those of the day, waited, made by hand. One that stands there
+ * already (same ration, mixer and groups, as often as on the first day) isn't doubled, so that copying twice is copying once.
+ */
+export async function copyDay(context: ClientContext, { farm, from, to, replacements }: z.infer<typeof CopyDay>): Promise<AnyRow[]> {
+  demandFarm(context, farm);
+  if (context.farm !== null && context.farm !== farm) throw invalid('farm', 'invalid_value');
+  if (from === to) throw invalid('to', 'invalid_value');
+  return context.write(async (tx) => {
+    // Two who copy onto one day do it one after the other.
+    const { rows } = await sql`select from farm where client_id = ${context.client} and id = ${farm} for no key update`.execute(tx);
+    if (rows.length === 0) throw invalid('farm', 'invalid_value');
+    const day = (date: string) => schedulesWhere(context, sql`t.farm_id = ${farm} and t.planned_on = ${date}`, tx);
+    await demandChoosable(tx, context, farm, replacements);
+    const missing = lessThose(replaced(await day(from), replacements), await day(to));
+    const { position } = await prepareSchedule(tx, context, { farm, planned_on: to, loading: null }, null);
+    await demandAlive(tx, context, missing);
+    const copies: { schedule: number; groups: AnyRow['groups'] }[] = [];
+    for (const [index, row] of missing.entries()) {
+      copies.push({ schedule: await copyOne(tx, context, row, to, Number(position) + index), groups: row.groups });
+    }
+    const ids = copies.map((copy) => copy.schedule);
+    await writeGroups(tx, context.client, copies);
+    await replan(tx, context.client, ids, false);
+    await demandFits(tx, context.client, ids, 'from');
+    const made = await schedulesWhere(context, sql`t.id = any(${ids})`, tx);
+    for (const row of made) await noteCopy(tx, context, row);
+    await tellAround(tx, context.client);
+    return made;
+  });
+}
+
+/** The rows with what stands in for what was deleted, less those that are left with nothing. */
+function replaced(rows: readonly AnyRow[], replacements: readonly Replacement[]): AnyRow[] {
+  const swap = (resource: Replacement['resource'], id: number): number | null => {
+    const found = replacements.find((one) => one.resource === resource && one.id === id);
+    return found ? found.with : id;
+  };
+  return rows.flatMap((row) => {
+    const ration = swap('rations', row.ration);
+    const mixer = swap('mixers', row.mixer);
+    const groups = new Map<number, AnyRow>();
+    for (const group of row.groups as AnyRow[]) {
+      const id = swap('groups', group.group);
+      // One that the feeding has already keeps the weight of its own.
+      if (id !== null && (id === group.group || !groups.has(id))) groups.set(id, { ...group, group: id });
+    }
+    return ration === null || mixer === null || groups.size === 0 ? [] : [{ ...row, ration, mixer, groups: [...groups.values()] }];
+  });
+}
+
+/** 400 when what is to stand in isn't one of the farm's own that can be planned with. */
+async function demandChoosable(tx: Tx, context: ClientContext, farm: number, replacements: readonly Replacement[]): Promise<void> {
+  const { rows } = await sql<{ index: number }>`
+    select r.index - 1 as index
+    from jsonb_to_recordset(${JSON.stringify(replacements.map((one, index) => ({ ...one, index: index + 1 })))}::jsonb)
+      as r (index integer, resource text, "with" integer)
+    where r."with" is not null and not exists (
+      select from ration where r.resource = 'rations' and client_id = ${context.client} and farm_id = ${farm} and id = r."with" and not deleted
+      union all
+      select from mixer where r.resource = 'mixers' and client_id = ${context.client} and farm_id = ${farm} and id = r."with" and not deleted
+      union all
+      select from animal_group where r.resource = 'groups' and client_id = ${context.client} and farm_id = ${farm} and id = r."with" and not deleted)
+    order by r.index limit 1`.execute(tx);
+  if (rows[0]) throw invalid(`replacements.${rows[0].index}.with`, 'invalid_value');
+}
+
+/** The rows of one day that the other doesn't have as often. */
+function lessThose(rows: readonly AnyRow[], others: readonly AnyRow[]): AnyRow[] {
+  const keyOf = (row: AnyRow) =>
+    JSON.stringify([row.ration, row.mixer, row.groups.map((group: AnyRow) => [group.group, group.weight_per_head])]);
+  const there = new Map<string, number>();
+  for (const row of others) there.set(keyOf(row), (there.get(keyOf(row)) ?? 0) + 1);
+  return rows.filter((row) => {
+    const left = there.get(keyOf(row)) ?? 0;
+    there.set(keyOf(row), left - 1);
+    return left <= 0;
+  });
+}
+
+async function copyOne(tx: Tx, context: ClientContext, row: AnyRow, to: string, position: number): Promise<number> {
+  // In the period of that day that it stood in, where there is one.
+  const { rows } = await sql<{ id: number }>`
+    insert into schedule (client_id, farm_id, loading_id, planned_on, position, ration_id, mixer_id, operator_id, leftovers, planned_leftovers,
+           auto_load, ignore_in_reports, ignore_reason, skip_time)
+    values (${context.client}, ${row.farm},
+      (select t.id from loading f join loading t on t.client_id = f.client_id and t.period_id = f.period_id and t.planned_on = ${to}
+       where f.client_id = ${context.client} and f.id = ${row.loading}),
+      ${to}, ${position}, ${row.ration}, ${row.mixer}, ${row.operator}, ${row.leftovers}, ${row.planned_leftovers},
+      ${row.auto_load}, ${row.ignore_in_reports}, ${row.ignore_reason}, ${row.skip_time})
+    returning id`.execute(tx);
+  return rows[0]?.id ?? 0;
+}
+
+/** 400 when a ration, a mixer or a group of that day is no longer there: it must be replaced first. Those that are there are held. */
+async function demandAlive(tx: Tx, context: ClientContext, rows: readonly AnyRow[]): Promise<void> {
+  const groups = rows.flatMap((row) => row.groups.map((group: AnyRow) => group.group));
+  const { rows: gone } = await sql<Use>`
+    with g as (
+      select t.id, t.name, t.deleted from animal_group t where t.client_id = ${context.client} and t.id = any(${groups}) ${HELD}
+    ), m as (
+      select t.id, t.name, t.deleted from mixer t where t.client_id = ${context.client} and t.id = any(${rows.map((row) => row.mixer)}) ${HELD}
+    ), r as (
+      select t.id, t.name, t.deleted from ration t where t.client_id = ${context.client} and t.id = any(${rows.map((row) => row.ration)}) ${HELD}
+    )
+    select 'groups' as resource, id, name from g where deleted
+    union all
+    select 'mixers', id, name from m where deleted
+    union all
+    select 'rations', id, name from r where deleted
+    order by 1, 3, 2`.execute(tx);
+  if (gone.length > 0) throw invalid('from', 'deleted_selection', { values: gone.map(({ name }) => name), uses: gone });
+}
+
+const noteCopy = (tx: Tx, context: ClientContext, row: AnyRow) =>
+  record(tx, authorOf(context), {
+    resource: 'schedules',
+    id: row.id,
+    farm: row.farm,
+    name: `${row.ration_name} ${row.planned_on}`,
+    before: null,
+    after: historic(row),
+  });

@@ -1,0 +1,95 @@
+import type { Correction, ScheduleRow } from '#contract/operations/feedings.ts';
+import type { Tx } from '#server/db/database.ts';
+import { demandOpenMonth } from '#server/domain/closed-months.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import { conflict, invalid } from '#server/platform/errors.ts';
+import { demandVersion } from '#server/platform/resource/crud.ts';
+import { authorOf } from '#server/platform/resource/history.ts';
+import { anyImplausible, followSchedule, takeAnew, weightOf, writeGroupFacts, writeItemFacts, writeRecord } from './facts.ts';
+import { demandRoom, loading, unloading } from './plausible.ts';
+import { held, type Known, lastWords, noted } from './report.ts';
+import { hasLoaded } from './status.ts';
+
+type Item = ScheduleRow['items'][number];
+type Group = ScheduleRow['groups'][number];
+/** A weighing that somebody has answered for. */
+type Answered<T> = T & { weight_fact: number; implausible: false };
+
+/**
+ * Corrects single weighings, and confirms those that wait: whoever gives a weight and a reason answers for it. When the last of a load is
+ * answered for, the load goes out of stock as of its own end, at the prices of its own moment.
+ */
+export async function correct(context: ClientContext, id: number, body: Correction): Promise<ScheduleRow> {
+  if (body.items.length + body.groups.length === 0) throw invalid('items', 'required');
+  return context.write(async (tx) => {
+    const before = await held(tx, context, id);
+    const known = {
+      items: new Map(before.items.map((item) => [item.ingredient, item])),
+      groups: new Map(before.groups.map((group) => [group.group, group])),
+    };
+    const items = answered(known.items, lastWords(known.items, body.items, 'ingredient', 'items'));
+    const groups = answered(known.groups, lastWords(known.groups, body.groups, 'group', 'groups'));
+    if (items.size + groups.size === 0) return before;
+    demandVersion(before, body);
+    await demandOpenMonth(tx, context.client, before.farm, before.planned_on);
+    // What nobody has weighed yet is recorded, not corrected.
+    const isWeighed = [...items.keys()].every((key) => known.items.get(key)?.weight_fact !== null);
+    const isGiven = [...groups.keys()].every((key) => known.groups.get(key)?.weight_fact !== null);
+    if (!isWeighed || !isGiven) throw conflict('illegal_status', { values: [before.status] }, 'status');
+    demandRoom(
+      loading(before),
+      known.items,
+      items,
+      body.items.map((item) => item.ingredient),
+    );
+    demandRoom(
+      unloading(before),
+      known.groups,
+      groups,
+      body.groups.map((group) => group.group),
+    );
+    await write(tx, context, before, items, groups, body.reason);
+    return noted(tx, context, before, body.reason);
+  });
+}
+
+/** The weighings on which something changes: another weight, or the doubt that is taken away. */
+function answered<T extends Known>(parts: ReadonlyMap<number, T>, said: ReadonlyMap<number, Known>): Map<number, Answered<T>> {
+  const changed = [...parts].filter(([id, part]) => {
+    const word = said.get(id);
+    return word && (word.weight_fact !== part.weight_fact || part.implausible);
+  });
+  return new Map(changed.map(([id, part]) => [id, { ...part, weight_fact: said.get(id)?.weight_fact ?? 0, implausible: false }]));
+}
+
+async function write(
+  tx: Tx,
+  context: ClientContext,
+  before: ScheduleRow,
+  items: ReadonlyMap<number, Answered<Item>>,
+  groups: ReadonlyMap<number, Answered<Group>>,
+  reason: string,
+): Promise<void> {
+  const { client } = context;
+  const itemsAfter = before.items.map((item) => items.get(item.ingredient) ?? item);
+  const groupsAfter = before.groups.map((group) => groups.get(group.group) ?? group);
+  const implausible = anyImplausible([...itemsAfter, ...groupsAfter]);
+  // Stock before facts, as a load takes them.
+  if (hasLoaded(before.status) && !anyImplausible(itemsAfter)) {
+    const due = anyImplausible(before.items) ? itemsAfter : [...items.values()];
+    const facts = due.map((item) => ({ ...item, weight_fact: item.weight_fact ?? 0 }));
+    await takeAnew(tx, authorOf(context), before, facts, endOfLoad(before), reason);
+  }
+  await writeItemFacts(tx, client, before, [...items.values()]);
+  await writeGroupFacts(tx, client, before, [...groups.values()]);
+  await writeRecord(tx, client, before.id, {
+    status: before.status,
+    implausible,
+    ...(hasLoaded(before.status) ? { weight_fact: weightOf(itemsAfter) } : {}),
+    ...(before.status === 'uploaded' ? { weight_unloaded: implausible ? null : weightOf(groupsAfter) } : {}),
+  });
+  await followSchedule(tx, client, before);
+}
+
+const endOfLoad = ({ started_at, seconds }: ScheduleRow): string =>
+  new Date(Date.parse(started_at ?? '') + (seconds ?? 0) * 1000).toISOString();

@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import type { LoadingStatus } from '#contract/kinds.ts';
+import { UNREAD } from '#server/db/connection.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sumWeights } from '#server/domain/feeding-plan.ts';
+import { type Move, post, reverse } from '#server/domain/ledger.ts';
+import type { Author } from '#server/platform/resource/history.ts';
+
+/** A schedule as facts are written to it. */
+export interface Target {
+  id: number;
+  farm: number;
+  planned_on: string;
+}
+interface Fact {
+  weight_fact: number;
+  implausible: boolean;
+  started_at: string | null;
+  seconds: number | null;
+}
+export interface ItemFact extends Fact {
+  ingredient: number;
+}
+export interface GroupFact extends Fact {
+  group: number;
+}
+/** An item whose price of the moment is known. */
+export interface PricedFact extends ItemFact {
+  price: number | null;
+}
+
+/** Whether any of them waits for somebody to confirm it. */
+export const anyImplausible = (facts: readonly { implausible: boolean }[]): boolean => facts.some((fact) => fact.implausible);
+
+/** What they come to together; nothing while one of them waits. */
+export const weightOf = (facts: readonly { weight_fact: number | null; implausible: boolean }[]): number | null =>
+  anyImplausible(facts) ? null : sumWeights(facts.map((fact) => fact.weight_fact ?? 0));
+
+const ITEM_WAITS = `exists (select from schedule_ingredient w where w.client_id = s.client_id and w.planned_on = s.planned_on
+  and w.schedule_id = s.id and w.implausible)`;
+/** What reports count of an ended load, and of an ended unloading: all of it or nothing. `s` is the schedule, written already. */
+const COUNTS = {
+  schedule_ingredient: sql.raw(`(s.status in ('loaded', 'out_process', 'uploaded') and not s.ignore_in_reports and not ${ITEM_WAITS})`),
+  schedule_group: sql.raw("(s.status = 'uploaded' and not s.ignore_in_reports and not s.implausible)"),
+};
+
+/** Puts down what is known of items, last word over earlier ones. */
+export async function writeItemFacts(tx: Tx, client: number, target: Target, facts: readonly ItemFact[]): Promise<void> {
+  if (facts.length === 0) return;
+  await sql`
+    update ${UNREAD} schedule_ingredient f set weight_fact = x.weight_fact, implausible = x.implausible, started_at = x.started_at, seconds = x.seconds
+    from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb)
+      as x(ingredient integer, weight_fact numeric, implausible boolean, started_at timestamptz, seconds integer)
+    where f.client_id = ${client} and f.planned_on = ${target.planned_on} and f.schedule_id = ${target.id}
+      and f.ingredient_id = x.ingredient`.execute(tx);
+}
+
+/** The same for groups. */
+export async function writeGroupFacts(tx: Tx, client: number, target: Target, facts: readonly GroupFact[]): Promise<void> {
+  if (facts.length === 0) return;
+  await sql`
+    update ${UNREAD} schedule_group f set weight_fact = x.weight_fact, implausible = x.implausible, started_at = x.started_at, seconds = x.seconds
+    from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb)
+      as x("group" integer, weight_fact numeric, implausible boolean, started_at timestamptz, seconds integer)
+    where f.client_id = ${client} and f.planned_on = ${target.planned_on} and f.schedule_id = ${target.id} and f.group_id = x.group`.execute(
+    tx,
+  );
+}
+
+/**
+ * Ends a load: every item has a fact, each is taken out of stock as of the schedule's day, and keeps the price and the dry matter of
+ * that moment. The schedule's flags must be written already. While one of the facts is implausible nothing moves.
+ */
+export async function takeOutOfStock(tx: Tx, author: Author, target: Target, facts: readonly ItemFact[], at: string): Promise<void> {
+  const posted = anyImplausible(facts) ? [] : await post(tx, author, movesOf(target, facts, at));
+  const kept = JSON.stringify(posted.map(({ ingredient, price, dry_matter }) => ({ ingredient, price, dry_matter })));
+  // What nothing was taken of keeps the price that it would have been taken at.
+  await sql`
+    update ${UNREAD} schedule_ingredient f set
+      price = coalesce(x.price, nullif(i.average_price, 0), i.price), dry_matter = coalesce(x.dry_matter, i.dry_matter),
+      counted = ${COUNTS.schedule_ingredient}
+    from schedule s, ingredient i
+      left join jsonb_to_recordset(${kept}::jsonb) as x(ingredient integer, price numeric, dry_matter numeric) on x.ingredient = i.id
+    where s.client_id = ${author.client} and s.id = ${target.id} and i.client_id = ${author.client} and i.id = f.ingredient_id
+      and f.client_id = ${author.client} and f.planned_on = ${target.planned_on} and f.schedule_id = s.id`.execute(tx);
+}
+
+const movesOf = (target: Target, facts: readonly (ItemFact & { price?: number | null })[], at: string): Move[] =>
+  facts
+    .filter((fact) => fact.weight_fact > 0)
+    .map((fact) => ({
+      ingredient: fact.ingredient,
+      kg: -fact.weight_fact,
+      ...(fact.price === undefined || fact.price === null ? {} : { price: fact.price }),
+      kind: 'load' as const,
+      at,
+      day: target.planned_on,
+      farm: target.farm,
+      schedule: target.id,
+    }));
+
+/** Takes items of an ended load back and takes them anew, at the prices that they keep; nothing is taken back of a load that waited. */
+export async function takeAnew(tx: Tx, author: Author, target: Target, facts: readonly PricedFact[], ended: string, reason: string) {
+  if (facts.length === 0) return;
+  const ingredients = facts.map((fact) => fact.ingredient);
+  const { rows } = await sql<{ at: string | null }>`
+    select max(l.at) as at from ledger l
+    where l.client_id = ${author.client} and l.schedule_id = ${target.id} and l.kind = 'load'
+      and not exists (select from ledger r where r.client_id = l.client_id and r.reverses_id = l.id)`.execute(tx);
+  await reverse(tx, author, { schedule: target.id, ingredients }, reason);
+  await post(tx, author, movesOf(target, facts, rows[0]?.at ?? ended));
+}
+
+/** Ends an unloading: reports count what the groups got. */
+export async function countGroups(tx: Tx, client: number, target: Target): Promise<void> {
+  await sql`
+    update ${UNREAD} schedule_group f set counted = ${COUNTS.schedule_group} from schedule s
+    where s.client_id = ${client} and s.id = ${target.id}
+      and f.client_id = ${client} and f.planned_on = ${target.planned_on} and f.schedule_id = s.id`.execute(tx);
+}
+
+/** Facts carry their schedule's operator, and whether reports count them. */
+export async function followSchedule(tx: Tx, client: number, { id, planned_on }: Pick<Target, 'id' | 'planned_on'>): Promise<void> {
+  for (const [table, counts] of Object.entries(COUNTS)) {
+    await sql`
+      update ${sql.table(table)} f set counted = ${counts}
+      from schedule s where s.client_id = ${client} and s.id = ${id}
+        and f.client_id = ${client} and f.schedule_id = s.id and f.planned_on = ${planned_on}`.execute(tx);
+  }
+}
+
+/** A schedule's own columns that facts set; what isn't named stays. */
+export interface ScheduleRecord {
+  status: LoadingStatus;
+  operator_id?: number | null;
+  /** Nothing while one of the weighings waits to be confirmed. */
+  weight_fact?: number | null;
+  weight_unloaded?: number | null;
+  implausible?: boolean;
+  started_at?: string | null;
+  seconds?: number | null;
+  upload_started_at?: string | null;
+  upload_seconds?: number | null;
+  mix_seconds?: number | null;
+  auger_rotations?: number | null;
+}
+
+export async function writeRecord(tx: Tx, client: number, id: number, record: ScheduleRecord): Promise<void> {
+  const sets = Object.entries(record)
+    .filter(([, value]) => value !== undefined)
+    .map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  await sql`
+    update ${UNREAD} schedule set ${sql.join([...sets, sql`version = version + 1`])} where client_id = ${client} and id = ${id}`.execute(
+    tx,
+  );
+}

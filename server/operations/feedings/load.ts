@@ -1,0 +1,66 @@
+import type { LoadReport, ScheduleRow } from '#contract/operations/feedings.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import { authorOf } from '#server/platform/resource/history.ts';
+import { anyImplausible, type ItemFact, type ScheduleRecord, takeOutOfStock, weightOf, writeItemFacts, writeRecord } from './facts.ts';
+import { judged, loading } from './plausible.ts';
+import { demandTurn, differsFrom, endOf, held, isNews, isNewTime, type Known, lastWords, noted } from './report.ts';
+import { demandOperator } from './rules.ts';
+
+/** Records a report of loading: from a terminal, or from a person beside the mixer. */
+export async function load(context: ClientContext, id: number, report: LoadReport): Promise<ScheduleRow> {
+  return context.write(async (tx) => {
+    const before = await held(tx, context, id);
+    const known = new Map<number, Known>(before.items.map((item) => [item.ingredient, item]));
+    const said = lastWords(known, report.items, 'ingredient', 'items');
+    const saysMore = differsFrom(known, said) || saysMoreOfLoad(before, report);
+    if (!(await demandTurn(tx, context, before, report, saysMore))) return before;
+    await demandOperator(tx, context.client, report.operator);
+    const places = report.items.map((item) => item.ingredient);
+    const words = judged(context, loading(before), known, said, places);
+    await writeLoad(tx, context, before, report, new Map([...known, ...words]));
+    return noted(tx, context, before);
+  });
+}
+
+function saysMoreOfLoad(before: ScheduleRow, report: LoadReport): boolean {
+  return (
+    isNews(report.operator, before.operator) ||
+    isNews(report.mix_seconds, before.mix_seconds) ||
+    isNews(report.auger_rotations, before.auger_rotations) ||
+    isNewTime(report, { started_at: before.started_at, seconds: before.seconds })
+  );
+}
+
+async function writeLoad(
+  tx: Tx,
+  context: ClientContext,
+  before: ScheduleRow,
+  report: LoadReport,
+  words: ReadonlyMap<number, Known>,
+): Promise<void> {
+  const now = context.services.now();
+  const started = report.started_at ?? before.started_at ?? now.toISOString();
+  const own = context.principal.client === context.client ? context.principal.id : null;
+  const spoken = [...words].filter(([, word]) => word.weight_fact !== null);
+  const facts: ItemFact[] = (report.status === 'loaded' ? [...words] : spoken).map(([ingredient, word]) => ({
+    ingredient,
+    weight_fact: word.weight_fact ?? 0,
+    implausible: word.implausible ?? false,
+    started_at: word.started_at,
+    seconds: word.seconds,
+  }));
+  const sheet: ScheduleRecord = {
+    status: report.status,
+    operator_id: report.operator === undefined ? (before.operator ?? own) : report.operator,
+    started_at: started,
+    implausible: anyImplausible(facts),
+    ...(report.mix_seconds === undefined ? {} : { mix_seconds: report.mix_seconds }),
+    ...(report.auger_rotations === undefined ? {} : { auger_rotations: report.auger_rotations }),
+  };
+  await writeItemFacts(tx, context.client, before, facts);
+  if (report.status === 'in_process') return writeRecord(tx, context.client, before.id, sheet);
+  const { finished, seconds } = endOf(report.finished_at, started, now);
+  await writeRecord(tx, context.client, before.id, { ...sheet, seconds, weight_fact: weightOf(facts) });
+  await takeOutOfStock(tx, authorOf(context), before, facts, finished);
+}

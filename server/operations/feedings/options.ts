@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { SCHEDULE_OPTIONS, schedules } from '#contract/operations/feedings.ts';
+import { FilterOption, OptionsQuery } from '#contract/options.ts';
+import { many } from '#contract/resource.ts';
+import { needsOf } from '#contract/rights.ts';
+import { type ClientContext, farmsWithin } from '#server/platform/context.ts';
+import { endpoint } from '#server/platform/http/endpoint.ts';
+import { optionsOf } from '#server/platform/resource/options.ts';
+
+/** Periods on the days asked for: the plan's filter `loading` is of one date, that of reports of every date. */
+async function loadings(context: ClientContext, { farm, planned_on_after: from, planned_on_before: to }: OptionsQuery) {
+  const farms = farmsWithin(context, farm);
+  const { rows } = await sql<FilterOption>`
+    select id, name from loading where client_id = ${context.client} and ${farms ? sql`farm_id = any(${farms})` : sql`true`}
+      and planned_on >= ${from ?? '-infinity'}::date and planned_on <= ${to ?? 'infinity'}::date
+    order by planned_on desc, start_time, id limit 500`.execute(context.db);
+  return { data: rows, count: rows.length };
+}
+
+export const scheduleOptions = endpoint({
+  method: 'get',
+  path: `/${schedules.path}/options`,
+  summary: 'What a filter of schedules offers, for whoever sees them',
+  scope: 'client',
+  need: needsOf(schedules, 'view'),
+  query: OptionsQuery.extend({ filter: OptionsQuery.shape.filter.extract(SCHEDULE_OPTIONS) }),
+  response: many(FilterOption),
+  // People choose filters; a terminal's key is for the feedings alone.
+  people: true,
+  handle: (context, { query }) => (query.filter === 'loading' ? loadings(context, query) : optionsOf(context, query)),
+});

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/db/database.ts';
+import { tell } from '#server/platform/runtime/events.ts';
+import { replan } from './replan.ts';
+
+/** What of the plan has changed, one or many. */
+type Source = { group: number | readonly number[] } | { ration: number | readonly number[] } | { mixer: number };
+
+/**
+ * Plans the waited schedules of today (the farm's) and later anew after a group's heads, a ration or a mixer changed: call it from that
+ * resource's `settle`. Days that have passed keep the plan they were fed by.
+ */
+export async function refreshWaited(tx: Tx, client: number, source: Source, now: Date): Promise<void> {
+  const condition =
+    'ration' in source
+      ? sql`s.ration_id = any(${[source.ration].flat()})`
+      : 'mixer' in source
+        ? sql`s.mixer_id = ${source.mixer}`
+        : sql`exists (select from schedule_group g where g.client_id = s.client_id and g.schedule_id = s.id
+            and g.planned_on = s.planned_on and g.group_id = any(${[source.group].flat()}))`;
+  const { rows } = await sql<{ id: number }>`
+    select s.id from schedule s join farm f on f.client_id = s.client_id and f.id = s.farm_id
+    where s.client_id = ${client} and s.status = 'waited' and not s.deleted
+      and s.planned_on >= (${now.toISOString()}::timestamptz at time zone f.timezone)::date and ${condition}`.execute(tx);
+  const ids = rows.map((row) => row.id);
+  const changed = await replan(tx, client, ids);
+  if (changed.length > 0) await tellPlan(tx, client, changed);
+}
+
+/** Tells open screens that schedules changed, and with them their loadings and the farms' cards. */
+export async function tellPlan(tx: Tx, client: number, schedules: readonly number[]): Promise<void> {
+  await tell(tx, client, 'schedules', schedules);
+  await tellAround(tx, client);
+}
+
+/** The same where the schedules have been told of already. */
+export async function tellAround(tx: Tx, client: number): Promise<void> {
+  await tell(tx, client, 'loadings');
+  await tell(tx, client, 'farms');
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/db/database.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import { conflict, notFound } from '#server/platform/errors.ts';
+import type { AnyRow } from '#server/platform/resource/table.ts';
+import { tellAround } from './refresh.ts';
+import { replan } from './replan.ts';
+import { demandGroups } from './rules.ts';
+import { clearPlan, demandFits, writeGroups } from './settle.ts';
+
+/** What a person deletes goes out of the plan; its row stays, so that the period doesn't make it again. Only while it is waited. */
+export async function removeWaited(tx: Tx, context: ClientContext, before: AnyRow): Promise<void> {
+  if (before.status !== 'waited') throw conflict('illegal_status');
+  await clearPlan(tx, context.client, [before.id], before.planned_on);
+  await tellAround(tx, context.client);
+}
+
+/** Plans a schedule that a person had deleted anew, for the groups that history says it was for. */
+export async function restoreWaited(tx: Tx, context: ClientContext, row: AnyRow): Promise<void> {
+  const { rows } = await sql<{ groups: { group: number; weight_per_head: number }[] }>`
+    select before->'groups' as groups from history
+    where client_id = ${context.client} and resource = 'schedules' and resource_id = ${row.id} and type = 'delete'
+    order by id desc limit 1`.execute(tx);
+  // What the plan itself took away, the plan alone brings back.
+  if (!rows[0]) throw notFound();
+  const { groups } = rows[0];
+  await demandGroups(tx, context, row.farm, groups, 'groups');
+  await writeGroups(tx, context.client, [{ schedule: row.id, groups }]);
+  await replan(tx, context.client, [row.id], false);
+  await demandFits(tx, context.client, [row.id], 'groups');
+  await tellAround(tx, context.client);
+}
+
+/** Takes away schedules that a period made and no longer makes. One with rows in the ledger (it was loaded and reset) stays, deleted. */
+export async function discard(tx: Tx, client: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await clearPlan(tx, client, ids, null);
+  await sql`
+    update schedule s set deleted = true, version = version + 1 where s.client_id = ${client} and s.id = any(${ids})
+      and exists (select from ledger l where l.client_id = s.client_id and l.schedule_id = s.id)`.execute(tx);
+  await sql`delete from schedule where client_id = ${client} and id = any(${ids}) and not deleted`.execute(tx);
+}

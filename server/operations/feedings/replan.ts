@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/db/database.ts';
+import { planOf, stepOf } from '#server/domain/feeding-plan.ts';
+import { inPounds } from '#server/domain/in-pounds.ts';
+import { groupBy } from '#server/platform/resource/group-by.ts';
+
+interface PlannedSchedule {
+  id: number;
+  planned_on: string;
+  farm_id: number;
+  ration_id: number;
+  mixer_id: number;
+  leftovers: boolean;
+  planned_leftovers: number;
+  weight_plan: number;
+  fresh_weight: number;
+  mixer_rounds: boolean;
+  ration_step: number;
+  in_pounds: boolean;
+}
+interface GroupRow {
+  schedule_id: number;
+  group_id: number;
+  planned_on: string;
+  position: number;
+  heads: number;
+  weight_per_head: number;
+  weight_plan: number;
+}
+interface ItemRow {
+  schedule_id: number;
+  ingredient_id: number;
+  planned_on: string;
+  farm_id: number;
+  ration_id: number;
+  mixer_id: number;
+  position: number;
+  percent: number;
+  weight_plan: number;
+}
+interface Share {
+  ration_id: number;
+  ingredient_id: number;
+  percent: number;
+  position: number;
+}
+
+/**
+ * Plans waited schedules anew from their ration, mixer and groups as these are now; others are left alone. Heads are those of the
+ * schedule's day. Only what differs is written; gives the ids of those schedules, whose version is raised unless `raise` is false.
+ */
+export async function replan(tx: Tx, client: number, ids: readonly number[], raise = true): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const schedules = await waited(tx, client, ids);
+  if (schedules.length === 0) return [];
+  const held = schedules.map((schedule) => schedule.id);
+  const days = [...new Set(schedules.map((schedule) => schedule.planned_on))];
+  const groups = groupBy(await groupsOf(tx, client, held, days), (row) => row.schedule_id);
+  const items = groupBy(await itemsOf(tx, client, held, days), (row) => row.schedule_id);
+  const shares = groupBy(await sharesOf(tx, client, schedules), (row) => row.ration_id);
+
+  const changed = schedules.flatMap((schedule) => {
+    const before = groups.get(schedule.id) ?? [];
+    const parts = shares.get(schedule.ration_id) ?? [];
+    const plan = planOf({
+      groups: before.map((group) => ({ heads: group.heads_now, weight_per_head: group.weight_per_head })),
+      percents: parts.map((part) => part.percent),
+      leftovers: schedule.leftovers,
+      planned_leftovers: schedule.planned_leftovers,
+      step: stepOf({ mixerRounds: schedule.mixer_rounds, inPounds: schedule.in_pounds, rationStep: schedule.ration_step }),
+    });
+    const newGroups = before.map(({ heads_now, ...group }, index) => ({
+      ...group,
+      heads: heads_now,
+      weight_plan: plan.groups[index] ?? 0,
+    }));
+    const oldGroups = before.map(({ heads_now: _, ...group }) => group);
+    const newItems = parts.map((part, index) => itemRow(schedule, part, plan.items[index] ?? 0));
+    const same =
+      schedule.weight_plan === plan.weight_plan &&
+      schedule.fresh_weight === plan.fresh_weight &&
+      JSON.stringify(newGroups) === JSON.stringify(oldGroups) &&
+      JSON.stringify(newItems) === JSON.stringify(items.get(schedule.id) ?? []);
+    return same ? [] : [{ schedule: { ...schedule, ...plan }, groups: newGroups, items: newItems }];
+  });
+  if (changed.length === 0) return [];
+  await write(tx, client, changed, days, raise);
+  return changed.map((change) => change.schedule.id);
+}
+
+const itemRow = (schedule: PlannedSchedule, part: Share, weight: number): ItemRow => ({
+  schedule_id: schedule.id,
+  ingredient_id: part.ingredient_id,
+  planned_on: schedule.planned_on,
+  farm_id: schedule.farm_id,
+  ration_id: schedule.ration_id,
+  mixer_id: schedule.mixer_id,
+  position: part.position,
+  percent: part.percent,
+  weight_plan: weight,
+});
+
+async function waited(tx: Tx, client: number, ids: readonly number[]): Promise<PlannedSchedule[]> {
+  const { rows } = await sql<PlannedSchedule>`
+    select s.id, s.planned_on, s.farm_id, s.ration_id, s.mixer_id, s.leftovers, s.planned_leftovers, s.weight_plan,
+           s.fresh_weight, m.rounding as mixer_rounds, r.rounding as ration_step, ${sql.raw(inPounds('s.client_id'))} as in_pounds
+    from schedule s
+    join mixer m on m.client_id = s.client_id and m.id = s.mixer_id
+    join ration r on r.client_id = s.client_id and r.id = s.ration_id
+    where s.client_id = ${client} and s.id = any(${ids}) and s.status = 'waited' and not s.deleted
+    order by s.id for update of s`.execute(tx);
+  return rows;
+}
+
+async function groupsOf(tx: Tx, client: number, ids: readonly number[], days: readonly string[]) {
+  const { rows } = await sql<GroupRow & { heads_now: number }>`
+    select g.schedule_id, g.group_id, g.planned_on, g.position, g.heads, g.weight_per_head, g.weight_plan,
+           coalesce((select h.heads from head_count h where h.client_id = g.client_id and h.group_id = g.group_id and h.day <= g.planned_on
+                     order by h.day desc limit 1), a.animal_count) as heads_now
+    from schedule_group g join animal_group a on a.client_id = g.client_id and a.id = g.group_id
+    where g.client_id = ${client} and g.schedule_id = any(${ids}) and g.planned_on = any(${days}::date[])
+    order by g.schedule_id, g.position`.execute(tx);
+  return rows;
+}
+
+async function itemsOf(tx: Tx, client: number, ids: readonly number[], days: readonly string[]): Promise<ItemRow[]> {
+  const { rows } = await sql<ItemRow>`
+    select schedule_id, ingredient_id, planned_on, farm_id, ration_id, mixer_id, position, percent, weight_plan
+    from schedule_ingredient
+    where client_id = ${client} and schedule_id = any(${ids}) and planned_on = any(${days}::date[])
+    order by schedule_id, position`.execute(tx);
+  return rows;
+}
+
+async function sharesOf(tx: Tx, client: number, schedules: readonly PlannedSchedule[]): Promise<Share[]> {
+  const rations = [...new Set(schedules.map((schedule) => schedule.ration_id))];
+  const { rows } = await sql<Share>`
+    select ration_id, ingredient_id, percent, position from ration_item
+    where client_id = ${client} and ration_id = any(${rations}) order by ration_id, position`.execute(tx);
+  return rows;
+}
+
+interface Changed {
+  schedule: PlannedSchedule;
+  groups: GroupRow[];
+  items: ItemRow[];
+}
+
+async function write(tx: Tx, client: number, changed: readonly Changed[], days: readonly string[], raise: boolean): Promise<void> {
+  const ids = changed.map((change) => change.schedule.id);
+  const groups = JSON.stringify(changed.flatMap((change) => change.groups));
+  const items = JSON.stringify(changed.flatMap((change) => change.items));
+  const totals = JSON.stringify(changed.map(({ schedule: { id, weight_plan, fresh_weight } }) => ({ id, weight_plan, fresh_weight })));
+  await sql`
+    update schedule_group g set heads = x.heads, weight_plan = x.weight_plan,
+           farm_id = s.farm_id, ration_id = s.ration_id, mixer_id = s.mixer_id
+    from jsonb_to_recordset(${groups}::jsonb) as x(schedule_id integer, group_id integer, planned_on date, heads integer, weight_plan numeric)
+    join schedule s on s.client_id = ${client} and s.id = x.schedule_id
+    where g.client_id = ${client} and g.planned_on = x.planned_on and g.schedule_id = x.schedule_id and g.group_id = x.group_id
+      and g.planned_on = any(${days}::date[])`.execute(tx);
+  await sql`
+    delete from schedule_ingredient
+    where client_id = ${client} and schedule_id = any(${ids}) and planned_on = any(${days}::date[])`.execute(tx);
+  await sql`
+    insert into schedule_ingredient (client_id, schedule_id, ingredient_id, planned_on, farm_id, ration_id, mixer_id, position,
+           percent, weight_plan)
+    select ${client}, x.* from jsonb_to_recordset(${items}::jsonb) as x(schedule_id integer, ingredient_id integer, planned_on date,
+           farm_id integer, ration_id integer, mixer_id integer, position integer, percent numeric, weight_plan numeric)`.execute(tx);
+  await sql`
+    update schedule s set weight_plan = x.weight_plan, fresh_weight = x.fresh_weight, version = version + ${raise ? 1 : 0}
+    from jsonb_to_recordset(${totals}::jsonb) as x(id integer, weight_plan numeric, fresh_weight numeric)
+    where s.client_id = ${client} and s.id = x.id`.execute(tx);
+}

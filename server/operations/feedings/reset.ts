@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { ScheduleRow } from '#contract/operations/feedings.ts';
+import type { Tx } from '#server/db/database.ts';
+import { demandOpenMonth } from '#server/domain/closed-months.ts';
+import { reverse } from '#server/domain/ledger.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import { conflict } from '#server/platform/errors.ts';
+import { demandVersion } from '#server/platform/resource/crud.ts';
+import { authorOf } from '#server/platform/resource/history.ts';
+import { replan } from './replan.ts';
+import { held, noted } from './report.ts';
+
+/**
+ * Back to `waited`, planned anew: facts are cleared, what was taken out of stock is put back, history keeps both and the reason. It counts
+ * as edited by hand, and is no longer loaded by itself, which would undo the reset within a minute.
+ */
+export async function reset(
+  context: ClientContext,
+  id: number,
+  body: { reason: string; version?: number | undefined },
+): Promise<ScheduleRow> {
+  return context.write(async (tx) => {
+    const before = await held(tx, context, id);
+    demandVersion(before, body);
+    if (before.status === 'waited') throw conflict('illegal_status', {}, 'status');
+    await demandOpenMonth(tx, context.client, before.farm, before.planned_on);
+    // Stock before facts, as a load takes them: in the other order the two would wait for each other.
+    await reverse(tx, authorOf(context), { schedule: id }, body.reason);
+    await clearFacts(tx, context.client, before);
+    await replan(tx, context.client, [id], false);
+    return noted(tx, context, before, body.reason);
+  });
+}
+
+async function clearFacts(tx: Tx, client: number, schedule: ScheduleRow): Promise<void> {
+  const own = sql`client_id = ${client} and schedule_id = ${schedule.id} and planned_on = ${schedule.planned_on}`;
+  await sql`
+    update schedule_ingredient set weight_fact = null, price = null, dry_matter = null, started_at = null, seconds = null, counted = false,
+           implausible = false
+    where ${own}`.execute(tx);
+  await sql`update schedule_group set weight_fact = null, started_at = null, seconds = null, counted = false, implausible = false where ${own}`.execute(
+    tx,
+  );
+  await sql`
+    update schedule set status = 'waited', weight_fact = null, weight_unloaded = null, started_at = null, seconds = null,
+           upload_started_at = null, upload_seconds = null, mix_seconds = null, auger_rotations = null, auto_load = false, edited = true,
+           implausible = false, version = version + 1
+    where client_id = ${client} and id = ${schedule.id}`.execute(tx);
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/db/database.ts';
+import { demandOpenMonth } from '#server/domain/closed-months.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import { addDays, dayAt, timezoneOf } from '#server/platform/days.ts';
+import { conflict, invalid } from '#server/platform/errors.ts';
+import { demandOnFarm } from '#server/platform/resource/crud.ts';
+import type { AnyRow, Input } from '#server/platform/resource/table.ts';
+
+/** What may still change once loading has begun. */
+const ALWAYS = new Set(['operator', 'ignore_in_reports', 'ignore_reason', 'skip_time', 'version']);
+/** How far from today a plan may be made by hand. */
+const MOST_DAYS = 400;
+
+/** What the schema of a schedule can't say; the weight is judged when it has been planned. */
+export async function prepareSchedule(
+  tx: Tx,
+  context: ClientContext,
+  input: Input,
+  before: AnyRow | null,
+): Promise<Record<string, unknown>> {
+  const next = { ...before, ...input } as AnyRow;
+  if (before && next.farm !== before.farm) throw invalid('farm', 'invalid_value');
+  if (before) await demandOpenMonth(tx, context.client, before.farm, before.planned_on);
+  // Somebody who has left since stays named where they were.
+  if (input.operator !== before?.operator) await demandOperator(tx, context.client, input.operator as number | null | undefined);
+  if (before && before.status !== 'waited') {
+    const refused = Object.keys(input).find((field) => !ALWAYS.has(field) && !isSame(field, input[field], before[field]));
+    if (refused) throw conflict('illegal_status', {}, refused);
+    return {};
+  }
+  if (next.planned_on !== before?.planned_on) await demandDay(tx, context, next);
+  if (next.leftovers && next.auto_load) throw invalid('auto_load', 'leftovers_auto_load');
+  await demandSelections(tx, context, input, next);
+  if (before) return {};
+  const { rows } = await sql<{ position: number }>`
+    select coalesce(max(position), 0) + 1 as position from schedule
+    where client_id = ${context.client} and farm_id = ${next.farm} and planned_on = ${next.planned_on} and not deleted`.execute(tx);
+  return { position: rows[0]?.position ?? 1 };
+}
+
+/** A form sends back all of its fields: what it didn't change is no change. */
+export function isSame(field: string, value: unknown, known: unknown): boolean {
+  if (field !== 'groups') return value === known;
+  const plain = (groups: unknown) => (groups as AnyRow[]).map((group) => [group.group, group.weight_per_head]);
+  return JSON.stringify(plain(value)) === JSON.stringify(plain(known));
+}
+
+/** The day is near enough to be planned by hand, and its month is open. */
+export async function demandDay(tx: Tx, context: ClientContext, next: AnyRow): Promise<void> {
+  const today = dayAt(context.services.now(), await timezoneOf(tx, context.client, next.farm));
+  const [first, last] = [addDays(today, -MOST_DAYS), addDays(today, MOST_DAYS)];
+  if (next.planned_on < first) throw invalid('planned_on', 'min_val', { limit: first });
+  if (next.planned_on > last) throw invalid('planned_on', 'too_large', { limit: last });
+  await demandOpenMonth(tx, context.client, next.farm, next.planned_on);
+  await sql`select ensure_month(${next.planned_on}::date)`.execute(tx);
+}
+
+/** Ration, mixer and groups are the farm's and alive; the loading is the farm's, on that day. */
+async function demandSelections(tx: Tx, context: ClientContext, input: Input, next: AnyRow): Promise<void> {
+  if (input.groups !== undefined) await demandGroups(tx, context, next.farm, next.groups, 'groups');
+  if (input.mixer !== undefined) await demandOnFarm(tx, context, 'mixer', next.farm, [next.mixer], 'mixer');
+  if (input.ration !== undefined) await demandOnFarm(tx, context, 'ration', next.farm, [next.ration], 'ration');
+  if (next.loading === null || (input.loading === undefined && input.planned_on === undefined)) return;
+  const { rows } = await sql`
+    select from loading where client_id = ${context.client} and id = ${next.loading} and farm_id = ${next.farm}
+      and planned_on = ${next.planned_on}`.execute(tx);
+  if (rows.length === 0) throw invalid('loading', 'invalid_value');
+}
+
+/** 400 at `<field>.N.group` unless every group is a living one of the farm, named once. */
+export async function demandGroups(
+  tx: Tx,
+  context: ClientContext,
+  farm: number,
+  groups: readonly { group: number }[],
+  field: string,
+): Promise<void> {
+  const ids = groups.map((group) => group.group);
+  const twice = ids.findIndex((id, index) => ids.indexOf(id) < index);
+  if (twice !== -1) throw invalid(`${field}.${twice}.group`, 'invalid_value');
+  await demandOnFarm(tx, context, 'animal_group', farm, ids, `${field}.*.group`);
+}
+
+/** 400 unless the operator is somebody of the client's. */
+export async function demandOperator(tx: Tx, client: number, operator: number | null | undefined): Promise<void> {
+  if (operator === undefined || operator === null) return;
+  const { rows } = await sql`select from account where id = ${operator} and client_id = ${client} and not deleted`.execute(tx);
+  if (rows.length === 0) throw invalid('operator', 'invalid_value');
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/db/database.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import { invalid } from '#server/platform/errors.ts';
+import type { AnyRow, Input } from '#server/platform/resource/table.ts';
+import { followSchedule } from './facts.ts';
+import { tellAround } from './refresh.ts';
+import { replan } from './replan.ts';
+import { isSame } from './rules.ts';
+
+/** What makes a plan heavier or its mixer smaller. */
+const WEIGHING = new Set(['groups', 'mixer', 'planned_on']);
+
+interface GroupPlan {
+  group: number;
+  weight_per_head: number;
+}
+
+/** After a schedule's own row is written: while it waits its plan is made anew, later its facts follow what may still change. */
+export async function settleSchedule(tx: Tx, context: ClientContext, id: number, input: Input, before: AnyRow | null): Promise<void> {
+  const { client } = context;
+  if (before && before.status !== 'waited') await followSchedule(tx, client, { id, planned_on: before.planned_on });
+  else {
+    const groups = (input.groups ?? before?.groups ?? []) as GroupPlan[];
+    await clearPlan(tx, client, [id], before?.planned_on ?? null);
+    await writeGroups(tx, client, [{ schedule: id, groups }]);
+    await replan(tx, client, [id], false);
+    const changed = Object.keys(input).filter((field) => field !== 'version' && (!before || !isSame(field, input[field], before[field])));
+    // A herd that has outgrown the mixer keeps nobody from naming an operator.
+    if (changed.some((field) => WEIGHING.has(field))) await demandFits(tx, client, [id], 'groups');
+    if (before && changed.length > 0) {
+      await sql`update schedule set edited = true where client_id = ${client} and id = ${id} and period_job_id is not null`.execute(tx);
+    }
+  }
+  await tellAround(tx, client);
+}
+
+/** Takes the planned groups and items of waited schedules away. */
+export async function clearPlan(tx: Tx, client: number, ids: readonly number[], day: string | null): Promise<void> {
+  for (const table of ['schedule_group', 'schedule_ingredient']) {
+    await sql`
+      delete from ${sql.table(table)} where client_id = ${client} and schedule_id = any(${ids})
+        and ${day === null ? sql`true` : sql`planned_on = ${day}`}`.execute(tx);
+  }
+}
+
+/** Writes the groups of schedules that have none; `replan` fills heads and weights in. */
+export async function writeGroups(tx: Tx, client: number, plans: readonly { schedule: number; groups: readonly GroupPlan[] }[]) {
+  const rows = plans.flatMap(({ schedule, groups }) =>
+    groups.map(({ group, weight_per_head }, position) => ({ schedule, group, weight_per_head, position })),
+  );
+  await sql`
+    insert into schedule_group (client_id, schedule_id, group_id, planned_on, farm_id, ration_id, mixer_id, position, heads,
+           weight_per_head, weight_plan)
+    select s.client_id, s.id, x.group, s.planned_on, s.farm_id, s.ration_id, s.mixer_id, x.position, 0, x.weight_per_head, 0
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(schedule integer, "group" integer, weight_per_head numeric, position integer)
+    join schedule s on s.client_id = ${client} and s.id = x.schedule`.execute(tx);
+}
+
+/** 400 at `field` when a planned weight doesn't fit into its mixer. */
+export async function demandFits(tx: Tx, client: number, ids: readonly number[], field: string): Promise<void> {
+  const { rows } = await sql<{ max_weight: number }>`
+    select m.max_weight from schedule s join mixer m on m.client_id = s.client_id and m.id = s.mixer_id
+    where s.client_id = ${client} and s.id = any(${ids}) and s.weight_plan > m.max_weight limit 1`.execute(tx);
+  if (rows[0]) throw invalid(field, 'mixer_weight', { limit: rows[0].max_weight });
+}

@@ -1,0 +1,70 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { MODULES, rightsOfKey } from '#contract/access.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#contract/kinds.ts';
+import type { Db } from '#server/db/database.ts';
+import { notSignedIn } from '#server/platform/errors.ts';
+import type { Principal } from './principal.ts';
+
+/** 256 random bits: no guess finds them, so that a plain hash is enough to keep. */
+export const newSecret = (): string => `mk_${randomBytes(32).toString('base64url')}`;
+
+/** What the database keeps of a secret. */
+export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+/** An access key, and when its use was last written down (ms). */
+export interface KeyPrincipal extends Principal {
+  key: number;
+  usedAt: number;
+}
+
+interface KeyRow {
+  id: number;
+  client_id: number;
+  farm_id: number;
+  name: string;
+  modules: string[];
+  language: string | null;
+  last_used_at: string | null;
+}
+
+/** The principal of a key by its hash; 401 when there is none that is good. */
+export async function loadKey(db: Db, hash: Buffer): Promise<KeyPrincipal> {
+  const { rows } = await sql<KeyRow>`
+    select k.id, k.client_id, k.farm_id, k.name, k.last_used_at, c.modules,
+           (select a.language from account a where a.client_id = c.id and a.user_type = 'client' and not a.deleted order by a.id limit 1) as language
+    from access_key k join client c on c.id = k.client_id
+    where k.secret_hash = ${hash} and not k.deleted and not c.locked`.execute(db);
+  const [row] = rows;
+  if (!row) throw notSignedIn();
+  const modules = MODULES.filter((module) => row.modules.includes(module));
+  return {
+    id: null,
+    key: row.id,
+    usedAt: row.last_used_at ? Date.parse(row.last_used_at) : 0,
+    name: `key: ${row.name}`,
+    userType: 'employee',
+    isSuperadmin: false,
+    // As its client's owner reads.
+    language: (row.language || DEFAULT_LANGUAGE) as Language,
+    client: row.client_id,
+    clients: new Set([row.client_id]),
+    modules,
+    rights: rightsOfKey(modules),
+    farms: new Set([row.farm_id]),
+    claims: null,
+    viewer: null,
+    duty: null,
+  };
+}
+
+/** How often a key's last use is written down. */
+const USE_MS = 60_000;
+
+/** Writes down that the key is in use, once in a while. */
+export async function noteUse(db: Db, key: KeyPrincipal, now: number): Promise<void> {
+  if (now - key.usedAt < USE_MS) return;
+  key.usedAt = now;
+  await sql`
+    update access_key set last_used_at = ${new Date(now).toISOString()} where client_id = ${key.client} and id = ${key.key}`.execute(db);
+}

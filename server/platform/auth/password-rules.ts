@@ -1,0 +1,45 @@
+import { invalid } from '#server/platform/errors.ts';
+
+/** Who the password is for. */
+export interface Owner {
+  email?: unknown;
+  phone?: unknown;
+  first_name?: unknown;
+  last_name?: unknown;
+  company_name?: unknown;
+}
+
+/** Pieces of one's own data shorter than this say little of anybody. */
+const SHORTEST_PIECE = 4;
+/** What a password has to hold beside one's own data, and how many signs it has to be made of. */
+const LEAST_BESIDE = 6;
+const LEAST_SIGNS = 4;
+
+let common: Promise<ReadonlySet<string>> | undefined;
+/** Some fifty thousand passwords that are tried first, most common first; read when somebody chooses one. */
+const commonPasswords = () =>
+  (common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common'])));
+
+/** 400 at `field` for a password that is among the first to be guessed: a common one, with figures behind it or not, or the owner's own data. */
+export async function demandGoodPassword(password: string, owner: Owner, field = 'password'): Promise<void> {
+  const plain = password.normalize('NFKC').toLowerCase();
+  const word = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  const known = await commonPasswords();
+  if (new Set(plain).size < LEAST_SIGNS || known.has(plain) || known.has(word)) throw invalid(field, 'password_common');
+  const beside = piecesOf(owner).reduce((left, piece) => left.replaceAll(piece, ''), plain);
+  if (beside !== plain && beside.length < LEAST_BESIDE) throw invalid(field, 'password_own');
+}
+
+/** What somebody's data consists of, longest first. */
+function piecesOf({ email, phone, first_name, last_name, company_name }: Owner): string[] {
+  const address = String(email ?? '').toLowerCase();
+  const digits = String(phone ?? '').replace(/\D/g, '');
+  const words = [first_name, last_name, company_name].flatMap((name) =>
+    String(name ?? '')
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u),
+  );
+  return [address, ...address.split(/[@.+_-]/), digits, digits.slice(-9), ...words]
+    .filter((piece) => piece.length >= SHORTEST_PIECE)
+    .sort((a, b) => b.length - a.length);
+}

@@ -1,0 +1,159 @@
+import type { z } from 'zod';
+import { ERROR_CODES, ERROR_MESSAGES, type ErrorName, type Failure, type FieldError, type Use } from '#contract/errors.ts';
+
+export interface Extra {
+  limit?: number | string;
+  values?: string[];
+  uses?: Use[];
+  elsewhere?: number;
+}
+
+/** A refusal that reaches the caller: an HTTP status and what is wrong with which field. */
+export class ApiError extends Error {
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 429 | 503;
+  readonly errors: Failure['errors'];
+
+  constructor(status: ApiError['status'], errors: Failure['errors']) {
+    super(
+      Object.entries(errors)
+        .map(([field, [first]]) => `${field}: ${first?.message}`)
+        .join('; '),
+    );
+    this.status = status;
+    this.errors = errors;
+  }
+}
+
+/** One entry of the code table, with its English text filled in. */
+export function fieldError(name: ErrorName, extra: Extra = {}): FieldError {
+  const message = ERROR_MESSAGES[name].replace('{limit}', String(extra.limit ?? ''));
+  const places = [...(extra.values ?? []), ...(extra.elsewhere ? [`${extra.elsewhere} elsewhere`] : [])];
+  return { code: ERROR_CODES[name], message: places.length > 0 ? `${message}: ${places.join(', ')}` : message, ...extra };
+}
+
+/** 400 at one field (`detail` for the whole request). */
+export const invalid = (field: string, name: ErrorName, extra?: Extra) => new ApiError(400, { [field]: [fieldError(name, extra)] });
+/** 409: the state does not allow it. */
+/** 400 at the field, its `*` the place of the id in the list, unless each id is among the rows that were found. */
+export function demandFound(ids: readonly number[], found: readonly { id: number }[], field: string): void {
+  const known = new Set(found.map(({ id }) => id));
+  const missing = ids.findIndex((id) => !known.has(id));
+  if (missing !== -1) throw invalid(field.replace('*', String(missing)), 'invalid_value');
+}
+
+export const conflict = (name: ErrorName, extra?: Extra, field = 'detail') => new ApiError(409, { [field]: [fieldError(name, extra)] });
+export const notFound = () => new ApiError(404, { detail: [fieldError('not_found')] });
+export const notPermitted = () => new ApiError(403, { detail: [fieldError('not_permitted')] });
+export const notSignedIn = () => new ApiError(401, { detail: [fieldError('not_signed_in')] });
+
+/** What zod found, in the code table's terms. `input` tells a missing field from a wrong one. */
+export function fromZod(error: z.ZodError, input: unknown): ApiError {
+  const errors: Failure['errors'] = {};
+  for (const issue of error.issues) {
+    const field = issue.path.map(String).join('.') || 'detail';
+    errors[field] ??= [];
+    errors[field].push(fromIssue(issue, valueAt(input, issue.path)));
+  }
+  return new ApiError(400, errors);
+}
+
+function fromIssue(issue: z.core.$ZodIssue, value: unknown): FieldError {
+  // A schema may name an entry of the code table as its message.
+  if (issue.message in ERROR_CODES) {
+    const limit = 'minimum' in issue ? Number(issue.minimum) : undefined;
+    return fieldError(issue.message as ErrorName, limit === undefined ? {} : { limit });
+  }
+  switch (issue.code) {
+    case 'invalid_type':
+      return fieldError(value === undefined ? 'required' : value === null ? 'null' : 'invalid_format');
+    case 'too_small':
+      if (issue.origin === 'number' || issue.origin === 'int') {
+        return Number(issue.minimum) === 0 && issue.inclusive
+          ? fieldError('negative')
+          : fieldError('min_val', { limit: Number(issue.minimum) });
+      }
+      return Number(issue.minimum) <= 1 ? fieldError('blank') : fieldError('wrong_length', { limit: Number(issue.minimum) });
+    case 'too_big':
+      return fieldError(issue.origin === 'string' ? 'too_long' : 'too_large', { limit: Number(issue.maximum) });
+    case 'invalid_value':
+    case 'invalid_union':
+    case 'custom':
+      return fieldError(value === undefined ? 'required' : 'invalid_value');
+    default:
+      return fieldError('invalid_format');
+  }
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  let value = input;
+  for (const key of path) {
+    // A list in a query string is one text, which the path goes into.
+    if (typeof value !== 'object' || value === null) return value;
+    value = Reflect.get(value, key);
+  }
+  return value;
+}
+
+interface PostgresError {
+  code: string;
+  constraint?: string;
+}
+const isPostgres = (error: unknown): error is PostgresError => error instanceof Error && 'code' in error && typeof error.code === 'string';
+
+const AWAY = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '25006',
+]);
+const LOST = /^Connection terminated|^timeout exceeded when trying to connect|connection error and is not queryable/;
+/** Seconds after which a database that went away is asked again. */
+const AWAY_SECONDS = 5;
+
+/** The database went away, takes no more connections, or no writes (a standby); none of it is the caller's fault. */
+export const isDatabaseAway = (error: unknown): boolean =>
+  error instanceof Error && (LOST.test(error.message) || (isPostgres(error) && (AWAY.has(error.code) || error.code.startsWith('08'))));
+
+/** The refusal that a constraint stands for; undefined when the error is none of the caller's. Unique indexes are named `<table>_<field>`. */
+export function fromPostgres(error: unknown): ApiError | undefined {
+  if (isDatabaseAway(error)) return new ApiError(503, { detail: [fieldError('database_away', { limit: AWAY_SECONDS })] });
+  if (!isPostgres(error)) return undefined;
+  switch (error.code) {
+    case '23505': {
+      if (error.constraint === 'account_email') return invalid('email', 'email_taken');
+      if (error.constraint === 'client_company_name') return invalid('company_name', 'not_unique');
+      if (error.constraint === 'ingredient_in_stock') return invalid('type', 'ingredient_in_stock');
+      return invalid(/_(name|phone|date)$/.exec(error.constraint ?? '')?.[1] ?? 'detail', 'not_unique');
+    }
+    case '23503': // no such row to refer to
+    case '22007': // no such date or time
+    case '22008':
+    case '22021': // a sign that no text may hold
+    case '22P05':
+      return invalid('detail', 'invalid_value');
+    case '22003':
+      return invalid('detail', 'too_large', { limit: 99_999_999 });
+    case '57014':
+      return new ApiError(503, { detail: [fieldError('time_out')] });
+    default:
+      return undefined;
+  }
+}
+
+/** Somebody has that email or phone already. */
+export const isTakenLogin = (error: unknown) =>
+  isPostgres(error) && (error.constraint === 'account_email' || error.constraint === 'account_phone');
+
+const RETRY = new Set(['40001', '40P01']);
+/** A deadlock or a serialisation failure: the transaction may simply be tried again. */
+export const isRetryable = (error: unknown) => isPostgres(error) && RETRY.has(error.code);
+
+/** A timezone that the database doesn't know. */
+export const isUnknownZone = (error: unknown) => isPostgres(error) && error.code === '22023';

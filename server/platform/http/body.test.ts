@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operationsEndpoints } from '#server/operations/index.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { makeClient, makeFarm, type TestClient } from '#tests/support/factories.ts';
+import { MOST_OF_STRANGERS } from './body.ts';
+
+let api: TestApi;
+let client: TestClient;
+
+beforeAll(async () => {
+  api = await startApi();
+  client = await makeClient(api);
+  await makeFarm(client.owner);
+});
+afterAll(() => api.close());
+
+/** As it comes over a network: in pieces, of a size that isn't told. */
+const inPieces = (text: string, size = 64 * 1024) => {
+  const bytes = new TextEncoder().encode(text);
+  let at = 0;
+  return new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (at >= bytes.length) return controller.close();
+      controller.enqueue(bytes.subarray(at, at + size));
+      at += size;
+    },
+  });
+};
+const post = async (path: string, text: string, { token = '', told = true } = {}) => {
+  const response = await api.app.fetch(
+    new Request(`http://localhost/api/${path}`, {
+      method: 'POST',
+      headers: {
+        ...(token ? { authorization: `JWT ${token}` } : {}),
+        ...(told ? { 'content-length': String(Buffer.byteLength(text)) } : {}),
+      },
+      body: told ? text : inPieces(text),
+      duplex: 'half',
+    } as RequestInit),
+  );
+  return { status: response.status, errors: ((await response.json()) as { errors: Record<string, { code: unknown }[]> }).errors };
+};
+
+describe.each([true, false])('a body whose size is told: %s', (told) => {
+  it('of a stranger has 8 KB at most', async () => {
+    const filler = (bytes: number) => JSON.stringify({ login: 'nobody@manger.test', password: 'x'.repeat(bytes) });
+    expect((await post('auth/jwt/create/', filler(1000), { told })).status).toBe(400);
+    expect((await post('auth/jwt/create/', filler(MOST_OF_STRANGERS), { told })).status).toBe(413);
+    expect((await post('auth/jwt/create/', '['.repeat(1_900_000), { told })).status).toBe(413);
+  });
+
+  it('of somebody signed in is bounded in size and depth while it is read', async () => {
+    const { token } = client.owner;
+    const started = performance.now();
+    const deep = await post('manager/companies/', `{"name":${'['.repeat(1_900_000)}`, { token, told });
+    expect([deep.status, deep.errors.detail?.[0]?.code]).toEqual([400, 1]);
+    expect(performance.now() - started).toBeLessThan(2000);
+    // Brackets in a text nest nothing.
+    const name = `"\\"${'[{'.repeat(40_000)}"`;
+    expect((await post('manager/companies/', `{"name":${name}}`, { token, told })).errors.name?.[0]?.code).toBe(6);
+    expect((await post('manager/companies/', JSON.stringify({ name: 'x'.repeat(3 * 1024 * 1024) }), { token, told })).status).toBe(413);
+  });
+});
+
+it('half a character is refused at its field, by every resource that is made', async () => {
+  const { token } = client.owner;
+  const made = operationsEndpoints.filter(({ method, path, body }) => method === 'post' && body && !path.includes('{'));
+  expect(made.length).toBeGreaterThan(15);
+  for (const { path } of made) {
+    const answer = await post(`${path.slice(1)}/`, '{"name":"x","note":{"deep":["\\ud800"]}}', { token });
+    expect([path, answer.status, Object.keys(answer.errors)]).toEqual([path, 400, ['note.deep.0']]);
+  }
+  expect((await post('manager/companies/', '{"name":"\\ud83d\\udc04"}', { token })).errors).toBeUndefined();
+});

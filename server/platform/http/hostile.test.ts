@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { permissionsOf } from '#contract/access.ts';
+import { ACCESS_PRESETS } from '#contract/access-presets.ts';
+import { adminEndpoints } from '#server/admin/index.ts';
+import { operationsEndpoints } from '#server/operations/index.ts';
+import { reportsEndpoints } from '#server/reports/index.ts';
+import { type Answer, type Caller, callerOf, startApi, type TestApi } from '#tests/support/api.ts';
+import { bodyFor, callEndpoint, fillClient } from '#tests/support/every-row.ts';
+import { make, makeAccount, makeClient, type TestClient } from '#tests/support/factories.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** Everybody who can be let into a client, and so could try to reach another. */
+const ROLES = ['owner', 'manager', 'staff', 'consultant', 'key'] as const;
+type Role = (typeof ROLES)[number];
+type Row = Record<string, unknown>;
+
+let api: TestApi;
+let mine: TestClient;
+let theirs: TestClient;
+const attackers = {} as Record<Role, { caller: Caller; prefix: string }>;
+/** A row of each by its resource's path. */
+const own = new Map<string, Row>();
+const foreign = new Map<string, Row>();
+let before: string;
+
+const inside = [...operationsEndpoints, ...adminEndpoints, ...reportsEndpoints].filter((endpoint) => endpoint.scope === 'client');
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const resourceOf = ({ path }: Endpoint) => path.split('/{id}')[0] ?? '';
+const REFUSED = [400, 403, 404];
+
+beforeAll(async () => {
+  api = await startApi();
+  mine = await makeClient(api);
+  theirs = await makeClient(api);
+  await fillClient(mine, (path, row) => own.set(path, row));
+  await fillClient(theirs, (path, row) => foreign.set(path, row));
+  const group = await make(mine.owner, 'perm/groups/', { name: 'Managers', permissions: permissionsOf(ACCESS_PRESETS.manager) });
+  const person = async (values: Parameters<typeof makeAccount>[1]) => (await makeAccount(api, values)).caller;
+  const key = await make(mine.owner, 'manager/keys/', { farm: own.get('/manager/farms')?.id, name: 'Terminal' });
+  const acting = `/dashboard/clients/${mine.id}`;
+  Object.assign(attackers, {
+    owner: { caller: mine.owner, prefix: '' },
+    manager: { caller: await person({ user_type: 'employee', client_id: mine.id, access_group_id: group.id }), prefix: '' },
+    staff: { caller: await person({ user_type: 'staff', clients: [mine.id] }), prefix: acting },
+    consultant: { caller: await person({ user_type: 'consultant', clients: [mine.id] }), prefix: acting },
+    key: { caller: callerOf(api.app, String(key.secret), 'Key'), prefix: '' },
+  } satisfies typeof attackers);
+  before = await everythingOf(theirs.id);
+});
+afterAll(() => api.close());
+
+/** All that a client owns, as one text to compare. */
+async function everythingOf(client: number): Promise<string> {
+  const db = api.database.forClient(client);
+  const { rows: tables } = await sql<{ name: string }>`
+    select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and c.column_name = 'client_id' and t.table_type = 'BASE TABLE'
+      and c.table_name not in ('session', 'activity') order by 1`.execute(db);
+  expect(tables.length).toBeGreaterThan(20);
+  const parts: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql<{ text: string }>`
+      select coalesce(string_agg(t::text, ';' order by t::text), '') as text from ${sql.table(name)} t where client_id = ${client}`.execute(
+      db,
+    );
+    parts.push(`${name}: ${rows[0]?.text}`);
+  }
+  return parts.join('\n');
+}
+
+/** What would give a row of theirs away. */
+const secretsOf = (row: Row | undefined) =>
+  Object.values(row ?? {}).filter(
+    (value): value is string => typeof value === 'string' && /^(Feed|Ration|Group|Mixer|Farm|Company|Stock|Type|Cows) \d+$/.test(value),
+  );
+
+function expectNothingTold(answer: Answer<unknown>, what: string): void {
+  const text = JSON.stringify(answer);
+  for (const row of foreign.values())
+    for (const secret of secretsOf(row)) expect(text.includes(`"${secret}"`), `${what} tells of ${secret}`).toBe(false);
+}
+
+describe.each(ROLES)('%s', (role) => {
+  it('reaches no row of another client by its id, in the own client or in theirs', async () => {
+    for (const endpoint of inside.filter(({ path }) => path.includes('{id}'))) {
+      const row = foreign.get(resourceOf(endpoint));
+      const path = endpoint.path.replace('{id}', String(row?.id ?? 1_999_999_999)).replace(/\{\w+\}/g, 'x');
+      const body = bodyFor(endpoint, row, foreign.get('/manager/ingredients')?.id);
+      for (const prefix of [attackers[role].prefix, `/dashboard/clients/${theirs.id}`]) {
+        const answer = await callEndpoint(attackers[role].caller, endpoint, prefix + path, body);
+        expect(REFUSED, `${prefix} ${nameOf(endpoint)}: ${answer.status}`).toContain(answer.status);
+        expect(answer.data).toBeUndefined();
+        if (endpoint.method === 'get' || endpoint.method === 'delete') expectNothingTold(answer, nameOf(endpoint));
+      }
+    }
+  });
+
+  it('gets nothing of theirs by naming it in a query', async () => {
+    const filters: Record<string, unknown> = {
+      planned_on_after: '2026-01-01',
+      planned_on_before: '2027-12-31',
+      farm: foreign.get('/manager/farms')?.id,
+      company: foreign.get('/manager/companies')?.id,
+      animal_type: foreign.get('/manager/animaltypes')?.id,
+      group: foreign.get('/manager/groups')?.id,
+      ration: foreign.get('/manager/rations')?.id,
+      mixer: foreign.get('/manager/mixers')?.id,
+      ingredient: foreign.get('/manager/ingredients')?.id,
+      stock: foreign.get('/manager/stocks')?.id,
+      type: foreign.get('/manager/ingtedienttypes')?.id,
+      loading: foreign.get('/manager/loadings')?.id,
+      animalfeed_recipe: foreign.get('/manager/recipes')?.id,
+      worker: theirs.ownerId,
+      user: theirs.ownerId,
+      client: theirs.id,
+    };
+    const asked = inside.filter((endpoint) => endpoint.method === 'get' && !endpoint.path.includes('{'));
+    expect(asked.length).toBeGreaterThan(25);
+    for (const endpoint of asked) {
+      for (const [filter, value] of Object.entries(filters)) {
+        const dates = filter.startsWith('planned') ? '' : '&planned_on_after=2026-01-01&planned_on_before=2026-03-01';
+        const { prefix, caller } = attackers[role];
+        const answer = await caller.get(`${(prefix + endpoint.path).slice(1)}/?${filter}=${value}${dates}`);
+        expect(answer.status, `${nameOf(endpoint)} ${filter}`).toBeLessThan(500);
+        expectNothingTold(answer, `${nameOf(endpoint)} ${filter}`);
+      }
+    }
+  });
+
+  it('cannot make or change anything that refers to a row of theirs', async () => {
+    const { prefix, caller } = attackers[role];
+    for (const [path, row] of own) {
+      const their = foreign.get(path) ?? {};
+      // One reference at a time, so that no other refuses for it.
+      for (const field of Object.keys(row).filter(
+        (key) => key !== 'id' && typeof row[key] === 'number' && typeof their[key] === 'number',
+      )) {
+        if (!isReference(field)) continue;
+        const body = { ...row, name: `Stolen ${field}`, [field]: their[field], version: undefined };
+        for (const answer of [
+          await caller.post(`${(prefix + path).slice(1)}/`, body),
+          await caller.put(`${(prefix + path).slice(1)}/${row.id}/`, { [field]: their[field] }),
+        ]) {
+          // A field that nobody can set is passed over, and holds nothing of theirs.
+          if (answer.status < 300) expect((answer.data as Row)[field], `${path} ${field}`).not.toBe(their[field]);
+          else expect([400, 403, 404, 405, 409], `${path} ${field}: ${answer.status}`).toContain(answer.status);
+          expectNothingTold(answer, `${path} ${field}`);
+        }
+      }
+    }
+  });
+});
+
+const isReference = (field: string) =>
+  foreign.has(`/manager/${field}s`) ||
+  ['company', 'farm', 'animal_type', 'type', 'stock', 'ingredient', 'ration', 'mixer', 'recipe', 'loading', 'group'].includes(field);
+
+it('leaves everything of theirs as it was', async () => {
+  expect(await everythingOf(theirs.id)).toBe(before);
+});

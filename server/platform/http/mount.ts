@@ -1,0 +1,195 @@
+import type { BlockList } from 'node:net';
+import type { Hono, Context as HonoContext } from 'hono';
+import { z } from 'zod';
+import { allowsAny, KEY_PATH, type Need } from '#contract/access.ts';
+import { Language } from '#contract/kinds.ts';
+import { IN_LINES } from '#contract/progress.ts';
+import { type Context, inClient, type PublicContext, type Services } from '#server/platform/context.ts';
+import { ApiError, fieldError, fromPostgres, fromZod, notFound, notPermitted, notSignedIn } from '#server/platform/errors.ts';
+import { told, untold, type Work } from '#server/platform/runtime/work.ts';
+import { callerAddress } from './address.ts';
+import { MOST_OF_STRANGERS, readJson } from './body.ts';
+import type { Endpoint } from './endpoint.ts';
+import { pathOf, type Scope, scopeOf } from './scope.ts';
+import { reachOf, sharing } from './shared.ts';
+
+export interface AppEnv {
+  Variables: { requestId: string; log: PublicContext['log']; account: number | undefined };
+  Bindings: { incoming?: { socket?: { remoteAddress?: string | undefined } } };
+}
+type Http = HonoContext<AppEnv>;
+
+interface MountOptions {
+  /** Checks each answer against the contract: on in tests, so that the contract can be trusted. */
+  checkAnswers: boolean;
+  /** Bytes of a body at most, by the path that routes match. */
+  mostOf: (path: string) => number;
+}
+
+/** Puts the endpoints onto the app. Words before parameters, so that `list` isn't read as an id. */
+export function mount(app: Hono<AppEnv>, services: Services, endpoints: readonly Endpoint[], options: MountOptions): void {
+  const shared = sharing<string>();
+  const rank = (path: string) =>
+    path
+      .split('/')
+      .map((part) => (part.startsWith('{') ? '1' : '0'))
+      .join('');
+  for (const endpoint of endpoints.toSorted((a, b) => rank(a.path).localeCompare(rank(b.path)))) {
+    const path = `/api${endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => (name === 'id' ? ':id{[0-9]+}' : `:${name}`))}`;
+    const { refusalPage } = endpoint;
+    app[endpoint.method](path, (http) => {
+      const answered = answer(http, services, endpoint, options, shared);
+      return refusalPage ? answered.catch((error) => failedForPeople(http, error, services.log, refusalPage)) : answered;
+    });
+  }
+}
+
+async function answer(
+  http: Http,
+  services: Services,
+  endpoint: Endpoint,
+  options: MountOptions,
+  shared: ReturnType<typeof sharing<string>>,
+): Promise<Response> {
+  const scope = scopeOf(pathOf(http.req.url));
+  const context = await contextOf(http, services, endpoint, scope);
+  const params = http.req.param() as Record<string, string>;
+  const id = params.id === undefined ? 0 : Number(params.id);
+  if (!Number.isSafeInteger(id) || id > 2_147_483_647) throw notFound();
+  const query = endpoint.query ? parse(endpoint.query, queryOf(http.req.url)) : undefined;
+  const body = endpoint.body ? parse(endpoint.body, await bodyOf(http, endpoint, scope, options)) : undefined;
+  const head = http.req.method === 'HEAD';
+  if (head && endpoint.long) return http.body(null, 200);
+  const upload = endpoint.upload ? http.req.raw.body : null;
+  const inputFor = (work: Work | null) => ({
+    id,
+    params,
+    query,
+    body,
+    upload,
+    head,
+    work,
+    // Few ask for it, and it costs something.
+    get signal() {
+      return http.req.raw.signal;
+    },
+  });
+  // The scope picked the context; `endpoint()` tied the two when it was defined.
+  const handle = (work: Work | null) => endpoint.handle(context as never, inputFor(work) as never);
+  const status = endpoint.status ?? 200;
+  const checked = (result: unknown) => {
+    if (options.checkAnswers && status !== 204) checkAnswer(endpoint, result);
+    return result;
+  };
+  if (endpoint.shared) {
+    const what = JSON.stringify([endpoint.path, id, query, reachOf(context as Context)]);
+    const text = await shared(what, async () => JSON.stringify(checked(await handle(null))));
+    return http.body(text, 200, { 'content-type': 'application/json' });
+  }
+  const done = (result: unknown) => {
+    if (result instanceof Response) return result;
+    checked(result);
+    return status === 204 ? http.body(null, 204) : http.json(result as object, status);
+  };
+  if (!endpoint.long) return done(await handle(null));
+  const { signal } = http.req.raw;
+  if (!http.req.header('accept')?.includes(IN_LINES)) return done(await untold(signal, handle));
+  return told(signal, handle, { done, failed: (error) => failed(http, error, services.log) });
+}
+
+async function contextOf(http: Http, services: Services, endpoint: Endpoint, scope: Scope): Promise<PublicContext> {
+  const open: PublicContext = {
+    services,
+    ip: addressOf(http, services.trustedProxies),
+    log: http.get('log'),
+    header: (name) => http.req.header(name),
+  };
+  if (endpoint.scope === 'public') return open;
+  const [, scheme, token = ''] = /^(JWT|Key) (\S+)$/.exec(http.req.header('authorization') ?? '') ?? [];
+  if (!scheme) throw notSignedIn();
+  const principal = await (scheme === 'Key' ? services.principals.ofKey(token) : services.principals.of(token));
+  http.set('account', principal.viewer?.id ?? principal.id ?? undefined);
+  if (!endpoint.always) {
+    if (principal.duty) throw new ApiError(403, { detail: [fieldError(`${principal.duty}_due`)] });
+    if (principal.viewer && endpoint.method !== 'get') throw new ApiError(403, { detail: [fieldError('view_only')] });
+  }
+  const asked = Language.safeParse(http.req.header('accept-language')?.slice(0, 2) === 'us' ? 'us' : http.req.header('x-language'));
+  const account: Context = { ...open, principal, token, language: asked.success ? asked.data : principal.language };
+  const context = endpoint.scope === 'client' ? await inClient(account, scope.client, scope.farm, endpoint.method !== 'get') : account;
+  const needs: readonly Need[] = endpoint.need === undefined ? [] : [endpoint.need].flat();
+  // What is open to every account isn't open to a key, nor is what stands elsewhere and asks for the same right.
+  if (principal.id === null && (needs.length === 0 || endpoint.people || !endpoint.path.startsWith(KEY_PATH))) throw notPermitted();
+  if (needs.length > 0 && !allowsAny(context.principal.rights, needs)) throw notPermitted();
+  return context;
+}
+
+/** '' for a call that came over no network. */
+export const addressOf = (http: Http, trusted: BlockList): string =>
+  callerAddress(http.env?.incoming?.socket?.remoteAddress ?? '', http.req.header('x-forwarded-for'), trusted);
+
+function parse(schema: z.ZodType, input: unknown): unknown {
+  const result = schema.safeParse(input);
+  if (!result.success) throw fromZod(result.error, input);
+  return result.data;
+}
+
+function queryOf(url: string): Record<string, string | string[]> {
+  const start = url.indexOf('?');
+  if (start === -1) return {};
+  const query: Record<string, string | string[]> = {};
+  for (const [name, value] of new URLSearchParams(url.slice(start))) {
+    const known = query[name];
+    query[name] = known === undefined ? value : [known, value].flat();
+  }
+  return query;
+}
+
+/** The JSON body; a farm that the path names is filled in where something is made, a change names its fields itself. */
+async function bodyOf(http: Http, endpoint: Endpoint, scope: Scope, { mostOf }: MountOptions): Promise<unknown> {
+  const body = await readJson(http.req.raw, endpoint.scope === 'public' ? MOST_OF_STRANGERS : mostOf(scope.path));
+  if (
+    http.req.method === 'POST' &&
+    scope.farm !== undefined &&
+    typeof body === 'object' &&
+    body !== null &&
+    !Array.isArray(body) &&
+    !('farm' in body)
+  ) {
+    return { ...body, farm: scope.farm };
+  }
+  return body;
+}
+
+function checkAnswer(endpoint: Endpoint, result: unknown): void {
+  const checked = z.safeParse(endpoint.response, JSON.parse(JSON.stringify(result)));
+  if (!checked.success) {
+    const issues = checked.error.issues.slice(0, 5).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`${endpoint.method} ${endpoint.path} breaks its contract: ${issues.join('; ')}`);
+  }
+}
+
+/** What is answered to an error: a refusal as it is, anything else without a word of what went wrong inside. */
+export function failed(http: Http, error: unknown, log: Services['log']): Response {
+  const known = error instanceof ApiError ? error : fromPostgres(error);
+  if (known) return refusal(http, known);
+  (http.get('log') ?? log).error({ error: (error instanceof Error && error.stack) || String(error) }, 'request failed');
+  return http.json(serverError, 500);
+}
+
+/** The 4xx of a refusal. */
+function refusal(http: Http, error: ApiError): Response {
+  const wait = error.status === 429 || error.status === 503 ? Object.values(error.errors)[0]?.[0]?.limit : undefined;
+  return http.json({ errors: error.errors }, error.status, wait === undefined ? {} : { 'retry-after': String(wait) });
+}
+
+/** Browsers ask for pages, programs for anything. */
+const asksForPage = (http: Http) => http.req.header('accept')?.includes('text/html') === true;
+
+/** As `failed`; a browser goes to the page that says it in words. */
+function failedForPeople(http: Http, error: unknown, log: Services['log'], pageOf: NonNullable<Endpoint['refusalPage']>): Response {
+  const response = failed(http, error, log);
+  if (!asksForPage(http)) return response;
+  return http.redirect(pageOf(response.status, response.headers.get('retry-after')), 303);
+}
+
+const serverError = { errors: { detail: [fieldError('server_error')] } };

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { permissionsOf } from '#contract/access.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { make, makeAccount, makeClient, makeFarm, type TestClient, type TestFarm } from '#tests/support/factories.ts';
+
+let api: TestApi;
+let client: TestClient;
+let at: TestFarm;
+beforeAll(async () => {
+  api = await startApi();
+  client = await makeClient(api);
+  at = await makeFarm(client.owner);
+});
+afterAll(() => api.close());
+
+/** What an employee with these rights on these farms hears of a group that is made and of a supplier. */
+async function heard(item: string, farms: number[]): Promise<Record<'made' | 'groups' | 'suppliers', number[]>> {
+  const permissions = permissionsOf({ [`manger.${item}`]: 'v' });
+  const group = await make(client.owner, 'perm/groups/', { name: `Group ${Math.random()}`, farms, permissions });
+  const { caller } = await makeAccount(api, { user_type: 'employee', client_id: client.id, access_group_id: group.id });
+  const response = await api.app.fetch(new Request('http://localhost/api/events/', { headers: { authorization: `JWT ${caller.token}` } }));
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  const made = await make(client.owner, 'manager/groups/', {
+    farm: at.farm,
+    name: `Cows ${Math.random()}`,
+    animal_type: at.cows,
+    animal_count: 1,
+  });
+  await make(client.owner, 'manager/deliveries/companies/', { name: `Mill ${Math.random()}` });
+  let text = '';
+  while (!text.includes('"groups"') || !text.includes('"deliverycompanies"')) {
+    const part = await reader.read();
+    if (part.done) break;
+    text += part.value;
+  }
+  await reader.cancel();
+  const events = [...text.matchAll(/^data: (\{"resource".*)$/gm)].map(
+    ([, data]) => JSON.parse(data ?? '') as { resource: string; ids: number[] },
+  );
+  const idsOf = (resource: string) => events.filter((event) => event.resource === resource).flatMap(({ ids }) => ids);
+  return { made: [made.id], groups: idsOf('groups'), suppliers: idsOf('deliverycompanies') };
+}
+
+it('tells whoever may read the groups which of them changed, and of the suppliers only that some did', async () => {
+  const { made, groups, suppliers } = await heard('group', []);
+  expect({ groups, suppliers }).toEqual({ groups: made, suppliers: [] });
+});
+
+it('tells whoever reads suppliers the same the other way round', async () => {
+  const { groups, suppliers } = await heard('delivery_company', []);
+  expect([groups, suppliers.length]).toEqual([[], 1]);
+});
+
+it('tells nobody who is bound to farms which rows they were, for some lie elsewhere', async () => {
+  const { groups, suppliers } = await heard('group', [at.farm]);
+  expect([groups, suppliers]).toEqual([[], []]);
+});

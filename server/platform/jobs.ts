@@ -1,0 +1,49 @@
+import { Cron } from 'croner';
+import { sql } from 'kysely';
+import type { Tx } from '#server/db/database.ts';
+import type { Services } from './context.ts';
+
+/** Work that comes back by the clock. However many servers run on one database, each turn is done by one of them. */
+export interface Job {
+  name: string;
+  /** Cron pattern, seconds first. */
+  pattern: string;
+  /** Also once when a server starts. */
+  atStart: boolean;
+  run(services: Services): Promise<void>;
+}
+
+export interface Jobs {
+  /** Waits for the turns that are under way, then stops. */
+  stop(): Promise<void>;
+}
+
+export function startJobs(services: Services, jobs: readonly Job[]): Jobs {
+  const running = new Set<Promise<void>>();
+  const turn = (job: Job) => {
+    const work = once(services, job).catch((error: unknown) => services.log.error({ job: job.name, error: String(error) }, 'job failed'));
+    running.add(work);
+    return work.finally(() => running.delete(work));
+  };
+  const crons = jobs.map((job) => new Cron(job.pattern, { protect: true }, () => turn(job)));
+  for (const job of jobs) if (job.atStart) void turn(job);
+  return {
+    async stop() {
+      for (const cron of crons) cron.stop();
+      await Promise.all(running);
+    },
+  };
+}
+
+/** Holds the job's lock while it runs; a server that doesn't get it leaves the turn to the one that has it. */
+async function once(services: Services, job: Job): Promise<void> {
+  await services.database
+    .acrossClients()
+    .transaction()
+    .execute(async (tx: Tx) => {
+      const { rows } = await sql<{
+        got: boolean;
+      }>`select pg_try_advisory_xact_lock(hashtext('manger job'), hashtext(${job.name})) as got`.execute(tx);
+      if (rows[0]?.got) await job.run(services);
+    });
+}

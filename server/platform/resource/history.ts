@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { UNREAD } from '#server/db/connection.ts';
+import type { Db, Tx } from '#server/db/database.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import { eventPayload } from '#server/platform/runtime/events.ts';
+
+export type Snapshot = Readonly<Record<string, unknown>>;
+
+export interface Change {
+  resource: string;
+  id: number;
+  farm: number | null;
+  name: string;
+  before: Snapshot | null;
+  after: Snapshot | null;
+}
+
+/** Who and where, as history keeps it. Jobs and terminals have a name and no account. */
+export interface Author {
+  client: number;
+  id: number | null;
+  name: string;
+  language: string;
+  ip: string;
+}
+export const authorOf = (context: ClientContext): Author => ({
+  client: context.client,
+  id: context.principal.id,
+  name: context.principal.name,
+  language: context.language,
+  ip: context.ip,
+});
+
+const typeOf = ({ before, after }: Change) => (before === null ? 'create' : after === null ? 'delete' : 'update');
+
+/** Writes the change into history and the log of activities, and tells open screens: one statement, in the change's own transaction, which fails with it. */
+export async function record(tx: Tx, author: Author, change: Change): Promise<void> {
+  const type = typeOf(change);
+  await sql`
+    with h as (
+      insert into history (client_id, resource, resource_id, farm_id, type, name, user_id, user_name, language, timezone, before, after)
+      select ${author.client}, ${change.resource}, ${change.id}, ${change.farm}::integer, ${type}, ${change.name}, ${author.id}::integer,
+             ${author.name}, ${author.language},
+             coalesce((select timezone from farm where client_id = ${author.client} and id = ${change.farm}::integer), 'UTC'),
+             ${change.before && JSON.stringify(change.before)}::jsonb, ${change.after && JSON.stringify(change.after)}::jsonb
+    ), a as (
+      insert into activity (account_id, user_name, client_id, action, resource, resource_id, ip)
+      values (${author.id}::integer, ${author.name}, ${author.client}, ${type}, ${change.resource}, ${change.id}, ${author.ip})
+    )
+    select ${UNREAD} pg_notify('manger', ${eventPayload(author.client, change.resource, [change.id])})`.execute(tx);
+}
+
+/** Writes many changes as `record` does one, with one statement; of them the caller tells, once for all. */
+export async function recordMany(tx: Tx, author: Author, changes: readonly Change[]): Promise<void> {
+  const rows = changes.map((change) => ({ ...change, type: typeOf(change) }));
+  await sql`
+    with r as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as r (resource text, id integer, farm integer, type text, name text, before jsonb, after jsonb)
+    ), h as (
+      insert into history (client_id, resource, resource_id, farm_id, type, name, user_id, user_name, language, timezone, before, after)
+      select ${author.client}, r.resource, r.id, r.farm, r.type, r.name, ${author.id}::integer, ${author.name}, ${author.language},
+             coalesce(f.timezone, 'UTC'), r.before, r.after
+      from r left join farm f on f.client_id = ${author.client} and f.id = r.farm
+    ), a as (
+      insert into activity (account_id, user_name, client_id, action, resource, resource_id, ip)
+      select ${author.id}::integer, ${author.name}, ${author.client}::integer, r.type, r.resource, r.id, ${author.ip} from r
+    )
+    select ${UNREAD} 1`.execute(tx);
+}
+
+/** What happened outside any client (sign-ins, the installation's own administration). */
+export async function recordActivity(
+  db: Db,
+  author: Omit<Author, 'client' | 'language'> & { client: number | null },
+  action: string,
+  resource: string,
+  id: number | null,
+): Promise<void> {
+  await sql`
+    with a as (
+      insert into activity (account_id, user_name, client_id, action, resource, resource_id, ip)
+      values (${author.id}::integer, ${author.name}, ${author.client}::integer, ${action}, ${resource}, ${id}::integer, ${author.ip})
+    )
+    select pg_notify('manger', ${eventPayload(0, resource, id === null ? [] : [id])})`.execute(db);
+}

@@ -1,0 +1,203 @@
+import type { ImportBody, Imported, ImportedRow, ImportRepeat, ImportUnusual } from '#contract/imports.ts';
+import type { Tx } from '#server/db/database.ts';
+import { type ClientContext, may } from '#server/platform/context.ts';
+import { askAll } from '#server/platform/resource/check.ts';
+import { livingOf, referencesOf } from '#server/platform/resource/crud.ts';
+import { type AnyRow, anyTable, type Input, type Table } from '#server/platform/resource/table.ts';
+import { byPieces, partOf, type Work } from '#server/platform/runtime/work.ts';
+import type { Change, Importable } from './importable.ts';
+import { localText } from './moments.ts';
+import { createProblems, type Problems } from './problems.ts';
+import { inputsOf, type Read, readRows } from './read.ts';
+import { cleanRow, idsByName, keyOf, rowsById } from './rows.ts';
+import { insertAll, recordAll, tellScreens, updateAll, type Written } from './write.ts';
+
+/** A change with what goes into its row. */
+interface Planned extends Change {
+  columns: Input;
+}
+
+/**
+ * Takes a file's rows in, all or nothing: one transaction, rules checked for all rows together, history a row and one event.
+ * A dry run goes the same way up to the writing.
+ */
+export async function importRows(
+  context: ClientContext,
+  importable: Importable,
+  { rows, farm, dry_run }: ImportBody,
+  work: Work,
+): Promise<Imported> {
+  // About what each takes of the time.
+  const [found, judged, planned] = dry_run ? [0.05, 0.4, 0.7] : [0.02, 0.15, 0.28];
+  const raws = rows.map(cleanRow);
+  return context.write(async (tx) => {
+    await work.reach(0);
+    const problems = createProblems((at, field) => asNamed(importable, raws[at] ?? {}, field));
+    const reads = await readRows(tx, context, importable, raws, { farm, lock: !dry_run }, problems);
+    const inputs = await inputsOf(tx, context, importable, reads, problems, partOf(work, found, judged));
+    await work.reach(judged);
+    const changes = await plan(tx, context, importable, inputs, problems);
+    await work.reach(planned);
+    if (dry_run) {
+      const told = { repeats: await importable.repeats?.(tx, context, changes), unusual: await importable.unusual?.(tx, context, changes) };
+      return answer(importable, raws.length, reads, changes, problems, told);
+    }
+    problems.demandNone();
+    await write(tx, context, importable, changes, partOf(work, planned, 1));
+    // From here on it is written, whoever still waits for the answer.
+    await work.reach(1);
+    return answer(importable, raws.length, reads, changes, problems);
+  });
+}
+
+/** A reference's problem stands where the file has its name, unless it brought the id itself. */
+function asNamed({ table, parts }: Importable, raw: AnyRow, field: string): string {
+  const [first = '', index, last] = field.split('.');
+  if (parts && first === parts.field && last === parts.reference) {
+    return raw[first]?.[Number(index)]?.[last] ? field : `${field}_name`;
+  }
+  return first in (table.references ?? {}) && !raw[first] ? `${first}_name` : field;
+}
+
+async function plan(
+  tx: Tx,
+  context: ClientContext,
+  { table, byName, prepare }: Importable,
+  inputs: ReadonlyMap<Read, Input>,
+  problems: Problems,
+): Promise<Planned[]> {
+  const { contract } = table;
+  const changes = [...inputs].flatMap(([{ at, before, place }, given]): Change[] => {
+    const input = before ? differing(given, before) : given;
+    if (before && Object.keys(input).length === 0) return [];
+    return [{ at, id: before?.id ?? 0, before, input, farm: place.id, timezone: place.timezone, refuse: problems.refuser(at) }];
+  });
+  for (const { at, before } of changes) {
+    if (!may(context, contract.permission, before ? 'change' : 'add', contract.module)) problems.refuser(at)('id', 'not_permitted');
+  }
+  await refuseGone(tx, context, anyTable(table), changes);
+  if (byName) await refuseTaken(tx, context, table, changes);
+  const sound = changes.filter(({ at }) => !problems.isWrong(at));
+  const further = (await prepare?.(tx, context, sound)) ?? [];
+  return sound.map((change, index) => {
+    const plain = Object.entries(table.columns as Record<string, string>)
+      .filter(([field]) => change.input[field] !== undefined)
+      .map(([field, column]) => [column, change.input[field]]);
+    return { ...change, columns: { ...Object.fromEntries(plain), ...further[index] } };
+  });
+}
+
+/** Of what the file says of a row, that which isn't so already. */
+function differing(input: Input, before: AnyRow): Input {
+  const same = (field: string, value: unknown) => {
+    const now = before[field] ?? null;
+    if (!Array.isArray(value)) return (value ?? null) === now;
+    const fields = Object.keys(value[0] ?? {});
+    const told = (parts: unknown) => JSON.stringify((parts as AnyRow[]).map((part) => fields.map((one) => part[one])));
+    return told(value) === told(now);
+  };
+  return Object.fromEntries(Object.entries(input).filter(([field, value]) => field !== 'version' && !same(field, value)));
+}
+
+/** Holds what the rows name; what has gone since its name was looked up is refused. */
+async function refuseGone(tx: Tx, context: ClientContext, table: Table, changes: readonly Change[]): Promise<void> {
+  const named = referencesOf(table).flatMap(([field, target]) => {
+    const naming = changes.filter(({ input }) => typeof input[field] === 'number');
+    return naming.length > 0 ? [{ field, target, naming }] : [];
+  });
+  const checks = named.map(({ field, target, naming }) => [
+    field,
+    {
+      ask: livingOf(
+        context,
+        target,
+        naming.map(({ input }) => input[field] as number),
+      ),
+      judge(living: number[]) {
+        const alive = new Set(living);
+        for (const { input, refuse } of naming) if (!alive.has(input[field] as number)) refuse(field, 'invalid_value');
+      },
+    },
+  ]);
+  await askAll(tx, Object.fromEntries(checks));
+}
+
+/** A name that another row of the farm has. */
+async function refuseTaken(tx: Tx, context: ClientContext, table: Importable['table'], changes: readonly Change[]): Promise<void> {
+  const renamed = changes.filter(({ input }) => input.name !== undefined || input.farm !== undefined);
+  const asked = renamed.map(({ farm, input, before }) => ({ farm, name: String(input.name ?? before?.name) }));
+  const taken = await idsByName(tx, anyTable(table), context, asked);
+  renamed.forEach(({ id, refuse }, index) => {
+    const { farm, name } = asked[index] as (typeof asked)[number];
+    if ((taken.get(keyOf(farm, name)) ?? id) !== id) refuse('name', 'not_unique');
+  });
+}
+
+async function write(
+  tx: Tx,
+  context: ClientContext,
+  { table, settle }: Importable,
+  planned: readonly Planned[],
+  work: Work,
+): Promise<void> {
+  const rows = planned.map(({ id, columns }): Written => ({ id, columns }));
+  const [known, fresh] = [rows.filter(({ id }) => id > 0), rows.filter(({ id }) => id === 0)];
+  await updateAll(tx, table, context.client, known);
+  await byPieces(fresh, partOf(work, 0, 0.3), (piece) => insertAll(tx, table, context.client, piece));
+  planned.forEach((change, index) => {
+    change.id = rows[index]?.id ?? 0;
+  });
+  await work.reach(0.3);
+  await settle?.(tx, context, planned);
+  await byPieces(planned, partOf(work, 0.6, 1), async (piece) => {
+    const ids = piece.map(({ id }) => id);
+    const after = await rowsById(tx, table, context, ids);
+    const noted = piece.flatMap(({ id, before }) => (after.has(id) ? [{ before, after: after.get(id)! }] : []));
+    await recordAll(tx, context, table, noted);
+  });
+  await tellScreens(
+    tx,
+    context,
+    table,
+    planned.map(({ id }) => id),
+  );
+}
+
+function answer(
+  importable: Importable,
+  count: number,
+  reads: readonly Read[],
+  planned: readonly Planned[],
+  { errors, isWrong }: Problems,
+  told: { repeats?: ReadonlyMap<number, ImportRepeat>; unusual?: ReadonlyMap<number, ImportUnusual[]> } = {},
+): Imported {
+  const met = new Map(reads.map((read) => [read.at, read.before]));
+  const changed = new Map(planned.map((change) => [change.at, change]));
+  const rows = Array.from({ length: count }, (_, at): ImportedRow => {
+    const before = met.get(at) ?? null;
+    const change = changed.get(at);
+    const known = {
+      id: change?.id || (before?.id ?? null),
+      version: before?.version ?? null,
+      repeats: told.repeats?.get(at) ?? null,
+      unusual: told.unusual?.get(at) ?? [],
+    };
+    if (isWrong(at)) return { action: 'wrong', ...known, before: {} };
+    if (!change) return { action: 'same', ...known, before: {} };
+    return { action: before ? 'update' : 'create', ...known, before: before ? asWas(importable, change, before) : {} };
+  });
+  const tally = (action: ImportedRow['action']) => rows.filter((row) => row.action === action).length;
+  return { created: tally('create'), updated: tally('update'), same: tally('same'), rows, errors };
+}
+
+/** What the changed fields were: names rather than ids, moments by the farm's clock, as a file has them. */
+function asWas({ table, moments = [] }: Importable, { input, timezone }: Planned, before: AnyRow): AnyRow {
+  const references = table.references ?? {};
+  return Object.fromEntries(
+    Object.keys(input).map((field) => {
+      const key = field in references ? `${field}_name` : field;
+      const value = before[key] ?? null;
+      return [key, value !== null && moments.includes(field) ? localText(value, timezone) : value];
+    }),
+  );
+}

@@ -1,0 +1,120 @@
+import type { AddressInfo } from 'node:net';
+import { type ServerType, serve } from '@hono/node-server';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { IN_LINES, ToldLine } from '#contract/progress.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { makeClient, makeFarm, makeIngredient, type TestClient, type TestFarm } from '#tests/support/factories.ts';
+
+let api: TestApi;
+let server: ServerType;
+let root: string;
+let client: TestClient;
+let at: TestFarm;
+let feed: { id: number };
+
+beforeAll(async () => {
+  api = await startApi();
+  // Over a real line, which is what breaks.
+  server = await new Promise((resolve) => {
+    const started: ServerType = serve({ fetch: api.app.fetch, port: 0 }, () => resolve(started));
+  });
+  root = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/`;
+});
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  await api.close();
+});
+beforeEach(async () => {
+  client = await makeClient(api);
+  at = await makeFarm(client.owner);
+  feed = await makeIngredient(client.owner, at);
+});
+
+const deliveries = (count: number, more: object = {}) =>
+  Array.from({ length: count }, (_, index) => ({
+    farm: at.farm,
+    delivery_type: 'delivery',
+    ingredient: feed.id,
+    value: index + 1,
+    price: 2,
+    delivered_at: '2026-02-10T08:00',
+    ...more,
+  }));
+
+const send = (body: object, accept: string, signal?: AbortSignal) =>
+  fetch(`${root}manager/deliveries/import/`, {
+    method: 'POST',
+    headers: { authorization: `JWT ${client.owner.token}`, 'content-type': 'application/json', accept },
+    body: JSON.stringify(body),
+    ...(signal ? { signal } : {}),
+  });
+
+async function linesOf(response: Response): Promise<ToldLine[]> {
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, IN_LINES]);
+  const lines = (await response.text()).trimEnd().split('\n');
+  return lines.map((line) => ToldLine.parse(JSON.parse(line)));
+}
+const rest = async () => (await client.owner.get(`manager/ingredients/${feed.id}/`)).data.rest;
+const count = async () => (await client.owner.get('manager/deliveries/')).count;
+
+/** While `work` goes on, somebody else holds the ingredient: a file's deliveries wait for it halfway. */
+async function whileHeld(work: () => Promise<void>): Promise<void> {
+  await api.database
+    .forClient(client.id)
+    .transaction()
+    .execute(async (tx) => {
+      await sql`select from ingredient where client_id = ${client.id} and id = ${feed.id} for update`.execute(tx);
+      await work();
+    });
+}
+const waiting = async () =>
+  (
+    await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      api.database.acrossClients(),
+    )
+  ).rows.length;
+const inTransaction = async () =>
+  (
+    await sql`select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`.execute(
+      api.database.acrossClients(),
+    )
+  ).rows.length;
+
+describe('a long file', () => {
+  test('tells how far it is, to those who ask, and then its answer', async () => {
+    for (const dry_run of [true, false]) {
+      const lines = await linesOf(await send({ rows: deliveries(1200), dry_run }, IN_LINES));
+      const done = lines.flatMap((line) => ('done' in line ? [line.done as number] : []));
+      expect(done.length).toBeGreaterThan(5);
+      expect(done).toEqual(done.toSorted((a, b) => a - b));
+      expect([done[0], lines.at(-1)]).toMatchObject([0, { status: 200, data: { created: 1200 } }]);
+    }
+    expect([await count(), await rest()]).toEqual([1200, (1200 * 1201) / 2]);
+    const plain = await send({ rows: deliveries(1) }, 'application/json');
+    expect([plain.status, await plain.json()]).toMatchObject([200, { data: { created: 1 } }]);
+  });
+
+  test('tells what is wrong as the last of it, with the status that it has', async () => {
+    const lines = await linesOf(await send({ rows: [...deliveries(2), ...deliveries(1, { value: -1 })] }, IN_LINES));
+    expect(lines.at(-1)).toMatchObject({ status: 400, errors: { 'rows.2.value': [{ code: 9 }, {}] } });
+    expect(await count()).toBe(0);
+    const refused = await send({ rows: [] }, IN_LINES);
+    expect([refused.status, await refused.json()]).toMatchObject([400, { errors: { rows: [{}] } }]);
+  });
+
+  test.each([IN_LINES, 'application/json'])('that is cancelled, or whose line breaks, leaves nothing (%s)', async (accept) => {
+    const stop = new AbortController();
+    await whileHeld(async () => {
+      const sent = send({ rows: deliveries(1200) }, accept, stop.signal).then((response) => response.text());
+      await expect.poll(waiting).toBe(1);
+      stop.abort();
+      await expect(sent).rejects.toThrow();
+    });
+    await expect.poll(inTransaction).toBe(0);
+    expect([await count(), await rest()]).toEqual([0, 0]);
+    // And nothing stands in the way of the same file.
+    expect((await send({ rows: deliveries(1200) }, accept)).status).toBe(200);
+    await expect.poll(count).toBe(1200);
+  });
+});

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/db/database.ts';
+import { type ClientContext, farmsWithin } from '#server/platform/context.ts';
+import type { AnyRow } from '#server/platform/resource/table.ts';
+import type { Refuse } from './problems.ts';
+
+/** A farm in the caller's reach. */
+export interface Place {
+  id: number;
+  company: number;
+  name: string;
+  timezone: string;
+}
+
+/** The caller's farms, and which of them a file's row means. */
+export async function placesOf(tx: Tx, context: ClientContext, given: number | undefined) {
+  const within = farmsWithin(context);
+  const { rows } = await sql<Place>`
+    select id, company_id as company, name, timezone from farm
+    where client_id = ${context.client} ${within ? sql`and id = any(${within})` : sql``}`.execute(tx);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byName = new Map<string, Place[]>();
+  for (const row of rows) byName.set(row.name.toLowerCase(), [...(byName.get(row.name.toLowerCase()) ?? []), row]);
+  const fallback = given ?? context.farm ?? (rows.length === 1 ? rows[0]?.id : undefined);
+
+  return {
+    get: (id: number) => byId.get(id),
+    /** By `farm`, else by `farm_name`, else the row's own, else the farm that the whole file is for. */
+    of(raw: AnyRow, before: AnyRow | null, refuse: Refuse): Place | undefined {
+      const name = raw.farm_name;
+      // Two companies may each have a farm of this name: what the row bears means what it means there.
+      const own = before && (raw.farm ?? null) === null && (name ?? before.farm_name) === before.farm_name;
+      const named = typeof name === 'string' ? (byName.get(name.toLowerCase()) ?? []) : [];
+      const id = raw.farm ?? (own ? before.farm : typeof name === 'string' ? named[0]?.id : fallback);
+      if (id === undefined && (name ?? null) === null) {
+        refuse('farm', 'required');
+        return undefined;
+      }
+      const place = byId.get(Number(id));
+      if (!place) refuse('farm', raw.farm ? 'invalid_value' : 'unknown_name');
+      else if (!raw.farm && !own && named.length > 1) refuse('farm', 'ambiguous_name');
+      else return place;
+      return undefined;
+    },
+  };
+}

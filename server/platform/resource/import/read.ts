@@ -1,0 +1,173 @@
+import { Id } from '#contract/kinds.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import { fromZod } from '#server/platform/errors.ts';
+import type { AnyRow, Input } from '#server/platform/resource/table.ts';
+import { byPieces, type Work } from '#server/platform/runtime/work.ts';
+import type { Importable } from './importable.ts';
+import { momentFrom } from './moments.ts';
+import { type Names, namesOf } from './names.ts';
+import { type Place, placesOf } from './places.ts';
+import type { Problems } from './problems.ts';
+import { emptyOf, idsByName, keyOf, rowsById } from './rows.ts';
+
+/** A row of the file with the row that it means and the farm that it is of. */
+export interface Read {
+  at: number;
+  raw: AnyRow;
+  before: AnyRow | null;
+  place: Place;
+}
+
+/** Finds what each row means, in a handful of queries however many there are. Rows in which that can't be told are left out. */
+export async function readRows(
+  tx: Tx,
+  context: ClientContext,
+  importable: Importable,
+  raws: readonly AnyRow[],
+  { farm, lock }: { farm: number | undefined; lock: boolean },
+  problems: Problems,
+): Promise<Read[]> {
+  const places = await placesOf(tx, context, farm);
+  const known = await namedById(tx, context, importable, raws, { farm, lock }, problems);
+  const reads = raws.flatMap((raw, at) => {
+    const before = known.get(at) ?? null;
+    if (problems.isWrong(at)) return [];
+    const place = places.of(raw, before, problems.refuser(at));
+    return place ? [{ at, raw, before, place }] : [];
+  });
+  if (importable.byName) await meetByName(tx, context, importable, reads, lock);
+  refuseTwins(importable, reads, problems);
+  return reads;
+}
+
+async function namedById(
+  tx: Tx,
+  context: ClientContext,
+  { table }: Importable,
+  raws: readonly AnyRow[],
+  { farm, lock }: { farm: number | undefined; lock: boolean },
+  problems: Problems,
+): Promise<Map<number, AnyRow>> {
+  const ids = raws.map(({ id }) => Id.safeParse(id).data);
+  const rows = await rowsById(
+    tx,
+    table,
+    context,
+    ids.filter((id) => id !== undefined),
+    lock,
+  );
+  const found = new Map<number, AnyRow>();
+  for (const [at, raw] of raws.entries()) {
+    if ((raw.id ?? null) === null) continue;
+    const row = rows.get(ids[at] ?? 0);
+    if (!row || (farm !== undefined && row.farm !== farm)) problems.refuser(at)('id', 'invalid_value');
+    else if ((raw.version ?? row.version) !== row.version) problems.refuser(at)('version', 'stale_version');
+    else found.set(at, row);
+  }
+  return found;
+}
+
+/** Rows that say nothing of an id are those of their name, if there are such. */
+async function meetByName(tx: Tx, context: ClientContext, { table }: Importable, reads: Read[], lock: boolean): Promise<void> {
+  const open = reads.filter(({ raw, before }) => !before && raw.id === undefined && typeof raw.name === 'string');
+  const asked = open.map(({ raw, place }) => ({ farm: place.id, name: raw.name as string }));
+  const ids = await idsByName(tx, table, context, asked);
+  const rows = await rowsById(tx, table, context, [...ids.values()], lock);
+  for (const read of open) read.before = rows.get(ids.get(keyOf(read.place.id, read.raw.name)) ?? 0) ?? null;
+}
+
+/** A row may come once: two that mean the same one, or that would have the same name, are told of at the second. */
+function refuseTwins({ byName }: Importable, reads: readonly Read[], problems: Problems): void {
+  const ids = new Set<number>();
+  const names = new Set<string>();
+  for (const { at, raw, before, place } of reads) {
+    const refuse = problems.refuser(at);
+    if (before && ids.has(before.id)) refuse(raw.id === undefined ? 'name' : 'id', 'not_unique');
+    if (before) ids.add(before.id);
+    const name = raw.name ?? before?.name;
+    if (!byName || typeof name !== 'string') continue;
+    const key = keyOf(place.id, name);
+    if (names.has(key)) refuse('name', 'not_unique');
+    names.add(key);
+  }
+}
+
+/** Turns names into ids, empty cells into what is empty in their field, and checks the whole by the contract. */
+export async function inputsOf(
+  tx: Tx,
+  context: ClientContext,
+  importable: Importable,
+  reads: readonly Read[],
+  problems: Problems,
+  work: Work,
+): Promise<Map<Read, Input>> {
+  const { create, update } = importable.table.contract;
+  const references = Object.entries(importable.table.references ?? {}).filter(([field]) => field !== 'farm') as [string, string][];
+  const { parts } = importable;
+  const names = new Map<string, Names>();
+  for (const [field, target] of references) {
+    names.set(
+      field,
+      await namesOf(
+        tx,
+        context,
+        target,
+        reads.map(({ raw }) => raw[field] ?? raw[`${field}_name`]),
+      ),
+    );
+  }
+  const partsNamed = (raw: AnyRow): AnyRow[] => (parts && Array.isArray(raw[parts.field]) ? raw[parts.field] : []);
+  const partNames =
+    parts &&
+    (await namesOf(
+      tx,
+      context,
+      parts.target,
+      reads.flatMap(({ raw }) => partsNamed(raw).map((part) => part?.[parts.reference] ?? part?.[`${parts.reference}_name`])),
+    ));
+  const empties = new Map(Object.entries(create.shape).map(([field, schema]) => [field, emptyOf(schema)]));
+
+  const inputs = new Map<Read, Input>();
+  const judge = (read: Read) => {
+    const { at, raw, before, place } = read;
+    const refuse = problems.refuser(at);
+    const values: AnyRow = { farm: place.id };
+    for (const [field, empty] of empties) {
+      if (field !== 'farm' && !names.has(field) && raw[field] !== undefined) put(values, field, raw[field], empty, before);
+    }
+    for (const [field, resolve] of names) {
+      const value = raw[field] ?? raw[`${field}_name`];
+      if (value === undefined) continue;
+      // What the row bears already means what it means there, even if it has gone since or has a namesake.
+      if (value === null) put(values, field, null, empties.get(field), before);
+      else values[field] = value === before?.[`${field}_name`] ? before?.[field] : resolve(value, place, field, refuse);
+    }
+    if (parts && partNames && Array.isArray(values[parts.field])) {
+      const own = new Map(
+        ((before?.[parts.field] ?? []) as AnyRow[]).map((part) => [part[`${parts.reference}_name`], part[parts.reference]]),
+      );
+      values[parts.field] = partsNamed(raw).map((part, index) => {
+        const value = part?.[parts.reference] ?? part?.[`${parts.reference}_name`];
+        const path = `${parts.field}.${index}.${parts.reference}`;
+        const id = (value ?? null) === null ? undefined : (own.get(value) ?? partNames(value, place, path, refuse));
+        return { ...part, [parts.reference]: id };
+      });
+    }
+    for (const field of importable.moments ?? []) {
+      if (typeof values[field] === 'string') values[field] = momentFrom(values[field], place.timezone, before?.[field] ?? null);
+    }
+    const checked = (before ? update : create).safeParse(values);
+    if (!checked.success) problems.addAll(at, fromZod(checked.error, values));
+    else if (!problems.isWrong(at)) inputs.set(read, checked.data as Input);
+  };
+  await byPieces(reads, work, (piece) => piece.forEach(judge));
+  return inputs;
+}
+
+/** An empty cell of a new row is left to the field's default. */
+function put(values: AnyRow, field: string, value: unknown, empty: null | '' | undefined, before: AnyRow | null): void {
+  if (value !== null) values[field] = value;
+  else if (empty !== undefined) values[field] = empty;
+  else if (before) values[field] = null;
+}

@@ -1,0 +1,132 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ListQuery } from '#contract/resource.ts';
+import type { Db } from '#server/db/database.ts';
+import { sideBySide } from '#server/db/side-by-side.ts';
+import { type ClientContext, farmsWithin } from '#server/platform/context.ts';
+import { invalid } from '#server/platform/errors.ts';
+import { type AnyRow, isOneOf, selection, source, type Table } from './table.ts';
+
+/** What bounds a table's rows for this caller: the client, what is deleted, the farms in reach. */
+export function bounds(table: Table, context: ClientContext, asked: readonly number[] = [], deleted?: boolean): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = table.installation ? [] : [sql`t.client_id = ${context.client}`];
+  if (table.reach) conditions.push(table.reach(context));
+  if (table.remove === 'soft') conditions.push(sql`t.deleted = ${deleted ?? false}`);
+  if (table.farm || table.within) {
+    const farms = farmsWithin(context, asked);
+    if (farms) conditions.push(table.within ? table.within(farms) : isOneOf(table.farm ?? '', farms));
+  }
+  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+}
+
+type Query = ListQuery & Record<string, unknown>;
+
+/** What a list's query leaves of a table's rows, for this caller. */
+export function conditionsOf(table: Table, context: ClientContext, query: Partial<Query>): RawBuilder<unknown> {
+  const asked = Array.isArray(query.farm) ? (query.farm as number[]) : [];
+  const conditions = [
+    bounds(table, context, asked, query.deleted as boolean | undefined),
+    ...filterConditions(table, query),
+    ...searchConditions(table, query.search),
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
+/** One page of a table, and how many rows match in all. */
+export async function list(
+  table: Table,
+  context: ClientContext,
+  query: Query,
+  only?: readonly string[],
+): Promise<{ data: AnyRow[]; count: number }> {
+  const where = conditionsOf(table, context, query);
+  const from = source(table, context);
+  const offset = (query.page - 1) * query.page_size;
+  const page = sql<AnyRow>`
+    select ${selection(table, only)} from ${from} where ${where}
+    order by ${order(table, query.ordering)} limit ${query.page_size} offset ${offset}`;
+  const counting = sql<{ count: number }>`select count(*) as count from ${countedFrom(table, query) ?? from} where ${where}`;
+  // What nothing but the farm narrows fills its page, or is soon counted.
+  const narrowed = query.search?.trim() || activeFilters(table, query).some((name) => name !== 'farm' && name !== 'deleted');
+  const { rows, count } = await (narrowed
+    ? pageFirst(context.db, page, counting, query.page_size, offset)
+    : both(context.db, page, counting));
+  return { data: table.complete && !only ? await table.complete(context.db, rows, context) : rows, count };
+}
+
+interface Page {
+  rows: AnyRow[];
+  count: number;
+}
+type Counting = RawBuilder<{ count: number }>;
+
+/** In one round trip, on one connection. */
+async function both(db: Db, page: RawBuilder<AnyRow>, counting: Counting): Promise<Page> {
+  const [rows = [], counted = []] = await db
+    .connection()
+    .execute((one) =>
+      sideBySide<AnyRow[]>(one, [
+        async (beside) => (await page.execute(beside)).rows,
+        async (beside) => (await counting.execute(beside)).rows,
+      ]),
+    );
+  return { rows, count: counted[0]?.count ?? 0 };
+}
+
+/** A page that isn't full tells the count by itself; to find all that a filter leaves may take long. */
+async function pageFirst(db: Db, page: RawBuilder<AnyRow>, counting: Counting, size: number, offset: number): Promise<Page> {
+  const { rows } = await page.execute(db);
+  if (rows.length < size && (rows.length > 0 || offset === 0)) return { rows, count: offset + rows.length };
+  const counted = await counting.execute(db);
+  return { rows, count: counted.rows[0]?.count ?? 0 };
+}
+
+/** The own table alone, where no condition needs the joins: they never change how many rows there are, and cost most of a count. */
+function countedFrom(table: Table, query: Query): RawBuilder<unknown> | undefined {
+  const isOwn = (name: string) => !table.filters?.[name] && (table.fields[name] ?? 't.').startsWith('t.');
+  const needsJoins =
+    table.reach || !(table.farm ?? 't.').startsWith('t.') || query.search?.trim() || !activeFilters(table, query).every(isOwn);
+  return needsJoins ? undefined : sql.raw(`${table.table} t`);
+}
+
+/** The filters that were given a value. */
+const activeFilters = (table: Table, query: Partial<Query>): string[] =>
+  Object.keys(table.contract.filters).filter((name) => {
+    const value = query[name];
+    return value !== undefined && !(Array.isArray(value) && value.length === 0);
+  });
+
+function filterConditions(table: Table, query: Partial<Query>): RawBuilder<unknown>[] {
+  return activeFilters(table, query).flatMap((name) => {
+    const value = query[name];
+    const custom = table.filters?.[name] as ((value: unknown) => RawBuilder<unknown>) | undefined;
+    if (custom) return [custom(value)];
+    if (name === 'deleted' || (name === 'farm' && (table.farm || table.within))) return [];
+    const field = table.fields[name];
+    if (!field) throw new Error(`${table.contract.id}: no condition for filter ${name}`);
+    return [Array.isArray(value) ? isOneOf(field, value) : sql`${sql.raw(field)} = ${value}`];
+  });
+}
+
+function searchConditions(table: Table, search: string | undefined): RawBuilder<unknown>[] {
+  const text = search?.trim();
+  if (!text || !table.search?.length) return [];
+  const pattern = `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  return [
+    sql`(${sql.join(
+      table.search.map((expression) => sql`${sql.raw(expression)} ilike ${pattern}`),
+      sql` or `,
+    )})`,
+  ];
+}
+
+/** `ordering` may name several fields, comma-joined, `-` before one reverses it. */
+function order(table: Table, ordering: string | undefined): RawBuilder<unknown> {
+  if (!ordering) return sql.raw(`${table.order}, t.id desc`);
+  const parts = ordering.split(',').map((part) => {
+    const name = part.replace(/^-/, '');
+    const field = table.fields[name];
+    if (!table.contract.ordering.includes(name) || !field) throw invalid('ordering', 'invalid_value');
+    return `${field}${part.startsWith('-') ? ' desc nulls last' : ' asc nulls last'}`;
+  });
+  return sql.raw([...parts, 't.id'].join(', '));
+}

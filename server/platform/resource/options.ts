@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { FilterOption, OptionFilter, OptionsQuery } from '#contract/options.ts';
+import { type ClientContext, farmsWithin } from '#server/platform/context.ts';
+import { ingredientReach, stockReach } from './reach.ts';
+
+interface Source {
+  table: string;
+  /** What bounds rows `t` to farms; one of them, unless named. null = the client's, whatever the farms. */
+  reach?: ((farms: readonly number[]) => RawBuilder<unknown>) | null;
+  /** Rows that are deleted and that these days still hold; false = none is a choice; absent = none is ever deleted. */
+  held?: ((from: string, to: string) => RawBuilder<unknown>) | false;
+  /** A further bound, by the report whose filter it is. */
+  only?: (report: string | null) => RawBuilder<unknown>;
+}
+
+const inDays = (of: RawBuilder<unknown>, from: string, to: string, day = 'planned_on') =>
+  sql`exists (select from ${of} and x.client_id = t.client_id and x.${sql.raw(day)} between ${from}::date and ${to}::date)`;
+const planned = (column: string) => (from: string, to: string) =>
+  inDays(sql`schedule x where x.farm_id = t.farm_id and x.${sql.raw(column)} = t.id`, from, to);
+
+const SOURCES: Record<Exclude<OptionFilter, 'worker'>, Source> = {
+  animal_type: { table: 'animal_type', reach: null, held: false },
+  group: {
+    table: 'animal_group',
+    held: (from, to) => inDays(sql`schedule_group x where x.farm_id = t.farm_id and x.group_id = t.id`, from, to),
+  },
+  ration: { table: 'ration', held: planned('ration_id') },
+  mixer: { table: 'mixer', held: planned('mixer_id') },
+  ingredient: {
+    table: 'ingredient',
+    reach: ingredientReach,
+    held: (from, to) => inDays(sql`stock_day x where x.ingredient_id = t.id`, from, to, 'day'),
+  },
+  loading: {
+    table: 'period',
+    held: (from, to) => inDays(sql`loading x where x.farm_id = t.farm_id and x.period_id = t.id`, from, to),
+  },
+  stock: { table: 'stock', reach: stockReach, held: false },
+  blank: { table: 'additional_report', held: false, only: (report) => sql`t.kind = 'blank' and t.report_type = ${report}` },
+  animalfeed_recipe: { table: 'recipe' },
+};
+
+/** Whether a row that may be deleted is a choice. */
+function alive({ held }: Source, { planned_on_after: from, planned_on_before: to }: OptionsQuery): RawBuilder<unknown> {
+  if (held === undefined) return sql`true`;
+  return held && from && to ? sql`(not t.deleted or ${held(from, to)})` : sql`not t.deleted`;
+}
+
+/** What a filter offers on the farms in reach: numbers and names. Who may see what is filtered may know them. */
+export async function optionsOf(
+  context: ClientContext,
+  asked: OptionsQuery,
+  report: string | null = null,
+): Promise<{ data: FilterOption[]; count: number }> {
+  const farms = farmsWithin(context, asked.farm);
+  const { rows } = await (asked.filter === 'worker'
+    ? workers(context, farms)
+    : named(context, SOURCES[asked.filter], farms, asked, report)
+  ).execute(context.db);
+  return { data: rows, count: rows.length };
+}
+
+function named(
+  context: ClientContext,
+  source: Source,
+  farms: number[] | null,
+  asked: OptionsQuery,
+  report: string | null,
+): RawBuilder<FilterOption> {
+  const { reach = (some) => sql`t.farm_id = any(${some})` } = source;
+  const within = farms && reach ? reach(farms) : sql`true`;
+  return sql<FilterOption>`
+    select t.id, t.name from ${sql.table(source.table)} t
+    where t.client_id = ${context.client} and ${within} and ${alive(source, asked)} and ${source.only?.(report) ?? sql`true`} order by t.name, t.id`;
+}
+
+/** Who appears in schedules and batches, whether or not they still work here. */
+function workers({ client }: ClientContext, farms: number[] | null): RawBuilder<FilterOption> {
+  const within = farms ? sql`and farm_id = any(${farms})` : sql``;
+  return sql<FilterOption>`
+    select a.id, coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email) as name
+    from (
+      select operator_id as id from schedule where client_id = ${client} ${within}
+      union
+      select operator_id from batch where client_id = ${client} ${within}
+    ) o
+    join account a on a.id = o.id order by name, a.id`;
+}

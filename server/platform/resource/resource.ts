@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import type { Action } from '#contract/access.ts';
+import { ListQuery, many, one, type Resource } from '#contract/resource.ts';
+import { needsOf } from '#contract/rights.ts';
+import { type ClientContext, type Context, transact } from '#server/platform/context.ts';
+import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
+import { create, get, remove, restore, update } from './crud.ts';
+import { list } from './list.ts';
+import type { Input, Table } from './table.ts';
+
+type Operation = 'list' | 'lite' | 'get' | 'create' | 'update' | 'remove';
+
+/** The routes of a resource over its table; `without` leaves out those that it has of its own kind. */
+export function resourceEndpoints<R extends Resource>(definition: Table<R>, without: readonly Operation[] = []): Endpoint[] {
+  // The engine below works on any resource's rows alike.
+  const table = definition as unknown as Table;
+  const { contract } = table;
+  const path = `/${contract.path}`;
+  const need = (action: Action) => needsOf(contract, action);
+  const scope = table.installation ? 'account' : 'client';
+  const query = ListQuery.extend(contract.filters);
+  const common = { scope } as const;
+  const routes: [Operation, Endpoint][] = [
+    [
+      'list',
+      endpoint({
+        ...common,
+        method: 'get',
+        path: path + (table.listAt ?? ''),
+        summary: `List of ${contract.id}`,
+        need: need('view'),
+        query,
+        response: many(contract.row),
+        ...(table.shared ? { shared: true } : {}),
+        handle: (context, input) => list(table, within(context), input.query as never),
+      }),
+    ],
+    [
+      'get',
+      endpoint({
+        ...common,
+        shows: contract.id,
+        method: 'get',
+        path: `${path}/{id}`,
+        summary: `One of ${contract.id}`,
+        need: need('view'),
+        response: one(contract.row),
+        handle: async (context, { id }) => ({ data: await get(within(context).db, table, within(context), id) }),
+      }),
+    ],
+    [
+      'create',
+      endpoint({
+        ...common,
+        method: 'post',
+        path,
+        summary: `Add to ${contract.id}`,
+        need: need('add'),
+        body: contract.create,
+        status: 201,
+        response: one(contract.row),
+        handle: async (context, { body }) => ({ data: await create(within(context), table, body as Input) }),
+      }),
+    ],
+    [
+      'update',
+      endpoint({
+        ...common,
+        method: 'put',
+        path: `${path}/{id}`,
+        summary: `Change one of ${contract.id}`,
+        need: need('change'),
+        body: contract.update,
+        response: one(contract.row),
+        handle: async (context, { id, body }) => ({ data: await update(within(context), table, id, body as Input) }),
+      }),
+    ],
+  ];
+  if (table.lite) {
+    const only = table.lite as readonly string[];
+    routes.unshift([
+      'lite',
+      endpoint({
+        ...common,
+        method: 'get',
+        path: `${path}/list`,
+        summary: `Short list of ${contract.id}`,
+        need: need('view'),
+        query: query.extend({ page_size: z.coerce.number().pipe(z.int().min(1).max(1000)).default(1000) }),
+        response: many(contract.row.pick(Object.fromEntries(only.map((field) => [field, true as const])) as never)),
+        handle: (context, input) => list(table, within(context), input.query as never, only),
+      }),
+    ]);
+  }
+  if (table.remove !== 'never') {
+    routes.push([
+      'remove',
+      endpoint({
+        ...common,
+        method: 'delete',
+        path: `${path}/{id}`,
+        summary: `Delete one of ${contract.id}`,
+        need: need('delete'),
+        status: 204,
+        response: z.null(),
+        handle: async (context, { id }) => {
+          await remove(within(context), table, id);
+          return null;
+        },
+      }),
+    ]);
+  }
+  if (table.remove === 'soft' && !contract.final) {
+    routes.push([
+      'remove',
+      endpoint({
+        ...common,
+        method: 'post',
+        path: `${path}/{id}/restore`,
+        summary: `Take back the delete of one of ${contract.id}`,
+        need: need('delete'),
+        response: one(contract.row),
+        handle: async (context, { id }) => ({ data: await restore(within(context), table, id) }),
+      }),
+    ]);
+  }
+  return routes.filter(([operation]) => !without.includes(operation)).map(([, route]) => route);
+}
+
+/** The installation's own rows, under the same engine: no client, every connection sees all. */
+export function ofInstallation(context: Context): ClientContext {
+  const db = context.services.database.acrossClients();
+  return { ...context, client: 0, farm: null, db, write: (work) => transact(db, work) };
+}
+
+/** Where a resource's rows are: in the client of the request, or in the installation. */
+export const within = (context: Context | ClientContext): ClientContext => ('client' in context ? context : ofInstallation(context));

@@ -1,0 +1,105 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Use } from '#contract/errors.ts';
+import type { Resource } from '#contract/resource.ts';
+import type { Db, Tx } from '#server/db/database.ts';
+import type { DB } from '#server/db/schema.gen.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import type { Checks } from './check.ts';
+
+/** A row as read, by the contract's field names. */
+// biome-ignore lint/suspicious/noExplicitAny: rows of any resource pass through here; the contract's schema types them at the edges
+export type AnyRow = Record<string, any>;
+export type Input = Record<string, unknown>;
+type Keys<T> = Extract<keyof T, string>;
+type Fields<R extends Resource, K extends 'row' | 'create' | 'update'> = Keys<R[K]['shape']>;
+
+/**
+ * How a contract's resource lies in the database. SQL texts here are constants of the program; `t` is the resource's own
+ * table. Whatever a caller sends goes in as a parameter.
+ */
+export interface Table<R extends Resource = Resource> {
+  contract: R;
+  table: Keys<DB>;
+  /** Joins after the own table; each adds columns, none adds or drops rows. */
+  joins?: string;
+  /** Further joins that need to know who asks, or when. */
+  joinsFor?: (context: ClientContext) => RawBuilder<unknown>;
+  /** What each field of a row is read from; the fields that `complete` adds are left out. */
+  fields: Partial<Record<Fields<R, 'row'>, string>>;
+  /** Fields that go into a column as they are. */
+  columns: Partial<Record<Fields<R, 'create'>, string>>;
+  /** Fields that name a row of another table, which must be the client's, not deleted, and on a farm in reach. */
+  references?: Partial<Record<Fields<R, 'create'>, Keys<DB>>>;
+  /** The farm's column, where rows belong to a farm. */
+  farm?: string;
+  /** Its condition for the farms in reach, where it isn't simply one of them. */
+  within?: (farms: number[]) => RawBuilder<unknown>;
+  /** A further bound on every read, by who asks. */
+  reach?: (context: ClientContext) => RawBuilder<unknown>;
+  search?: readonly string[];
+  /** Conditions of filters that aren't simply a field's value. */
+  filters?: Partial<Record<Keys<R['filters']>, (value: never) => RawBuilder<unknown>>>;
+  /** SQL of the order when none is asked for; `id` follows. */
+  order: string;
+  /** Fields of the short list at `list/`; none = there is no short list. */
+  lite?: readonly Fields<R, 'row'>[];
+  /** `soft` keeps the row, marked deleted. */
+  remove: 'soft' | 'hard' | 'never';
+  /** The list's path under the resource's, `/dashboard` for farms. */
+  listAt?: string;
+  /** Belongs to the installation, not to a client. */
+  installation?: true;
+  /** Who may do what follows from it: what servers remember of that is forgotten with each change. */
+  changesAccess?: true;
+  /** The name that history shows. */
+  title?: (row: AnyRow) => string;
+  /** The row as history keeps it, where that isn't all of it. */
+  historic?: (row: AnyRow) => AnyRow;
+  /** Many screens follow its list at once, and nothing in it depends on who asks but for their farms, rights and language: they share answers. */
+  shared?: true;
+  /** Adds nested lists to rows that were read. `made`: just now, so that nothing refers to them yet. */
+  complete?: (db: Db, rows: AnyRow[], context: ClientContext, made?: boolean) => Promise<AnyRow[]>;
+  /** What other rows must say to it, asked in one statement with the references and judged after them; gives further columns to write. `before` is null for a new row. */
+  checks?: (context: ClientContext, input: Input, before: AnyRow | null) => Checks;
+  /** Checks what takes more than a look, and gives further columns too. */
+  prepare?: (tx: Tx, context: ClientContext, input: Input, before: AnyRow | null) => Promise<Record<string, unknown>>;
+  /** Writes what lies in other tables, once the own row is there. */
+  settle?: (tx: Tx, context: ClientContext, id: number, input: Input, before: AnyRow | null) => Promise<void>;
+  /** What `settle` writes shows in no field of the row, which then isn't read again after it. */
+  settlesApart?: true;
+  /** Where it is in use; anything refuses the delete. */
+  uses?: (tx: Tx, context: ClientContext, id: number) => Promise<Use[]>;
+  /** Undoes what lies in other tables, before the row goes. */
+  removing?: (tx: Tx, context: ClientContext, before: AnyRow) => Promise<void>;
+  /** Does again what `removing` undid, once a deleted row is back. */
+  restoring?: (tx: Tx, context: ClientContext, row: AnyRow) => Promise<void>;
+}
+
+/** A resource's table as the engine takes it, whatever its contract. */
+export const anyTable = <R extends Resource>(table: Table<R>): Table => table as unknown as Table;
+
+/** What a table's rows are read from: itself (or what else is called `t`) and its joins. */
+export const source = (table: Table, context: ClientContext, itself = `${table.table} t`): RawBuilder<unknown> => {
+  const own = sql.raw(`${itself} ${table.joins ?? ''}`);
+  return table.joinsFor ? sql`${own} ${table.joinsFor(context)}` : own;
+};
+
+/** `expression` is one of `values`; an equality when there is one, so that an index's order serves. */
+export const isOneOf = (expression: string, values: readonly unknown[]): RawBuilder<unknown> =>
+  values.length === 1 ? sql`${sql.raw(expression)} = ${values[0]}` : sql`${sql.raw(expression)} = any(${values})`;
+
+/**
+ * Ends a select of the rows `t` that somebody is about to refer to: they are held until the transaction ends, in one order for all. Whoever
+ * is to delete one (`hold`, to go) waits until then, looks again whether it is in use, and keeps others from referring to it meanwhile; what
+ * has gone while it was waited for is no longer among the rows. It is the lock that writing a reference takes anyway, only earlier.
+ */
+export const HELD = sql.raw('order by t.id for key share of t');
+
+/** The select list of a table's own fields. */
+export const selection = (table: Table, only?: readonly string[]) =>
+  sql.raw(
+    Object.entries(table.fields)
+      .filter(([field]) => !only || only.includes(field))
+      .map(([field, expression]) => `${expression} as "${field}"`)
+      .join(', '),
+  );

@@ -1,0 +1,43 @@
+import type { Logger } from 'pino';
+import type { Database } from '#server/db/database.ts';
+import { createPrincipals } from './auth/principals.ts';
+import { createTokens } from './auth/tokens.ts';
+import type { Services } from './context.ts';
+import { addressList } from './http/address.ts';
+import { type Events, startEvents } from './runtime/events.ts';
+import type { Mailer } from './runtime/mailer.ts';
+
+interface Options {
+  database: Database;
+  secret: string;
+  log: Logger;
+  mailer?: Mailer | null;
+  publicUrl?: string;
+  /** Addresses and networks (`10.0.0.0/8`). */
+  trustedProxies?: readonly string[];
+  metricsToken?: string | undefined;
+  /** The clock; tests bring their own. */
+  now?: () => Date;
+}
+
+/** What a server runs on, wired: tokens, principals that hear of changed access, and the events of the database. */
+export async function startServices({
+  database,
+  secret,
+  log,
+  mailer = null,
+  publicUrl = '',
+  trustedProxies = [],
+  metricsToken,
+  now = () => new Date(),
+}: Options): Promise<{ services: Services; events: Events }> {
+  const time = () => now().getTime();
+  const tokens = createTokens(secret, time);
+  const principals = createPrincipals(database.acrossClients(), tokens, time);
+  const events = await startEvents(database, log, principals.forget);
+  const services = {
+    ...{ database, tokens, principals, secret, log, now, mailer, publicUrl, metricsToken },
+    trustedProxies: addressList(trustedProxies),
+  };
+  return { services, events };
+}

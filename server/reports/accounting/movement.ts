@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { MOVEMENT_LINES } from '#contract/reports/accounting.ts';
+import { STOCK_MOVES, type StockMove } from '#contract/reports/inout.ts';
+import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
+import { reconcile } from '#server/reports/sql/fed-lines.ts';
+import { MOVE_IS, MOVE_SUMS, stockMoves, valuedStock } from '#server/reports/sql/moves.ts';
+import type { ReportScope } from '#server/reports/sql/scope.ts';
+import { accountBook, codesOf } from './book.ts';
+
+interface Line {
+  level: string;
+  ingredient_id: number;
+  ingredient: string;
+  day: string;
+  move: (typeof MOVEMENT_LINES)[number];
+  /** Of a revaluation none. */
+  weight: number | null;
+  value: number;
+  price: number | null;
+}
+
+const MOVE = `case ${STOCK_MOVES.map((move) => `when ${MOVE_IS[move]} then '${move}'`).join(' ')} else 'counted' end`;
+const PLACE = `array_position(array['${MOVEMENT_LINES.join("', '")}'], move)`;
+const TILES = {
+  opening_value: `sum(value) filter (where move = 'opening')`,
+  received_value: `sum(value) filter (where move = 'received')`,
+  fed_value: `-sum(value) filter (where move = 'fed')`,
+  closing_value: `sum(value) filter (where move = 'closing')`,
+} as const;
+const tilesSql = Object.entries(TILES).map(([name, value]) => `${value} as ${name}`);
+
+/**
+ * Each feed's stock before the first day, its moves by day and kind, and its stock after the last, signed; stock is worth its kilograms at the
+ * average. Each line is rounded to kopecks by itself, half up; what they leave to the closing one, with the rounding, is the revaluation.
+ */
+async function query(scope: ReportScope): Promise<(Line & Record<keyof typeof TILES, number | null>)[]> {
+  const { rows } = await sql<Line & Record<keyof typeof TILES, number | null>>`
+    with ${stockMoves(scope)}, by_ingredient as materialized (
+      select ingredient_id, ${sql.raw(MOVE_SUMS)} from move group by ingredient_id
+    ), ${valuedStock(scope, 'by_ingredient')}, moved as (
+      select ingredient_id, day, ${sql.raw(MOVE)} as move, sum(kg) as kg, sum(value) as exact_value, round(sum(value), 2) as value
+      from move where day is not null group by 1, 2, 3
+    ), line as (
+      select ingredient_id, ${scope.from}::date as day, 'opening' as move, opening as kg, opening_value as exact_value, round(opening_value, 2) as value
+      from valued
+      union all select * from moved
+      union all
+      select v.ingredient_id, ${scope.to}::date, 'revaluation', null, null,
+        round(v.closing_value, 2) - round(v.opening_value, 2) - coalesce((select sum(m.value) from moved m where m.ingredient_id = v.ingredient_id), 0)
+      from valued v
+      union all select ingredient_id, ${scope.to}::date, 'closing', closing, closing_value, round(closing_value, 2) from valued
+    ), summed as (
+      select case grouping(ingredient_id) when 0 then 'row' else 'total' end as level, ingredient_id, day, move, sum(kg) as weight,
+        sum(value) as value, round(sum(exact_value) / nullif(sum(kg), 0), 5) as price, ${sql.raw(tilesSql.join(', '))}
+      from line where kg <> 0 or value <> 0 group by grouping sets ((ingredient_id, day, move), ())
+    )
+    select t.*, n.name as ingredient
+    from summed t left join ingredient n on n.client_id = ${scope.client} and n.id = t.ingredient_id
+    order by n.name, t.ingredient_id, t.move = 'closing', t.move <> 'opening', t.day, ${sql.raw(PLACE)}`.execute(scope.db);
+  return rows;
+}
+
+/** The account against which feeds come or go. */
+const AGAINST = {
+  received: 'supplier',
+  crafted_in: 'craft',
+  sold: 'buyer',
+  fed: 'debit',
+  fed_by_others: 'other_farms',
+  crafted_out: 'craft',
+} as const satisfies Record<Exclude<StockMove, 'counted'>, string>;
+const GOES: ReadonlySet<string> = new Set(['sold', 'fed', 'fed_by_others', 'crafted_out']);
+
+async function make(scope: ReportScope): Promise<Made> {
+  const book = accountBook(await codesOf(scope, 'accounting_movement'));
+  const [lines, reconciliation] = await Promise.all([query(scope), reconcile(scope)]);
+  const rows = atLevel(lines, 'row').map(({ ingredient_id, ingredient, day, move, weight, value, price }) => {
+    const stock = book.account('credit', ingredient, { of: 'ingredient', id: ingredient_id });
+    const found = move === 'counted' || move === 'revaluation';
+    const goes = GOES.has(move) || (found && (weight ? weight < 0 : value < 0));
+    const difference = goes ? 'shortage' : 'surplus';
+    const against = () => {
+      if (move === 'opening' || move === 'closing') return '';
+      if (move === 'revaluation') return book.account('revaluation', ingredient, { instead: difference });
+      return book.account(move === 'counted' ? difference : AGAINST[move], ingredient);
+    };
+    const other = against();
+    return {
+      id: `${ingredient_id}_${move}_${day}`,
+      day,
+      move,
+      debit: goes ? other : stock,
+      credit: goes ? stock : other,
+      item: book.item(ingredient_id),
+      ingredient_id,
+      ingredient,
+      weight: goes && weight !== null ? 0 - weight : weight,
+      price,
+      value: goes ? 0 - value : value,
+    };
+  });
+  book.demandComplete();
+  const [total] = lines.filter(({ level }) => level === 'total');
+  return { rows, totals: {}, tiles: pick(total && { ...total }, Object.keys(TILES)), series: { reconciliation } };
+}
+
+export const accountingMovementServer: ReportServer = { make };

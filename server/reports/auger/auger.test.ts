@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
+import {
+  exact,
+  type Fraction,
+  grouped,
+  HUNDRED,
+  minus,
+  number,
+  over,
+  times,
+  total,
+  type Wanted,
+  weighingsOf,
+  whole,
+} from '#tests/support/reports/recompute.ts';
+import { before, type DiceWorld, FILTERS, narrowed, range, reportOf, startDiceWorld } from '#tests/support/reports/world.ts';
+
+let world: DiceWorld;
+beforeAll(async () => {
+  world = await startDiceWorld();
+}, 60_000);
+afterAll(() => world.api.close());
+
+interface Turned {
+  id: number;
+  day: string;
+  mixer: number;
+  ration: number;
+  fact: Fraction;
+  rotations: Fraction;
+  /** Null where the mixer has no norm. */
+  due: Fraction | null;
+}
+
+/** The first mixer of each farm has a norm of 9.5 turns a tonne, the other none; both a coefficient of 1.1. */
+const NORM = exact('9.5');
+const COEFFICIENT = exact('1.1');
+
+const turnedOf = (wanted: Wanted): Turned[] => {
+  const loads = grouped(
+    weighingsOf(world.raw, wanted).filter(({ fact, schedule }) => fact !== null && schedule.rotations !== null),
+    ({ schedule }) => schedule.id,
+  );
+  const judged = new Set([world.kyiv.mixers[0], world.newYork.mixers[0]]);
+  return [...loads.values()].map((items) => {
+    const { schedule } = items[0]!;
+    const fact = total(items.map((item) => item.fact!));
+    return {
+      id: schedule.id,
+      day: schedule.planned_on,
+      mixer: schedule.mixer_id,
+      ration: schedule.ration_id,
+      fact,
+      rotations: exact(schedule.rotations!),
+      due: judged.has(schedule.mixer_id) ? over(times(NORM, fact), whole(1000)) : null,
+    };
+  });
+};
+
+function figures(turned: Turned[]) {
+  const judged = turned.filter(({ due }) => due !== null);
+  const due = judged.length > 0 ? total(judged.map((load) => load.due!)) : null;
+  const turns = total(judged.map(({ rotations }) => rotations));
+  const fact = total(turned.map((load) => load.fact));
+  return {
+    fact: number(fact),
+    rotations: number(total(turned.map(({ rotations }) => rotations))),
+    rotations_per_tonne: number(over(times(total(turned.map(({ rotations }) => rotations)), whole(1000)), fact)),
+    auger_off: due && number(over(times(HUNDRED, minus(turns, due)), due)),
+    coefficient: due && number(times(over(turns, due)!, COEFFICIENT)),
+    coefficient_norm: due && number(COEFFICIENT),
+  };
+}
+
+const isIn = (turned: Turned[]) => {
+  const off = figures(turned).auger_off;
+  return off === null ? null : Math.abs(off) <= 5;
+};
+
+describe.each([
+  ['auger_rotations', (load: Turned) => `${load.id}`, 'ration'],
+  ['auger_coefficient', (load: Turned) => `${load.day} ${load.mixer}`, 'mixer'],
+] as const)('%s equals an independent recomputation', (id, keyOf, part) => {
+  it.each(FILTERS.filter((name) => name !== 'a period and statuses'))('%s', async (name) => {
+    const { query, wanted } = narrowed(world, name);
+    const data = await reportOf(world.client.owner, `${id}/make/?${range}${query}`);
+    const turned = turnedOf(wanted);
+    const rows = grouped(turned, keyOf);
+    expect(rows.size).toBeGreaterThan(4);
+    const keyOfRow = (row: (typeof data.rows)[number]) => (part === 'ration' ? `${row.id}` : `${row.day} ${row.mixer_id}`);
+    expect(data.rows.map(keyOfRow).sort()).toEqual([...rows.keys()].sort());
+    for (const row of data.rows) {
+      const own = rows.get(keyOfRow(row))!;
+      expectFigures(row, { ...figures(own), loads: own.length }, keyOfRow(row));
+      expect(row.in_range).toBe(isIn(own));
+      expect(row.beyond).toBe(isIn(own) === null ? null : !isIn(own));
+      expect(row.auger_norm).toBe(isIn(own) === null ? null : 9.5);
+    }
+    const told = [...rows.values()].map(isIn).filter((within) => within !== null);
+    const within = told.filter(Boolean).length;
+    expect(data.totals.in_range).toBe(told.length > 0 ? `${within} / ${told.length}` : null);
+    const expected = { ...figures(turned), in_range_share: told.length > 0 ? (100 * within) / told.length : null };
+    expectFigures(data.totals, expected, 'total');
+    expectFigures(tilesOf(data, 'value'), expected, 'tile');
+    expectFigures(tilesOf(data, 'previous'), figures(turnedOf({ ...wanted, ...before })), 'tile before');
+    const [byDay, byPart] = data.series;
+    const days = grouped(turned, ({ day }) => day);
+    expect(byDay!.rows.map(({ day }) => day)).toEqual([...days.keys()].sort());
+    for (const row of byDay!.rows) expectFigures(row, figures(days.get(String(row.day))!), String(row.day));
+    const parts = grouped(turned, (load) => load[part]);
+    expect(byPart!.rows).toHaveLength(parts.size);
+    for (const row of byPart!.rows) expectFigures(row, figures(parts.get(String(row[`${part}_id`]))!), String(row[part]));
+  });
+});

@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { FilterOption } from '#contract/options.ts';
+import { compareClients, MAX_COMPARED_CLIENTS } from '#contract/reports/compare-clients.ts';
+import { MAX_NOTE_ITEMS, type Note, REPORT_FILTERS, ReportData, type ReportFilters, type Row } from '#contract/reports/shape.ts';
+import { many } from '#contract/resource.ts';
+import { DEFAULT_MODULE } from '#contract/rights.ts';
+import { type Context, inClient } from '#server/platform/context.ts';
+import { invalid, notPermitted } from '#server/platform/errors.ts';
+import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
+import { clientsInReach, type ReachedClient } from '#server/platform/resource/reach.ts';
+import { dataOf } from '#server/reports/kit/answer.ts';
+import { notesOf } from '#server/reports/kit/notes.ts';
+import { atLevel, type Made, pick } from '#server/reports/kit/report.ts';
+import { switched } from '#server/reports/kit/switched.ts';
+import { feedsUsed } from '#server/reports/sql/common-prices.ts';
+import { demandRange, earliest, previousOf, type ReportScope, resolveScope } from '#server/reports/sql/scope.ts';
+import { CLIENT_FIGURES, clientSums, commonCosts, figuresOf, nothingOf } from './sums.ts';
+
+const Query = z.object({
+  client: REPORT_FILTERS.client,
+  planned_on_after: REPORT_FILTERS.planned_on_after,
+  planned_on_before: REPORT_FILTERS.planned_on_before,
+  prices: REPORT_FILTERS.prices,
+  price_basis: REPORT_FILTERS.price_basis,
+});
+
+/** So many clients are reckoned at once; the rest wait, so that one reader doesn't take every connection. */
+const AT_ONCE = 3;
+async function inTurns<T, R>(values: readonly T[], work: (value: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = [];
+  for (let at = 0; at < values.length; at += AT_ONCE) done.push(...(await Promise.all(values.slice(at, at + AT_ONCE).map(work))));
+  return done;
+}
+
+/** The currency of most clients: money in another can't be set beside it. */
+function currencyOf(clients: readonly ReachedClient[]): string {
+  const counts = new Map<string, number>();
+  for (const { currency } of clients) counts.set(currency, (counts.get(currency) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))[0]?.[0] ?? 'UAH';
+}
+
+interface Scoped {
+  client: ReachedClient;
+  scope: ReportScope;
+}
+
+/** Each client is read as its own tenant; only what its facts sum to is put beside the others'. */
+async function figures(
+  scoped: readonly Scoped[],
+  currency: string,
+  common: boolean,
+): Promise<{ rows: Map<number, Row>; total: Row | undefined }> {
+  const [first] = scoped;
+  if (!first) return { rows: new Map(), total: undefined };
+  const read = await inTurns(scoped, async ({ client, scope }) => {
+    const own = client.currency === currency;
+    const [sums, used] = await Promise.all([clientSums(scope), common && own ? feedsUsed(scope) : []]);
+    return {
+      sums: { ...sums, cost: own ? sums.cost : null, client: client.id },
+      used: used.map((feed) => ({ ...feed, client: client.id })),
+    };
+  });
+  const { db } = first.scope;
+  const listed = common
+    ? await commonCosts(
+        db,
+        read.flatMap(({ used }) => used),
+      )
+    : null;
+  const sums = read.map((one) => (listed ? { ...one.sums, cost: listed.get(one.sums.client) ?? null } : one.sums));
+  const rows = await figuresOf(db, sums);
+  const [total] = atLevel(rows, 'total');
+  const alike = scoped.every(({ client }) => client.currency === currency);
+  return {
+    rows: new Map(atLevel(rows, 'row').map((row) => [Number(row.client), row])),
+    total: total && !alike ? nothingOf(total, ['cost', 'cost_per_head', 'cost_per_dry_matter']) : total,
+  };
+}
+
+/** The notes of all clients as one of each kind; the client is named beside what each counts. Money stands only where all of it is of one currency. */
+function together(all: readonly { client: ReachedClient; notes: Note[] }[], currency: string): Note[] {
+  const known = new Map<Note['code'], Note>();
+  const elsewhere = new Set(all.flatMap(({ client, notes }) => (client.currency === currency ? [] : notes.map(({ code }) => code))));
+  for (const { client, notes } of all) {
+    for (const note of notes) {
+      const before = known.get(note.code);
+      const items = note.items.map((item) => ({ ...item, name: `${client.name} · ${item.name}` }));
+      known.set(note.code, {
+        ...note,
+        count: (before?.count ?? 0) + note.count,
+        value: Math.round(((before?.value ?? 0) + note.value) * 1000) / 1000,
+        money: Math.round(((before?.money ?? 0) + (elsewhere.has(note.code) ? 0 : note.money)) * 1e5) / 1e5,
+        items: [...(before?.items ?? []), ...items].slice(0, MAX_NOTE_ITEMS),
+      });
+    }
+  }
+  return [...known.values()];
+}
+
+async function make(context: Context, asked: z.output<typeof Query>): Promise<ReportData> {
+  const { client: named, ...days } = asked;
+  demandRange(days.planned_on_after, days.planned_on_before);
+  const clients = await clientsInReach(context, DEFAULT_MODULE, named);
+  if (clients.length > MAX_COMPARED_CLIENTS) throw invalid('client', 'too_large', { limit: MAX_COMPARED_CLIENTS });
+  const filters: ReportFilters = { ...days, ...switched(compareClients, days), client: clients.map(({ id }) => id) };
+  const scoped = await inTurns(clients, async (client) => ({
+    client,
+    scope: await resolveScope(await inClient(context, client.id, undefined), { ...filters, ...days }),
+  }));
+  const currency = currencyOf(clients);
+  const common = filters.prices?.[0] === 'common';
+  const [now, before, notes] = await Promise.all([
+    figures(scoped, currency, common),
+    figures(
+      scoped.map(({ client, scope }) => ({ client, scope: previousOf(scope) })),
+      currency,
+      common,
+    ),
+    inTurns(scoped, async ({ client, scope }) => ({ client, notes: await notesOf(scope) })),
+  ]);
+  const rows = scoped.flatMap(({ client, scope }): Row[] => {
+    const row = now.rows.get(client.id);
+    return row
+      ? [
+          {
+            id: client.id,
+            client_id: client.id,
+            client: client.name,
+            client_name: client.name,
+            farms: scope.farms.length,
+            currency: client.currency,
+            ...pick(row, CLIENT_FIGURES),
+          },
+        ]
+      : [];
+  });
+  const byClient = (key: string) => rows.filter((row) => row[key] !== null).map((row) => pick(row, ['client', 'client_id', key]));
+  const made: Made = {
+    rows,
+    totals: { ...pick(now.total, CLIENT_FIGURES), farms: scoped.reduce((sum, { scope }) => sum + scope.farms.length, 0) },
+    tiles: pick(now.total, CLIENT_FIGURES),
+    previous: pick(before.total, CLIENT_FIGURES),
+    series: {
+      cost_per_dry_matter_by_farm: byClient('cost_per_dry_matter'),
+      cost_per_head_by_farm: byClient('cost_per_head'),
+      accuracy_by_farm: byClient('loading_accuracy'),
+    },
+  };
+  const around = {
+    filters,
+    from: days.planned_on_after,
+    to: days.planned_on_before,
+    timezone: 'UTC',
+    currency,
+    lockedUntil: earliest(scoped.map(({ scope }) => scope.lockedUntil)),
+    farms: [],
+  };
+  const mixed = clients.some((client) => client.currency !== currency);
+  const columns = compareClients.columns.map((column) => (column.key === 'currency' ? { ...column, hidden: !mixed } : column));
+  return dataOf({ ...compareClients, columns }, compareClients.id, around, made, together(notes, currency), context.services.now());
+}
+
+const common = { method: 'get', scope: 'account', need: { item: compareClients.permission, action: 'view' } } as const;
+
+const demandSeveral = ({ principal }: Context) => {
+  if (principal.client !== null) throw notPermitted();
+};
+
+/** Whom the comparison can be narrowed to. */
+const compareOptionsEndpoint = endpoint({
+  ...common,
+  path: `/${compareClients.address}/options`,
+  summary: 'What a filter of the comparison of clients offers',
+  query: z.object({ filter: z.literal('client') }),
+  response: many(FilterOption),
+  handle: async (context) => {
+    demandSeveral(context);
+    const clients = await clientsInReach(context, DEFAULT_MODULE);
+    return { data: clients.map(({ id, name }) => ({ id, name })), count: clients.length };
+  },
+});
+
+/** For those who work for several clients: it asks for them by name, one tenant after the other. */
+const compareEndpoint = endpoint({
+  ...common,
+  path: `/${compareClients.address}`,
+  summary: 'Clients beside each other, at their own prices or at one price list',
+  query: Query,
+  response: z.object({ data: ReportData, count: z.int() }),
+  handle: async (context, { query }) => {
+    demandSeveral(context);
+    const data = await make(context, query);
+    return { data, count: data.rows.length };
+  },
+});
+
+export const compareClientsEndpoints: Endpoint[] = [compareEndpoint, compareOptionsEndpoint];

@@ -1,0 +1,70 @@
+import type { Row } from '#contract/reports/shape.ts';
+import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
+import { costAtCommonPrices } from '#server/reports/sql/common-prices.ts';
+import { daysOfStock } from '#server/reports/sql/days-of-stock.ts';
+import { feedingLevels } from '#server/reports/sql/feeding-levels.ts';
+import { loadingLevels } from '#server/reports/sql/loading-levels.ts';
+import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+
+const per = (part: unknown, whole: unknown) => (typeof part === 'number' && Number(whole) ? part / Number(whole) : null);
+
+/** One farm, or all of them: figures of feeding and loading, `cost` at the prices that were asked for. */
+function figuresOf(feeding: Row | undefined, loading: Row | undefined, cost: number | null): Row {
+  const headDays = feeding?.fed_heads;
+  return {
+    ...pick(feeding, ['dmi', 'leftovers_percent', 'unloading_accuracy']),
+    ...pick(loading, ['loading_accuracy', 'loading_bias', 'bullseye']),
+    head_days: headDays ?? null,
+    cost,
+    cost_per_dry_matter: per(cost, feeding?.dry_matter),
+    cost_per_head: per(cost, headDays),
+  };
+}
+
+const costOf = (row: Row | undefined) => (typeof row?.cost === 'number' ? row.cost : null);
+
+async function headline(scope: ReportScope): Promise<Row> {
+  const [feeding, loading] = await Promise.all([feedingLevels(scope, ['total']), loadingLevels(scope, ['total'])]);
+  return figuresOf(feeding[0], loading[0], costOf(feeding[0]));
+}
+
+async function make(scope: ReportScope): Promise<Made> {
+  const common = scope.filters.prices?.includes('common');
+  const [feeding, loading, stock, listed, previous] = await Promise.all([
+    feedingLevels(scope, ['farm', 'total']),
+    loadingLevels(scope, ['farm', 'total']),
+    daysOfStock(scope),
+    common ? costAtCommonPrices(scope) : null,
+    headline(previousOf(scope)),
+  ]);
+  const loadingOf = new Map(atLevel(loading, 'farm').map((row) => [row.farm_id, row]));
+  const rows = atLevel(feeding, 'farm').map((row): Row => {
+    const farm = Number(row.farm_id);
+    const cost = listed ? (listed.get(farm) ?? null) : costOf(row);
+    return {
+      id: farm,
+      farm_id: farm,
+      farm: row.farm ?? null,
+      farm_name: row.farm ?? null,
+      ...figuresOf(row, loadingOf.get(farm), cost),
+      days_of_stock: stock.get(farm) ?? null,
+    };
+  });
+  const [total] = atLevel(feeding, 'total');
+  // Over all farms one price list comes to what was really paid.
+  const all = figuresOf(total, atLevel(loading, 'total')[0], costOf(total));
+  const byFarm = (key: string) => rows.map((row) => pick(row, ['farm', 'farm_id', key]));
+  return {
+    rows,
+    totals: { ...all, days_of_stock: stock.get(0) ?? null },
+    tiles: all,
+    previous,
+    series: {
+      cost_per_dry_matter_by_farm: byFarm('cost_per_dry_matter'),
+      cost_per_head_by_farm: byFarm('cost_per_head'),
+      accuracy_by_farm: byFarm('loading_accuracy'),
+    },
+  };
+}
+
+export const compareServer: ReportServer = { make };

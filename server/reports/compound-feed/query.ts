@@ -1,0 +1,71 @@
+import type { Row } from '#contract/reports/shape.ts';
+import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
+import { BATCH_TOTALS, type BatchLevel, batchIngredients, batchLevels } from '#server/reports/sql/batches.ts';
+import { nameIn } from '#server/reports/sql/feeding-levels.ts';
+import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { findBatch, makeBatchDetail } from './detail.ts';
+
+const RECIPE = ['farm_id', 'farm', 'animalfeed_recipe_id', 'animalfeed_recipe', 'made'];
+
+/** What the reports on batches share: totals, tiles, and the charts by day and by recipe. */
+async function batchesOf(scope: ReportScope, level: BatchLevel, also: readonly BatchLevel[] = []) {
+  const [rows, before] = await Promise.all([
+    batchLevels(scope, [...new Set<BatchLevel>([level, 'day', 'recipe', 'total', ...also])]),
+    batchLevels(previousOf(scope), ['total']),
+  ]);
+  const [total] = atLevel(rows, 'total');
+  const made: Omit<Made, 'rows'> = {
+    totals: pick(total, BATCH_TOTALS),
+    tiles: pick(total, BATCH_TOTALS),
+    previous: pick(before[0], BATCH_TOTALS),
+    series: {
+      by_day: atLevel(rows, 'day').map((row) => pick(row, ['day', 'plan', 'fact'])),
+      by_recipe: atLevel(rows, 'recipe').map((row) => ({
+        animalfeed_recipe: nameIn(scope, row, 'animalfeed_recipe'),
+        ...pick(row, ['animalfeed_recipe_id', 'cost_per_tonne']),
+      })),
+    },
+  };
+  return { made, rows: atLevel(rows, level), levels: rows };
+}
+
+const named = (row: Row, keys: readonly string[]): Row => pick(row, [...keys, ...BATCH_TOTALS]);
+
+export const animalfeedDashboardServer: ReportServer = {
+  about: 'batches',
+  async make(scope) {
+    const [{ made, rows, levels }, ingredients] = await Promise.all([batchesOf(scope, 'recipe', ['operator']), batchIngredients(scope)]);
+    return {
+      ...made,
+      rows: rows.map((row) => named(row, [...RECIPE, 'rest'])),
+      series: {
+        ...made.series,
+        by_ingredient: ingredients.map((row) => ({
+          ingredient: nameIn(scope, row, 'ingredient'),
+          ...pick(row, ['ingredient_id', 'cost']),
+        })),
+        by_operator: atLevel(levels, 'operator')
+          .filter(({ operator }) => operator !== null)
+          .map((row) => pick(row, ['operator', 'operator_id', 'deviation_percent', 'loading_accuracy'])),
+      },
+    };
+  },
+};
+
+export const planAnimalfeedServer: ReportServer = {
+  about: 'batches',
+  async make(scope) {
+    const { made, rows } = await batchesOf(scope, 'plan');
+    return { ...made, rows: rows.map((row) => ({ id: `${row.day}_${row.animalfeed_recipe_id}`, ...named(row, ['day', ...RECIPE]) })) };
+  },
+};
+
+export const animalfeedLoadingServer: ReportServer = {
+  about: 'batches',
+  async make(scope) {
+    const { made, rows } = await batchesOf(scope, 'row');
+    const keys = ['id', 'day', ...RECIPE, 'mixer_id', 'mixer', 'operator_id', 'operator', 'status', 'started_at'];
+    return { ...made, rows: rows.map((row) => named(row, keys)) };
+  },
+  detail: { find: findBatch, make: makeBatchDetail },
+};

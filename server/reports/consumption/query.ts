@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { CONSUMPTION_WINDOWS } from '#contract/reports/consumption.ts';
+import type { Row } from '#contract/reports/shape.ts';
+import { runOut } from '#server/domain/feed-needs.ts';
+import { ingredientReach } from '#server/platform/resource/reach.ts';
+import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
+import { deviationPercent, shown } from '#server/reports/sql/formulas.ts';
+import { stockIngredients } from '#server/reports/sql/moves.ts';
+import { movedAt } from '#server/reports/sql/prices.ts';
+import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { overEverywhere, USES, yesterdays } from '#server/reports/sql/whole-days.ts';
+
+type LevelRow = Row & { level: string };
+
+/** A stock that lasts less is running out. */
+const SOON_DAYS = 7;
+/** The chart tells of what is gone first; a heap that lasts for years would leave no scale for it. */
+const DRAWN = 12;
+
+const USED = CONSUMPTION_WINDOWS.map((days) => `used_${days}`);
+const ADDED = [...USED, 'cost_7', 'rest', 'running_out'];
+const FIGURES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(USED.map((name) => [name, name])),
+  ...Object.fromEntries(CONSUMPTION_WINDOWS.map((days) => [`mean_${days}`, `used_${days} / ${days}.0`])),
+  trend: deviationPercent('used_7 / 7', 'used_30 / 30'),
+  cost_per_day: 'cost_7 / 7',
+  rest: 't.rest',
+};
+
+/** Use is what left the stock by loads, sales and crafts, whoever took it: what is left lasts by all of it. */
+async function query(scope: ReportScope): Promise<LevelRow[]> {
+  const { client, from, to } = scope;
+  const within = (days: number) => sql`u.day > e.day - ${sql.raw(String(days))} and u.day <= e.day`;
+  const windows = sql.join(
+    CONSUMPTION_WINDOWS.map((days) => sql`coalesce(sum(u.kg) filter (where ${within(days)}), 0) as ${sql.raw(`used_${days}`)}`),
+  );
+  const { rows } = await sql<LevelRow>`
+    with ${stockIngredients(scope)}, used as materialized (
+      select l.ingredient_id, l.farm_id, l.day, -sum(l.kg) as kg, -sum(l.value) as cost
+      from ${movedAt(scope, 'stock_day')} l
+      where l.client_id = ${client} and l.ingredient_id in (select id from stocked) and l.kind in ${sql.raw(USES)}
+        and l.day between least(${from}::date, least(${to}::date, ${overEverywhere(scope)}) - 29) and ${to}::date
+      group by 1, 2, 3
+    ), later as (
+      select ingredient_id, sum(kg) as kg from stock_day
+      where client_id = ${client} and ingredient_id in (select id from stocked) and day > ${to}::date group by 1
+    ), windowed as (
+      select u.ingredient_id, ${windows}, coalesce(sum(u.cost) filter (where ${within(7)}), 0) as cost_7
+      from used u join (select id, least(${to}::date, yesterday) as day from ${yesterdays(scope)} y) e on e.id = u.farm_id group by 1
+    ), lasting as (
+      select n.id, ${sql.raw(USED.map((name) => `coalesce(w.${name}, 0) as ${name}`).join(', '))}, coalesce(w.cost_7, 0) as cost_7,
+        n.rest - coalesce(l.kg, 0) as rest, case when w.used_7 > 0 then greatest(n.rest - coalesce(l.kg, 0), 0) * 7 / w.used_7 end as days_left
+      from ingredient n left join windowed w on w.ingredient_id = n.id left join later l on l.ingredient_id = n.id
+      where n.client_id = ${client} and n.id in (select id from stocked) and (w.used_30 <> 0 or n.rest - coalesce(l.kg, 0) <> 0)
+    ), judged as (
+      select *, case when days_left < ${sql.raw(String(SOON_DAYS))} then 1 else 0 end as running_out from lasting
+    ), summed as (
+      select case grouping(id) when 0 then 'row' else 'total' end as level, id as ingredient_id, null::date as day, null::numeric as used,
+        max(days_left) as days_left, ${sql.raw(ADDED.map((name) => `sum(${name}) as ${name}`).join(', '))}
+      from judged group by grouping sets ((id), ())
+      union all
+      select 'day', null, day, sum(kg), null, ${sql.raw(ADDED.map(() => 'null').join(', '))}
+      from used where day >= ${from}::date group by day
+    )
+    select t.level, t.day, round(t.used, 6) as used, n.farm_id, f.name as farm, n.stock_id, k.name as stock, t.ingredient_id, n.name as ingredient,
+      ${sql.raw(shown(FIGURES))}, t.running_out, case t.level when 'row' then round(t.days_left, 6) end as days_left
+    from summed t
+    left join ingredient n on n.client_id = ${client} and n.id = t.ingredient_id
+    left join farm f on f.client_id = ${client} and f.id = n.farm_id
+    left join stock k on k.client_id = ${client} and k.id = n.stock_id
+    order by t.day, k.name, k.id, n.name, t.ingredient_id`.execute(scope.db);
+  return rows;
+}
+
+/**
+ * When the active plan uses up what is there now, by ingredient, whoever keeps it. A range that is over at every farm that may feed it ends
+ * with another stock than today's.
+ */
+async function runOutDays(scope: ReportScope): Promise<Map<number, string>> {
+  const { client, now, to } = scope;
+  const present = scope.farms.filter(({ today }) => today <= to).map(({ id }) => id);
+  if (present.length === 0) return new Map();
+  const asked = sql`in (select t.id from ingredient t join stocked s on s.id = t.id where t.client_id = ${client} and ${ingredientReach(present)})`;
+  const { rows } = await sql<{ id: number; day: string }>`
+    with ${stockIngredients(scope)}, ${runOut({ client, now, ingredients: asked })}
+    select ingredient_id as id, day from need_out where day is not null`.execute(scope.db);
+  return new Map(rows.map(({ id, day }) => [id, day]));
+}
+
+const TOTALS = Object.keys(FIGURES);
+
+async function make(scope: ReportScope): Promise<Made> {
+  const [rows, before, runsOut] = await Promise.all([query(scope), query(previousOf(scope)), runOutDays(scope)]);
+  const [total] = atLevel(rows, 'total');
+  const ingredients: Row[] = atLevel(rows, 'row').map(({ day: _, used: __, running_out: ___, ...row }) => ({
+    ...row,
+    run_out_on: runsOut.get(Number(row.ingredient_id)) ?? null,
+  }));
+  return {
+    rows: ingredients,
+    totals: pick(total, TOTALS),
+    tiles: pick(total, [...TOTALS, 'running_out']),
+    previous: pick(atLevel(before, 'total')[0], [...TOTALS, 'running_out']),
+    series: {
+      by_day: atLevel(rows, 'day').map((row) => pick(row, ['day', 'used'])),
+      by_ingredient: ingredients
+        .filter((row) => row.days_left !== null)
+        .map((row) => pick(row, ['ingredient', 'ingredient_id', 'days_left', 'run_out_on']))
+        .sort((a, b) => Number(a.days_left) - Number(b.days_left))
+        .slice(0, DRAWN),
+    },
+  };
+}
+
+export const consumptionServer: ReportServer = { make };

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { COST_CAUSES, type CostCause } from '#contract/reports/cost-change.ts';
+import type { Row } from '#contract/reports/shape.ts';
+import { invalid } from '#server/platform/errors.ts';
+import { type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
+import { demandRange, previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { costEffects } from './effects.ts';
+
+/** The causes, and what stands on either side of them: nothing of a range without head-days. */
+type Effect = Record<CostCause, number> & Record<'previous' | 'current' | 'h0' | 'h1' | 'c0' | 'c1', number | null>;
+
+/** The report that shows what a cause is made of. */
+const OPENS: Record<CostCause, string> = {
+  not_recorded: 'planfeed',
+  prices: 'inout',
+  heads: 'planfeed',
+  ration: 'planfeed',
+  loading_error: 'schedule_load',
+  leftovers: 'planfeed',
+};
+
+/** The range to compare with: the one that was asked for, or that of equal length just before. */
+function comparedOf(scope: ReportScope): ReportScope {
+  const { previous_on_after: from, previous_on_before: to } = scope.filters;
+  if (from === undefined && to === undefined) return previousOf(scope);
+  if (from === undefined) throw invalid('previous_on_after', 'required');
+  if (to === undefined) throw invalid('previous_on_before', 'required');
+  demandRange(from, to, 'previous');
+  return { ...scope, from, to };
+}
+
+// Ten decimals keep the sum of the causes equal to the change far past what money is shown with.
+const rounded = (names: readonly string[]) => sql.raw(names.map((name) => `round(${name}, 10) as ${name}`).join(', '));
+
+async function make(scope: ReportScope): Promise<Made> {
+  const before = comparedOf(scope);
+  const filters = { previous_on_after: before.from, previous_on_before: before.to };
+  const { rows } = await sql<Effect & { ingredients: Row[] }>`
+    with ${costEffects(before, scope)}
+    select ${rounded(['previous', 'current', 'h1', 'h0', 'c1', 'c0', ...COST_CAUSES])},
+      (select coalesce(json_agg(json_build_object('ingredient', n.name, 'ingredient_id', n.id, 'price_effect', round(i.price_effect, 10),
+        'ration_effect', round(i.ration_effect, 10)) order by n.name, n.id), '[]')
+        from by_ingredient i join ingredient n on n.client_id = ${scope.client} and n.id = i.ingredient_id) as ingredients
+    from effect`.execute(scope.db);
+  const [effect] = rows;
+  if (!effect) return { rows: [], totals: {}, tiles: nothing, series: {}, filters };
+  const { previous, current, h0, h1, c0, c1 } = effect;
+  const change = previous === null || current === null ? null : current - previous;
+  const per100 = (part: number) => (previous ? (100 * part) / previous : null);
+  const figuresOf = (part: number | null): Row => ({
+    cost_effect: part,
+    cost_effect_percent: part === null ? null : per100(part),
+    cost_effect_total: part === null || h1 === null ? null : part * h1,
+  });
+  // Without a range before there is a present, and nothing that it changed from.
+  const effectOf = (cause: CostCause) => (change === null ? null : effect[cause]);
+  return {
+    rows: (current === null ? [] : COST_CAUSES).map((cause) => ({
+      id: cause,
+      cause,
+      ...figuresOf(effectOf(cause)),
+      how: cause,
+      // An effect keeps to no tolerance.
+      beyond: false,
+      opens: OPENS[cause],
+    })),
+    totals: figuresOf(change),
+    tiles: { cost_per_head: current, cost_effect: change, cost: c1, head_days: h1 },
+    previous: { cost_per_head: previous, cost_effect: null, cost: c0, head_days: h0 },
+    series: change === null ? {} : drawn(effect),
+    filters,
+  };
+}
+
+/** The way from the cost before to the cost now, and the feeds whose prices or rations had the largest part in it. */
+function drawn({ previous, current, ingredients, ...effect }: Effect & { ingredients: Row[] }): Made['series'] {
+  const largest = (key: string) =>
+    ingredients
+      .filter((row) => Math.abs(Number(row[key])) >= 0.005)
+      .sort((x, y) => Math.abs(Number(y[key])) - Math.abs(Number(x[key])))
+      .map((row) => pick(row, ['ingredient', 'ingredient_id', key]));
+  return {
+    causes: [
+      { cause: 'previous', cost_effect: previous, standing: true },
+      ...COST_CAUSES.map((cause) => ({ cause, cost_effect: effect[cause], opens: OPENS[cause] })),
+      { cause: 'current', cost_effect: current, standing: true },
+    ],
+    prices: largest('price_effect'),
+    rations: largest('ration_effect'),
+  };
+}
+
+const nothing: Row = { cost_per_head: null, cost_effect: null, cost: null, head_days: null };
+
+export const costChangeServer: ReportServer = { make };

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { ALERT_CODES, MAX_ALERT_ITEMS, type ReportAlert } from '#contract/reports/shape.ts';
+import { needDays } from '#server/domain/feed-needs.ts';
+import { inScope, matchesSchedule } from '#server/reports/sql/conditions.ts';
+import { loadItems } from '#server/reports/sql/loads.ts';
+import type { ReportScope } from '#server/reports/sql/scope.ts';
+import { overEverywhere, USES, yesterdays } from '#server/reports/sql/whole-days.ts';
+
+/** Less than this many days of use left is told. */
+export const FEW_DAYS = 7;
+
+/**
+ * What to see to, the gravest first. Weighings that wait, stock and today's feeding are of now, whatever the range; the others of the range and its
+ * filters.
+ * - implausible: weighings of terminals that wait for somebody to confirm them; kg.
+ * - stock_below_zero: ingredients under zero; kg.
+ * - no_facts: farms whose first feeding of today should have begun by their clock, and nothing has; kg planned.
+ * - incomplete: schedules of days gone by, on which something was begun, that were not unloaded to the end; kg planned.
+ * - days_left: ingredients whose rest lasts fewer than seven days, at the mean use of the farm's last seven whole days or as the coming days
+ *   are planned, whichever ends first; days.
+ * - beyond_tolerance: weighings further from plan than the mixer's loading tolerance, where it has one; kg over (+) or under (−).
+ */
+export async function alertsOf(scope: ReportScope): Promise<ReportAlert[]> {
+  const { client, farmIds, farms, now } = scope;
+  const { rows } = await sql<ReportAlert>`
+    with place as (
+      select f.id, f.company_id, f.name, o.today, (${now}::timestamptz at time zone f.timezone)::time as clock
+      from farm f join unnest(${farmIds}::integer[], ${farms.map((farm) => farm.today)}::date[]) as o (id, today) on o.id = f.id
+      where f.client_id = ${client}
+    ), ${loadItems(scope)}, used as (
+      select l.ingredient_id, -sum(l.kg) as kg
+      from stock_day l join ingredient n on n.client_id = l.client_id and n.id = l.ingredient_id
+      join place p on p.id = n.farm_id join ${yesterdays(scope)} y on y.id = l.farm_id
+      where l.client_id = ${client} and l.day between y.yesterday - 6 and y.yesterday and l.day >= ${overEverywhere(scope)} - 6 and l.kind in ${sql.raw(USES)}
+      group by l.ingredient_id
+    ), ${needDays({ client, now, days: FEW_DAYS })}, short as (
+      select ingredient_id, min(day - today) as days from need_left where rest < 0 group by 1
+    ), told as (
+      select case when n.rest < 0 then 'stock_below_zero' else 'days_left' end as code, n.id, n.name, k.company_id as company, n.farm_id as farm,
+        n.stock_id as stock, null::date as day, case when n.rest < 0 then n.rest else round(least(n.rest * 7 / u.kg, h.days), 1) end as value,
+        case when n.rest < 0 then n.rest else least(n.rest * 7 / u.kg, h.days) end as gravity
+      from ingredient n join place p on p.id = n.farm_id join stock k on k.client_id = n.client_id and k.id = n.stock_id
+      left join used u on u.ingredient_id = n.id and u.kg > 0
+      left join short h on h.ingredient_id = n.id
+      where n.client_id = ${client} and not n.deleted and (n.rest < 0 or n.rest * 7 / u.kg < ${FEW_DAYS}::integer or h.days is not null)
+      union all
+      select 'implausible', s.id, concat_ws(' · ', w.name, r.name), p.company_id, p.id, null, s.planned_on, w.kg, -(s.planned_on - date '2000-01-01')
+      from schedule s join place p on p.id = s.farm_id join ration r on r.client_id = s.client_id and r.id = s.ration_id
+      cross join lateral (
+        select n.name, i.weight_fact as kg from schedule_ingredient i join ingredient n on n.client_id = i.client_id and n.id = i.ingredient_id
+        where i.client_id = s.client_id and i.planned_on = s.planned_on and i.schedule_id = s.id and i.implausible
+        union all
+        select a.name, g.weight_fact from schedule_group g join animal_group a on a.client_id = g.client_id and a.id = g.group_id
+        where g.client_id = s.client_id and g.planned_on = s.planned_on and g.schedule_id = s.id and g.implausible
+      ) w
+      where s.client_id = ${client} and s.implausible and not s.deleted
+      union all
+      select 'no_facts', p.id, p.name, p.company_id, p.id, null, p.today, sum(s.weight_plan), -sum(s.weight_plan)
+      from place p join schedule s on s.client_id = ${client} and s.farm_id = p.id and s.planned_on = p.today and not s.deleted
+      left join loading l on l.client_id = s.client_id and l.id = s.loading_id
+      group by p.id, p.name, p.company_id, p.today, p.clock
+      having bool_and(s.status = 'waited') and bool_or(l.start_time < p.clock)
+      union all
+      select 'incomplete', s.id, concat_ws(' · ', l.name, r.name), p.company_id, p.id, null, s.planned_on, s.weight_plan, -(s.planned_on - date '2000-01-01')
+      from (
+        select s.* from schedule s
+        where ${inScope(scope, 's')} and not s.deleted and not s.ignore_in_reports and s.status <> 'uploaded' and ${matchesSchedule(scope, 's')}
+          and exists (select from schedule b where b.client_id = s.client_id and b.farm_id = s.farm_id and b.planned_on = s.planned_on
+            and b.status <> 'waited' and not b.deleted)
+      ) s join place p on p.id = s.farm_id join ration r on r.client_id = ${client} and r.id = s.ration_id
+      left join loading l on l.client_id = ${client} and l.id = s.loading_id
+      where s.planned_on < p.today
+      union all
+      select 'beyond_tolerance', s.id, concat_ws(' · ', n.name, r.name), p.company_id, p.id, null, s.planned_on, i.fact - i.plan, -abs(i.fact - i.plan)
+      from item i join schedule s on s.id = i.schedule_id and ${inScope(scope, 's')}
+      join mixer m on m.client_id = ${client} and m.id = s.mixer_id
+      join place p on p.id = s.farm_id join ration r on r.client_id = ${client} and r.id = s.ration_id
+      join ingredient n on n.client_id = ${client} and n.id = i.ingredient_id
+      where m.loading_admittance > 0 and abs(i.fact - i.plan) > m.loading_admittance
+    )
+    select code, case when code = 'days_left' then 'ratio' else 'weight' end as kind, count(*)::integer as count,
+      json_agg(json_build_object('id', id, 'name', name, 'company', company, 'farm', farm, 'stock', stock, 'day', day, 'value', value)
+        order by turn) filter (where turn <= ${MAX_ALERT_ITEMS}) as items
+    from (select told.*, row_number() over (partition by code order by gravity, name, id) as turn from told) t
+    group by code order by array_position(${[...ALERT_CODES]}::text[], code)`.execute(scope.db);
+  return rows;
+}

@@ -1,0 +1,62 @@
+import type { Row } from '#contract/reports/shape.ts';
+import { addDays } from '#server/platform/days.ts';
+import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
+import { FEEDING_TOTALS, feedingLevels, nameIn } from '#server/reports/sql/feeding-levels.ts';
+import { loadingLevels } from '#server/reports/sql/loading-levels.ts';
+import { punctualityOf } from '#server/reports/sql/punctuality.ts';
+import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { costByIngredient } from '#server/reports/sql/shares.ts';
+import { alertsOf } from './alerts.ts';
+
+/** The charts by day show at least so many days, up to the last of the range: one day alone says little. */
+const TREND_DAYS = 7;
+const trendOf = (scope: ReportScope): ReportScope | null => {
+  const from = addDays(scope.to, 1 - TREND_DAYS);
+  return from < scope.from ? { ...scope, from } : null;
+};
+
+/** Headline figures: of unloading from feedings, of loading (with its bias and its error) from the weighings. */
+async function headline(scope: ReportScope, feeding: Row | undefined, loading: Row | undefined): Promise<Row> {
+  return {
+    ...pick(feeding, FEEDING_TOTALS),
+    ...pick(loading, ['loading_accuracy', 'loading_bias', 'loading_cost_of_error']),
+    punctuality: await punctualityOf(scope),
+  };
+}
+
+async function previousHeadline(scope: ReportScope): Promise<Row> {
+  const [feeding, loading] = await Promise.all([feedingLevels(scope, ['total']), loadingLevels(scope, ['total'])]);
+  return headline(scope, feeding[0], loading[0]);
+}
+
+async function make(scope: ReportScope): Promise<Made> {
+  const trend = trendOf(scope);
+  const [rows, loads, feeds, days, previous, alerts] = await Promise.all([
+    feedingLevels(scope, ['group', 'ration', 'day', 'total']),
+    loadingLevels(scope, ['operator', 'total']),
+    costByIngredient(scope),
+    trend && feedingLevels(trend, ['day']),
+    previousHeadline(previousOf(scope)),
+    alertsOf(scope),
+  ]);
+  const [total] = atLevel(rows, 'total');
+  const groups = atLevel(rows, 'group');
+  const byDay = days ?? atLevel(rows, 'day');
+  return {
+    rows: groups.map(({ day: _, ration_id: __, ration: ___, ...row }) => row),
+    totals: pick(total, FEEDING_TOTALS),
+    tiles: await headline(scope, total, atLevel(loads, 'total')[0]),
+    previous,
+    series: {
+      by_day: byDay.map((row) => pick(row, ['day', 'plan', 'fact'])),
+      cost_by_day: byDay.map((row) => pick(row, ['day', 'cost_per_head'])),
+      by_group: groups.map((row) => ({ group: nameIn(scope, row, 'group'), ...pick(row, ['group_id', 'cost_per_head']) })),
+      by_ration: atLevel(rows, 'ration').map((row) => ({ ration: nameIn(scope, row, 'ration'), ...pick(row, ['ration_id', 'cost']) })),
+      by_operator: atLevel(loads, 'operator').map((row) => pick(row, ['operator', 'operator_id', 'deviation_percent', 'loading_accuracy'])),
+      by_ingredient: feeds.map((row) => ({ ingredient: nameIn(scope, row, 'ingredient'), ...pick(row, ['ingredient_id', 'cost']) })),
+    },
+    alerts,
+  };
+}
+
+export const dashboardServer: ReportServer = { make };

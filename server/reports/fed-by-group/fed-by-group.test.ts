@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
+import { type Feeding, feedingsOf, grouped, hasFed, summedFigures } from '#tests/support/reports/recompute.ts';
+import { before, type DiceWorld, FILTERS, narrowed, range, reportOf, startDiceWorld } from '#tests/support/reports/world.ts';
+
+let world: DiceWorld;
+beforeAll(async () => {
+  world = await startDiceWorld();
+}, 60_000);
+afterAll(() => world.api.close());
+
+const figures = (feedings: Feeding[]) => ({
+  ...summedFigures(feedings),
+  schedules: new Set(feedings.filter(hasFed).map(({ schedule }) => schedule)).size,
+});
+
+it.each(FILTERS)('what each group was given equals an independent recomputation, and the feeding plan: %s', async (name) => {
+  const { query, wanted } = narrowed(world, name);
+  const data = await reportOf(world.client.owner, `upload_groups/make/?${range}${query}`);
+  const feedings = feedingsOf(world.raw, wanted);
+  const groups = grouped(feedings, ({ group }) => group);
+  expect(groups.size).toBeGreaterThan(1);
+  expect(data.rows.map(({ group_id }) => String(group_id)).sort()).toEqual([...groups.keys()].sort());
+  for (const row of data.rows) expectFigures(row, figures(groups.get(String(row.group_id))!), String(row.group));
+  expectFigures(data.totals, figures(feedings), 'total');
+  expectFigures(tilesOf(data, 'value'), figures(feedings), 'tile');
+  const earlier = feedingsOf(world.raw, { ...wanted, ...before });
+  expectFigures(tilesOf(data, 'previous'), summedFigures(earlier), 'tile before');
+  for (const series of data.series) {
+    expect(series.rows).toHaveLength(groups.size);
+    for (const row of series.rows) expectFigures(row, figures(groups.get(String(row.group_id))!), `${series.key} ${row.group}`);
+  }
+  const planfeed = await reportOf(world.client.owner, `planfeed/?${range}${query}`);
+  for (const key of ['plan', 'fact', 'deviation', 'cost', 'heads']) expect(data.totals[key]).toEqual(planfeed.totals[key]);
+});

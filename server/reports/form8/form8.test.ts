@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReportData } from '#contract/reports/shape.ts';
+import { addDays } from '#server/platform/days.ts';
+import { expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
+import {
+  exact,
+  type Fraction,
+  grouped,
+  mixOf,
+  number,
+  over,
+  type Raw,
+  rounded,
+  times,
+  total,
+  totalOf,
+  unloadedOf,
+  type Wanted,
+  whole,
+} from '#tests/support/reports/recompute.ts';
+import { type RawMove, readLedger } from '#tests/support/reports/stock.ts';
+import { before, type DiceWorld, FILTERS, FROM, narrowed, range, reportOf, startDiceWorld, TO } from '#tests/support/reports/world.ts';
+
+let world: DiceWorld;
+let ledger: RawMove[];
+beforeAll(async () => {
+  world = await startDiceWorld();
+  ledger = await readLedger(world.api.database.acrossClients(), world.client.id);
+}, 60_000);
+afterAll(() => world.api.close());
+const report = (path: string) => reportOf(world.client.owner, path);
+
+const RELEASED = ['loaded', 'out_process', 'uploaded'];
+
+interface Released {
+  waybill: string;
+  ingredient: number;
+  requested: Fraction;
+  released: Fraction;
+  arrived: Fraction | null;
+  cost: Fraction;
+}
+
+/** Every feed of every load that left the stock; what was unloaded of the mix arrived of each. */
+function releasedOf(raw: Raw, { farms, from, to, schedule: wanted }: Wanted): Released[] {
+  const items = grouped(raw.items, ({ schedule_id }) => schedule_id);
+  const stocks = new Map([world.kyiv, world.newYork].map(({ id, stock }) => [id, stock]));
+  return raw.schedules
+    .filter((s) => !s.deleted && !s.ignored && RELEASED.includes(s.status) && farms.includes(s.farm_id))
+    .filter((s) => s.planned_on >= from && s.planned_on <= to && wanted?.(s) !== false)
+    .flatMap((s) => {
+      const load = items.get(String(s.id)) ?? [];
+      const unloaded = s.status === 'uploaded' ? unloadedOf(raw, s.id) : null;
+      return load.map((item) => {
+        const kg = exact(item.fact ?? '0');
+        return {
+          waybill: `${s.planned_on}_${s.farm_id}_${stocks.get(s.farm_id)}`,
+          ingredient: item.ingredient_id,
+          requested: exact(item.plan),
+          released: kg,
+          arrived: unloaded && over(times(kg, unloaded), mixOf(raw, s.id)),
+          cost: item.price === null ? whole(0) : times(kg, exact(item.price)),
+        };
+      });
+    });
+}
+
+function figures(all: Released[]) {
+  const cost = total(all.map((one) => one.cost));
+  const released = total(all.map((one) => one.released));
+  const none = all.length === 0;
+  return {
+    requested: none ? null : number(total(all.map((one) => one.requested))),
+    released: none ? null : number(released),
+    arrived: number(totalOf(all.map((one) => one.arrived))),
+    not_received: notReceived(released, totalOf(all.map((one) => one.arrived))),
+    price_released: none ? null : number(over(cost, released)),
+    cost_released: none ? null : number(cost),
+  };
+}
+
+/** Of what hasn't been unloaded nothing is known. */
+const notReceived = (released: Fraction, arrived: Fraction | null) => arrived && number(total([released, times(whole(-1), arrived)]));
+
+function compare(data: ReportData, all: Released[], earlier: Released[]): void {
+  const rows = grouped(all, ({ waybill, ingredient }) => `${waybill}_${ingredient}`);
+  expect(data.rows.map(({ id }) => id).sort()).toEqual([...rows.keys()].sort());
+  for (const row of data.rows) {
+    const own = rows.get(String(row.id))!;
+    expectFigures(row, figures(own), String(row.id));
+    expect(Math.round(Number(row.cost_printed) * 100)).toBe(rounded(total(own.map(({ cost }) => cost)), 100));
+  }
+  const waybills = grouped(all, ({ waybill }) => waybill);
+  const [byWaybill] = data.series;
+  expect(byWaybill!.rows.map(({ waybill_id }) => waybill_id).sort()).toEqual([...waybills.keys()].sort());
+  for (const row of byWaybill!.rows) expectFigures(row, figures(waybills.get(String(row.waybill_id))!), `waybill ${row.waybill}`);
+  expectFigures(data.totals, figures(all), 'total');
+  expectFigures(tilesOf(data, 'value'), { ...figures(all), waybills: waybills.size }, 'tile');
+  expectFigures(
+    tilesOf(data, 'previous'),
+    { ...figures(earlier), waybills: grouped(earlier, ({ waybill }) => waybill).size },
+    'tile before',
+  );
+}
+
+const names = FILTERS.filter((name) => ['all farms', 'one farm', 'two farms', 'a ration', 'a mixer and an operator'].includes(name));
+
+describe('the internal waybill equals an independent recomputation', () => {
+  it.each(names)('%s', async (name) => {
+    const { query, wanted } = narrowed(world, name);
+    // The waybill knows no operators.
+    const { kyiv } = world;
+    const asked = name === 'a mixer and an operator' ? `&mixer=${kyiv.mixers[0]}` : query;
+    const own =
+      name === 'a mixer and an operator' ? { ...wanted, schedule: (s: Raw['schedules'][number]) => s.mixer_id === kyiv.mixers[0] } : wanted;
+    const data = await report(`form8/make/?${range}${asked}`);
+    expect(data.rows.length).toBeGreaterThan(20);
+    compare(data, releasedOf(world.raw, own), releasedOf(world.raw, { ...own, ...before }));
+  });
+
+  it('names the rations that it is the basis for', async () => {
+    const { kyiv } = world;
+    const one = await report(`form8/make/?${range}&farm=${kyiv.id}&ration=${kyiv.rations[2]}`);
+    expect(new Set(one.series[0]!.rows.map(({ rations }) => rations))).toEqual(new Set(['Kyiv ration 2']));
+  });
+
+  it('releases what the ledger took for feedings that count', async () => {
+    const { kyiv } = world;
+    const counted = new Set(world.raw.schedules.filter((s) => s.farm_id === kyiv.id && !s.ignored && !s.deleted).map(({ id }) => id));
+    const taken = world.raw.items.filter(({ schedule_id }) => counted.has(schedule_id));
+    expect(taken.length).toBeGreaterThan(0);
+    const data = await report(`form8/make/?${range}&farm=${kyiv.id}`);
+    const ignored = total(
+      releasedOf(
+        { ...world.raw, schedules: world.raw.schedules.map((s) => ({ ...s, ignored: !s.ignored })) },
+        {
+          farms: [kyiv.id],
+          from: FROM,
+          to: TO,
+        },
+      ).map(({ released }) => released),
+    );
+    const moved = total(
+      ledger
+        .filter((m) => m.kind === 'load' && m.farm_id === kyiv.id && m.day >= FROM && m.day <= TO)
+        .map((m) => exact(m.kg.replace('-', ''))),
+    );
+    expect(Number(data.totals.released) + number(ignored)!).toBeCloseTo(number(moved)!, 6);
+  });
+
+  it('a farm where nothing happened', async () => {
+    const data = await report(`form8/make/?${range}&farm=${world.empty}`);
+    expect([data.rows, data.series[0]!.rows, tilesOf(data, 'value')]).toEqual([
+      [],
+      [],
+      { waybills: 0, requested: null, released: null, cost_released: null },
+    ]);
+  });
+});
+
+it('is made for a month at most, by those who may see forms', async () => {
+  const { api, client } = world;
+  const days = (to: string) => `report/form8/make/?planned_on_after=${FROM}&planned_on_before=${to}`;
+  expect((await client.owner.get(days(addDays(FROM, 30)))).status).toBe(200);
+  expect((await client.owner.get(days(addDays(FROM, 31)))).errors.planned_on_before?.[0]).toMatchObject({
+    code: 'too_long_range',
+    limit: 31,
+  });
+  expect((await api.nobody.get(days(FROM))).status).toBe(401);
+});

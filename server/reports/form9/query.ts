@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { FEED_KEY, feedColumn, MAX_STATEMENT_DAYS } from '#contract/reports/form9.ts';
+import type { Row } from '#contract/reports/shape.ts';
+import { addDays } from '#server/platform/days.ts';
+import { invalid } from '#server/platform/errors.ts';
+import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
+import { per, shown } from '#server/reports/sql/formulas.ts';
+import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { shares } from '#server/reports/sql/shares.ts';
+
+/** `cells`: of a row, what was given of each feed, by the key of its column. */
+type LevelRow = Row & { level: string };
+
+const FIGURES = {
+  given: 't.given',
+  cost: 't.cost',
+  price_given: per('t.cost', 't.given'),
+  norm: per('t.plan', 'h.heads'),
+  given_per_head: per('t.given', 'h.heads'),
+  cost_per_head: per('t.cost', 'h.heads'),
+} as const;
+
+const WHOLE = sql`(farm_id, group_id, day), (farm_id, group_id, ingredient_id), (farm_id, group_id), (ingredient_id), ()`;
+const LEVELS = `case grouping(group_id, day, ingredient_id) when 1 then 'row' when 2 then 'feed' when 3 then 'group' when 6 then 'ingredient' else 'total' end as level`;
+
+/**
+ * Sums of the statement's cells, which are summed first: all else is summed of them, and a row brings its own along, for to bring each as a
+ * row of its own takes longer than to reckon it. Heads are looked up by equal keys, of nothing as 0: what "is not distinct" is compared with all.
+ */
+async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
+  const { client } = scope;
+  const keys = whole
+    ? sql`${sql.raw(LEVELS)}, farm_id, group_id, day, ingredient_id`
+    : sql`'total' as level, null::integer as farm_id, null::integer as group_id, null::date as day, null::integer as ingredient_id`;
+  const { rows } = await sql<LevelRow>`
+    with ${shares(scope)}, cell as materialized (
+      select farm_id, group_id, day, ingredient_id, sum(given) as given, sum(cost) as cost, sum(plan) as plan from share group by 1, 2, 3, 4
+    ), summed as (
+      select ${keys}, sum(given) as given, sum(cost) as cost, sum(plan) as plan, sum(round(cost, 2)) as cost_printed
+      from cell group by grouping sets (${whole ? WHOLE : sql`()`})
+    ), across as (
+      select group_id, day, jsonb_object_agg(${FEED_KEY}::text || ingredient_id, round(given, 6)) as cells from cell where ${whole} group by 1, 2
+    ), headed as (
+      select group_id, day, sum(heads) as heads from fed_day group by grouping sets ((group_id, day), (group_id), ())
+    )
+    select t.level, t.farm_id, f.name as farm, t.group_id, g.name as "group", t.day, t.ingredient_id, n.name as ingredient, n.item_number as item,
+      h.heads::integer as heads, c.cells, ${sql.raw(shown(FIGURES))}, t.cost_printed
+    from summed t
+    left join headed h on coalesce(h.group_id, 0) = coalesce(t.group_id, 0) and coalesce(h.day, 'infinity') = coalesce(t.day, 'infinity')
+    left join across c on t.level = 'row' and c.group_id = t.group_id and c.day = t.day
+    left join farm f on f.client_id = ${client} and f.id = t.farm_id
+    left join animal_group g on g.client_id = ${client} and g.id = t.group_id
+    left join ingredient n on n.client_id = ${client} and n.id = t.ingredient_id
+    order by g.name, t.group_id, t.day, n.name, t.ingredient_id`.execute(scope.db);
+  return rows;
+}
+
+const dayOf = ({ group_id, day }: Row) => `${group_id}_${day}`;
+const OF_GROUP = ['farm_id', 'farm', 'group_id', 'group', 'given', 'cost', 'price_given', 'given_per_head', 'cost_per_head'];
+
+function madeOf(rows: LevelRow[], several: boolean): Omit<Made, 'previous'> {
+  const byFeed = atLevel(rows, 'feed');
+  const feeds = atLevel(rows, 'ingredient').map(({ ingredient_id, ingredient, given }) => ({
+    column: feedColumn(Number(ingredient_id), String(ingredient)),
+    given: given ?? null,
+  }));
+  const byGroup = atLevel(rows, 'group');
+  const [total] = atLevel(rows, 'total');
+  const figures = { ...pick(total, ['given', 'cost', 'cost_per_head']), feed_days: total?.heads ?? 0 };
+  return {
+    rows: atLevel(rows, 'row').map((row) => ({
+      id: dayOf(row),
+      ...pick(row, ['farm_id', 'farm', 'group_id', 'group', 'day', 'heads', 'given', 'cost']),
+      ...(row.cells as unknown as Row),
+    })),
+    columns: feeds.map(({ column }) => column),
+    totals: { ...pick(total, ['heads', 'given', 'cost']), ...Object.fromEntries(feeds.map(({ column, given }) => [column.key, given])) },
+    tiles: figures,
+    series: {
+      by_feed: byFeed.map((row) => ({
+        ...pick(row, [...OF_GROUP, 'ingredient_id', 'item', 'norm', 'cost_printed']),
+        feed: row.ingredient ?? null,
+        // Of several groups each feed stands several times.
+        ingredient: byGroup.length > 1 ? `${row.ingredient} · ${row.group}` : (row.ingredient ?? null),
+      })),
+      by_group: byGroup.map((row) => ({
+        ...pick(row, OF_GROUP),
+        feed_days: row.heads ?? null,
+        group: several ? `${row.group} · ${row.farm}` : (row.group ?? null),
+      })),
+    },
+  };
+}
+
+export const form9Server: ReportServer = {
+  async make(scope): Promise<Made> {
+    if (addDays(scope.from, MAX_STATEMENT_DAYS) <= scope.to)
+      throw invalid('planned_on_before', 'too_long_range', { limit: MAX_STATEMENT_DAYS });
+    const [rows, before] = await Promise.all([query(scope, true), query(previousOf(scope), false)]);
+    const [total] = before;
+    return {
+      ...madeOf(rows, scope.farms.length > 1),
+      previous: { ...pick(total, ['given', 'cost', 'cost_per_head']), feed_days: total?.heads ?? 0 },
+    };
+  },
+};

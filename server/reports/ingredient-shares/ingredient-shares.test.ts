@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReportData } from '#contract/reports/shape.ts';
+import { expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
+import {
+  exact,
+  type Fraction,
+  feedingsOf,
+  grouped,
+  HUNDRED,
+  minus,
+  mixOf,
+  number,
+  over,
+  type Raw,
+  times,
+  total,
+  totalOf,
+  unloadedOf,
+  type Wanted,
+  weighingsOf,
+  whole,
+} from '#tests/support/reports/recompute.ts';
+import { before, type DiceWorld, FILTERS, narrowed, range, reportOf, startDiceWorld } from '#tests/support/reports/world.ts';
+
+let world: DiceWorld;
+beforeAll(async () => {
+  world = await startDiceWorld();
+}, 60_000);
+afterAll(() => world.api.close());
+const report = (path: string) => reportOf(world.client.owner, path);
+
+interface Share {
+  ingredient: number;
+  farm: number;
+  group: number | null;
+  period: number | null;
+  kg: Fraction;
+  dry: Fraction;
+  cost: Fraction;
+}
+
+/** Every ingredient of every load × every group that was given of it; where `undelivered` is asked for, what no group was given. */
+function sharesOf(raw: Raw, wanted: Wanted, undelivered: boolean): Share[] {
+  const schedules = new Map(raw.schedules.map((schedule) => [schedule.id, schedule]));
+  const items = grouped(
+    raw.items.filter(({ fact }) => fact !== null),
+    ({ schedule_id }) => schedule_id,
+  );
+  const of = (schedule: number, group: number | null, portion: Fraction): Share[] =>
+    (items.get(String(schedule)) ?? []).map((item) => {
+      const kg = times(exact(item.fact!), portion);
+      return {
+        ingredient: item.ingredient_id,
+        farm: schedules.get(schedule)!.farm_id,
+        group,
+        period: schedules.get(schedule)!.period_id,
+        kg,
+        dry: over(times(kg, exact(item.dry_matter!)), HUNDRED)!,
+        cost: times(kg, exact(item.price!)),
+      };
+    });
+  const given = feedingsOf(raw, wanted).flatMap(({ schedule, group, part }) => (part && part.n > 0n ? of(schedule, group, part) : []));
+  if (!undelivered) return given;
+  const loaded = new Set(weighingsOf(raw, wanted).flatMap(({ schedule, fact }) => (fact === null ? [] : [schedule.id])));
+  const rest = (id: number) => over(minus(mixOf(raw, id), unloadedOf(raw, id)), mixOf(raw, id)) ?? whole(1);
+  return [...given, ...[...loaded].flatMap((id) => (rest(id).n > 0n ? of(id, null, rest(id)) : []))];
+}
+
+const figures = (shares: Share[]) => {
+  const [kg, dry, cost] = (['kg', 'dry', 'cost'] as const).map((key) => totalOf(shares.map((share) => share[key])));
+  return {
+    given: number(kg!),
+    dry_matter: number(dry!),
+    cost: number(cost!),
+    price_given: number(over(cost!, kg!)),
+  };
+};
+
+function compare(data: ReportData, shares: Share[], part: 'group' | 'period', earlier: Share[]) {
+  const rows = grouped(shares, (share) => `${share.farm} ${share[part]} ${share.ingredient}`);
+  expect(data.rows).toHaveLength(rows.size);
+  const wholes = grouped(shares, (share) => (part === 'group' ? share.ingredient : `${share.farm} ${share.period}`));
+  for (const row of data.rows) {
+    const own = rows.get(`${row.farm_id} ${row[`${part}_id`]} ${row.ingredient_id}`)!;
+    const entire = wholes.get(String(part === 'group' ? row.ingredient_id : `${row.farm_id} ${row.period_id}`))!;
+    const share = number(over(times(HUNDRED, totalOf(own.map(({ kg }) => kg))!), total(entire.map(({ kg }) => kg))));
+    expectFigures(row, { ...figures(own), share }, `${row[part]} ${row.ingredient}`);
+  }
+  const undelivered: Record<string, number | null> =
+    part === 'group' ? { undelivered: number(total(shares.flatMap(({ group, kg }) => (group === null ? [kg] : [])))) } : {};
+  expectFigures(data.totals, { ...figures(shares), ...undelivered }, 'total');
+  expectFigures(tilesOf(data, 'value'), { ...figures(shares), ...undelivered }, 'tile');
+  expectFigures(tilesOf(data, 'previous'), figures(earlier), 'tile before');
+  const [byPart, byIngredient] = data.series;
+  const parts = grouped(shares, (share) => `${share[part]}`);
+  for (const row of byPart!.rows.filter((one) => one[`${part}_id`] !== null)) {
+    expectFigures(row, figures(parts.get(String(row[`${part}_id`]))!), `${row[part]}`);
+  }
+  const ingredients = grouped(shares, ({ ingredient }) => ingredient);
+  expect(byIngredient!.rows).toHaveLength(ingredients.size);
+  for (const row of byIngredient!.rows) expectFigures(row, figures(ingredients.get(String(row.ingredient_id))!), `${row.ingredient}`);
+}
+
+const isAboutGroups = (name: string) => name === 'groups' || name === 'an animal type';
+// The reports take no statuses: what was given was unloaded.
+const names = FILTERS.filter((name) => name !== 'a period and statuses');
+
+describe.each([
+  ['load_ings_by_groups', 'group'],
+  ['upload_ingredients', 'period'],
+] as const)('%s equals an independent recomputation', (id, part) => {
+  it.each(names)('%s', async (name) => {
+    const { query, wanted } = narrowed(world, name);
+    const waiting = part === 'group' && !isAboutGroups(name);
+    const data = await report(`${id}/make/?${range}${query}`);
+    expect(data.rows.length).toBeGreaterThan(5);
+    compare(data, sharesOf(world.raw, wanted, waiting), part, sharesOf(world.raw, { ...wanted, ...before }, waiting));
+  });
+
+  it('one ingredient', async () => {
+    const { kyiv } = world;
+    const data = await report(`${id}/make/?${range}&ingredient=${kyiv.ingredients[2]}`);
+    const { wanted } = narrowed(world, 'all farms');
+    const only = (shares: Share[]) => shares.filter(({ ingredient }) => ingredient === kyiv.ingredients[2]);
+    const waiting = part === 'group';
+    compare(data, only(sharesOf(world.raw, wanted, waiting)), part, only(sharesOf(world.raw, { ...wanted, ...before }, waiting)));
+  });
+});
+
+describe('identities', () => {
+  it('the groups’ parts sum to what was loaded', async () => {
+    for (const name of names.filter((one) => !isAboutGroups(one))) {
+      const { query } = narrowed(world, name);
+      const [parts, loads] = [await report(`load_ings_by_groups/make/?${range}${query}`), await report(`load/?${range}${query}`)];
+      expect(parts.totals.given).toBeCloseTo(Number(loads.totals.fact), 5);
+      expect(parts.totals.undelivered).toBeGreaterThan(0);
+    }
+  });
+
+  it('what reached animals cost what the feeding plan says', async () => {
+    for (const name of names) {
+      const { query } = narrowed(world, name);
+      const [parts, planfeed] = [await report(`upload_ingredients/make/?${range}${query}`), await report(`planfeed/?${range}${query}`)];
+      expect(parts.totals.cost).toBeCloseTo(Number(planfeed.totals.cost), 5);
+      expect(parts.totals.dry_matter).toBeCloseTo(Number(planfeed.totals.dry_matter), 5);
+    }
+  });
+});

@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Row } from '#contract/reports/shape.ts';
+import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
+import { inScope, matchesSchedule, ofIngredient } from '#server/reports/sql/conditions.ts';
+import { feedings } from '#server/reports/sql/feedings.ts';
+import { dryMatter, per, percentOf, shown } from '#server/reports/sql/formulas.ts';
+import { shareOf } from '#server/reports/sql/mix.ts';
+import { weighedAt } from '#server/reports/sql/prices.ts';
+import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+
+type LevelRow = Row & { level: string };
+/** What an ingredient's weight is told apart by: the group it went to, or the period in which it did. */
+type Part = 'group' | 'period';
+
+/**
+ * CTEs that end in `share`: each group's part of each ingredient of a load that was unloaded. By groups, what was loaded and didn't come to
+ * any (waits in the mixer, or was lost on the way) follows without a group, so that the parts sum to what was loaded.
+ */
+function shares(scope: ReportScope, part: Part): RawBuilder<unknown> {
+  const narrowed = scope.filters.group?.length || scope.filters.animal_type?.length;
+  const undelivered = sql`
+    union all
+    select i.ingredient_id, i.farm_id, null, i.kg * m.rest, i.dry_matter * m.rest, i.cost * m.rest, i.kg * m.rest
+    from item i join schedule s on ${inScope(scope, 's')} and s.id = i.schedule_id
+    join (select schedule_id, coalesce(${sql.raw(shareOf('1', '(whole - coalesce(unloaded, 0))', 'whole'))}, 1) as rest from mix) m on m.schedule_id = i.schedule_id
+    where ${matchesSchedule(scope, 's')} and m.rest > 0`;
+  return sql`
+    ${feedings(scope)}, item as materialized (
+      select i.schedule_id, i.farm_id, i.ingredient_id, i.weight_fact as kg, ${sql.raw(dryMatter('i.weight_fact', 'i.dry_matter'))} as dry_matter,
+        i.weight_fact * i.price as cost
+      from ${weighedAt(scope)} i where ${inScope(scope, 'i')} and i.counted and i.weight_fact is not null and ${ofIngredient(scope, 'i.ingredient_id')}
+    ), given as (
+      select f.schedule_id, f.farm_id, ${sql.raw(shareOf('1', 'f.fact', 'f.whole'))} as portion, ${part === 'group' ? sql`f.group_id` : sql`l.period_id`} as part_id
+      from feeding f left join loading l on l.client_id = ${scope.client} and l.id = f.loading_id
+      where f.fact > 0
+    ), share as (
+      select i.ingredient_id, g.farm_id, g.part_id, i.kg * g.portion as given, i.dry_matter * g.portion as dry_matter, i.cost * g.portion as cost,
+        null::numeric as undelivered
+      from item i join given g on g.schedule_id = i.schedule_id
+      ${part === 'group' && !narrowed ? undelivered : sql``}
+    )`;
+}
+
+const ADDED = ['given', 'dry_matter', 'cost', 'undelivered'];
+const FIGURES = {
+  given: 't.given',
+  dry_matter: 't.dry_matter',
+  cost: 't.cost',
+  price_given: per('t.cost', 't.given'),
+  undelivered: 'coalesce(t.undelivered, 0)',
+} as const;
+
+async function query(scope: ReportScope, part: Part, whole: boolean): Promise<LevelRow[]> {
+  const { client } = scope;
+  const sets = whole ? sql`(farm_id, part_id, ingredient_id), (ingredient_id), (farm_id, part_id), ()` : sql`()`;
+  const keys = whole
+    ? sql`case grouping(part_id, ingredient_id) when 0 then 'row' when 1 then 'part' when 2 then 'ingredient' else 'total' end as level, farm_id, part_id, ingredient_id`
+    : sql`'total' as level, null::integer as farm_id, null::integer as part_id, null::integer as ingredient_id`;
+  const parts = sql.raw(part === 'group' ? 'animal_group' : 'period');
+  const order = sql.raw(part === 'group' ? 'n.name, t.ingredient_id, p.name nulls last' : 'p.start_time nulls last, p.name');
+  const { rows } = await sql<LevelRow>`
+    with ${shares(scope, part)}, summed as (
+      select ${keys}, ${sql.raw(ADDED.map((name) => `sum(${name}) as ${name}`).join(', '))} from share group by grouping sets (${sets})
+    )
+    select t.level, t.farm_id, f.name as farm, t.part_id as ${sql.raw(`${part}_id, p.name as "${part}"`)}, t.ingredient_id, n.name as ingredient,
+      ${sql.raw(shown(FIGURES))},
+      round(${sql.raw(percentOf('t.given', part === 'group' ? 'sum(t.given) over (partition by t.level, t.ingredient_id)' : 'sum(t.given) over (partition by t.level, t.farm_id, t.part_id)'))}, 6) as share
+    from summed t
+    left join farm f on f.client_id = ${client} and f.id = t.farm_id
+    left join ${parts} p on p.client_id = ${client} and p.id = t.part_id
+    left join ingredient n on n.client_id = ${client} and n.id = t.ingredient_id
+    order by ${order}, f.name, t.farm_id, t.part_id, n.name, t.ingredient_id`.execute(scope.db);
+  return rows;
+}
+
+const TOTALS = Object.keys(FIGURES);
+const byFigure = (key: string) => (a: Row, b: Row) => Number(b[key]) - Number(a[key]);
+
+const serverBy = (part: Part): ReportServer => ({
+  async make(scope): Promise<Made> {
+    const [rows, before] = await Promise.all([query(scope, part, true), query(previousOf(scope), part, false)]);
+    const [total] = atLevel(rows, 'total');
+    const several = scope.farms.length > 1;
+    return {
+      rows: atLevel(rows, 'row'),
+      totals: { ...pick(total, TOTALS), share: total?.given === null ? null : 100 },
+      tiles: pick(total, TOTALS),
+      previous: pick(before[0], TOTALS),
+      series: {
+        by_part: atLevel(rows, 'part')
+          .map((row) => ({
+            // Groups and periods of different farms may share a name.
+            [part]: several && row[part] ? `${row[part]} · ${row.farm}` : (row[part] ?? null),
+            ...pick(row, [`${part}_id`, 'given', 'cost']),
+          }))
+          .sort(byFigure('cost')),
+        by_ingredient: atLevel(rows, 'ingredient')
+          .map((row) => pick(row, ['ingredient', 'ingredient_id', 'given', 'cost']))
+          .sort(byFigure('given')),
+      },
+    };
+  },
+});
+
+export const loadIngsByGroupsServer = serverBy('group');
+export const uploadIngredientsServer = serverBy('period');

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addDays } from '#server/platform/days.ts';
+import { tilesOf } from '#tests/support/reports/compare.ts';
+import { dice } from '#tests/support/reports/facts.ts';
+import { number } from '#tests/support/reports/recompute.ts';
+import { balanced, type RawMove, readLedger, stockSums, throwMoves } from '#tests/support/reports/stock.ts';
+import { type DiceWorld, FROM, range, reportOf, startDiceWorld, TO } from '#tests/support/reports/world.ts';
+
+let world: DiceWorld;
+let ledger: RawMove[];
+const days = Array.from({ length: 14 }, (_, n) => addDays(FROM, n));
+
+beforeAll(async () => {
+  world = await startDiceWorld();
+  const db = world.api.database.acrossClients();
+  const thrown = Array.from({ length: 40 }, (_, n) => addDays('2026-09-25', n));
+  await throwMoves(db, world.client, world.kyiv, [world.newYork.id], thrown, dice(99));
+  ledger = await readLedger(db, world.client.id);
+}, 60_000);
+afterAll(() => world.api.close());
+const report = (query: string) => reportOf(world.client.owner, `inoutnew/?${query}`);
+
+/** A day of some ingredients, from the ledger: what came, went, was counted, and lies there in the evening. */
+function dayOf(ingredients: readonly number[], day: string) {
+  const own = ledger.filter(({ ingredient_id }) => ingredients.includes(ingredient_id));
+  const sums = stockSums(ledger, own, { farms: [world.kyiv.id, world.newYork.id], from: day, to: day });
+  const of = (...names: string[]) => names.reduce((sum, name) => sum + number(sums[name]!)!, 0);
+  return {
+    came: of('received', 'crafted_in'),
+    used: of('fed', 'fed_by_others', 'sold', 'crafted_out'),
+    counted: of('counted'),
+    balance: number(balanced(sums))!,
+    opening: of('opening'),
+  };
+}
+
+it('each day of each ingredient equals an independent recomputation of the ledger', async () => {
+  const { kyiv } = world;
+  const data = await report(`${range}&farm=${kyiv.id}`);
+  expect(data.columns.flatMap(({ day }) => day ?? [])).toEqual(days.flatMap((day) => [day, day, day, day]));
+  expect(data.rows.map(({ ingredient_id }) => Number(ingredient_id)).sort()).toEqual([...kyiv.ingredients].sort());
+  const all = { row: data.totals, ingredients: kyiv.ingredients };
+  for (const { row, ingredients } of [...data.rows.map((one) => ({ row: one, ingredients: [Number(one.ingredient_id)] })), all]) {
+    expect(row.opening).toBeCloseTo(dayOf(ingredients, FROM).opening, 6);
+    for (const day of days) {
+      const { opening: _, ...expected } = dayOf(ingredients, day);
+      for (const [key, value] of Object.entries(expected))
+        expect(row[`${key}_${day}`], `${row.ingredient} ${key} ${day}`).toBeCloseTo(value, 6);
+    }
+  }
+});
+
+it('each evening is the next morning, the last one the statement’s closing', async () => {
+  const data = await report(range);
+  const statement = await reportOf(world.client.owner, `inout/?${range}`);
+  for (const row of data.rows) {
+    let stock = Number(row.opening);
+    for (const day of days) {
+      stock += Number(row[`came_${day}`]) - Number(row[`used_${day}`]) + Number(row[`counted_${day}`]);
+      expect(row[`balance_${day}`]).toBeCloseTo(stock, 6);
+    }
+    const same = statement.rows.find(({ ingredient_id }) => ingredient_id === row.ingredient_id)!;
+    expect(row.opening).toBeCloseTo(Number(same.opening), 6);
+    expect(row[`balance_${TO}`]).toBeCloseTo(Number(same.closing), 6);
+    for (const key of ['opening_value', 'revaluation', 'closing_value']) expect(row[key]).toBe(same[key]);
+    const worth = Number(row.opening_value) + Number(row.moved_value) + Number(row.revaluation);
+    expect(Math.abs(worth - Number(row.closing_value))).toBeLessThan(1e-5);
+  }
+  const tiles = tilesOf(data, 'value');
+  expect(tiles.opening).toBeCloseTo(Number(statement.totals.opening), 6);
+  expect(tiles.closing).toBeCloseTo(Number(statement.totals.closing), 6);
+  expect(tiles.came).toBeCloseTo(Number(statement.totals.received) + Number(statement.totals.crafted_in), 6);
+  expect(tiles.counted).toBeCloseTo(Number(statement.totals.counted), 6);
+  expect(tilesOf(data, 'previous').closing).toBeCloseTo(Number(statement.totals.opening), 6);
+  expect(data.series.map(({ rows }) => rows.map(({ day }) => day))).toEqual([days, days]);
+});
+
+it('as many days as one can read side by side', async () => {
+  const ask = (to: string) => world.client.owner.get(`report/inoutnew/?planned_on_after=${FROM}&planned_on_before=${to}`);
+  expect((await ask(addDays(FROM, 91))).status).toBe(200);
+  const long = await ask(addDays(FROM, 92));
+  expect(long.status).toBe(400);
+  expect(long.errors.planned_on_before?.[0]).toMatchObject({ code: 'too_long_range', limit: 92 });
+});

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { dayColumns, MAX_DAY_COLUMNS } from '#contract/reports/inout-by-day.ts';
+import type { Row } from '#contract/reports/shape.ts';
+import { addDays } from '#server/platform/days.ts';
+import { invalid } from '#server/platform/errors.ts';
+import { groupBy } from '#server/platform/resource/group-by.ts';
+import type { Made, ReportServer } from '#server/reports/kit/report.ts';
+import { MOVE_SUMS, stockMoves, stockMovesInAll, valuedStock } from '#server/reports/sql/moves.ts';
+import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+
+interface DayRow {
+  /** Null in the rows of all ingredients together. */
+  ingredient_id: number | null;
+  ingredient: string | null;
+  farm_id: number | null;
+  farm: string | null;
+  stock_id: number | null;
+  stock: string | null;
+  day: string;
+  opening: number;
+  came: number;
+  used: number;
+  counted: number;
+  balance: number;
+}
+
+/** Every ingredient × day, whether anything moved or not; and the same of all together. */
+async function query(scope: ReportScope): Promise<DayRow[]> {
+  const { client } = scope;
+  const { rows } = await sql<DayRow>`
+    with ${stockMoves(scope)}, lying as (
+      select ingredient_id, coalesce(sum(kg) filter (where day is null), 0) as opening from move
+      group by grouping sets ((ingredient_id), ()) having sum(kg) filter (where day is null) <> 0 or count(day) > 0
+    ), moved as (
+      select ingredient_id, day, sum(kg) as kg,
+        coalesce(sum(kg) filter (where kind in ('delivery', 'craft_in')), 0) as came,
+        -coalesce(sum(kg) filter (where kind in ('load', 'sale', 'craft_out')), 0) as used,
+        coalesce(sum(kg) filter (where kind = 'count'), 0) as counted
+      from move where day is not null group by grouping sets ((ingredient_id, day), (day))
+    )
+    select l.ingredient_id, n.name as ingredient, n.farm_id, f.name as farm, n.stock_id, k.name as stock, d.day::date as day, l.opening,
+      coalesce(m.came, 0) as came, coalesce(m.used, 0) as used, coalesce(m.counted, 0) as counted,
+      l.opening + coalesce(sum(m.kg) over (partition by l.ingredient_id order by d.day), 0) as balance
+    from lying l
+    cross join generate_series(${scope.from}::date, ${scope.to}::date, interval '1 day') as d (day)
+    left join moved m on coalesce(m.ingredient_id, 0) = coalesce(l.ingredient_id, 0) and m.day = d.day::date
+    left join ingredient n on n.client_id = ${client} and n.id = l.ingredient_id
+    left join farm f on f.client_id = ${client} and f.id = n.farm_id
+    left join stock k on k.client_id = ${client} and k.id = n.stock_id
+    order by k.name, k.id, n.name, l.ingredient_id, d.day`.execute(scope.db);
+  return rows;
+}
+
+/** What the stock of each ingredient was worth before and after, and what its moves came to; under null that of all together. */
+async function values(scope: ReportScope): Promise<Map<number | null, Row>> {
+  const { rows } = await sql<Row & { ingredient_id: number | null }>`
+    with ${stockMovesInAll(scope)}, by_ingredient as materialized (
+      select ingredient_id, ${sql.raw(MOVE_SUMS)} from move group by ingredient_id
+    ), ${valuedStock(scope, 'by_ingredient')}
+    select ingredient_id, round(sum(opening_value), 6) as opening_value, round(sum(booked - booked_before), 6) as moved_value,
+      round(sum(revaluation), 6) as revaluation, round(sum(closing_value), 6) as closing_value
+    from valued group by grouping sets ((ingredient_id), ())`.execute(scope.db);
+  return new Map(rows.map(({ ingredient_id, ...row }) => [ingredient_id, row]));
+}
+
+const OF_DAY = ['came', 'used', 'counted', 'balance'] as const;
+
+/** The days of one ingredient, or of all, side by side. */
+const acrossDays = (days: readonly DayRow[]): Row => ({
+  opening: days[0]?.opening ?? null,
+  ...Object.fromEntries(days.flatMap((row) => OF_DAY.map((key) => [`${key}_${row.day}`, row[key]]))),
+});
+
+const together = (rows: readonly DayRow[]) => rows.filter(({ ingredient_id }) => ingredient_id === null);
+
+/** Grams, so that sums of many days end in no stray digit. */
+const sumOf = (rows: readonly DayRow[], key: 'came' | 'used' | 'counted') =>
+  rows.reduce((sum, row) => sum + Math.round(row[key] * 1000), 0) / 1000;
+
+function headlines(rows: readonly DayRow[]): Row {
+  const all = together(rows);
+  if (all.length === 0) return { opening: null, came: null, used: null, counted: null, closing: null };
+  return {
+    opening: all[0]?.opening ?? null,
+    came: sumOf(all, 'came'),
+    used: sumOf(all, 'used'),
+    counted: sumOf(all, 'counted'),
+    closing: all.at(-1)?.balance ?? null,
+  };
+}
+
+async function make(scope: ReportScope): Promise<Made> {
+  if (addDays(scope.from, MAX_DAY_COLUMNS) <= scope.to) throw invalid('planned_on_before', 'too_long_range', { limit: MAX_DAY_COLUMNS });
+  const [rows, worth, before] = await Promise.all([query(scope), values(scope), query(previousOf(scope))]);
+  const all = together(rows);
+  const ingredients = groupBy(
+    rows.filter((row) => row.ingredient_id !== null),
+    (row) => row.ingredient_id,
+  );
+  return {
+    columns: all.flatMap(({ day }) => dayColumns(day)),
+    rows: [...ingredients.values()].map((days) => {
+      const { ingredient_id = null, ingredient = null, farm_id = null, farm = null, stock_id = null, stock = null } = days[0] ?? {};
+      return { ingredient_id, ingredient, farm_id, farm, stock_id, stock, ...worth.get(ingredient_id), ...acrossDays(days) };
+    }),
+    totals: { ...(all.length > 0 ? worth.get(null) : {}), ...acrossDays(all) },
+    tiles: headlines(rows),
+    previous: headlines(before),
+    series: {
+      balance: all.map(({ day, balance }) => ({ day, balance })),
+      moves: all.map(({ day, came, used }) => ({ day, came, used })),
+    },
+  };
+}
+
+export const inoutNewServer: ReportServer = { make };

@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReportData } from '#contract/reports/shape.ts';
+import { addDays } from '#server/platform/days.ts';
+import { type Caller, startApi } from '#tests/support/api.ts';
+import { expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
+import { dice } from '#tests/support/reports/facts.ts';
+import { exact, grouped, number, over, readRaw, times, total, whole } from '#tests/support/reports/recompute.ts';
+import { AWAY, averageAt, balanced, MOVES, type RawMove, readLedger, stockSums, throwMoves } from '#tests/support/reports/stock.ts';
+import { before, type DiceWorld, FROM, range, reportOf, startDiceWorld, TO } from '#tests/support/reports/world.ts';
+
+let world: DiceWorld;
+let ledger: RawMove[];
+/** Ingredient → the farm that owns it; those of a shared stock are in reach of every farm of the company. */
+let owners: Map<number, number>;
+let shared: number;
+
+beforeAll(async () => {
+  world = await startDiceWorld();
+  const { api, client, kyiv, newYork } = world;
+  const db = api.database.acrossClients();
+  const days = Array.from({ length: 40 }, (_, n) => addDays('2026-09-25', n));
+  const roll = dice(31);
+  // The last feed of Kyiv lies in a stock that its company shares with a second farm of it.
+  const { company_id } = await db.selectFrom('farm').select('company_id').where('id', '=', kyiv.id).executeTakeFirstOrThrow();
+  shared = await db
+    .insertInto('stock')
+    .values({ client_id: client.id, company_id, name: 'Shared', type: 'warehouse' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .then(({ id }) => id);
+  await db
+    .updateTable('ingredient')
+    .set({ stock_id: shared })
+    .where('client_id', '=', client.id)
+    .where('id', '=', kyiv.ingredients[4]!)
+    .execute();
+  await throwMoves(db, client, kyiv, [world.empty, newYork.id], days, roll);
+  await throwMoves(db, client, newYork, [kyiv.id], days, roll);
+  ledger = await readLedger(db, client.id);
+  owners = new Map([
+    ...kyiv.ingredients.map((id) => [id, kyiv.id] as const),
+    ...newYork.ingredients.map((id) => [id, newYork.id] as const),
+  ]);
+}, 60_000);
+afterAll(() => world.api.close());
+
+const report = (path: string) => reportOf(world.client.owner, path);
+const reachOf = (farms: number[]) => (ingredient: number) =>
+  farms.includes(owners.get(ingredient)!) || (ingredient === world.kyiv.ingredients[4] && farms.includes(world.empty));
+
+const figuresOf = (moves: RawMove[], wanted: { farms: number[]; from: string; to: string }) => {
+  const sums = stockSums(ledger, moves, wanted);
+  return {
+    ...Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, number(sum)])),
+    shrink: number(over(times(whole(100), sums.counted!), total([sums.opening!, sums.received!]))),
+    check: 0,
+    check_value: 0,
+  };
+};
+
+interface Days {
+  from: string;
+  to: string;
+}
+
+function compare(
+  data: ReportData,
+  farms: number[],
+  narrowed: (ingredient: number) => boolean = () => true,
+  { from, to }: Days = { from: FROM, to: TO },
+  earlier: Days = before,
+) {
+  const wanted = { farms, from, to };
+  const reach = reachOf(farms);
+  const own = ledger.filter(({ ingredient_id }) => reach(ingredient_id) && narrowed(ingredient_id));
+  const rows = grouped(
+    own.filter(({ day }) => day <= to),
+    ({ ingredient_id }) => ingredient_id,
+  );
+  expect(data.rows.map(({ ingredient_id }) => String(ingredient_id)).sort()).toEqual([...rows.keys()].sort());
+  for (const row of data.rows) {
+    const moves = rows.get(String(row.ingredient_id))!;
+    expectFigures(row, figuresOf(moves, wanted), `ingredient ${row.ingredient}`);
+    const sums = stockSums(ledger, moves, wanted);
+    expect(number(balanced(sums))).toBe(number(sums.closing!));
+    expect(row.beyond).toBe(false);
+    // As a reader would: opening + moves + revaluation = closing, of the figures on the row.
+    const of = (name: string) => Number(row[`${name}_value`]);
+    const added = MOVES.reduce((sum, name) => sum + (AWAY.includes(name) ? -1 : 1) * of(name), of('opening') + Number(row.revaluation));
+    expect(Math.abs(added - of('closing'))).toBeLessThan(1e-5);
+  }
+  expectFigures(data.totals, figuresOf(own, wanted), 'total');
+  expectFigures(tilesOf(data, 'value'), figuresOf(own, wanted), 'tile');
+  expectFigures(tilesOf(data, 'previous'), figuresOf(own, { farms, ...earlier }), 'tile before');
+  const [byDay, byIngredient] = data.series;
+  const days = grouped(
+    own.filter(({ day }) => day >= from && day <= to),
+    ({ day }) => day,
+  );
+  expect(byDay!.rows.map(({ day }) => day)).toEqual([...days.keys()].sort());
+  for (const row of byDay!.rows) expectFigures(row, figuresOf(days.get(String(row.day))!, wanted), `day ${row.day}`);
+  const values = byIngredient!.rows.map(({ closing_value }) => Number(closing_value));
+  expect(values).toEqual(values.toSorted((a, b) => b - a));
+}
+
+describe('in and out equals an independent recomputation of the ledger', () => {
+  it('of each farm, of two, of all', async () => {
+    const { kyiv, newYork, empty } = world;
+    compare(await report(`inout/?${range}&farm=${kyiv.id}`), [kyiv.id]);
+    compare(await report(`inout/?${range}&farm=${newYork.id}`), [newYork.id]);
+    compare(await report(`inout/?${range}&farm=${kyiv.id},${newYork.id}`), [kyiv.id, newYork.id]);
+    compare(await report(`inout/?${range}`), [kyiv.id, newYork.id, empty]);
+  });
+
+  it.each([
+    ['a month with days on both sides', '2026-09-27', '2026-11-02', '2026-08-21', '2026-09-26'],
+    ['from the first day of a month', '2026-10-01', '2026-11-01', '2026-08-30', '2026-09-30'],
+    ['to the last day of a month', '2026-09-28', '2026-10-31', '2026-08-25', '2026-09-27'],
+    ['a month', '2026-10-01', '2026-10-31', '2026-08-31', '2026-09-30'],
+    ['days of two months and none whole', '2026-09-26', '2026-10-30', '2026-08-22', '2026-09-25'],
+  ])('over %s', async (_, from, to, earlierFrom, earlierTo) => {
+    const { kyiv, newYork, empty } = world;
+    const data = await report(`inout/?planned_on_after=${from}&planned_on_before=${to}`);
+    compare(data, [kyiv.id, newYork.id, empty], () => true, { from, to }, { from: earlierFrom, to: earlierTo });
+  });
+
+  it('what lies there is worth its kilograms at the average of that evening', async () => {
+    const { client, kyiv } = world;
+    const db = world.api.database.forClient(client.id);
+    const held = await db.selectFrom('ingredient').select(['id', 'average_price']).where('farm_id', '=', kyiv.id).execute();
+    const averages = new Map(held.map(({ id, average_price }) => [id, average_price]));
+    const { rows } = await report(`inout/?planned_on_after=2026-10-01&planned_on_before=2026-11-30&farm=${kyiv.id}`);
+    for (const row of rows) {
+      const average = averages.get(Number(row.ingredient_id))!;
+      expect(average).toBe(number(averageAt(ledger, Number(row.ingredient_id), '2026-11-30')));
+      expect(row.closing_value).toBeCloseTo(Number(row.closing) * average, 5);
+    }
+    expect(rows.some(({ revaluation }) => Math.abs(Number(revaluation)) > 1)).toBe(true);
+  });
+
+  it('every month of every feed: opening + moves + revaluation = closing, which is the next one’s opening', async () => {
+    const { kyiv, newYork, empty } = world;
+    const worth = new Map<unknown, unknown>();
+    for (const month of ['2026-09-01', '2026-10-01', '2026-11-01']) {
+      const to = addDays(month, month === '2026-10-01' ? 30 : 29);
+      const data = await report(`inout/?planned_on_after=${month}&planned_on_before=${to}`);
+      compare(
+        data,
+        [kyiv.id, newYork.id, empty],
+        () => true,
+        { from: month, to },
+        { from: addDays(month, addDays(to, 1) === '2026-11-01' ? -31 : -30), to: addDays(month, -1) },
+      );
+      for (const row of data.rows) {
+        if (worth.has(row.ingredient_id)) expect(row.opening_value).toBe(worth.get(row.ingredient_id));
+        worth.set(row.ingredient_id, row.closing_value);
+      }
+    }
+  });
+
+  it('by another price basis stock and moves are worth the same a kilogram, and nothing is revalued', async () => {
+    const { rows } = await report(`inout/?${range}&price_basis=average`);
+    expect(rows.length).toBeGreaterThan(5);
+    for (const row of rows) expect([row.revaluation, row.check_value]).toEqual([0, 0]);
+  });
+
+  it('a farm sees what lies in a stock that its company shares, fed by others there', async () => {
+    const data = await report(`inout/?${range}&farm=${world.empty}`);
+    compare(data, [world.empty]);
+    expect(data.rows).toHaveLength(1);
+    expect(data.rows[0]).toMatchObject({ stock: 'Shared', stock_id: shared });
+    expect(data.rows[0]!.fed_by_others).toBeGreaterThan(0);
+  });
+
+  it('narrowed to a stock or an ingredient', async () => {
+    const { kyiv, newYork, empty } = world;
+    const all = [kyiv.id, newYork.id, empty];
+    compare(await report(`inout/?${range}&stock=${shared}`), all, (id) => id === kyiv.ingredients[4]);
+    const one = kyiv.ingredients[1]!;
+    compare(
+      await report(`inout/?${range}&ingredient=${one},${newYork.ingredients[0]}`),
+      all,
+      (id) => id === one || id === newYork.ingredients[0],
+    );
+  });
+
+  it('what takes a move back is of its kind, on its own day', async () => {
+    const taken = ledger.find((move) => {
+      const origin = ledger.find(({ id }) => id === move.reverses_id);
+      return (
+        origin?.kind === 'delivery' &&
+        origin.day < move.day &&
+        move.day >= FROM &&
+        move.day <= TO &&
+        owners.get(move.ingredient_id) === world.kyiv.id
+      );
+    })!;
+    const data = await report(
+      `inout/?planned_on_after=${taken.day}&planned_on_before=${taken.day}&farm=${world.kyiv.id}&ingredient=${taken.ingredient_id}`,
+    );
+    const delivered = ledger.filter(
+      (move) =>
+        move.day === taken.day &&
+        move.ingredient_id === taken.ingredient_id &&
+        (move.kind === 'delivery' || ledger.some(({ id, kind }) => id === move.reverses_id && kind === 'delivery')),
+    );
+    expect(data.rows[0]!.received).toBeCloseTo(number(total(delivered.map(({ kg }) => exact(kg))))!, 6);
+  });
+
+  it('says at once what was delivered, changed, counted and taken back', async () => {
+    const { api, client, kyiv, newYork, empty } = world;
+    const ingredient = kyiv.ingredients[0]!;
+    const told = async () => {
+      ledger = await readLedger(api.database.acrossClients(), client.id);
+      compare(await report(`inout/?${range}`), [kyiv.id, newYork.id, empty]);
+      return ledger.length;
+    };
+    const path = 'manager/deliveries/';
+    const made = await client.owner.post<{ id: number; version: number }>(path, {
+      farm: kyiv.id,
+      delivery_type: 'delivery',
+      ingredient,
+      value: 1234.567,
+      price: 7.12345,
+      delivered_at: '2026-10-20T08:00:00Z',
+    });
+    expect(made.status).toBe(201);
+    const first = await told();
+    const { id, version } = made.data;
+    expect((await client.owner.put(`${path}${id}/`, { value: 0.001, delivered_at: '2026-10-21T08:00:00Z', version })).status).toBe(200);
+    const second = await told();
+    expect((await client.owner.delete(`${path}${id}/`)).status).toBe(204);
+    const third = await told();
+    expect(second).toBeGreaterThan(first);
+    expect(third).toBeGreaterThan(second);
+  });
+
+  it('a kind that is none of these shows in the check', async () => {
+    const { api, client, newYork } = world;
+    const stray = { client_id: client.id, farm_id: newYork.id, stock_id: newYork.stock, ingredient_id: newYork.ingredients[0]! };
+    const db = api.database.acrossClients();
+    await db
+      .insertInto('ledger')
+      .values({ ...stray, at: `${TO}T10:00:00Z`, day: TO, kind: 'reversal', kg: 7, price: 2, value: 14 })
+      .execute();
+    const { rows, totals } = await report(`inout/?${range}&ingredient=${newYork.ingredients[0]}`);
+    expect(rows[0]).toMatchObject({ check: 7, check_value: 14, beyond: true });
+    expect(totals).toMatchObject({ check: 7, check_value: 14 });
+  });
+
+  it('needs the right to see stock in and out, and its own client’s farm', async () => {
+    expect((await world.client.owner.get(`report/inout/?${range}&farm=999999`)).errors.farm?.[0]?.code).toBe(23);
+    expect((await world.api.nobody.get(`report/inout/?${range}`)).status).toBe(401);
+  });
+});
+
+describe('on the demonstration farms', () => {
+  it('what was fed is what was loaded, with feedings left out of reports', async () => {
+    const api = await startApi('tiny');
+    const owner: Caller = await api.signIn('owner@manger.test');
+    const client = (await owner.get('auth/me/')).data.client;
+    const raw = await readRaw(api.database.acrossClients(), client);
+    const last = raw.schedules
+      .flatMap(({ status, planned_on }) => (status === 'uploaded' ? [planned_on] : []))
+      .sort()
+      .at(-1)!;
+    const from = addDays(last, -29);
+    for (const farm of new Set(raw.schedules.map(({ farm_id }) => farm_id))) {
+      const query = `?planned_on_after=${from}&planned_on_before=${last}&farm=${farm}`;
+      const stock = await reportOf(owner, `inout/${query}`);
+      const loads = await reportOf(owner, `load/${query}`);
+      const left = raw.schedules.filter(
+        (s) => s.ignored && !s.deleted && s.farm_id === farm && s.planned_on >= from && s.planned_on <= last,
+      );
+      const leftOut = new Set(left.filter(({ status }) => status !== 'waited' && status !== 'in_process').map(({ id }) => id));
+      const ignored = total(raw.items.flatMap(({ schedule_id, fact }) => (leftOut.has(schedule_id) ? [exact(fact ?? '0')] : [])));
+      expect(loads.totals.fact).toBeGreaterThan(1000);
+      expect(stock.totals.fed).toBeCloseTo(Number(loads.totals.fact) + number(ignored)!, 6);
+      expect(stock.rows.length).toBeGreaterThan(5);
+      for (const row of stock.rows) expect([row.check, row.check_value]).toEqual([0, 0]);
+    }
+    await api.close();
+  });
+});

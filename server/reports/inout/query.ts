@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { StockMove } from '#contract/reports/inout.ts';
+import type { Row } from '#contract/reports/shape.ts';
+import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
+import { shown } from '#server/reports/sql/formulas.ts';
+import { MOVE_FIGURES, MOVE_SUMS, stockIngredients, stockMovesInAll, sumOf, VALUED_SUMS, valuedStock } from '#server/reports/sql/moves.ts';
+import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+
+type LevelRow = Row & { level: string };
+
+const TOTALS = Object.keys(MOVE_FIGURES);
+/** What the chart tells of a day. */
+const DRAWN = ['received', 'fed'] as const satisfies readonly StockMove[];
+const inTotal = VALUED_SUMS.map((name) => `coalesce(sum(${name}), 0) as ${name}`).join(', ');
+
+/** One reading of the stock for rows and totals. `whole`: each ingredient, else the total alone. */
+async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
+  const { client } = scope;
+  const { rows } = await sql<LevelRow>`
+    with ${stockMovesInAll(scope)}, by_ingredient as materialized (
+      select ingredient_id, coalesce(sum(moves) filter (where day is not null), 0) as moves, ${sql.raw(MOVE_SUMS)}
+      from move group by ingredient_id
+    ), ${valuedStock(scope, 'by_ingredient')}, summed as (
+      ${whole ? sql`select 'row' as level, ingredient_id, moves, ${sql.raw(VALUED_SUMS.join(', '))} from valued union all` : sql``}
+      select 'total' as level, null::integer as ingredient_id, sum(moves) as moves, ${sql.raw(inTotal)}
+      from valued
+    )
+    select t.level, n.farm_id, f.name as farm, n.stock_id, k.name as stock, t.ingredient_id, n.name as ingredient, ${sql.raw(shown(MOVE_FIGURES))}
+    from summed t
+    left join ingredient n on n.client_id = ${client} and n.id = t.ingredient_id
+    left join farm f on f.client_id = ${client} and f.id = n.farm_id
+    left join stock k on k.client_id = ${client} and k.id = n.stock_id
+    -- An ingredient that neither lay nor moved is no row.
+    where t.moves > 0 or t.opening <> 0
+    order by k.name, k.id, n.name, t.ingredient_id`.execute(scope.db);
+  return rows;
+}
+
+/** What came and what was fed, day by day. */
+async function byDay(scope: ReportScope): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    with ${stockIngredients(scope)}, move as (
+      select day, kind, sum(kg) as kg, farm_id = any(${scope.farmIds}) as own from stock_day
+      where client_id = ${scope.client} and ingredient_id in (select id from stocked) and day between ${scope.from}::date and ${scope.to}::date
+      group by day, kind, own
+    )
+    select day, ${sql.raw(DRAWN.map((name) => `round(${sumOf('kg', name)}, 6) as ${name}`).join(', '))} from move group by day order by day`.execute(
+    scope.db,
+  );
+  return rows;
+}
+
+async function make(scope: ReportScope): Promise<Made> {
+  const [rows, days, before] = await Promise.all([query(scope, true), byDay(scope), query(previousOf(scope), false)]);
+  const [total] = atLevel(rows, 'total');
+  const ingredients = atLevel(rows, 'row').map((row) => ({ ...row, beyond: row.check !== 0 || row.check_value !== 0 }));
+  return {
+    rows: ingredients,
+    totals: pick(total, TOTALS),
+    tiles: pick(total, TOTALS),
+    previous: pick(before[0], TOTALS),
+    series: {
+      by_day: days,
+      by_ingredient: ingredients
+        .map((row) => pick(row, ['ingredient', 'ingredient_id', 'closing', 'closing_value']))
+        .filter((row) => row.closing_value !== 0)
+        .sort((a, b) => Number(b.closing_value) - Number(a.closing_value)),
+    },
+  };
+}
+
+export const inoutServer: ReportServer = { make };

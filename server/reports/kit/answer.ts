@@ -1,0 +1,71 @@
+import { SHOWN_WHERE_NOT_ZERO } from '#contract/reports/columns.ts';
+import type { Column, Note, ReportData, ReportFilters, ReportView, Row } from '#contract/reports/shape.ts';
+import type { ReportScope } from '#server/reports/sql/scope.ts';
+import { notesOf } from './notes.ts';
+import type { Made, ReportServer } from './report.ts';
+
+/** Puts together what every report answers: what it declares, what its query made, and what can be trusted. */
+export async function answerOf(
+  view: ReportView & Pick<ReportServer, 'about'>,
+  report: string,
+  scope: ReportScope,
+  make: () => Promise<Made>,
+  now: Date,
+): Promise<{ data: ReportData; count: number }> {
+  const [made, notes] = await Promise.all([make(), notesOf(scope, view.about)]);
+  return { data: dataOf(view, report, scope, made, notes, now), count: made.rows.length };
+}
+
+/** What of a scope an answer repeats. */
+type Around = Pick<ReportScope, 'farms' | 'filters' | 'from' | 'to' | 'timezone' | 'currency' | 'lockedUntil'>;
+
+export function dataOf(view: ReportView, report: string, scope: Around, made: Made, notes: Note[], now: Date): ReportData {
+  return {
+    report,
+    title: made.title ?? null,
+    filters: { ...scope.filters, ...made.filters, planned_on_after: scope.from, planned_on_before: scope.to },
+    timezone: scope.timezone,
+    currency: scope.currency,
+    generated_at: now.toISOString(),
+    locked_until: scope.lockedUntil,
+    columns: [...view.columns.filter((column) => isNeeded(column, scope, made.rows)), ...(made.columns ?? [])].map((column) =>
+      bySize(column, scope.filters),
+    ),
+    rows: made.rows,
+    totals: made.totals,
+    tiles: view.tiles.map((tile) => ({
+      ...bySize(tile, scope.filters),
+      value: figureOf(made.tiles, tile.key),
+      ...(made.previous ? { previous: figureOf(made.previous, tile.key) } : {}),
+    })),
+    series: view.series.map((series) => ({ ...series, y: [...series.y], rows: made.series[series.key] ?? [] })),
+    notes,
+    ...(made.alerts ? { alerts: made.alerts } : {}),
+  };
+}
+
+/** Figures that are told by their size when deviations are, with formulas of their own (`<hint>_absolute`). */
+const ERRORS = ['loading_cost_of_error', 'unloading_cost_of_error'];
+const BY_SIZE: ReadonlySet<string> = new Set(['deviation', 'deviation_percent', ...ERRORS]);
+const OWN_HINTS: ReadonlySet<string> = new Set(['deviation', ...ERRORS].map((key) => `reports:hint.${key}`));
+
+function bySize<C extends Pick<Column, 'key' | 'hint'>>(figure: C, { deviation }: ReportFilters): C {
+  if (deviation?.[0] !== 'absolute' || !BY_SIZE.has(figure.key)) return figure;
+  return {
+    ...figure,
+    ...('deviation' in figure ? { unsigned: true } : {}),
+    ...(figure.hint && OWN_HINTS.has(figure.hint) ? { hint: `${figure.hint}_absolute` } : {}),
+  };
+}
+
+/** One farm needs no column of its name, nothing that is missing none of what is. */
+function isNeeded({ key }: Column, { farms }: Around, rows: readonly Row[]): boolean {
+  if (key === 'farm') return farms.length > 1;
+  return !SHOWN_WHERE_NOT_ZERO.has(key) || rows.some((row) => Number(row[key]) !== 0);
+}
+
+function figureOf(figures: Row, key: string): number | null {
+  const value = figures[key];
+  if (value === undefined) throw new Error(`no figure for the tile ${key}`);
+  return typeof value === 'number' ? value : null;
+}

@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import type { Need } from '#contract/access.ts';
+import { Language } from '#contract/kinds.ts';
+import { FilterOption, OptionsQuery } from '#contract/options.ts';
+import { allReports, isOffered, type ReportId, reportNamed } from '#contract/reports/index.ts';
+import { REPORT_FILTERS, ReportData, type ReportDefinition, type ReportFilters, ReportSummary } from '#contract/reports/shape.ts';
+import { ReportWindow } from '#contract/reports/window.ts';
+import { many } from '#contract/resource.ts';
+import { type ClientContext, demand, farmsWithin, may } from '#server/platform/context.ts';
+import { fromZod, invalid, notFound } from '#server/platform/errors.ts';
+import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
+import { reachOf } from '#server/platform/http/shared.ts';
+import { optionsOf } from '#server/platform/resource/options.ts';
+import { createTurns } from '#server/platform/runtime/turns.ts';
+import { type ReportScope, resolveScope } from '#server/reports/sql/scope.ts';
+import { answerOf } from './answer.ts';
+import type { ReportServer } from './report.ts';
+import { switched } from './switched.ts';
+import { reportWindows } from './windows.ts';
+
+export type Servers = Record<ReportId, ReportServer>;
+type Definition = ReportDefinition & { id: ReportId };
+
+const Asked = z.object({ language: Language.optional() });
+const Answer = z.object({ data: ReportData, count: z.int() });
+
+type Days = 'planned_on_after' | 'planned_on_before';
+type Query = ReportFilters & Required<Pick<ReportFilters, Days>> & z.infer<typeof Asked>;
+
+// Every report takes its days; which of the other filters it takes is known at run time only.
+const filtersOf = ({ filters }: ReportDefinition) =>
+  Asked.extend(Object.fromEntries(filters.map((filter) => [filter, REPORT_FILTERS[filter]])));
+const queryOf = (definition: ReportDefinition) => filtersOf(definition) as unknown as z.ZodType<Query>;
+const windowQueryOf = (definition: ReportDefinition) =>
+  filtersOf(definition).extend(ReportWindow.shape) as unknown as z.ZodType<Query & ReportWindow>;
+
+/** A row is told as the report was. */
+const SWITCH_FILTERS = { price_basis: REPORT_FILTERS.price_basis, deviation: REPORT_FILTERS.deviation };
+
+const needOf = ({ permission, module }: ReportDefinition): Need => ({ item: permission, action: 'view', ...(module ? { module } : {}) });
+
+/** The report of that name; 404 when there is none or the language hasn't it, 403 when the caller may not see it. */
+function reportFor(context: ClientContext, name: string, language: Language | undefined): Definition {
+  const definition = reportNamed(name);
+  if (!definition || !isOffered(definition, language ?? context.language)) throw notFound();
+  demand(context, definition.permission, 'view', definition.module);
+  return definition;
+}
+
+/** Others have their reports while one client asks for many, or for years; a screen of many reports waits for its own. */
+const turns = createTurns({ ofEach: 4, ofAll: 12, waiting: 100, wait: 10 });
+
+async function make(context: ClientContext, servers: Servers, definition: Definition, asked: Query) {
+  const { language: _, ...said } = asked;
+  for (const filter of definition.required ?? []) {
+    const named = filter === 'farm' && context.farm !== null;
+    if (!named && !said[filter]?.length) throw invalid(filter, 'required');
+  }
+  const filters = { ...said, ...switched(definition, said) };
+  const scope = await resolveScope(context, filters);
+  const { about, make: makeRows } = servers[definition.id];
+  return turns.during(context.client, () =>
+    answerOf({ ...definition, about }, definition.id, scope, () => makeRows(scope), context.services.now()),
+  );
+}
+
+/** What a report is asked, read by its own schema. */
+function readQuery<Q>(schema: z.ZodType<Q>, query: object): Q {
+  const read = schema.safeParse(query);
+  if (!read.success) throw fromZod(read.error, query);
+  return read.data;
+}
+
+/** Any report by its type, asked for as in its address, with all of its rows. */
+export async function makeNamed(context: ClientContext, servers: Servers, name: string, query: z.infer<typeof Asked>) {
+  const definition = reportFor(context, name, query.language);
+  return make(context, servers, definition, readQuery(queryOf(definition), query));
+}
+
+async function makeDetail(context: ClientContext, servers: Servers, definition: Definition, key: string, asked: ReportFilters) {
+  const { detail, about } = servers[definition.id];
+  if (!detail || !definition.detail) throw notFound();
+  const db = context.services.database.reports(context.client);
+  const place = await detail.find({ client: context.client, db }, key);
+  const farms = farmsWithin(context);
+  if (!place || (farms && !farms.includes(place.farm))) throw notFound();
+  const { schedule, batch, ...within } = place.within ?? {};
+  const resolved = await resolveScope(context, {
+    farm: [place.farm],
+    planned_on_after: place.day,
+    planned_on_before: place.day,
+    ...within,
+    ...switched(definition, asked),
+  });
+  const scope: ReportScope = {
+    ...resolved,
+    detail: true,
+    ...(schedule === undefined ? {} : { schedule }),
+    ...(batch === undefined ? {} : { batch }),
+  };
+  const shown = { ...definition.detail, about };
+  return turns.during(context.client, () => answerOf(shown, definition.id, scope, () => detail.make(scope, key), context.services.now()));
+}
+
+type MakeWindow = (context: ClientContext, definition: Definition, query: Query & ReportWindow) => ReturnType<typeof make>;
+
+const ownPath = (makeWindow: MakeWindow, definition: Definition): Endpoint =>
+  endpoint({
+    method: 'get',
+    path: `/report/${definition.path}`,
+    summary: `Report ${definition.id}`,
+    scope: 'client',
+    need: needOf(definition),
+    query: windowQueryOf(definition),
+    response: Answer,
+    handle: (context, { query }) => makeWindow(context, reportFor(context, definition.id, query.language), query),
+  });
+
+/** All of the reports' endpoints, out of the registry. */
+export function reportEndpoints(servers: Servers): Endpoint[] {
+  const windows = reportWindows();
+  const makeWindow: MakeWindow = (context, definition, { page, page_size, ordering, as_of, ...asked }) =>
+    windows(
+      JSON.stringify([reachOf(context), definition.id, asked]),
+      { page, page_size, ordering, as_of },
+      asked.language ?? context.language,
+      () => make(context, servers, definition, asked),
+    );
+  return endpointsOf(servers, makeWindow);
+}
+
+const endpointsOf = (servers: Servers, makeWindow: MakeWindow): Endpoint[] => [
+  endpoint({
+    method: 'get',
+    path: '/report/list',
+    summary: 'The reports that the caller may make, with their filters',
+    scope: 'client',
+    query: Asked,
+    response: many(ReportSummary),
+    handle: async (context, { query }) => {
+      const data = allReports
+        .filter((report) => may(context, report.permission, 'view', report.module) && isOffered(report, query.language ?? context.language))
+        .map(({ id, label, path, route, filters, detail }) => ({
+          id,
+          label,
+          path: path ?? `${id}/make`,
+          route,
+          filters,
+          detail: detail !== undefined,
+        }));
+      return { data, count: data.length };
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/report/{name}/options',
+    summary: 'What a filter of a report offers, for whoever may make the report',
+    scope: 'client',
+    query: OptionsQuery.extend(Asked.shape),
+    response: many(FilterOption),
+    handle: (context, { params, query }) => {
+      const { filters, id } = reportFor(context, params.name ?? '', query.language);
+      if (!filters.includes(query.filter)) throw invalid('filter', 'invalid_value');
+      return optionsOf(context, query, id);
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/report/{name}/make',
+    summary: 'Makes any report, by its type',
+    scope: 'client',
+    // Which filters hold depends on the report; its own path names them. Read again by the report's own schema.
+    query: z.looseObject(Asked.shape),
+    response: Answer,
+    handle: (context, { params, query }) => {
+      const definition = reportFor(context, params.name ?? '', query.language);
+      return makeWindow(context, definition, readQuery(windowQueryOf(definition), query));
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/report/{name}/{key}/detail',
+    summary: 'What one row of a report is made of',
+    scope: 'client',
+    query: Asked.extend(SWITCH_FILTERS),
+    response: Answer,
+    handle: (context, { params, query: { language, ...switches } }) =>
+      makeDetail(context, servers, reportFor(context, params.name ?? '', language), params.key ?? '', switches),
+  }),
+  ...allReports.filter(({ path }) => path !== undefined).map((definition) => ownPath(makeWindow, definition)),
+];

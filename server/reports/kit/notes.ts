@@ -1,0 +1,209 @@
+import { type RawBuilder, sql } from 'kysely';
+import { LEFTOVER_DAYS } from '#contract/operations/leftovers.ts';
+import { MAX_NOTE_ITEMS, NOTE_CODES, type Note } from '#contract/reports/shape.ts';
+import { hasFed } from '#server/domain/has-fed.ts';
+import { BATCH_DONE } from '#server/reports/sql/batches.ts';
+import {
+  asksForBatches,
+  asksForGroups,
+  asksForIngredients,
+  asksForLoads,
+  asksForSchedules,
+  inScope,
+  matchesBatch,
+  matchesGroup,
+  matchesIngredient,
+  matchesSchedule,
+} from '#server/reports/sql/conditions.ts';
+import { STALE_DRY_MATTER_DAYS } from '#server/reports/sql/formulas.ts';
+import { leftoversIn, mixWhole, shareOf } from '#server/reports/sql/mix.ts';
+import { daysAround, wholeMonths } from '#server/reports/sql/months.ts';
+import { movedAt, weighedAt, worthNow, worthThen } from '#server/reports/sql/prices.ts';
+import type { ReportScope } from '#server/reports/sql/scope.ts';
+
+const today = ({ farmIds, farms }: ReportScope) =>
+  sql`unnest(${farmIds}::integer[], ${farms.map((farm) => farm.today)}::date[]) as f (id, today)`;
+
+/** CTEs that end in `told`: schedules that the first three notes are about, with the kilograms and money that the filters leave of them. */
+const schedulesTold = (scope: ReportScope) => sql`
+  planned as materialized (
+    select s.id, s.farm_id, s.planned_on as day, case when s.implausible then 'out_process' else s.status end as status, s.ignore_in_reports as ignored, s.weight_plan, s.weight_fact,
+      s.planned_on <= f.today as due, s.planned_on < f.today as past, s.ration_id, s.loading_id
+    from schedule s join ${today(scope)} on f.id = s.farm_id
+    -- The exceptions have an index of their own.
+    where ${inScope(scope, 's')} and not s.deleted and (s.ignore_in_reports or s.implausible or s.status <> 'uploaded') and ${matchesSchedule(scope, 's')}
+  ), begun as materialized (
+    select d.farm_id, d.day from (select distinct farm_id, day from planned) d
+    -- Not "exists", which the planner would make a join with all that was ever fed.
+    where (select true from schedule s where s.client_id = ${scope.client} and s.farm_id = d.farm_id and s.planned_on = d.day
+      and s.status <> 'waited' and not s.deleted limit 1)
+  ), late as materialized (
+    select p.*, case when ignored then 'ignored' when b.day is null then 'plan_without_facts' else 'incomplete' end as code,
+      -- Of what is ignored, what was loaded; all else is missing, as it was planned.
+      ignored and weight_fact is not null as by_fact
+    from planned p left join begun b on b.farm_id = p.farm_id and b.day = p.day
+    where ignored or (due and status <> 'uploaded' and (past or b.day is null or status <> 'waited'))
+  ), item as materialized (
+    select t.id, t.day, t.by_fact, i.ingredient_id, i.price, case when t.by_fact then coalesce(i.weight_fact, 0) else i.weight_plan end as kg
+    from late t cross join lateral (
+      select w.ingredient_id, w.price, w.weight_fact, w.weight_plan from ${weighedAt(scope)} w
+      where w.client_id = ${scope.client} and w.planned_on = t.day and w.schedule_id = t.id
+    ) i
+    ${asksForIngredients(scope) ? sql`join ingredient n on n.client_id = ${scope.client} and n.id = i.ingredient_id where ${matchesIngredient(scope, 'n')}` : sql``}
+  ), ${worthThen(scope, 'item')}, summed as (
+    select i.id, sum(i.kg) as kg, sum(i.kg * coalesce(i.price, w.price)) as money
+    from item i left join worth w on w.ingredient_id = i.ingredient_id and w.day = i.day group by i.id
+  ), told as materialized (
+    select t.code, t.id, t.farm_id, t.day, concat_ws(' · ', l.name, r.name) as name,
+      ${asksForIngredients(scope) ? sql`m.kg` : sql`case when t.by_fact then t.weight_fact else t.weight_plan end`} * p.portion as value, m.money * p.portion as money
+    from late t ${asksForIngredients(scope) ? sql`join` : sql`left join`} summed m on m.id = t.id
+    cross join lateral ${portionOf(scope)} p
+    join ration r on r.client_id = ${scope.client} and r.id = t.ration_id
+    left join loading l on l.client_id = ${scope.client} and l.id = t.loading_id
+  )`;
+
+/** The part of a schedule `t` that the groups asked for had, or were to have while nothing was unloaded. */
+function portionOf(scope: ReportScope) {
+  if (!asksForGroups(scope)) return sql`(select 1 as portion)`;
+  const part = (kg: string) => sql`sum(${sql.raw(kg)}) filter (where ${matchesGroup(scope, 'g')}) / nullif(sum(${sql.raw(kg)}), 0)`;
+  return sql`(
+    select coalesce(case when t.by_fact then ${part('g.weight_fact')} end, ${part('g.weight_plan')}) as portion
+    from schedule_group g where g.client_id = ${scope.client} and g.planned_on = t.day and g.schedule_id = t.id)`;
+}
+
+/** The same of batches of compound feed, none of which is ignored. */
+const batchesTold = (scope: ReportScope) => sql`
+  planned as materialized (
+    select b.id, b.farm_id, b.planned_on as day, b.status, b.weight_plan, b.items, r.name,
+      bool_or(b.status <> 'waited') over (partition by b.farm_id, b.planned_on) as begun,
+      b.planned_on <= f.today as due, b.planned_on < f.today as past, ${matchesBatch(scope, 'b', 'p')} as matches
+    from batch b join ${today(scope)} on f.id = b.farm_id
+    join farm p on p.client_id = b.client_id and p.id = b.farm_id
+    join recipe r on r.client_id = b.client_id and r.id = b.recipe_id
+    where ${inScope(scope, 'b')} and not b.deleted
+  ), late as materialized (
+    select * from planned where matches and due and status not in ${sql.raw(BATCH_DONE)} and (past or not begun or status <> 'waited')
+  ), item as materialized (
+    -- What isn't loaded has no price.
+    select t.id, t.day, x.ingredient as ingredient_id, null::numeric as price, x.weight_plan as kg
+    from late t cross join lateral jsonb_to_recordset(t.items) as x (ingredient integer, weight_plan numeric)
+  ), ${worthThen(scope, 'item')}, told as materialized (
+    select case when begun then 'incomplete' else 'plan_without_facts' end as code, id, farm_id, day, name, weight_plan as value,
+      (select sum(i.kg * w.price) from item i join worth w on w.ingredient_id = i.ingredient_id and w.day = i.day where i.id = late.id) as money
+    from late
+  )`;
+
+const LATE = sql.raw(String(STALE_DRY_MATTER_DAYS));
+
+/** What kilograms of an ingredient `n` cost at a basis of now; null where it is that of their own moment. */
+const costNow = (scope: ReportScope, kg: string) => {
+  const worth = worthNow(scope);
+  return worth && `${kg} * ${worth}`;
+};
+
+/** Feeds that were loaded into mixers when their dry matter was long out of date. */
+const staleDryMatter = (scope: ReportScope, ingredients: RawBuilder<unknown>) => sql`
+  union all
+  select 'stale_dry_matter', n.id, n.dry_matter_on, n.name, d.kg, ${sql.raw(costNow(scope, 'd.kg') ?? 'd.cost')}
+  from ingredient n ${asksForSchedules(scope) ? loadedStaleOfThose(scope) : loadedStale(scope)}
+  where n.client_id = ${scope.client} and d.kg > 0 and ${ingredients}`;
+
+/** Leftovers weighed in the range that belong to no day: in the days before, the group was given nothing. */
+const leftoversWithoutDay = (scope: ReportScope) => sql`
+  union all
+  select 'leftover_without_day', l.id, l.date, a.name, l.weight, null
+  from leftover l join animal_group a on a.client_id = l.client_id and a.id = l.group_id
+  where ${inScope(scope, 'l', 'date')} and l.weight > 0 and ${matchesGroup(scope, 'l')}
+    -- Not "not exists", which the planner would make a join with all that was ever fed.
+    and (select true from schedule_group g where g.client_id = ${scope.client} and g.farm_id = l.farm_id and g.group_id = l.group_id and ${sql.raw(hasFed('g'))}
+      and g.planned_on between l.date - ${sql.raw(String(LEFTOVER_DAYS))} and l.date - 1 limit 1) is null`;
+
+/** Each feed from a day of its own: from the first on which it was stale, whole months and the days around them. */
+function loadedStale({ client, farmIds, from, to }: ReportScope) {
+  const since = sql`greatest(${from}::date, n.dry_matter_on + ${LATE} + 1)`;
+  const last = sql`${to}::date`;
+  const ofFeed = sql`client_id = ${client} and ingredient_id = n.id and farm_id = any(${farmIds})`;
+  const days = daysAround('day', since, last).map((when) => sql`select fact_kg, cost from feed_day where ${ofFeed} and ${when}`);
+  return sql`cross join lateral (
+    select sum(fact_kg) as kg, sum(cost) as cost from (
+      select fact_kg, cost from feed_month where ${ofFeed} and ${wholeMonths('month', since, last)}
+      union all ${sql.join(days, sql` union all `)}
+    ) f) d`;
+}
+
+/** The same of the schedules asked for alone, which no roll-up knows; where groups are asked for, their share of it. */
+function loadedStaleOfThose(scope: ReportScope) {
+  const portion = asksForGroups(scope)
+    ? sql`(
+    select ${sql.raw(shareOf('1', 'sum(g.weight_fact) filter (where asked)', mixWhole('max(l.kg)', leftoversIn('s'), 'sum(g.weight_fact)')))} as portion
+    from (select g.weight_fact, ${matchesGroup(scope, 'g')} as asked from schedule_group g
+      where g.client_id = s.client_id and g.planned_on = s.planned_on and g.schedule_id = s.id and g.counted) g
+    cross join (select sum(weight_fact) as kg from schedule_ingredient l
+      where l.client_id = s.client_id and l.planned_on = s.planned_on and l.schedule_id = s.id) l)`
+    : sql`(select 1 as portion)`;
+  return sql`join (
+    select i.ingredient_id, sum(i.weight_fact * p.portion) as kg, sum(i.weight_fact * i.price * p.portion) as cost
+    from schedule_ingredient i join schedule s on s.client_id = i.client_id and s.id = i.schedule_id
+    join ingredient o on o.client_id = i.client_id and o.id = i.ingredient_id
+    cross join lateral ${portion} p
+    where ${inScope(scope, 'i')} and ${inScope(scope, 's')} and not s.deleted and i.counted and ${matchesSchedule(scope, 's')}
+      and i.planned_on > o.dry_matter_on + ${LATE}
+    group by i.ingredient_id) d on d.ingredient_id = n.id`;
+}
+
+/** The feeds of what is asked for, for notes on ingredients `n`: a detail's, and those of some schedules alone, are about the feeds that those list. */
+function ofFeeds(scope: ReportScope, about?: 'batches'): RawBuilder<unknown> {
+  const { client } = scope;
+  const asked = matchesIngredient(scope, 'n');
+  if (about === 'batches')
+    return asksForBatches(scope)
+      ? sql`${asked} and n.id in (
+          select (x ->> 'ingredient')::integer from batch b join farm p on p.client_id = b.client_id and p.id = b.farm_id
+          cross join jsonb_array_elements(b.items) x where ${inScope(scope, 'b')} and not b.deleted and ${matchesBatch(scope, 'b', 'p')})`
+      : asked;
+  return asksForSchedules(scope)
+    ? sql`${asked} and n.id in (
+        select i.ingredient_id from schedule_ingredient i join schedule s on s.client_id = ${client} and s.id = i.schedule_id
+        where ${inScope(scope, 'i')} and ${inScope(scope, 's')} and not s.deleted and ${matchesSchedule(scope, 's')})`
+    : asked;
+}
+
+/**
+ * What the figures of a range leave out or lean on; the same seven for every report, those that count nothing left out. All follow the report's
+ * filters and its basis of prices: of a schedule they tell the part that its filters leave, of stock and corrections those feeds.
+ * - ignored: schedules marked so; kg and money loaded, or planned while nothing was.
+ * - plan_without_facts: days of a farm, up to its today, on which nothing was begun; kg planned, and what they would have cost.
+ * - incomplete: on the other days, schedules not unloaded to the end (what still waits today isn't late yet), or of which a weighing waits to be
+ *   confirmed; the same.
+ * - leftover_without_day: leftovers weighed in the range that no feeding day of the week before takes; kg. Left out where rations, mixers or the
+ *   like are asked for, of which no leftover is.
+ * - stock_below_zero: ingredients under zero now; kg and money missing.
+ * - stale_dry_matter: ingredients fed when their dry matter was older than 30 days; kg and money fed so.
+ * - manual_corrections: counts and reversals in the ledger; kg and money moved either way.
+ */
+export async function notesOf(scope: ReportScope, about?: 'batches'): Promise<Note[]> {
+  const { client, farmIds, from, to } = scope;
+  const ingredients = ofFeeds(scope, about);
+  const { rows } = await sql<Note>`
+    with ${about === 'batches' ? batchesTold(scope) : schedulesTold(scope)}, named as (
+      select code, id, day, name, value, money from told where code <> 'plan_without_facts'
+      union all
+      select t.code, t.farm_id, t.day, f.name, sum(t.value), sum(t.money)
+      from told t join farm f on f.client_id = ${client} and f.id = t.farm_id where t.code = 'plan_without_facts' group by t.code, t.farm_id, t.day, f.name
+      union all
+      select 'stock_below_zero', n.id, null, n.name, -n.rest, ${sql.raw(costNow(scope, '-n.rest') ?? '-n.rest * coalesce(nullif(n.average_price, 0), n.price)')}
+      from ingredient n where n.client_id = ${client} and n.farm_id = any(${farmIds}) and n.rest < 0 and not n.deleted and ${ingredients}
+      ${about === 'batches' ? sql`` : staleDryMatter(scope, ingredients)}
+      ${about === 'batches' || scope.detail || asksForLoads(scope) ? sql`` : leftoversWithoutDay(scope)}
+      union all
+      select 'manual_corrections', n.id, g.day, n.name, abs(g.kg), abs(g.value)
+      from ${movedAt(scope, 'ledger')} g join ingredient n on n.client_id = g.client_id and n.id = g.ingredient_id
+      where g.client_id = ${client} and g.farm_id = any(${farmIds}) and g.day between ${from}::date and ${to}::date
+        and g.kind in ('count', 'reversal') and ${ingredients}
+    )
+    select code, count(*)::integer as count, coalesce(sum(value), 0) as value, coalesce(round(sum(money), 6), 0) as money,
+      json_agg(json_build_object('id', id, 'day', day, 'name', name, 'value', value) order by turn) filter (where turn <= ${MAX_NOTE_ITEMS}) as items
+    from (select named.*, row_number() over (partition by code order by day desc nulls last, value desc, name, id) as turn from named) n
+    group by code order by array_position(${[...NOTE_CODES]}::text[], code)`.execute(scope.db);
+  return rows;
+}

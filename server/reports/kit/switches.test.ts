@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReportData, Row } from '#contract/reports/shape.ts';
+import { compareLoads, comparePlanfeed, expectFigures } from '#tests/support/reports/compare.ts';
+import {
+  exact,
+  type Fraction,
+  feedingsOf,
+  grouped,
+  minus,
+  number,
+  over,
+  type Raw,
+  size,
+  times,
+  totalOf,
+  weighingsOf,
+} from '#tests/support/reports/recompute.ts';
+import { compareUploads } from '#tests/support/reports/uploads.ts';
+import { before, type DiceWorld, narrowed, range, reportOf, startDiceWorld } from '#tests/support/reports/world.ts';
+
+let world: DiceWorld;
+/** Each ingredient's prices now, as they lie there. */
+let prices: Map<number, { average: string; today: string }>;
+
+beforeAll(async () => {
+  world = await startDiceWorld();
+  const { api, client, kyiv, newYork } = world;
+  const db = api.database.forClient(client.id);
+  // A list price and an average each; one has no list price, one no average.
+  for (const [n, id] of [...kyiv.ingredients, ...newYork.ingredients].entries()) {
+    const [price, average] = [n === 3 ? 0 : 1.5 + n, n === 2 ? 0 : 20.12345 - n];
+    await sql`update ingredient set price = ${price}, average_price = ${average} where client_id = ${client.id} and id = ${id}`.execute(db);
+  }
+  const { rows } = await sql<{ id: number; price: string; average: string }>`
+    select id, price::text, average_price::text as average from ingredient where client_id = ${client.id}`.execute(db);
+  prices = new Map(
+    rows.map(({ id, price, average }) => [
+      id,
+      { average: Number(average) > 0 ? average : price, today: Number(price) > 0 ? price : average },
+    ]),
+  );
+}, 60_000);
+afterAll(() => world.api.close());
+
+const report = (path: string) => reportOf(world.client.owner, path);
+
+describe.each(['average', 'today'] as const)('at the %s price', (basis) => {
+  const worth = (ingredient: number) => prices.get(ingredient)![basis];
+  /** The same facts, had every load been worth what its ingredient is now. */
+  const revalued = (): Raw => ({
+    ...world.raw,
+    items: world.raw.items.map((item) => ({ ...item, price: item.price && worth(item.ingredient_id) })),
+  });
+  const wantedOf = (name: string) => narrowed(world, name);
+
+  it.each(['all farms', 'one farm', 'a ration', 'groups'])(
+    'plan, loading and unloading equal an independent recomputation: %s',
+    async (name) => {
+      const { query, wanted } = wantedOf(name);
+      const asked = `?${range}${query}&price_basis=${basis}`;
+      const past = { ...wanted, ...before };
+      comparePlanfeed(await report(`planfeed/${asked}`), revalued(), wanted, past);
+      compareLoads(await report(`load/${asked}`), revalued(), wanted, past);
+      compareUploads(await report(`upload/${asked}`), revalued(), wanted, past);
+    },
+  );
+
+  it('what was given, compared and bridged costs what the feeding plan says', async () => {
+    const asked = `${range}&farm=${world.kyiv.id}&price_basis=${basis}`;
+    const plan = await report(`planfeed/?${asked}`);
+    const moment = await report(`planfeed/?${range}&farm=${world.kyiv.id}`);
+    expect(plan.totals.cost).not.toBe(moment.totals.cost);
+    expect(plan.totals.fact).toBe(moment.totals.fact);
+    const costs = await Promise.all(
+      ['upload_groups', 'upload_ingredients', 'compare', 'dashboard'].map(async (id) => (await report(`${id}/make/?${asked}`)).totals.cost),
+    );
+    for (const cost of costs) expect(Number(cost)).toBeCloseTo(Number(plan.totals.cost), 4);
+    const bridge = await report(`cost_bridge/make/?${asked}`);
+    expect(bridge.rows.find(({ id }) => id === 'delivered')?.cost).toBe(plan.totals.cost);
+  });
+
+  it('stock is worth its kilograms at that price, and the books still balance', async () => {
+    const data = await report(`inout/?${range}&farm=${world.kyiv.id}&price_basis=${basis}`);
+    const used = await report(`consumption/make/?${range}&farm=${world.kyiv.id}&price_basis=${basis}`);
+    expect(data.rows).toHaveLength(world.kyiv.ingredients.length);
+    for (const row of data.rows) {
+      const id = Number(row.ingredient_id);
+      for (const key of ['opening', 'fed', 'closing']) {
+        expectFigures(row, { [`${key}_value`]: number(times(exact(String(row[key])), exact(worth(id)))) }, `${key} of ${row.ingredient}`);
+      }
+      expect(row.check_value).toBe(0);
+      const { used_7, cost_per_day } = used.rows.find(({ ingredient_id }) => ingredient_id === id)!;
+      expect(cost_per_day).toBeCloseTo((Number(used_7) * Number(worth(id))) / 7, 4);
+    }
+  });
+
+  it('a row’s detail is told as the report was', async () => {
+    const { rows } = await report(`load/?${range}&farm=${world.kyiv.id}&status=uploaded&price_basis=${basis}`);
+    const detail = await report(`load/${rows[0]!.id}/detail/?price_basis=${basis}`);
+    expect(detail.totals.loading_cost_of_error).toBe(rows[0]!.loading_cost_of_error);
+    expect(detail.filters.price_basis).toEqual([basis]);
+    const plain = await report(`load/${rows[0]!.id}/detail/`);
+    expect(plain.totals.loading_cost_of_error).not.toBe(rows[0]!.loading_cost_of_error);
+    expect(plain.filters.price_basis).toEqual(['moment']);
+  });
+});
+
+describe('deviations by size', () => {
+  const missed = (of: 'loading' | 'unloading', pairs: { fact: Fraction | null; plan: Fraction; error: Fraction | null }[]) => {
+    const judged = pairs.filter(({ fact }) => fact !== null);
+    const kg = totalOf(judged.map(({ fact, plan }) => size(minus(fact!, plan))));
+    return {
+      deviation: number(kg),
+      deviation_percent: number(kg && over(times(kg, { n: 100n, d: 1n }), totalOf(judged.map(({ plan }) => plan)))),
+      [`${of}_cost_of_error`]: number(totalOf(judged.map(({ error }) => error && size(error)))),
+    };
+  };
+  const rowsOf = (data: ReportData) => new Map(data.rows.map((row): [string, Row] => [String(row.id), row]));
+
+  it.each(['all farms', 'one farm', 'a mixer and an operator', 'groups'])('add up instead of cancelling out: %s', async (name) => {
+    const { query, wanted } = narrowed(world, name);
+    const asked = `?${range}${query}&deviation=absolute`;
+    const feedings = feedingsOf(world.raw, wanted);
+    const items = weighingsOf(world.raw, wanted);
+    const [plan, load, upload] = await Promise.all([report(`planfeed/${asked}`), report(`load/${asked}`), report(`upload/${asked}`)]);
+    expectFigures(plan.totals, missed('unloading', feedings), 'plan');
+    expectFigures(upload.totals, missed('unloading', feedings), 'upload');
+    expectFigures(load.totals, missed('loading', items), 'load');
+    for (const [id, own] of grouped(items, ({ schedule }) => schedule.id))
+      expectFigures(rowsOf(load).get(id)!, missed('loading', own), `load ${id}`);
+    for (const [id, own] of grouped(feedings, ({ schedule }) => schedule)) {
+      expectFigures(rowsOf(upload).get(id)!, missed('unloading', own), `upload ${id}`);
+    }
+  });
+
+  it('are never below their signed sum, and say how they are made', async () => {
+    const [signed, absolute] = [await report(`load/?${range}`), await report(`load/?${range}&deviation=absolute`)];
+    expect(Number(absolute.totals.deviation)).toBeGreaterThan(Math.abs(Number(signed.totals.deviation)));
+    const column = (data: ReportData, key: string) => data.columns.find((one) => one.key === key);
+    expect(column(signed, 'deviation')).not.toHaveProperty('unsigned');
+    expect(column(absolute, 'deviation')).toMatchObject({ unsigned: true, hint: 'reports:hint.deviation_absolute' });
+    expect(column(absolute, 'loading_cost_of_error')).toMatchObject({
+      unsigned: true,
+      hint: 'reports:hint.loading_cost_of_error_absolute',
+    });
+    expect(absolute.totals.loading_bias).toBe(signed.totals.loading_bias);
+  });
+});
+
+it('a way to reckon that there isn’t is refused by name', async () => {
+  for (const name of ['price_basis', 'deviation']) {
+    const { status, errors } = await world.client.owner.get(`report/planfeed/?${range}&${name}=guessed`);
+    expect(status).toBe(400);
+    expect(Object.keys(errors)[0]).toContain(name);
+  }
+  expect((await world.client.owner.get(`report/load/1/detail/?price_basis=guessed`)).status).toBe(400);
+});

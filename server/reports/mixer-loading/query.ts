@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Row } from '#contract/reports/shape.ts';
+import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
+import { inScope } from '#server/reports/sql/conditions.ts';
+import { shown } from '#server/reports/sql/formulas.ts';
+import { ADDED_LOAD_SUMS, LOAD_FIGURES, LOAD_SUMS, loadItems } from '#server/reports/sql/loads.ts';
+import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { withoutTolerance } from '#server/reports/sql/signs.ts';
+import { findLoad, makeLoadDetail } from './detail.ts';
+
+type LevelRow = Row & { level: string };
+
+const added = sql.raw(ADDED_LOAD_SUMS.map((name) => `sum(${name}) as ${name}`).join(', '));
+const summed = sql.raw(ADDED_LOAD_SUMS.join(', '));
+
+/** One scan of the weighings for rows, totals and charts. `whole`: every grouping, else the total alone. */
+async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
+  const { client } = scope;
+  const mean = (name: string) => `avg(${name}) filter (where not skip_time)`;
+  // Schedules that skip times are shown with theirs, and left out of the means.
+  const times = (name: string) => sql.raw(whole ? `case when grouping(id) = 0 then max(${name}) else ${mean(name)} end` : mean(name));
+  const groupings = whole
+    ? sql`case grouping(id, operator_id) when 1 then 'row' when 2 then 'operator' else 'total' end as level, id, operator_id`
+    : sql`'total' as level, null::integer as id, null::integer as operator_id`;
+  const byIngredient = sql`
+    union all
+    select 'ingredient', null, null, ingredient_id, ${summed}, null, null
+    from (select ingredient_id, ${sql.raw(LOAD_SUMS)} from item group by ingredient_id) i`;
+  const { rows } = await sql<LevelRow>`
+    with ${loadItems(scope)}, load as (
+      select s.id, s.operator_id, s.seconds, s.mix_seconds, s.skip_time, i.*
+      from (select schedule_id, ${sql.raw(LOAD_SUMS)} from item group by schedule_id) i
+      join schedule s on s.id = i.schedule_id and ${inScope(scope, 's')}
+    ), summed as (
+      select ${groupings}, null::integer as ingredient_id, ${added}, ${times('seconds')} as seconds, ${times('mix_seconds')} as mix_seconds
+      from load ${whole ? sql`group by grouping sets ((id), (operator_id), ())` : sql``}
+      ${whole ? byIngredient : sql``}
+    )
+    select t.level, t.id, s.planned_on as day, s.farm_id, f.name as farm, l.period_id, coalesce(l.name, '') as period, s.mixer_id, m.name as mixer, m.loading_admittance > 0 as tolerant,
+      s.ration_id, r.name as ration, a.id as operator_id, trim(a.first_name || ' ' || a.last_name) as operator, s.status, s.started_at,
+      t.ingredient_id, n.name as ingredient, round(t.seconds) as seconds, round(t.mix_seconds) as mix_seconds, ${sql.raw(shown(LOAD_FIGURES))}
+    from summed t
+    left join schedule s on s.id = t.id and ${inScope(scope, 's')}
+    left join farm f on f.client_id = ${client} and f.id = s.farm_id
+    left join loading l on l.client_id = ${client} and l.id = s.loading_id
+    left join mixer m on m.client_id = ${client} and m.id = s.mixer_id
+    left join ration r on r.client_id = ${client} and r.id = s.ration_id
+    left join account a on a.id = coalesce(s.operator_id, t.operator_id)
+    left join ingredient n on n.client_id = ${client} and n.id = t.ingredient_id
+    order by s.planned_on, f.name, l.start_time nulls last, s.position, t.id, operator, ingredient, t.ingredient_id`.execute(scope.db);
+  return rows;
+}
+
+const TOTALS = ['seconds', 'mix_seconds', ...Object.keys(LOAD_FIGURES)];
+
+async function make(scope: ReportScope): Promise<Made> {
+  const [rows, before] = await Promise.all([query(scope, true), query(previousOf(scope), false)]);
+  const [total] = atLevel(rows, 'total');
+  return {
+    rows: atLevel(rows, 'row').map(({ ingredient_id: _, ingredient: __, ...row }) => withoutTolerance(row)),
+    totals: pick(total, TOTALS),
+    tiles: pick(total, TOTALS),
+    previous: pick(before[0], TOTALS),
+    series: {
+      by_operator: atLevel(rows, 'operator').map((row) => pick(row, ['operator', 'operator_id', 'deviation_percent', 'loading_accuracy'])),
+      by_ingredient: atLevel(rows, 'ingredient').map((row) =>
+        pick(row, ['ingredient', 'ingredient_id', 'loading_accuracy', 'deviation_percent']),
+      ),
+    },
+  };
+}
+
+export const scheduleLoadServer: ReportServer = { make, detail: { find: findLoad, make: makeLoadDetail } };

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Row } from '#contract/reports/shape.ts';
+import { atLevel, type Made, pick } from '#server/reports/kit/report.ts';
+import { isOver } from '#server/reports/sql/conditions.ts';
+import { deviation, deviationPercent, shown } from '#server/reports/sql/formulas.ts';
+import { leftoversIn, mixWhole, shareOf } from '#server/reports/sql/mix.ts';
+import { weighedAt } from '#server/reports/sql/prices.ts';
+import type { ReportScope } from '#server/reports/sql/scope.ts';
+import { asAsked } from '#server/reports/sql/signs.ts';
+import { UPLOAD_FIGURES, UPLOAD_SUMS } from '#server/reports/sql/uploads.ts';
+
+type LevelRow = Row & { level: string };
+
+/**
+ * What each group was to get from one schedule and got, as far as it has come: one that is ignored in reports or still unloading is
+ * shown too. A group counts as fed as soon as it has a plausible fact, or when unloading has ended without one.
+ */
+export async function makeUploadDetail(scope: ReportScope): Promise<Made> {
+  const { client, from, schedule } = scope;
+  const { rows } = await sql<LevelRow>`
+    with given as (
+      select g.group_id, g.position, g.heads, g.started_at, g.seconds, g.weight_plan as plan, known.counted, ${isOver(scope, 'g')} as over,
+        case when known.counted then coalesce(g.weight_fact, 0) end as fact
+      from schedule_group g join schedule s on s.client_id = g.client_id and s.id = g.schedule_id
+      cross join lateral (select (g.weight_fact is not null or s.status = 'uploaded') and not g.implausible as counted) known
+      where g.client_id = ${client} and g.planned_on = ${from}::date and g.schedule_id = ${schedule}
+    ), load as (
+      select sum(i.weight_fact) as kg, case when not bool_or(i.implausible) then sum(i.weight_fact * i.price) end as cost from ${weighedAt(scope)} i
+      where i.client_id = ${client} and i.planned_on = ${from}::date and i.schedule_id = ${schedule}
+    ), mix as (
+      select load.cost, ${sql.raw(mixWhole('load.kg', leftoversIn('s'), '(select sum(fact) from given)'))} as whole
+      from load join schedule s on s.client_id = ${client} and s.id = ${schedule}
+    ), judged as (
+      select g.*, ${sql.raw(deviationPercent('g.fact', 'g.plan'))} as off, ${sql.raw(shareOf('m.cost', 'g.fact', 'm.whole'))} as cost,
+        ${sql.raw(asAsked(scope, deviation('g.fact', 'g.plan')))} as miss,
+        ${sql.raw(asAsked(scope, shareOf('m.cost', deviation('g.fact', 'g.plan'), 'm.whole')))} as error
+      from given g cross join mix m
+    ), summed as (
+      select case grouping(group_id) when 0 then 'row' else 'total' end as level, group_id, max(position) as position, sum(heads) as heads,
+        max(started_at) as started_at, sum(seconds) as unloading_seconds, ${sql.raw(UPLOAD_SUMS)}
+      from judged group by grouping sets ((group_id), ())
+    )
+    select t.level, t.group_id, g.name as "group", t.position, t.heads, t.unloading_seconds,
+      case t.level when 'row' then t.started_at end as started_at,
+      case when t.level = 'row' and m.unloading_admittance > 0 then abs(t.fact - t.plan) <= m.unloading_admittance end as kept,
+      concat_ws(' · ', l.name, r.name, m.name) as title, ${sql.raw(shown(UPLOAD_FIGURES))}
+    from summed t
+    join schedule s on s.client_id = ${client} and s.id = ${schedule}
+    join mixer m on m.client_id = ${client} and m.id = s.mixer_id
+    join ration r on r.client_id = ${client} and r.id = s.ration_id
+    left join loading l on l.client_id = ${client} and l.id = s.loading_id
+    left join animal_group g on g.client_id = ${client} and g.id = t.group_id
+    order by t.position, t.group_id`.execute(scope.db);
+  const [total] = atLevel(rows, 'total');
+  const groups = atLevel(rows, 'row').map(({ kept, title: _, ...row }, index) => ({
+    ...row,
+    position: index + 1,
+    unloading_admittance_kept: kept ?? null,
+    beyond: kept === null ? null : kept === false,
+  }));
+  const judged = groups.flatMap(({ unloading_admittance_kept: kept }) => (kept === null ? [] : [kept]));
+  return {
+    rows: groups,
+    totals: {
+      ...pick(total, ['unloading_seconds', ...Object.keys(UPLOAD_FIGURES)]),
+      unloading_admittance_kept: judged.length > 0 ? `${judged.filter(Boolean).length} / ${judged.length}` : null,
+    },
+    tiles: pick(total, Object.keys(UPLOAD_FIGURES)),
+    series: { by_group: groups.map((row) => pick(row, ['group', 'group_id', 'plan', 'fact'])) },
+    title: String(total?.title ?? ''),
+  };
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Row } from '#contract/reports/shape.ts';
+import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
+import { findLoad } from '#server/reports/mixer-loading/detail.ts';
+import { inScope } from '#server/reports/sql/conditions.ts';
+import { feedings } from '#server/reports/sql/feedings.ts';
+import { shown } from '#server/reports/sql/formulas.ts';
+import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { withoutTolerance } from '#server/reports/sql/signs.ts';
+import { ADDED_UPLOAD_SUMS, UPLOAD_FIGURES, UPLOAD_SUMS } from '#server/reports/sql/uploads.ts';
+import { makeUploadDetail } from './detail.ts';
+
+type LevelRow = Row & { level: string };
+
+const added = sql.raw(ADDED_UPLOAD_SUMS.map((name) => `sum(${name}) as ${name}`).join(', '));
+const summed = sql.raw(ADDED_UPLOAD_SUMS.join(', '));
+
+/** One scan of the feedings for rows, totals and charts. `whole`: every grouping, else the total alone. */
+async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
+  const { client } = scope;
+  // Schedules that skip times are shown with theirs, and left out of the mean.
+  const mean = 'avg(upload_seconds) filter (where not skip_time)';
+  const seconds = sql.raw(whole ? `case when grouping(id) = 0 then max(upload_seconds) else ${mean} end` : mean);
+  const groupings = whole
+    ? sql`case grouping(id, operator_id) when 1 then 'row' when 2 then 'operator' else 'total' end as level, id, operator_id`
+    : sql`'total' as level, null::integer as id, null::integer as operator_id`;
+  const byGroup = sql`
+    union all
+    select 'group', null, null, group_id, ${summed}, null
+    from (select group_id, ${sql.raw(UPLOAD_SUMS)} from feeding group by group_id) g`;
+  const { rows } = await sql<LevelRow>`
+    with ${feedings(scope)}, upload as (
+      select s.id, s.operator_id, s.upload_seconds, s.skip_time, u.*
+      from (select schedule_id, ${sql.raw(UPLOAD_SUMS)} from feeding group by schedule_id) u
+      join schedule s on s.id = u.schedule_id and ${inScope(scope, 's')}
+    ), summed as (
+      select ${groupings}, null::integer as group_id, ${added}, ${seconds} as seconds
+      from upload ${whole ? sql`group by grouping sets ((id), (operator_id), ())` : sql``}
+      ${whole ? byGroup : sql``}
+    )
+    select t.level, t.id, s.planned_on as day, coalesce(s.farm_id, g.farm_id) as farm_id, f.name as farm, l.period_id, coalesce(l.name, '') as period,
+      s.mixer_id, m.name as mixer, m.unloading_admittance > 0 as tolerant, s.ration_id, r.name as ration, a.id as operator_id, trim(a.first_name || ' ' || a.last_name) as operator,
+      s.status, s.upload_started_at as started_at, t.group_id, g.name as "group", round(t.seconds) as unloading_seconds,
+      ${sql.raw(shown(UPLOAD_FIGURES))}
+    from summed t
+    left join schedule s on s.id = t.id and ${inScope(scope, 's')}
+    left join animal_group g on g.client_id = ${client} and g.id = t.group_id
+    left join farm f on f.client_id = ${client} and f.id = coalesce(s.farm_id, g.farm_id)
+    left join loading l on l.client_id = ${client} and l.id = s.loading_id
+    left join mixer m on m.client_id = ${client} and m.id = s.mixer_id
+    left join ration r on r.client_id = ${client} and r.id = s.ration_id
+    left join account a on a.id = coalesce(s.operator_id, t.operator_id)
+    order by s.planned_on, f.name, l.start_time nulls last, s.position, t.id, operator, g.name, t.group_id`.execute(scope.db);
+  return rows;
+}
+
+const TOTALS = ['unloading_seconds', ...Object.keys(UPLOAD_FIGURES)];
+
+async function make(scope: ReportScope): Promise<Made> {
+  const [rows, before] = await Promise.all([query(scope, true), query(previousOf(scope), false)]);
+  const [total] = atLevel(rows, 'total');
+  const several = scope.farms.length > 1;
+  return {
+    rows: atLevel(rows, 'row').map(({ group_id: _, group: __, ...row }) => withoutTolerance(row)),
+    totals: pick(total, TOTALS),
+    tiles: pick(total, TOTALS),
+    previous: pick(before[0], TOTALS),
+    series: {
+      by_operator: atLevel(rows, 'operator').map((row) =>
+        pick(row, ['operator', 'operator_id', 'deviation_percent', 'unloading_accuracy']),
+      ),
+      by_group: atLevel(rows, 'group').map((row) => ({
+        // Groups of different farms may share a name.
+        group: several ? `${row.group} · ${row.farm}` : (row.group ?? null),
+        ...pick(row, ['group_id', 'unloading_accuracy', 'deviation_percent']),
+      })),
+    },
+  };
+}
+
+export const scheduleUploadServer: ReportServer = { make, detail: { find: findLoad, make: makeUploadDetail } };

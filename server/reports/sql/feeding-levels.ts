@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Row } from '#contract/reports/shape.ts';
+import { FEEDING_FIGURES, FEEDING_SUMS, HEADS } from './feeding-figures.ts';
+import { feedings } from './feedings.ts';
+import { ADDED_PLAN_SUMS, JUDGEMENT_SUMS, shown } from './formulas.ts';
+import { chosen, groupingsOf, type LevelRow } from './levels.ts';
+import type { ReportScope } from './scope.ts';
+
+const ADDED = [...ADDED_PLAN_SUMS, 'cost', 'cost_of_error', 'dry_matter', 'leftover', 'leftover_dm', ...JUDGEMENT_SUMS];
+const added = ADDED.map((name) => `sum(${name}) as ${name}`).join(', ');
+
+const COLUMNS = { farm_id: 'integer', day: 'date', group_id: 'integer', ration_id: 'integer' } as const;
+/** What feedings may be added up over. */
+const LEVELS = {
+  row: ['farm_id', 'day', 'group_id', 'ration_id'],
+  group: ['farm_id', 'group_id'],
+  ration: ['farm_id', 'ration_id'],
+  farm: ['farm_id'],
+  day: ['day'],
+  total: [],
+} as const;
+export type FeedingLevel = keyof typeof LEVELS;
+
+const onFirst = (name: string) =>
+  `case when not day_missed and row_number() over (partition by day, group_id order by ${name}s desc nulls last, ration_id) = 1 then ${name}s end as ${name}_days`;
+
+/**
+ * One scan for all that is asked for. A group that is fed several rations on a day has its heads once in any sum: they are put
+ * on the first of its rows (`head_days`); within one ration they are its own. A row tells the heads that it was planned for; a sum has
+ * none of a group's day (of its ration's, within one) of which nothing was recorded, nor what those were to get.
+ */
+export async function feedingLevels(scope: ReportScope, levels: readonly FeedingLevel[]): Promise<LevelRow[]> {
+  const { select, sets, has } = groupingsOf(COLUMNS, chosen(LEVELS, levels));
+  const headed = (row: string, ofRation: string, ofDay: string) =>
+    `case when ${has('ration_id')} and ${has('day')} then sum(${row}) when ${has('ration_id')} then sum(${ofRation}) else sum(${ofDay}) end`;
+  const { rows } = await sql<LevelRow>`
+    with ${feedings(scope)}, ration_day as (
+      select farm_id, day, group_id, ration_id, ${sql.raw(HEADS)}, max(heads) filter (where fact > 0 or not (counted or over)) as lasting_heads,
+        bool_and(over and not counted) as missed, ${sql.raw(FEEDING_SUMS)}
+      from feeding group by farm_id, day, group_id, ration_id
+    ), known as (
+      select *, bool_and(missed) over (partition by day, group_id) as day_missed from ration_day
+    ), once as (
+      select r.*, case when not missed then lasting_heads end as ration_heads, case when not missed then planned_heads end as ration_planned_heads,
+        case when not missed then plan end as ration_plan, case when not day_missed then plan end as day_plan,
+        ${sql.raw(['lasting_head', 'planned_head', 'fed_head'].map(onFirst).join(', '))}
+      from known r
+    ), summed as (
+      select ${sql.raw(`${select}, ${added}, ${headed('heads', 'ration_heads', 'lasting_head_days')} as heads,
+        ${headed('planned_heads', 'ration_planned_heads', 'planned_head_days')} as planned_heads,
+        ${headed('plan', 'ration_plan', 'day_plan')} as headed_plan, ${headed('fed_heads', 'fed_heads', 'fed_head_days')} as fed_heads`)}
+      from once group by grouping sets (${sql.raw(sets)})
+    )
+    select t.level, t.day, t.farm_id, f.name as farm, t.group_id, g.name as "group", t.ration_id, r.name as ration, t.heads, t.fed_heads, ${sql.raw(shown(FEEDING_FIGURES))}
+    from summed t
+    left join farm f on f.client_id = ${scope.client} and f.id = t.farm_id
+    left join animal_group g on g.client_id = ${scope.client} and g.id = t.group_id
+    left join ration r on r.client_id = ${scope.client} and r.id = t.ration_id
+    order by t.day, f.name, t.farm_id, g.name, t.group_id, r.name, t.ration_id`.execute(scope.db);
+  return rows;
+}
+
+/** What totals and tiles over feedings may hold. */
+export const FEEDING_TOTALS = ['heads', ...Object.keys(FEEDING_FIGURES)];
+
+/** Groups and rations of different farms may share a name. */
+export const nameIn = ({ farms }: ReportScope, row: Row, key: string) =>
+  farms.length > 1 ? `${row[key]} · ${row.farm}` : (row[key] ?? null);

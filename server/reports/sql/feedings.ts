@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely';
+import { LEFTOVER_DAYS } from '#contract/operations/leftovers.ts';
+import { hasFed } from '#server/domain/has-fed.ts';
+import { inScope, isOver, matchesFeeding } from './conditions.ts';
+import { deviation, deviationPercent, dryMatter } from './formulas.ts';
+import { leftoversIn, mixWhole, shareOf } from './mix.ts';
+import { weighedAt } from './prices.ts';
+import type { ReportScope } from './scope.ts';
+import { asAsked } from './signs.ts';
+
+const FACT = 'case when g.counted then coalesce(g.weight_fact, 0) end';
+
+/**
+ * CTEs that end in `feeding`: one row a schedule × group that isn't ignored, with `plan`, `fact` (empty until unloading has
+ * ended), whether its day is `over`, and the group's share of the load's kilograms (`of_load`), `cost` and `dry_matter` and of what the group left
+ * (`leftover`, `leftover_dm`). `miss` is fact − plan; `error` cost of fact − cost of plan, at the cost of a kilogram of the mix. `mix` is one row a
+ * load: what it holds, and the `whole` that it is divided by. Shares are taken before the filters, which would otherwise change what they are a
+ * share of.
+ */
+export const feedings = (scope: ReportScope): RawBuilder<unknown> => sql`
+  fed as materialized (
+    select g.schedule_id, g.farm_id, g.planned_on as day, g.group_id, g.ration_id, g.mixer_id, s.operator_id, s.loading_id, s.status,
+      g.heads, g.started_at, g.seconds, g.counted, ${isOver(scope, 'g')} as over, ${sql.raw(leftoversIn('s'))} as leftovers_in, g.weight_plan as plan, ${sql.raw(FACT)} as fact,
+      sum(${sql.raw(FACT)}) over (partition by g.schedule_id) as unloaded,
+      sum(${sql.raw(FACT)}) over (partition by g.planned_on, g.group_id) as given
+    from schedule_group g join schedule s on s.client_id = g.client_id and s.id = g.schedule_id
+    where ${inScope(scope, 'g')} and ${inScope(scope, 's')} and not s.deleted and not s.ignore_in_reports
+  ), loaded as (
+    select i.schedule_id, sum(i.weight_fact) as kg, sum(i.weight_fact * i.price) as cost,
+      sum(${sql.raw(dryMatter('i.weight_fact', 'i.dry_matter'))}) as dry_matter
+    from ${weighedAt(scope)} i where ${inScope(scope, 'i')} and i.counted group by i.schedule_id
+  ), mix as materialized (
+    select l.*, u.unloaded, ${sql.raw(mixWhole('l.kg', 'u.leftovers_in', 'u.unloaded'))} as whole
+    from loaded l left join (
+      select schedule_id, max(leftovers_in) as leftovers_in, max(unloaded) as unloaded from fed group by schedule_id
+    ) u on u.schedule_id = l.schedule_id
+  ), ${leftByDay(scope)}, feeding as materialized (
+    select f.*, m.whole, ${sql.raw(deviationPercent('f.fact', 'f.plan'))} as off,
+      ${sql.raw(shareOf('m.kg', 'f.fact', 'm.whole'))} as of_load,
+      ${sql.raw(shareOf('m.cost', 'f.fact', 'm.whole'))} as cost,
+      ${sql.raw(asAsked(scope, deviation('f.fact', 'f.plan')))} as miss,
+      ${sql.raw(asAsked(scope, shareOf('m.cost', deviation('f.fact', 'f.plan'), 'm.whole')))} as error,
+      ${sql.raw(shareOf('m.dry_matter', 'f.fact', 'm.whole'))} as dry_matter,
+      ${sql.raw(shareOf('o.weight', 'f.fact', 'f.given'))} as leftover,
+      ${sql.raw(shareOf('m.dry_matter', 'o.weight * f.fact', '(m.whole * f.given)'))} as leftover_dm
+    from fed f left join mix m on m.schedule_id = f.schedule_id
+    left join left_by_day o on o.group_id = f.group_id and o.day = f.day
+    where ${matchesFeeding(scope, 'f')}
+  )`;
+
+/** What each group left of a day: a leftover belongs to the last day before it on which the group was given something. */
+const leftByDay = (scope: ReportScope) => sql`
+  mark as (
+    select group_id, day, day as fed_on, null::numeric as weight from fed where fact > 0 group by group_id, day
+    union all
+    select g.group_id, g.planned_on, g.planned_on, null from schedule_group g
+    where g.client_id = ${scope.client} and g.farm_id = any(${scope.farmIds}) and ${sql.raw(hasFed('g'))}
+      and g.planned_on > ${scope.to}::date and g.planned_on <= ${scope.to}::date + ${sql.raw(String(LEFTOVER_DAYS))}
+    union all
+    select l.group_id, l.date, null, l.weight from leftover l
+    where l.client_id = ${scope.client} and l.farm_id = any(${scope.farmIds})
+      and l.date > ${scope.from}::date and l.date <= ${scope.to}::date + ${sql.raw(String(LEFTOVER_DAYS))}
+  ), left_by_day as (
+    select group_id, fed_on as day, sum(weight) as weight
+    from (
+      select group_id, day, weight,
+        max(fed_on) over (partition by group_id order by day groups between unbounded preceding and 1 preceding) as fed_on
+      from mark
+    ) placed
+    where weight is not null and day - fed_on <= ${sql.raw(String(LEFTOVER_DAYS))}
+    group by group_id, fed_on
+  )`;

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { make, makeIngredient } from '#tests/support/factories.ts';
+import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
+import { reportOf } from '#tests/support/reports/world.ts';
+
+const DAY = '2026-03-20';
+let api: TestApi;
+let farm: ReadyFarm;
+
+beforeAll(async () => {
+  api = await startApi();
+  api.setNow(`${DAY}T09:00:00Z`);
+  farm = await makeReadyFarm(api);
+}, 60_000);
+afterAll(() => api.close());
+
+/** The dry matter that the ledger moved on the day: fed beyond what reports know of, other moves, bought, changed in stock. */
+async function moved(): Promise<Record<string, number>> {
+  const { rows } = await reportOf(
+    farm.client.owner,
+    `cost_bridge/make/?planned_on_after=${DAY}&planned_on_before=${DAY}&farm=${farm.farm}`,
+  );
+  const steps = ['unreported', 'stock_change', 'other_moves', 'purchased'];
+  return Object.fromEntries(
+    rows.filter(({ id }) => steps.includes(String(id))).map(({ id, dry_matter }) => [String(id), Number(dry_matter)]),
+  );
+}
+
+async function analyse(ingredient: number, dry_matter: number): Promise<void> {
+  const path = `manager/ingredients/${ingredient}/`;
+  expect((await farm.client.owner.put(path, { dry_matter })).status).toBe(200);
+}
+
+/** Nothing is left of what was done, analysed and taken back. */
+async function expectNothingLeft(
+  act: () => Promise<() => Promise<{ status: number }>>,
+  ingredient: number,
+  dryMatters: readonly [number, number],
+): Promise<void> {
+  await analyse(ingredient, dryMatters[0]);
+  const before = await moved();
+  const takeBack = await act();
+  await analyse(ingredient, dryMatters[1]);
+  expect((await takeBack()).status).toBeLessThan(300);
+  const after = await moved();
+  for (const [step, value] of Object.entries(before)) expect(after[step], step).toBeCloseTo(value, 4);
+}
+
+it('a load taken back after an analysis leaves no dry matter behind', async () => {
+  const { owner } = farm.client;
+  await expectNothingLeft(
+    async () => {
+      const path = `schedule/schedules/${(await makeSchedule(farm, DAY)).id}/`;
+      const items = [{ ingredient: farm.silage, weight_fact: 3000 }];
+      for (const status of ['in_process', 'loaded']) expect((await owner.put(`${path}load/`, { status, items })).status).toBe(200);
+      return () => owner.post(`${path}reset/`, { reason: 'the wrong mixer' });
+    },
+    farm.silage,
+    [34, 41],
+  );
+});
+
+it('a delivery taken back after an analysis leaves no dry matter behind', async () => {
+  const { owner } = farm.client;
+  await expectNothingLeft(
+    async () => {
+      const body = { farm: farm.farm, delivery_type: 'delivery', ingredient: farm.hay, value: 1000, price: 4 };
+      const { id } = await make(owner, 'manager/deliveries/', body);
+      return () => owner.delete(`manager/deliveries/${id}/`);
+    },
+    farm.hay,
+    [86, 77],
+  );
+});
+
+it('a batch taken back after an analysis leaves no dry matter behind', async () => {
+  const { owner } = farm.client;
+  const made = await makeIngredient(owner, farm);
+  const items = [
+    { ingredient: farm.hay, percent: 50 },
+    { ingredient: farm.meal, percent: 50 },
+  ];
+  const recipe = await make(owner, 'manager/recipes/', { farm: farm.farm, name: 'Mix', ingredient: made.id, items });
+  await expectNothingLeft(
+    async () => {
+      const plan = { farm: farm.farm, recipe: recipe.id, planned_on: DAY, weight_plan: 200 };
+      const path = `animalfeed/schedules/${(await make(owner, 'animalfeed/schedules/', plan)).id}/`;
+      const weighed = items.map(({ ingredient }) => ({ ingredient, weight_fact: 100 }));
+      expect((await owner.post(`${path}load/`, { items: weighed })).status).toBeLessThan(300);
+      return () => owner.post(`${path}reset/`, { reason: 'tried' });
+    },
+    farm.meal,
+    [90, 70],
+  );
+});

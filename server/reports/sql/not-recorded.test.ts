@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReportData, Row } from '#contract/reports/shape.ts';
+import { compareLoads, comparePlanfeed } from '#tests/support/reports/compare.ts';
+import { feedingsOf, hasFed, headDays, ofKnownDays } from '#tests/support/reports/recompute.ts';
+import { compareUploads } from '#tests/support/reports/uploads.ts';
+import { before, type DiceWorld, FILTERS, FROM, narrowed, range, reportOf, startDiceWorld, TO } from '#tests/support/reports/world.ts';
+
+let world: DiceWorld;
+/** In Kyiv the 25th has begun, in New York the 24th goes on: days are over, last and are to come. */
+const NOW = '2026-10-25T03:30:00Z';
+const today = (farm: number) => (farm === world.newYork.id ? '2026-10-24' : '2026-10-25');
+
+beforeAll(async () => {
+  world = await startDiceWorld();
+  world.api.setNow(NOW);
+}, 60_000);
+afterAll(() => world.api.close());
+
+const report = (path: string) => reportOf(world.client.owner, path);
+const REPORTS = ['planfeed/', 'load/', 'upload/', 'upload_groups/make/', 'dashboard/make/'];
+const kg = (cell: Row[string] | undefined) => Number(cell ?? 0);
+
+/** What the reader sees adds up, in every row and in the total. */
+function expectTies(data: ReportData) {
+  for (const row of [...data.rows, data.totals]) {
+    const told = kg(row.plan) - kg(row.waiting) - kg(row.not_recorded) + kg(row.deviation);
+    expect(Math.abs(told - kg(row.fact)), `${data.report} ${JSON.stringify(row)}`).toBeLessThan(5e-6);
+  }
+  for (const key of ['waiting', 'not_recorded']) {
+    const shown = data.columns.some((column) => column.key === key && !column.hidden);
+    expect(shown, key).toBe(data.rows.some((row) => kg(row[key]) !== 0));
+  }
+}
+
+describe('plan − waiting − not recorded + deviation = fact', () => {
+  it('in every report on feeding, over any days and filters', async () => {
+    const day = fc.integer({ min: 1, max: 34 }).map((n) => new Date(Date.UTC(2026, 9, n)).toISOString().slice(0, 10));
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...REPORTS), fc.constantFrom(...FILTERS), day, day, async (path, name, one, other) => {
+        const [from, to] = [one, other].sort();
+        expectTies(await report(`${path}?planned_on_after=${from}&planned_on_before=${to}${narrowed(world, name).query}`));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each(FILTERS)('as an independent recomputation has it: %s', async (name) => {
+    const { query, wanted: asked } = narrowed(world, name);
+    const wanted = { ...asked, today };
+    const earlier = { ...wanted, ...before };
+    comparePlanfeed(await report(`planfeed/?${range}${query}`), world.raw, wanted, earlier);
+    compareLoads(await report(`load/?${range}${query}`), world.raw, wanted, earlier);
+    compareUploads(await report(`upload/?${range}${query}`), world.raw, wanted, earlier);
+  });
+});
+
+it('a day of a group of which nothing was recorded is no head-day, and nothing is missing any more once it is', async () => {
+  world.api.setNow('2026-11-10T12:00:00Z');
+  const data = await report(`planfeed/?${range}&farm=${world.kyiv.id}`);
+  const days = new Map<string, Row[]>();
+  for (const row of data.rows) days.set(`${row.day} ${row.group_id}`, [...(days.get(`${row.day} ${row.group_id}`) ?? []), row]);
+  const most = (rows: Row[], key: string) => Math.max(0, ...rows.map((row) => kg(row[key])));
+  const missed = [...days.values()].filter((rows) => rows.every(({ fact }) => fact === null));
+  expect(missed.length).toBeGreaterThan(0);
+  const known = [...days.values()].filter((rows) => !missed.includes(rows));
+  // A feeding that gave nothing has no heads, nor has one that was forgotten beside another.
+  const feedings = feedingsOf(world.raw, { farms: [world.kyiv.id], from: FROM, to: TO });
+  expect(data.totals.heads).toBe(headDays(feedings.filter(hasFed)));
+  // The rows themselves still say for how many animals it was planned.
+  expect(missed.some((rows) => most(rows, 'heads') > 0)).toBe(true);
+  const plan = known.flat().reduce((sum, row) => sum + kg(row.plan), 0);
+  expect(kg(data.totals.plan_per_head)).toBeCloseTo(plan / headDays(ofKnownDays(feedings)), 5);
+  world.api.setNow(NOW);
+});

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import { MAX_RANGE_DAYS, type ReportFilters } from '#contract/reports/shape.ts';
+import type { Db } from '#server/db/database.ts';
+import { type ClientContext, farmsWithin } from '#server/platform/context.ts';
+import { addDays, dayAt } from '#server/platform/days.ts';
+import { invalid, notFound } from '#server/platform/errors.ts';
+
+export interface ScopeFarm {
+  id: number;
+  name: string;
+  timezone: string;
+  /** The farm's own day of now. */
+  today: string;
+}
+
+/** What a report is made over: farms in reach, days (inclusive, each farm's own), filters. */
+export interface ReportScope {
+  client: number;
+  /** Read-only, the client's rows. */
+  db: Db;
+  farms: ScopeFarm[];
+  farmIds: number[];
+  /** The instant at which it is made. */
+  now: string;
+  from: string;
+  to: string;
+  /** Empty lists are left out. */
+  filters: ReportFilters;
+  /** One row's own page. */
+  detail?: true;
+  /** One schedule only: a drill-down. */
+  schedule?: number;
+  /** One batch only: a drill-down. */
+  batch?: number;
+  timezone: string;
+  currency: string;
+  /** The last day up to which every month of every farm is closed. */
+  lockedUntil: string | null;
+}
+
+const EARLIEST = '1900-01-01';
+const LATEST = '2999-12-31';
+/** Days outside are nobody's, and not all of them days to the database. */
+export const isReportable = (day: string) => day >= EARLIEST && day <= LATEST;
+const DAY_MS = 86_400_000;
+const daysIn = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+
+/** 400 unless the days make a range that a report takes. */
+export function demandRange(from: string, to: string, range: 'planned' | 'previous' = 'planned'): void {
+  for (const [field, day] of Object.entries({ [`${range}_on_after`]: from, [`${range}_on_before`]: to })) {
+    if (!isReportable(day)) throw invalid(field, 'invalid_value');
+  }
+  if (from > to) throw invalid(`${range}_on_after`, 'too_large', { limit: to });
+  if (daysIn(from, to) > MAX_RANGE_DAYS) throw invalid(`${range}_on_before`, 'too_long_range', { limit: MAX_RANGE_DAYS });
+}
+
+/** 400 when loading would have to begin later than it may have. */
+function demandTimes({ loaded_time_min: min, loaded_time_max: max }: ReportFilters): void {
+  if (min && max && min > max) throw invalid('loaded_time_min', 'too_large', { limit: max });
+}
+
+/** The range of equal length just before. */
+export const previousOf = (scope: ReportScope): ReportScope => ({
+  ...scope,
+  from: addDays(scope.from, -daysIn(scope.from, scope.to)),
+  to: addDays(scope.from, -1),
+});
+
+/**
+ * The last day of a farm `f` up to which every month is closed, from the first of which there is anything: a month that is open behind closed ones
+ * may still change them. Empty where the first is open.
+ */
+const closedUpTo = sql`(
+  with closed as (
+    select m.month from month_close m where m.client_id = f.client_id and m.farm_id = f.id
+  ), begun as (
+    select least(min(month), month_of((select min(s.planned_on) from schedule s where s.client_id = f.client_id and s.farm_id = f.id and not s.deleted)),
+      (select min(k.month) from stock_month k where k.client_id = f.client_id and k.farm_id = f.id)) as month
+    from closed having count(*) > 0
+  ), open as (
+    select min(month) as month
+    from (select month from begun union all select (month + interval '1 month')::date from closed) m where month not in (select month from closed)
+  )
+  select open.month - 1 from open, begun where open.month > begun.month)`;
+
+/** The first of some days; none where one is missing. */
+export function earliest(days: readonly (string | null)[]): string | null {
+  const known = days.filter((day) => day !== null);
+  return known.length === days.length ? (known.sort()[0] ?? null) : null;
+}
+
+interface FarmRow {
+  id: number | null;
+  name: string;
+  timezone: string;
+  currency: string;
+  locked_until: string | null;
+}
+
+/**
+ * The farms asked for, or all in reach. A farm that isn't the caller's is 400 at `farm`. `timezone` is the one that the farms
+ * share, UTC where they differ: days are each farm's own either way.
+ */
+export async function resolveScope(
+  context: ClientContext,
+  asked: ReportFilters & Required<Pick<ReportFilters, 'planned_on_after' | 'planned_on_before'>>,
+): Promise<ReportScope> {
+  const { planned_on_after: from, planned_on_before: to } = asked;
+  demandRange(from, to);
+  demandTimes(asked);
+  const db = context.services.database.reports(context.client);
+  const reach = farmsWithin(context, asked.farm);
+  const { rows } = await sql<FarmRow>`
+    select f.id, f.name, f.timezone, c.currency,
+      ${closedUpTo} as locked_until
+    from client c left join farm f on f.client_id = c.id ${reach ? sql`and f.id = any(${reach})` : sql``}
+    where c.id = ${context.client} order by f.name, f.id`.execute(db);
+  const now = context.services.now();
+  const farms = rows.flatMap(({ id, name, timezone }) => (id === null ? [] : [{ id, name, timezone, today: dayAt(now, timezone) }]));
+  const farmIds = farms.map((farm) => farm.id);
+  if (context.farm !== null && !farmIds.includes(context.farm) && !asked.farm?.length) throw notFound();
+  if (asked.farm?.some((farm) => !farmIds.includes(farm))) throw invalid('farm', 'invalid_value');
+  const timezones = new Set(farms.map((farm) => farm.timezone));
+  const [only] = timezones;
+  return {
+    client: context.client,
+    db,
+    farms,
+    farmIds,
+    now: now.toISOString(),
+    from,
+    to,
+    filters: { ...filled(asked), farm: farmIds },
+    timezone: timezones.size === 1 && only ? only : 'UTC',
+    currency: rows[0]?.currency ?? 'UAH',
+    lockedUntil: earliest(rows.map((row) => row.locked_until)),
+  };
+}
+
+const filled = (filters: ReportFilters): ReportFilters =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => !Array.isArray(value) || value.length > 0));

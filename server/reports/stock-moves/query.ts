@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Row } from '#contract/reports/shape.ts';
+import { MAX_MOVE_DAYS } from '#contract/reports/stock-moves.ts';
+import { addDays } from '#server/platform/days.ts';
+import { invalid } from '#server/platform/errors.ts';
+import { type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
+import { MOVE_SUMS, stockIngredients, stockMoves } from '#server/reports/sql/moves.ts';
+import { movedAt } from '#server/reports/sql/prices.ts';
+import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+
+/** Every row of the ledger in the range, in the order in which it was written within a day, with what lay there after it. */
+async function moves(scope: ReportScope): Promise<Row[]> {
+  const { client, from, to } = scope;
+  const { rows } = await sql<Row>`
+    with ${stockIngredients(scope)}, running as (
+      select l.*, sum(l.kg) over (partition by l.ingredient_id order by l.day, l.id) as balance
+      from ${movedAt(scope, 'ledger')} l where l.client_id = ${client} and l.ingredient_id in (select id from stocked) and l.day <= ${to}::date
+    )
+    select l.id, l.day, l.at, l.ingredient_id, n.name as ingredient, l.stock_id, k.name as stock, l.farm_id, f.name as farm,
+      case when l.kind = 'reversal' then o.kind || '_back' else l.kind end as move,
+      case
+        when l.schedule_id is not null then concat_ws(' · ', p.name, r.name)
+        when l.batch_id is not null then c.name
+        when l.delivery_id is not null then d.name
+      end as about,
+      l.kg as moved, round(l.balance, 6) as balance, l.price, round(l.value, 6) as moved_value,
+      nullif(trim(a.first_name || ' ' || a.last_name), '') as "user", nullif(l.note, '') as note,
+      case when s.id is not null and not s.deleted then 'schedule_load' when b.id is not null and not b.deleted then 'animalfeed_loading' end as opens,
+      coalesce(l.schedule_id, l.batch_id) as opens_id
+    from running l
+    join ingredient n on n.client_id = ${client} and n.id = l.ingredient_id
+    join stock k on k.client_id = ${client} and k.id = l.stock_id
+    join farm f on f.client_id = ${client} and f.id = l.farm_id
+    left join ledger o on o.client_id = ${client} and o.id = l.reverses_id
+    left join schedule s on s.client_id = ${client} and s.id = l.schedule_id
+    left join loading p on p.client_id = ${client} and p.id = s.loading_id
+    left join ration r on r.client_id = ${client} and r.id = s.ration_id
+    left join batch b on b.client_id = ${client} and b.id = l.batch_id
+    left join recipe c on c.client_id = ${client} and c.id = b.recipe_id
+    left join delivery e on e.client_id = ${client} and e.id = l.delivery_id
+    left join delivery_company d on d.client_id = ${client} and d.id = e.company_id
+    left join account a on a.id = l.user_id
+    where l.day >= ${from}::date
+    order by l.day, l.id`.execute(scope.db);
+  return rows;
+}
+
+/** What all moves come to, and by day. `came`, `used` and `counted` are as in the stock of days. */
+async function sums(scope: ReportScope): Promise<{ total: Row; days: Row[] }> {
+  const { rows } = await sql<Row & { level: string }>`
+    with ${stockMoves(scope)}, summed as (
+      select case grouping(day) when 0 then 'day' else 'total' end as level, day, sum(moves) as moves, ${sql.raw(MOVE_SUMS)}
+      from move group by grouping sets ((day), ())
+    )
+    select level, day, ${sql.raw(
+      ['opening', 'closing', 'counted', 'booked_before', 'booked'].map((name) => `round(${name}, 6) as ${name}`).join(', '),
+    )},
+      round(received + crafted_in, 6) as came, round(sold + fed + fed_by_others + crafted_out, 6) as used
+    from summed where moves > 0 and (level = 'total' or day is not null) order by day`.execute(scope.db);
+  const total = rows.find(({ level }) => level === 'total');
+  return { total: pick(total, [...TOTALS, 'booked_before', 'booked']), days: rows.filter(({ level }) => level === 'day') };
+}
+
+const TOTALS = ['opening', 'came', 'used', 'counted', 'closing'];
+const difference = (after: unknown, before: unknown) =>
+  typeof after === 'number' && typeof before === 'number' ? Math.round((after - before) * 1e6) / 1e6 : null;
+
+async function make(scope: ReportScope): Promise<Made> {
+  const listed = scope.filters.ingredient?.length;
+  if (!listed && addDays(scope.from, MAX_MOVE_DAYS) <= scope.to)
+    throw invalid('planned_on_before', 'too_long_range', { limit: MAX_MOVE_DAYS });
+  const [rows, { total, days }, before] = await Promise.all([moves(scope), sums(scope), sums(previousOf(scope))]);
+  return {
+    rows,
+    totals: {
+      moved: rows.length > 0 ? difference(total.closing, total.opening) : null,
+      moved_value: rows.length > 0 ? difference(total.booked, total.booked_before) : null,
+      balance: total.closing ?? null,
+    },
+    tiles: pick(total, TOTALS),
+    previous: pick(before.total, TOTALS),
+    series: { moves: days.map((row) => pick(row, ['day', 'came', 'used'])) },
+  };
+}
+
+export const stockMovesServer: ReportServer = { make };

@@ -1,0 +1,23 @@
+import { createContext, useContext } from 'react';
+import { useSession } from '#src/core/api/session.ts';
+
+/** The entered client's name, for those who work for several; null for a client's own users, and outside of a client. */
+export const ClientContext = createContext<string | null>(null);
+
+export const useClientInView = () => useContext(ClientContext);
+
+/** How a client counts: its money, and whether its mixers round by pounds. */
+export interface ClientUnits {
+  currency: string | null;
+  weighs_in_pounds: boolean;
+}
+
+/** Those of the entered client. */
+export const ClientUnitsContext = createContext<ClientUnits | null>(null);
+
+/** Those of the client in view, whoever looks and in whatever language; null outside of a client, and until they are known. */
+export function useClientUnits(): ClientUnits | null {
+  const entered = useContext(ClientUnitsContext);
+  const { me } = useSession();
+  return entered ?? (me?.currency ? me : null);
+}

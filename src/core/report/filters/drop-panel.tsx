@@ -1,0 +1,51 @@
+import { Button, Loader, Text } from '@mantine/core';
+import { type Icon, IconChevronDown } from '@tabler/icons-react';
+import { type ReactNode, Suspense } from 'react';
+import { DropTarget } from '#src/core/ui/drop.tsx';
+import { later } from '#src/core/ui/later.ts';
+
+const Panel = later(async () => (await import('#src/core/ui/drop-place.tsx')).DropPanel);
+
+interface DropPanelProps {
+  icon: Icon;
+  label: string;
+  /** Read before the label: what the button is about. */
+  name?: string;
+  /** Brings what the panel holds, before the click that is likely to come. */
+  preload: () => void;
+  children: (close: () => void) => ReactNode;
+}
+
+/** A button with a panel under it, whose part of the program comes when somebody turns to the button. */
+export function DropPanel({ icon: PanelIcon, label, name, preload, children }: DropPanelProps) {
+  return (
+    <DropTarget
+      popup="dialog"
+      preload={() => {
+        Panel.preload();
+        preload();
+      }}
+      button={
+        <Button
+          variant="default"
+          size="sm"
+          fw={400}
+          maw="100%"
+          aria-label={name && `${name}: ${label}`}
+          leftSection={<PanelIcon size={16} stroke={1.6} aria-hidden />}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+        >
+          <Text span inherit truncate lh="sm">
+            {label}
+          </Text>
+        </Button>
+      }
+    >
+      {(drop) => (
+        <Panel drop={drop}>
+          <Suspense fallback={<Loader size="sm" />}>{children(() => drop.onChange(false))}</Suspense>
+        </Panel>
+      )}
+    </DropTarget>
+  );
+}

@@ -1,0 +1,83 @@
+import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { FarmCard } from '#contract/operations/farms.ts';
+import type { FilterOption } from '#contract/options.ts';
+import type { ReportDefinition } from '#contract/reports/shape.ts';
+import { isSwitch, type Switch } from '#contract/reports/switches.ts';
+import { LOADING_STATUSES } from '#contract/words.ts';
+import { api } from '#src/core/api/api.ts';
+import type { Filters, ListFilter } from '#src/core/report/filters.ts';
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+/** Filters whose options the server holds, and the resources by whose changes they are asked for again; farms and statuses are known already. */
+const SOURCES = {
+  animal_type: ['animaltypes'],
+  group: ['groups'],
+  ration: ['rations'],
+  mixer: ['mixers'],
+  ingredient: ['ingredients'],
+  loading: ['periods', 'loadings'],
+  stock: ['stocks'],
+  blank: ['additional'],
+  animalfeed_recipe: ['recipes'],
+  client: ['clients'],
+  worker: ['schedules', 'batches'],
+} as const satisfies Record<Asked, readonly string[]>;
+type Asked = Exclude<ListFilter, 'farm' | 'status' | Switch>;
+const isAsked = (filter: ListFilter): filter is Asked => filter in SOURCES;
+
+/** Where what is filtered has its options; whoever may see it may have them. */
+const optionsPath = ({ id, address = `report/${id}` }: Filtered) => `${address}/options/`;
+
+/** What can be filtered: a report, or a list at an address of its own. */
+export type Filtered = Pick<ReportDefinition, 'id' | 'address'>;
+
+function optionsQuery(of: Filtered, filter: Asked, { lists, after, before }: Filters) {
+  const path = optionsPath(of);
+  const query = filter === 'client' ? { filter } : { filter, farm: lists.farm, planned_on_after: after, planned_on_before: before };
+  return queryOptions({
+    queryKey: ['options', path, query],
+    queryFn: async ({ signal }): Promise<Choice[]> => {
+      const { data } = await api.get<FilterOption[]>(path, { query, signal });
+      return data.map(({ id, name }) => ({ value: String(id), label: name }));
+    },
+    meta: { of: SOURCES[filter] },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The choices of a filter; `error` when they can't be had, for want of a right, too. */
+export function useFilterOptions(of: Filtered, filter: ListFilter, chosen: Filters, farms: readonly FarmCard[]) {
+  const { t } = useTranslation('core');
+  const asked = isAsked(filter);
+  const { data, error, refetch } = useQuery({ ...optionsQuery(of, asked ? filter : 'group', chosen), enabled: asked });
+  if (asked) return { options: data, error, refetch };
+  const options: Choice[] =
+    filter === 'farm'
+      ? farms.map(({ id, name }) => ({ value: String(id), label: name }))
+      : LOADING_STATUSES.map((value) => ({ value, label: t(`core:status.${value}`) }));
+  return { options, error: null, refetch };
+}
+
+export interface Chosen extends Choice {
+  filter: ListFilter;
+}
+
+/** Every chosen value with its name (its number, where the name can't be had), switches aside. */
+export function useChosen(of: Filtered, filters: Filters, farms: readonly FarmCard[]): Chosen[] {
+  const { t } = useTranslation(['core', 'reports']);
+  const { lists } = filters;
+  const asked = (Object.keys(lists) as ListFilter[]).filter(isAsked);
+  const found = useQueries({ queries: asked.map((filter) => optionsQuery(of, filter, filters)) });
+  const nameOf = (filter: ListFilter, value: string) => {
+    if (filter === 'status') return t(`core:status.${value}`);
+    if (filter === 'farm') return farms.find(({ id }) => String(id) === value)?.name;
+    return found[isAsked(filter) ? asked.indexOf(filter) : -1]?.data?.find((option) => option.value === value)?.label;
+  };
+  const narrowed = (Object.entries(lists) as [ListFilter, readonly string[]][]).filter(([filter]) => !isSwitch(filter));
+  return narrowed.flatMap(([filter, values]) => values.map((value) => ({ filter, value, label: nameOf(filter, value) ?? `№ ${value}` })));
+}

@@ -1,0 +1,32 @@
+import { NavLink, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { SWITCHES, type Switch } from '#contract/reports/switches.ts';
+import { type Filters, switchWord, withList } from '#src/core/report/filters.ts';
+
+interface SwitchWordsProps {
+  name: Switch;
+  filters: Filters;
+  onChange: (filters: Filters) => void;
+}
+
+/** The ways to reckon, each with what it means. */
+export function SwitchWords({ name, filters, onChange }: SwitchWordsProps) {
+  const { t } = useTranslation('reports');
+  const held = switchWord(filters, name);
+  const words: readonly string[] = SWITCHES[name];
+  return (
+    <Stack gap={0}>
+      {words.map((word) => (
+        <NavLink
+          key={word}
+          component="button"
+          type="button"
+          label={t(`reports:switch.${name}.${word}`)}
+          description={t(`reports:switch_text.${name}.${word}`)}
+          active={word === held}
+          onClick={() => onChange(withList(filters, name, word === words[0] ? [] : [word]))}
+        />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,34 @@
+import { NativeSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Period } from '#contract/periods.ts';
+
+/** The days themselves rather than a period. */
+export const FIXED = '';
+export type SavedDays = Period | typeof FIXED;
+
+interface SavedDaysFieldProps {
+  periods: readonly Period[];
+  /** The days that stay, as they are read; none: they move along in any case. */
+  fixed: string | null;
+  value: SavedDays;
+  onChange: (days: SavedDays) => void;
+}
+
+/** Whether what is kept moves along with the calendar, and how. */
+export function SavedDaysField({ periods, fixed, value, onChange }: SavedDaysFieldProps) {
+  const { t } = useTranslation('reports');
+  return (
+    <NativeSelect
+      label={t('reports:filter.period')}
+      data={[
+        ...periods.map((period) => ({
+          value: period as string,
+          label: t(`reports:saved.moving`, { period: t(`reports:preset.${period}`) }),
+        })),
+        ...(fixed === null ? [] : [{ value: FIXED, label: t('reports:saved.fixed', { days: fixed }) }]),
+      ]}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value as SavedDays)}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+import { Paper, Skeleton } from '@mantine/core';
+import { Suspense, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { textColumns } from '#common/files/text-column.ts';
+import type { ReportData, Row, Series, ReportView as Shape } from '#contract/reports/shape.ts';
+import { NoViewRights } from '#src/core/access/notices.tsx';
+import { ApiError } from '#src/core/api/api-error.ts';
+import { ChartCard } from '#src/core/chart/chart-card.tsx';
+import { textSeries } from '#src/core/chart/series-text.ts';
+import { later } from '#src/core/ui/later.ts';
+import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
+import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
+import { GridPanel, type GridPanelProps } from './grid-panel.tsx';
+import { NotesLine } from './notes-line.tsx';
+import classes from './report-view.module.css';
+import { Tiles, TilesSkeleton } from './tiles.tsx';
+
+const Stale = later(async () => (await import('./stale.tsx')).Stale);
+const Alerts = later(async () => (await import('./alerts.tsx')).Alerts);
+const Definitions = later(async () => (await import('./definitions.tsx')).Definitions);
+
+interface ReportViewProps extends Omit<GridPanelProps, 'data' | 'dimmed' | 'onRows'> {
+  shape: Pick<Shape, 'tiles' | 'series'> & { explained?: boolean };
+  data: ReportData | undefined;
+  error: unknown;
+  /** Fresh figures are on their way; those shown are of other filters. */
+  dimmed: boolean;
+  onRetry: () => void;
+  onPoint?: (series: Series, row: Row) => void;
+}
+
+/** Of the final sizes, so that nothing jumps when the figures come. */
+function ViewSkeleton({ shape }: Pick<ReportViewProps, 'shape'>) {
+  return (
+    <div className={classes.view} aria-busy>
+      {shape.tiles.length > 0 && <TilesSkeleton tiles={shape.tiles} />}
+      {shape.series.length > 0 && (
+        <div className={classes.charts}>
+          {shape.series.map(({ key }) => (
+            <Paper key={key} withBorder p="md" className={classes.chart}>
+              <Skeleton height={210} />
+            </Paper>
+          ))}
+        </div>
+      )}
+      <Paper withBorder className={classes.panel}>
+        <TableSkeleton columns={8} />
+      </Paper>
+    </div>
+  );
+}
+
+/** A click on a point narrows the report, or leads to another. */
+const leads = ({ filter, opens, rows }: Series) => Boolean(filter || opens || rows.some((row) => row.opens));
+
+/** The figures of a report or of one row's detail: notes, tiles, charts, grid; or why there are none. */
+export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, ...panel }: ReportViewProps) {
+  const { t } = useTranslation('reports');
+  const { format } = panel;
+  const columns = useMemo(() => textColumns(data?.columns ?? [], t, format), [data?.columns, t, format]);
+  // Drawing takes longer than the grid, which must not wait for it.
+  const [rowsStand, setRowsStand] = useState(false);
+  if (error instanceof ApiError && error.status === 403) return <NoViewRights />;
+  if (!data) return error ? <FailedState error={error} onRetry={onRetry} /> : <ViewSkeleton shape={shape} />;
+
+  const series = data.series.filter(({ rows }) => rows.length > 0);
+  return (
+    <div className={classes.view}>
+      {error !== null && (
+        <Suspense>
+          <Stale error={error} />
+        </Suspense>
+      )}
+      {data.alerts && (
+        <Suspense>
+          <Alerts alerts={data.alerts} format={format} />
+        </Suspense>
+      )}
+      <NotesLine notes={data.notes} lockedUntil={data.locked_until} format={format} />
+      {data.rows.length === 0 ? (
+        <Paper withBorder>
+          <EmptyState title={t('reports:view.empty')} text={t('reports:view.empty_text')} />
+        </Paper>
+      ) : (
+        <>
+          <div className={classes.figures} data-dimmed={dimmed || undefined}>
+            <Tiles tiles={data.tiles} columns={columns} format={format} />
+            {series.length > 0 && (
+              <div className={classes.charts}>
+                {series.map((one) => (
+                  <ChartCard
+                    key={one.key}
+                    series={textSeries(one, t, format)}
+                    format={format}
+                    waits={!rowsStand}
+                    onPoint={onPoint && leads(one) ? (row) => onPoint(one, row) : undefined}
+                  />
+                ))}
+              </div>
+            )}
+          </div>
+          <GridPanel data={data} dimmed={dimmed} onRows={() => setRowsStand(true)} {...panel} />
+          {shape.explained && (
+            <Suspense>
+              <Definitions columns={columns} />
+            </Suspense>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { Alert } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '#src/core/api/error-text.ts';
+
+/** The figures shown are the last that could be had. */
+export function Stale({ error }: { error: unknown }) {
+  const { t } = useTranslation(['reports', 'core']);
+  return (
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
+      {t('reports:view.stale', { reason: failureText(t, error) })}
+    </Alert>
+  );
+}

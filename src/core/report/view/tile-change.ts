@@ -1,0 +1,26 @@
+import { minus } from '#common/format/decimal.ts';
+import type { Tile } from '#contract/reports/shape.ts';
+
+export interface TileChange {
+  size: number;
+  /** Of the value in percent; in percentage points where the value is a percentage itself; in the value's own unit where it swings about zero, which a percentage of makes no sense. */
+  unit: 'percent' | 'points' | 'value';
+  judged: 'good' | 'bad' | 'neutral';
+}
+
+/** The smallest change that one decimal shows. */
+const SHOWN = 0.1;
+
+/** How a headline figure changed against the period before; null where there is nothing to compare with. */
+export function tileChange({ kind, value, previous, good }: Tile): TileChange | null {
+  if (value === null || previous === null || previous === undefined) return null;
+  const unit = kind === 'percent' ? 'points' : good === 'zero' ? 'value' : 'percent';
+  if (unit === 'percent' && previous === 0) return null;
+  const change = minus(value, previous);
+  const exact = unit === 'percent' ? (change / Math.abs(previous)) * 100 : change;
+  // What reads as 0 is no change.
+  const size = unit !== 'value' && Math.abs(exact) < SHOWN ? 0 : exact;
+  const better = { up: change, down: -change, zero: minus(Math.abs(previous), Math.abs(value)) };
+  const gain = good && size !== 0 ? better[good] : 0;
+  return { size, unit, judged: gain > 0 ? 'good' : gain < 0 ? 'bad' : 'neutral' };
+}

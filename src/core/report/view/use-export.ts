@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ExportInput, OnProgress } from '#common/files/input.ts';
+import type { ExportFormat } from '#common/files/protocol.ts';
+import type { RunningExport } from '#src/core/export/run.ts';
+import { useClientInView } from '#src/core/format/client-context.ts';
+import { loadChunk } from '#src/core/ui/load-chunk.ts';
+import { toast } from '#src/core/ui/toast.ts';
+
+/** What makes files comes with the first one. */
+const loadRun = () => loadChunk(() => import('#src/core/export/run.ts'));
+
+export const FORMAT_NAMES: Record<ExportFormat, string> = { xlsx: 'Excel', pdf: 'PDF', csv: 'CSV' };
+
+export interface ExportProgress {
+  format: ExportFormat;
+  /** From 0 to 1. */
+  done: number;
+}
+
+/** Begins a file, once what it is made of has come. */
+type Begin = (onProgress: OnProgress) => Promise<RunningExport>;
+
+/** Makes files one at a time; leaving the page gives a running one up. */
+export function useFiles() {
+  const { t } = useTranslation('reports');
+  const [progress, setProgress] = useState<ExportProgress | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const make = async (format: ExportFormat, name: string, begin: Begin) => {
+    running.current = new AbortController();
+    const { signal } = running.current;
+    setProgress({ format, done: 0 });
+    try {
+      const cancelled = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      const made = begin((done) => setProgress({ format, done })).then(({ promise, cancel }) => {
+        if (signal.aborted) cancel();
+        signal.addEventListener('abort', cancel);
+        return promise;
+      });
+      // What is cancelled while its rows are still coming doesn't wait for them.
+      const blob = await Promise.race([made, cancelled]);
+      (await loadRun()).download(blob, name);
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === 'AbortError')) toast.error(t('reports:export.failed'));
+    } finally {
+      running.current = null;
+      setProgress(null);
+    }
+  };
+  return { make, cancel: () => running.current?.abort(), progress };
+}
+
+/** Files of a table. */
+export function useExport(title: string, input: () => Promise<ExportInput>, range: { after: string; before: string }) {
+  const { t } = useTranslation('reports');
+  const { make, ...rest } = useFiles();
+  const client = useClientInView();
+  const start = async (format: ExportFormat) => {
+    try {
+      const [{ startExport }, { fileName }] = await Promise.all([loadRun(), loadChunk(() => import('#common/files/file-name.ts'))]);
+      const name = fileName(title, range.after, range.before, format, client);
+      await make(format, name, async (onProgress) => startExport(format, await input(), { onProgress }));
+    } catch {
+      // Only the part of the program can be missing here: what fails later is told by `make`.
+      toast.error(t('reports:export.failed'));
+    }
+  };
+  return { start, ...rest };
+}

@@ -1,0 +1,63 @@
+import type { Language } from '#contract/kinds.ts';
+
+/** Who saves a text without saying how, saves it by the habit of the language. */
+const HABIT: Partial<Record<Language, string>> = {
+  uk: 'windows-1251',
+  ru: 'windows-1251',
+  pl: 'windows-1250',
+  ro: 'windows-1250',
+  et: 'windows-1257',
+};
+
+/** The ways in which a text file may have been meant: by its mark, as UTF-8 when it is that, else by habit. */
+export function decodings(bytes: Uint8Array, language: Language): string[] {
+  const read = (encoding: string, fatal = false) => new TextDecoder(encoding, { fatal }).decode(bytes);
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return [read('utf-16le')];
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return [read('utf-16be')];
+  try {
+    return [read('utf-8', true)];
+  } catch {
+    return [...new Set([HABIT[language] ?? 'windows-1252', 'windows-1251', 'windows-1250', 'windows-1252'])].map((encoding) =>
+      read(encoding),
+    );
+  }
+}
+
+/** An apostrophe that our own export put before what a spreadsheet would run. */
+const GUARDED = /^'(?='*[=+\-@\t\r\n＝＋－＠])/;
+
+/** RFC 4180, as forgiving as spreadsheets are: quotes may hold separators and line breaks, lines may end in any way. */
+export function parseCsv(text: string, separator: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let at = 0;
+  const end = (cell: string) => {
+    row.push(cell.replace(GUARDED, ''));
+  };
+  while (at < text.length) {
+    let cell = '';
+    if (text[at] === '"') {
+      for (at++; at < text.length; at++) {
+        if (text[at] !== '"') cell += text[at];
+        else if (text[at + 1] === '"') cell += text[at++];
+        else break;
+      }
+      at++;
+    }
+    const from = at;
+    while (at < text.length && text[at] !== separator && text[at] !== '\n' && text[at] !== '\r') at++;
+    end(cell + text.slice(from, at));
+    if (text[at] === separator) {
+      at++;
+      if (at < text.length) continue;
+      end('');
+    }
+    if (text[at] === '\r' && text[at + 1] === '\n') at++;
+    at++;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
+}
+
+export const SEPARATORS = [';', ',', '\t'] as const;

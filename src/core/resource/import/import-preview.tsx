@@ -1,0 +1,152 @@
+import { Alert, Group, Pagination, SegmentedControl, Stack, Table, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { isRight } from '#src/core/resource/column.ts';
+import { fileColumns, type ImportSpec, type ListFile } from '#src/core/resource/list-file.ts';
+import classes from './import.module.css';
+import { kindOf, type PreviewColumn, type PreviewKind, type PreviewLine, previewOf } from './preview.ts';
+import type { CheckedFile } from './use-import.ts';
+
+interface ImportPreviewProps {
+  file: ListFile;
+  checked: CheckedFile;
+  parts: ImportSpec['parts'];
+}
+
+const PAGE = 50;
+/** What asks for attention first. */
+const ORDER = ['wrong', 'unusual', 'repeats', 'create', 'update', 'same'] as const satisfies readonly PreviewKind[];
+
+/** What the file would do, line by line; what is wrong stands at its cell. */
+export function ImportPreview({ file, checked, parts }: ImportPreviewProps) {
+  const { t } = useTranslation(['import', 'core']);
+  const format = useFormat();
+  const { content, verdict, plan } = checked;
+  const labels = useMemo(() => new Map(fileColumns(file, t).map((column) => [column.key, column.label])), [file, t]);
+  const columns = useMemo(() => {
+    return content.columns.map((key): PreviewColumn => {
+      const field = plan.fields.find((one) => one.key === key);
+      const options = file.imports?.fields.find((one) => one.key === key)?.options?.(t);
+      return { key, label: labels.get(key) ?? key, kind: field?.kind ?? 'text', ...(options ? { options } : {}) };
+    });
+  }, [file, content, plan, labels, t]);
+  const lines = useMemo(
+    () => previewOf(content, verdict, { columns, labels, parts }, format, t),
+    [content, verdict, columns, labels, parts, format, t],
+  );
+  const kinds = verdict.rows.map(kindOf);
+  const counts = new Map(ORDER.map((kind) => [kind, kinds.filter((one) => one === kind).length]));
+  const [shown, setShown] = useState<PreviewKind>(ORDER.find((action) => counts.get(action)) ?? 'same');
+  const [page, setPage] = useState(1);
+  const wrong = counts.get('wrong') ?? 0;
+  const matching = lines.filter(({ action }) => action === shown);
+  const pages = Math.ceil(matching.length / PAGE);
+
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        {checked.name}
+        {content.units.length > 0 && `. ${t('import:converted', { names: content.units.map(unitRead).join('; ') })}`}
+        {content.ignored.length > 0 && `. ${t('import:ignored', { names: content.ignored.join(', ') })}`}
+      </Text>
+      {wrong > 0 && (
+        <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert">
+          {t('import:wrong_rows', { count: wrong })}
+        </Alert>
+      )}
+      {wrong === 0 && verdict.created + verdict.updated === 0 && (
+        <Alert color="green" variant="light" icon={<IconCircleCheck size={18} aria-hidden />} role="status">
+          {t('import:nothing')}
+        </Alert>
+      )}
+      <SegmentedControl
+        className={classes.kinds}
+        aria-label={t('import:what')}
+        value={shown}
+        onChange={(value) => {
+          setShown(value);
+          setPage(1);
+        }}
+        data={ORDER.filter((kind) => (kind !== 'repeats' && kind !== 'unusual') || counts.get(kind)).map((kind) => ({
+          value: kind,
+          label: `${t(`import:actions.${kind}`)} · ${format.value('count', counts.get(kind))}`,
+          disabled: counts.get(kind) === 0,
+        }))}
+      />
+      <Table.ScrollContainer minWidth={480} maxHeight={420} className={classes.lines}>
+        <Table stickyHeader aria-label={t(`import:actions.${shown}`)}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th data-right>{t('import:line')}</Table.Th>
+              {columns.map(({ key, label, kind }) => (
+                <Table.Th key={key} data-right={isRight(kind) || undefined}>
+                  {label + unitText(kind)}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {matching.slice((page - 1) * PAGE, page * PAGE).map((line) => (
+              <Line key={line.line} line={line} columns={columns} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {pages > 1 && (
+        <Group justify="flex-end">
+          <Pagination
+            size="sm"
+            total={pages}
+            value={page}
+            onChange={setPage}
+            getControlProps={(control) => ({ 'aria-label': t(`core:list.${control}`) })}
+          />
+        </Group>
+      )}
+    </Stack>
+  );
+
+  function unitRead({ heading, unit, kg }: (typeof content.units)[number]): string {
+    return `${heading} (1 ${unit} = ${format.value('weight', kg, { decimals: kg < 1 ? 5 : undefined })} ${t(format.unit('weight'))})`;
+  }
+
+  function unitText(kind: PreviewColumn['kind']): string {
+    const key = format.unit(kind);
+    return key ? `, ${t(key, format.unitValues)}` : '';
+  }
+}
+
+function Line({ line: { line, cells, message }, columns }: { line: PreviewLine; columns: readonly PreviewColumn[] }) {
+  return (
+    <>
+      <Table.Tr data-told={message ? true : undefined}>
+        <Table.Td data-right>{line}</Table.Td>
+        {columns.map(({ key, kind }) => {
+          const { text, before, error } = cells[key] ?? { text: '' };
+          return (
+            <Table.Td key={key} data-right={isRight(kind) || undefined} data-error={error ? true : undefined}>
+              {before === undefined ? (
+                text
+              ) : (
+                <>
+                  <del>{before}</del> → <ins>{text}</ins>
+                </>
+              )}
+              {error && <div className={classes.error}>{error}</div>}
+            </Table.Td>
+          );
+        })}
+      </Table.Tr>
+      {message && (
+        <Table.Tr>
+          <Table.Td />
+          <Table.Td colSpan={columns.length} className={classes.message}>
+            {message}
+          </Table.Td>
+        </Table.Tr>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,252 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import type { SetupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { IN_LINES } from '#contract/progress.ts';
+import { queryClient } from '#src/core/api/query-client.ts';
+import { toasts } from '#src/core/ui/toast.ts';
+import type { TestApi } from '#tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
+import {
+  make,
+  makeAccount,
+  makeClient,
+  makeFarm,
+  makeGroup,
+  makeIngredient,
+  makeRation,
+  type TestClient,
+  type TestFarm,
+} from '#tests/support/factories.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+import type { FromReader, ToReader } from './protocol.ts';
+import { answer } from './serve.ts';
+
+configure({ asyncUtilTimeout: 30_000 });
+
+let api: TestApi;
+let server: SetupServer;
+let client: TestClient;
+let at: TestFarm;
+const user = userEvent.setup();
+const rows = async (path: string) => (await client.owner.get(`manager/${path}/`)).data;
+
+/** jsdom has no workers: the same code answers in place. */
+class Reader {
+  onmessage: ((event: { data: FromReader }) => void) | null = null;
+  terminate() {}
+  async postMessage(message: ToReader) {
+    this.onmessage?.({ data: await answer(message) });
+  }
+}
+
+beforeAll(async () => {
+  vi.stubGlobal('Worker', Reader);
+  ({ api, server } = await startBehind());
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await stopBehind();
+});
+beforeEach(async () => {
+  client = await makeClient(api);
+  at = await makeFarm(client.owner);
+  await signInAs(client.owner.token);
+});
+afterEach(() => {
+  server.resetHandlers();
+  queryClient.clear();
+  toasts.set([]);
+});
+
+const dialog = () => screen.findByRole('dialog');
+async function choose(lines: string[]) {
+  await dialog();
+  const input = await waitFor(() => {
+    const found = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (!found) throw new Error('no field for a file yet');
+    return found;
+  });
+  const bytes = new TextEncoder().encode(lines.join('\n'));
+  const file = new File([bytes], 'list.csv', { type: 'text/csv' });
+  // jsdom's files can't be read as a buffer.
+  Object.defineProperty(file, 'arrayBuffer', { value: async () => bytes.buffer.slice(0) });
+  await user.upload(input, file);
+}
+
+test('a wrong row is told at its cell and nothing is written; the corrected file shows old beside new and goes in', async () => {
+  const hay = await makeIngredient(client.owner, at, { name: 'Сіно', price: 2 });
+  await renderScreen('stock/ingredients');
+  await screen.findByRole('button', { name: 'Сіно' });
+  await user.click(await screen.findByRole('button', { name: 'Імпорт із файлу' }));
+  await choose(['ID;Інгредієнт;Ціна, ₴/кг;Залишок, кг', `${hay.id};Сіно;дорого;5`]);
+  expect(await within(await dialog()).findByText('Неправильний формат даних')).toBeTruthy();
+  expect(within(await dialog()).getByText(/1 рядок із помилками/)).toBeTruthy();
+  expect(within(await dialog()).getByText(/Не читається: Залишок, кг/)).toBeTruthy();
+  expect(within(await dialog()).getByRole('button', { name: /Імпортувати/ })).toHaveProperty('disabled', true);
+
+  await user.click(within(await dialog()).getByRole('button', { name: 'Інший файл' }));
+  await choose(['ID;Інгредієнт;Ціна, ₴/кг', `${hay.id};Сіно;2,5`]);
+  const line = await within(await dialog()).findByRole('row', { name: /Сіно/ });
+  expect([line.querySelector('del')?.textContent, line.querySelector('ins')?.textContent]).toEqual(['2,00', '2,50']);
+  expect(await rows('ingredients')).toMatchObject([{ price: 2 }]);
+  await user.click(within(await dialog()).getByRole('button', { name: 'Імпортувати 1 рядок' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(toasts.get().map(({ message }) => message)).toEqual(['Імпортовано: нових — 0, змінених — 1']);
+  expect(await rows('ingredients')).toMatchObject([{ price: 2.5, version: 2 }]);
+  await screen.findByText('2,50');
+});
+
+test('what somebody changed between the look and the word is refused, and the file stays', async () => {
+  const hay = await makeIngredient(client.owner, at, { name: 'Сіно', price: 2 });
+  await renderScreen('stock/ingredients');
+  await user.click(await screen.findByRole('button', { name: 'Імпорт із файлу' }));
+  await choose(['Інгредієнт;Ціна', 'Сіно;3']);
+  const confirm = await within(await dialog()).findByRole('button', { name: 'Імпортувати 1 рядок' });
+  await client.owner.put(`manager/ingredients/${hay.id}/`, { price: 9 });
+  await user.click(confirm);
+  expect(await within(await dialog()).findByText('Тим часом ці дані змінив хтось інший')).toBeTruthy();
+  expect(await rows('ingredients')).toMatchObject([{ price: 9 }]);
+});
+
+test('the writing tells how far it is and can be given up: the file stays, is looked at anew, and may still go in', async () => {
+  const hay = await makeIngredient(client.owner, at, { name: 'Сіно', price: 2 });
+  await renderScreen('stock/ingredients');
+  await user.click(await screen.findByRole('button', { name: 'Імпорт із файлу' }));
+  await choose(['Інгредієнт;Ціна', 'Сіно;3']);
+  const confirm = () => within(screen.getByRole('dialog')).findByRole('button', { name: 'Імпортувати 1 рядок' });
+  const asked: boolean[] = [];
+  server.use(
+    http.post('*/manager/ingredients/import/', async ({ request }) => {
+      const { dry_run } = (await request.clone().json()) as { dry_run: boolean };
+      asked.push(dry_run);
+      // Half done, and no end in sight.
+      const headers = { 'content-type': IN_LINES, 'content-length': '100' };
+      const start = (controller: ReadableStreamDefaultController) => controller.enqueue(new TextEncoder().encode('{"done":0.5}\n'));
+      return asked.length === 1 ? new HttpResponse(new ReadableStream({ start }), { headers }) : undefined;
+    }),
+  );
+  await user.click(await confirm());
+  const bar = await within(await dialog()).findByRole('progressbar', { name: 'Записуємо …' });
+  await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('55'));
+  await user.click(within(await dialog()).getByRole('button', { name: 'Скасувати' }));
+  await waitFor(() => expect(within(screen.getByRole('dialog')).queryByRole('progressbar')).toBeNull());
+  expect(toasts.get().map(({ message }) => message)).toEqual(['Імпорт скасовано']);
+  expect([asked, await rows('ingredients')]).toMatchObject([[false, true], [{ price: 2 }]]);
+  await user.click(await confirm());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect((await client.owner.get(`manager/ingredients/${hay.id}/`)).data).toMatchObject({ price: 3 });
+});
+
+test('what was sent into the dark is not sent again: the file is chosen anew and says what is there', async () => {
+  await makeIngredient(client.owner, at, { name: 'Сіно', price: 2 });
+  await renderScreen('stock/ingredients');
+  await user.click(await screen.findByRole('button', { name: 'Імпорт із файлу' }));
+  await choose(['Інгредієнт;Ціна', 'Сіно;3']);
+  const confirm = await within(await dialog()).findByRole('button', { name: 'Імпортувати 1 рядок' });
+  server.use(
+    http.post(
+      '*/manager/ingredients/import/',
+      // The line breaks before the last word.
+      () => new HttpResponse('{"done":0.5}\n', { headers: { 'content-type': IN_LINES } }),
+      { once: true },
+    ),
+  );
+  await user.click(confirm);
+  expect(await within(await dialog()).findByRole('button', { name: 'Вибрати файл' })).toHaveProperty('disabled', false);
+  expect(within(await dialog()).getByRole('alert').textContent).toContain('Немає зв’язку');
+});
+
+test('lines that look doubled are left out unless one wants them', async () => {
+  await makeIngredient(client.owner, at, { name: 'Сіно' });
+  const heading = 'Інгредієнт;Коли;Тип;Вага, кг;Ціна, ₴/кг';
+  const lines = ['Сіно;10.02.2026 08:00;Поставка;500;2', 'Сіно;10.02.2026 15:00;Поставка;500;2', 'Сіно;11.02.2026 08:00;Поставка;500;2'];
+  await renderScreen('stock/deliveries');
+  await user.click(await screen.findByRole('button', { name: 'Імпорт із файлу' }));
+  await choose([heading, ...lines]);
+  expect(await within(await dialog()).findByText('Такий самий рядок у файлі вже був')).toBeTruthy();
+  expect(within(await dialog()).getByRole('button', { name: 'Імпортувати 2 рядки' })).toBeTruthy();
+  await user.click(within(await dialog()).getByRole('switch', { name: 'Не імпортувати їх' }));
+  expect(within(await dialog()).getByRole('button', { name: 'Імпортувати 3 рядки' })).toBeTruthy();
+  await user.click(within(await dialog()).getByRole('switch', { name: 'Не імпортувати їх' }));
+  await user.click(within(await dialog()).getByRole('button', { name: 'Імпортувати 2 рядки' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect((await rows('deliveries')).map(({ delivered_at }: { delivered_at: string }) => delivered_at.slice(0, 16))).toEqual([
+    '2026-02-11T06:00',
+    '2026-02-10T06:00',
+  ]);
+});
+
+test('tonnes are reckoned over and shown so; what is far off a feed’s usual goes in only when it is said to be right', async () => {
+  const hay = await makeIngredient(client.owner, at, { name: 'Сіно', price: 2 });
+  await make(client.owner, 'manager/deliveries/', { farm: at.farm, delivery_type: 'delivery', ingredient: hay.id, value: 300, price: 2 });
+  await renderScreen('stock/deliveries');
+  await user.click(await screen.findByRole('button', { name: 'Імпорт із файлу' }));
+  await choose(['Інгредієнт;Тип;Вага, пуд;Ціна', 'Сіно;Поставка;12,5;2']);
+  expect((await within(await dialog()).findByRole('alert')).textContent).toMatch(/Одиниця в цьому заголовку невідома: Вага, пуд\./);
+  await choose(['Інгредієнт;Тип;Вага (т);Ціна, ₴/т', 'Сіно;Поставка;12,5;2000']);
+  const line = await within(await dialog()).findByRole('row', { name: /Сіно/ });
+  const told = (await dialog()).textContent?.replace(/\s/gu, ' ');
+  expect([line.textContent?.replace(/\s/gu, ' '), told]).toEqual([
+    expect.stringContaining('12 5002,00'),
+    expect.stringContaining('Перераховано: Вага (т) (1 т = 1 000 кг); Ціна, ₴/т (1 т = 1 000 кг)'),
+  ]);
+  expect(told).toContain('Вага: зазвичай близько 300 кг');
+  const write = () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Імпортувати 1 рядок' });
+  expect(write()).toHaveProperty('disabled', true);
+  await user.click(within(await dialog()).getByRole('checkbox', { name: 'Вони правильні' }));
+  await user.click(write());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect((await rows('deliveries')).map(({ value, price }: { value: number; price: number }) => [value, price])).toContainEqual([
+    12_500, 2,
+  ]);
+});
+
+test('a ration’s lines are shown part by part, and a file without the columns is refused', async () => {
+  const [hay, corn, salt] = [
+    await makeIngredient(client.owner, at, { name: 'Сіно' }),
+    await makeIngredient(client.owner, at, { name: 'Кукурудза' }),
+    await makeIngredient(client.owner, at, { name: 'Сіль' }),
+  ];
+  const ration = await makeRation(client.owner, at, [
+    { ingredient: hay.id, percent: 50 },
+    { ingredient: corn.id, percent: 40 },
+    { ingredient: salt.id, percent: 10 },
+  ]);
+  await renderScreen(`companies/${at.company}/farms/${at.farm}/rations`);
+  await user.click(await screen.findByRole('button', { name: 'Імпорт із файлу' }));
+  await choose(['a;b', '1;2']);
+  expect(await within(await dialog()).findByText(/немає стовпців цього списку/)).toBeTruthy();
+  await choose(['Раціон;Інгредієнт;Частка', `${ration.name};Сіно;50`, `${ration.name};Кукурудза;50`]);
+  const [, first, told, second] = await waitFor(() => {
+    const found = within(screen.getByRole('dialog')).getAllByRole('row');
+    expect(found.length).toBe(4);
+    return found;
+  });
+  expect(first?.querySelector('del')).toBeNull();
+  expect(told?.textContent).toBe('Більше не входить: Сіль');
+  expect([second?.querySelector('del')?.textContent, second?.querySelector('ins')?.textContent]).toEqual(['40', '50']);
+});
+
+test('head counts by day have a file of their own; who may not write sees no import', async () => {
+  const { name } = await makeGroup(client.owner, at, 10);
+  const shown = await renderScreen(`companies/${at.company}/farms/${at.farm}/animal-groups`);
+  await user.click(await screen.findByRole('button', { name: 'Імпорт із файлу' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Поголів’я за датами' }));
+  await choose(['Група;Від;Поголів’я', `${name};01.02.2026;7`]);
+  await user.click(await within(await dialog()).findByRole('button', { name: 'Імпортувати 1 рядок' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await rows('groups/heads')).toMatchObject([{ heads: 10 }, { day: '2026-02-01', heads: 7 }]);
+  shown.unmount();
+
+  const looking = await make(client.owner, 'perm/groups/', {
+    name: 'Lookers',
+    permissions: [{ module: 'manger', name: 'group', view: true, add: false, change: false, delete: false }],
+  });
+  const employee = await makeAccount(api, { user_type: 'employee', client_id: client.id, access_group_id: looking.id });
+  await signInAs(employee.caller.token);
+  await renderScreen(`companies/${at.company}/farms/${at.farm}/animal-groups`);
+  await screen.findByRole('button', { name: name as string });
+  expect(screen.queryByRole('button', { name: 'Імпорт із файлу' })).toBeNull();
+});

@@ -1,0 +1,31 @@
+import type { TFunction } from 'i18next';
+import { MOST_IMPORTED } from '#contract/imports.ts';
+import type { Language } from '#contract/kinds.ts';
+import { fileColumns, type ImportSpec, type ListFile } from '#src/core/resource/list-file.ts';
+import type { FileField, FilePlan } from './plan.ts';
+
+/** How a list's file is read: its columns that come back, by their headings in every language. */
+export function planOf(file: ListFile, imports: ImportSpec, texts: Record<Language, TFunction>, language: Language): FilePlan {
+  const languages = Object.entries(texts) as [Language, TFunction][];
+  const columns = languages.map(([one, t]) => [one, new Map(fileColumns(file, t).map((column) => [column.key, column]))] as const);
+  const fields = [...imports.fields, ...(imports.ids ? [{ key: 'id', options: undefined }] : [])].map(({ key, options }): FileField => {
+    const labels = Object.fromEntries(columns.map(([one, known]) => [one, known.get(key)?.label ?? '']));
+    const words = options && languages.flatMap(([, t]) => Object.entries(options(t)));
+    return {
+      key,
+      kind: columns[0]?.[1].get(key)?.kind ?? 'text',
+      labels,
+      ...(words
+        ? {
+            options: Object.fromEntries(
+              words.flatMap(([code, word]) => [
+                [word.toLowerCase(), code],
+                [code, code],
+              ]),
+            ),
+          }
+        : {}),
+    };
+  });
+  return { language, fields, ...(imports.parts ? { parts: imports.parts } : {}), mostRows: MOST_IMPORTED };
+}

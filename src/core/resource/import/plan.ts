@@ -1,0 +1,21 @@
+import type { Kind, Language } from '#contract/kinds.ts';
+
+/** A column that a file may have. */
+export interface FileField {
+  /** The API's name of it, by which it is recognised too. */
+  key: string;
+  kind: Kind;
+  /** Its heading in each language, without the unit. */
+  labels: Partial<Record<Language, string>>;
+  /** For codes: the words of every language, in small letters, and the codes that they mean. */
+  options?: Readonly<Record<string, string>>;
+}
+
+/** How a file is read: plain data, so that it can cross into a worker. */
+export interface FilePlan {
+  language: Language;
+  fields: readonly FileField[];
+  /** Lines that are parts of one row: the fields that the parts have, as a list named `field`. */
+  parts?: { field: string; keys: readonly string[] };
+  mostRows: number;
+}

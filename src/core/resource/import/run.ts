@@ -1,0 +1,26 @@
+import { LARGEST_FILE } from '#contract/imports.ts';
+import type { FilePlan } from './plan.ts';
+import { FileProblem } from './problem.ts';
+import type { FromReader, ReaderWorker } from './protocol.ts';
+import type { FileContent } from './read.ts';
+
+const newWorker = (): ReaderWorker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+
+/** Reads a file in a worker of its own, which ends with it; throws a `FileProblem` that says why it can't be taken. */
+export async function startReading(file: Blob, plan: FilePlan, signal: AbortSignal, connect = newWorker): Promise<FileContent> {
+  if (file.size > LARGEST_FILE) throw new FileProblem('too_large');
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  signal.throwIfAborted();
+  const worker = connect();
+  try {
+    return await new Promise<FileContent>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+      worker.onerror = () => reject(new FileProblem('unreadable'));
+      worker.onmessage = ({ data }: MessageEvent<FromReader>) =>
+        data.type === 'read' ? resolve(data.content) : reject(new FileProblem(data.reason, data.names));
+      worker.postMessage({ bytes, plan }, [bytes.buffer]);
+    });
+  } finally {
+    worker.terminate();
+  }
+}

@@ -1,0 +1,145 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Imported } from '#contract/imports.ts';
+import { api } from '#src/core/api/api.ts';
+import { ApiError } from '#src/core/api/api-error.ts';
+import { failureText } from '#src/core/api/error-text.ts';
+import { everyLanguage } from '#src/core/i18n/i18n.ts';
+import { useLanguage } from '#src/core/i18n/use-language.ts';
+import type { ImportSpec, ListFile } from '#src/core/resource/list-file.ts';
+import { refresh } from '#src/core/resource/queries.ts';
+import { toast } from '#src/core/ui/toast.ts';
+import type { FilePlan } from './plan.ts';
+import { planOf } from './plan-of.ts';
+import { FileProblem } from './problem.ts';
+import type { FileContent } from './read.ts';
+import { startReading } from './run.ts';
+
+export type ImportStage = 'choose' | 'reading' | 'checking' | 'preview' | 'writing';
+
+export interface CheckedFile {
+  name: string;
+  plan: FilePlan;
+  content: FileContent;
+  verdict: Imported;
+}
+
+/** Thousands of rows take the server some seconds, and a slow line longer. */
+const TIMEOUT = 600_000;
+/** The part of the way that sending the rows is taken for. */
+const SENDING = 0.1;
+
+/** A file's way in: read in a worker, tried by the server, shown, and only then written. */
+export function useImport(file: ListFile, imports: ImportSpec, onDone: () => void) {
+  const { t } = useTranslation(['import', 'core']);
+  const language = useLanguage();
+  const [stage, setStage] = useState<ImportStage>('choose');
+  const [checked, setChecked] = useState<CheckedFile | null>(null);
+  const [problem, setProblem] = useState('');
+  /** Of what the server is asked to do, from 0 to 1; null while it is asked nothing. */
+  const [progress, setProgress] = useState<number | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const send = async (rows: readonly object[], dryRun: boolean, signal: AbortSignal) => {
+    const body = { rows, dry_run: dryRun, ...(imports.farm === undefined ? {} : { farm: imports.farm }) };
+    setProgress(0);
+    const onSent = (part: number) => setProgress(part * SENDING);
+    const onDone = (part: number) => setProgress(SENDING + part * (1 - SENDING));
+    const path = `${file.source.path ?? file.source.resource.path}/import/`;
+    return (await api.post<Imported>(path, { body, signal, timeout: TIMEOUT, onSent, onDone })).data;
+  };
+
+  const run = async (work: (signal: AbortSignal) => Promise<void>, back: ImportStage) => {
+    const stop = new AbortController();
+    running.current?.abort();
+    running.current = stop;
+    setProblem('');
+    try {
+      await work(stop.signal);
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      setProblem(error instanceof FileProblem ? t(`import:problem.${error.reason}`, { names: error.names }) : failureText(t, error));
+      // Whether it was written isn't known: the file is looked at anew, which tells of what is there.
+      const unheard = error instanceof ApiError && error.status === 0;
+      if (unheard) setChecked(null);
+      setStage(unheard ? 'choose' : back);
+    } finally {
+      if (!stop.signal.aborted) setProgress(null);
+    }
+  };
+
+  const choose = (chosen: File) =>
+    run(async (signal) => {
+      setChecked(null);
+      setStage('reading');
+      const plan = planOf(file, imports, await everyLanguage(['core', imports.texts]), language);
+      const content = await startReading(chosen, plan, signal);
+      await check({ name: chosen.name, plan, content }, signal);
+    }, 'choose');
+
+  const check = async (read: Omit<CheckedFile, 'verdict'>, signal: AbortSignal) => {
+    setStage('checking');
+    const verdict = await send(
+      read.content.rows.map(({ values }) => values),
+      true,
+      signal,
+    );
+    signal.throwIfAborted();
+    setChecked({ ...read, verdict });
+    setStage('preview');
+  };
+
+  /** Without the repeated rows, or with all. */
+  const write = (from: CheckedFile, withoutRepeats: boolean) =>
+    run(async (signal) => {
+      setStage('writing');
+      const taken = from.content.rows.flatMap((_, at) => (withoutRepeats && from.verdict.rows[at]?.repeats ? [] : [at]));
+      try {
+        const { created, updated } = await send(asSeen(from, imports, taken), false, signal);
+        toast.success(t('import:done', { created, updated }));
+        await refresh(file.source.resource, ...(imports.touches ?? []));
+        onDone();
+      } catch (error) {
+        // Somebody came between the look and the word: the file stays, with what is wrong now.
+        if (!(error instanceof ApiError) || !Object.keys(error.errors).some((path) => path.startsWith('rows.'))) throw error;
+        setChecked({ ...from, verdict: withErrors(from.verdict, error, taken) });
+        setStage('preview');
+      }
+    }, 'preview');
+
+  /** Gives the writing up. What the file would do is asked for once more: that shows what is there, even if the word came too late. */
+  const cancel = (from: CheckedFile) =>
+    run(async (signal) => {
+      toast.success(t('import:cancelled'));
+      await check(from, signal);
+    }, 'preview');
+
+  const again = () => {
+    running.current?.abort();
+    setChecked(null);
+    setProblem('');
+    setProgress(null);
+    setStage('choose');
+  };
+
+  return { stage, progress, checked, problem, choose, write, cancel, again };
+}
+
+/** The rows that are taken with what was seen of them: a new one stays new, and one that somebody changes meanwhile is refused. */
+function asSeen({ content, verdict }: CheckedFile, { ids }: ImportSpec, taken: readonly number[]): object[] {
+  return taken.map((at) => {
+    const { values } = content.rows[at]!;
+    const { action, id, version } = verdict.rows[at] ?? {};
+    if (!ids) return values;
+    return action === 'create' ? { ...values, id: null } : { ...values, id, version };
+  });
+}
+
+/** What was refused, by the rows' places in the file rather than among those that were taken. */
+function withErrors(verdict: Imported, { errors: refused }: ApiError, taken: readonly number[]): Imported {
+  const inFile = (path: string) => path.replace(/^rows\.(\d+)/, (_, at) => `rows.${taken[Number(at)]}`);
+  const errors = Object.fromEntries(Object.entries(refused).map(([path, list]) => [inFile(path), list]));
+  const wrong = new Set(Object.keys(errors).map((path) => Number(path.split('.')[1])));
+  return { ...verdict, errors, rows: verdict.rows.map((row, at) => (wrong.has(at) ? { ...row, action: 'wrong' } : row)) };
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import type { FarmCard } from '#contract/operations/farms.ts';
+import { useAppPath } from '#src/core/api/place.ts';
+import { type Crumb, PageHeader } from '#src/core/layout/page-header.tsx';
+import { useFarmPath } from './place.ts';
+
+interface FarmHeaderProps {
+  title: string;
+  farm: FarmCard;
+  /** Further steps between the farm and the page. */
+  crumbs?: readonly Crumb[];
+  detail?: ReactNode;
+  actions?: ReactNode;
+  add?: { label: string; onClick: () => void };
+}
+
+/** The top of a farm's screen: it stands under the company and the farm. */
+export function FarmHeader({ farm, crumbs = [], ...rest }: FarmHeaderProps) {
+  const path = useAppPath();
+  const farmPath = useFarmPath();
+  return (
+    <PageHeader
+      {...rest}
+      crumbs={[
+        { label: farm.company_name, to: path(`companies/${farm.company}/farms`) },
+        { label: farm.name, to: farmPath(farm) },
+        ...crumbs,
+      ]}
+    />
+  );
+}

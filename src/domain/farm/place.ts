@@ -1,0 +1,19 @@
+import { useParams } from 'react-router-dom';
+import type { FarmCard } from '#contract/operations/farms.ts';
+import { useAppPath } from '#src/core/api/place.ts';
+import { useFarms } from '#src/core/layout/use-farms.ts';
+
+/** The farm that the address names; the screen's gate has made sure that it is there. */
+export function useFarmOfRoute(): FarmCard {
+  const id = Number(useParams().farm_id);
+  const { data } = useFarms();
+  const farm = data?.find((one) => one.id === id);
+  if (!farm) throw new Error(`Farm ${id} is not loaded`);
+  return farm;
+}
+
+/** Addresses of a farm's screens. */
+export function useFarmPath() {
+  const path = useAppPath();
+  return (farm: Pick<FarmCard, 'id' | 'company'>, rest = '') => path(`companies/${farm.company}/farms/${farm.id}/planning${rest}`);
+}

@@ -1,0 +1,52 @@
+import { Text, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { api } from '#src/core/api/api.ts';
+import { refresh } from '#src/core/resource/queries.ts';
+import { FormModal } from '#src/core/ui/form-modal.tsx';
+import { toast } from '#src/core/ui/toast.ts';
+
+interface ResetModalProps {
+  resource: { path: string };
+  row: { id: number; version: number };
+  farm: number;
+  name: string;
+  texts: { explain: string; done: string };
+  /** Everything that shows what is taken back. */
+  views: readonly { id: string }[];
+  onClose: () => void;
+}
+
+/** Takes what was recorded back, which nobody does without saying why. */
+export function ResetModal({ resource, row, farm, name, texts, views, onClose }: ResetModalProps) {
+  const { t } = useTranslation(['operations', 'core']);
+  const path = `${resource.path}/${row.id}`;
+  const form = useForm({
+    initialValues: { reason: '', version: row.version },
+    validate: { reason: (reason) => (reason.trim() ? null : t('core:errors.required')) },
+  });
+  return (
+    <FormModal
+      opened
+      onClose={onClose}
+      form={form}
+      title={t('operations:reset.title', { name })}
+      submitLabel={t('operations:reset.submit')}
+      conflict={{
+        labels: { reason: t('operations:reset.reason') },
+        load: async () => {
+          const { data } = await api.get<{ version: number }>(`${path}/`, { farm });
+          return { reason: form.getValues().reason, version: data.version };
+        },
+      }}
+      save={async (values) => {
+        await api.post(`${path}/reset/`, { body: values, farm });
+        toast.success(texts.done);
+        await refresh(...views);
+      }}
+    >
+      <Text>{texts.explain}</Text>
+      <Textarea label={t('operations:reset.reason')} autosize minRows={2} maxLength={500} {...form.getInputProps('reason')} />
+    </FormModal>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#src/core/format/use-format.ts';
+import type { RecipeIngredient, RecipePart } from './parts.ts';
+import classes from './recipe-editor.module.css';
+import { RecipeRow } from './recipe-row.tsx';
+import { RecipeTotal } from './recipe-total.tsx';
+
+interface RecipeEditorProps {
+  items: readonly RecipePart[];
+  /** All that may be chosen, with what each costs and how dry it is. */
+  ingredients: readonly RecipeIngredient[];
+  onChange: (items: RecipePart[]) => void;
+  /** A form's errors by path: `items`, `items.2.percent`, `items.0.ingredient`. */
+  errors?: Readonly<Record<string, ReactNode>>;
+  readOnly?: boolean;
+}
+
+/** Percentages of ingredients that must make exactly a hundred, in the order in which they are loaded. */
+export function RecipeEditor({ items, ingredients, onChange, errors = {}, readOnly = false }: RecipeEditorProps) {
+  const { t } = useTranslation('core');
+  const format = useFormat();
+  const [added, setAdded] = useState(-1);
+  const byId = useMemo(() => new Map(ingredients.map((one) => [one.id, one])), [ingredients]);
+  const taken = new Set(items.map(({ ingredient }) => ingredient));
+  const priceUnit = t(format.unit('price'), format.unitValues);
+
+  const move = (index: number, by: number) => {
+    const next = [...items];
+    next.splice(index + by, 0, ...next.splice(index, 1));
+    onChange(next);
+  };
+  const add = () => {
+    setAdded(items.length);
+    onChange([...items, { ingredient: null, percent: null }]);
+  };
+
+  return (
+    <section className={classes.editor} aria-label={t('core:recipe.title')}>
+      <div className={classes.head} aria-hidden>
+        <span>{t('core:recipe.ingredient')}</span>
+        <span>{t('core:recipe.percent')}, %</span>
+        <span>{t('core:recipe.dry_matter')}, %</span>
+        <span>
+          {t('core:recipe.price')}, {priceUnit}
+        </span>
+      </div>
+      <ol className={classes.rows}>
+        {items.map((part, index) => (
+          <RecipeRow
+            // The place in the order is what a row is: choosing its ingredient keeps the focus in it.
+            key={String(index)}
+            part={part}
+            chosen={part.ingredient === null ? undefined : byId.get(part.ingredient)}
+            choices={ingredients.filter(({ id }) => id === part.ingredient || !taken.has(id))}
+            place={{ first: index === 0, last: index === items.length - 1 }}
+            errors={{ ingredient: errors[`items.${index}.ingredient`], percent: errors[`items.${index}.percent`] }}
+            readOnly={readOnly}
+            autoFocus={index === added}
+            onChange={(next) => onChange(items.map((other, at) => (at === index ? next : other)))}
+            onMove={(by) => move(index, by)}
+            onRemove={() => onChange(items.filter((_, at) => at !== index))}
+          />
+        ))}
+      </ol>
+      {!readOnly && (
+        <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={add} disabled={taken.size > ingredients.length}>
+          {t('core:recipe.add')}
+        </Button>
+      )}
+      <RecipeTotal parts={items} ingredients={byId} readOnly={readOnly} onChange={onChange} />
+      {errors.items && (
+        <Text c="var(--mantine-color-error)" size="xs" role="alert">
+          {errors.items}
+        </Text>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { ActionIcon, Select } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import type { RecipeIngredient, RecipePart } from './parts.ts';
+import classes from './recipe-editor.module.css';
+
+interface RecipeRowProps {
+  part: RecipePart;
+  /** Those that may be chosen here: the part's own and those that no other part has. */
+  choices: readonly RecipeIngredient[];
+  chosen: RecipeIngredient | undefined;
+  place: { first: boolean; last: boolean };
+  errors: { ingredient?: ReactNode; percent?: ReactNode };
+  readOnly: boolean;
+  autoFocus: boolean;
+  onChange: (part: RecipePart) => void;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+}
+
+/** One part: its ingredient, its share, and what it brings along. */
+export function RecipeRow(props: RecipeRowProps) {
+  const { part, choices, chosen, place, errors, readOnly, autoFocus, onChange, onMove, onRemove } = props;
+  const { t } = useTranslation('core');
+  const format = useFormat();
+  const name = chosen?.name ?? t('core:recipe.ingredient');
+  return (
+    <li className={classes.row}>
+      <Select
+        className={classes.ingredient}
+        aria-label={t('core:recipe.ingredient')}
+        placeholder={t('core:recipe.ingredient')}
+        data={choices.map(({ id, name: label }) => ({ value: String(id), label }))}
+        value={part.ingredient === null ? null : String(part.ingredient)}
+        onChange={(value) => onChange({ ...part, ingredient: value === null ? null : Number(value) })}
+        searchable
+        allowDeselect={false}
+        readOnly={readOnly}
+        limit={100}
+        nothingFoundMessage={t('core:list.nothing')}
+        error={errors.ingredient}
+        data-autofocus={autoFocus || undefined}
+        autoFocus={autoFocus}
+      />
+      <DecimalInput
+        className={classes.percent}
+        kind="percent"
+        max={100}
+        aria-label={t('core:recipe.percent_of', { name })}
+        value={part.percent}
+        onChange={(percent) => onChange({ ...part, percent })}
+        readOnly={readOnly}
+        error={errors.percent}
+      />
+      <span className={classes.fact}>{format.value('percent', chosen?.dry_matter)}</span>
+      <span className={classes.fact}>{format.value('price', chosen?.price)}</span>
+      {!readOnly && (
+        <span className={classes.tools}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            disabled={place.first}
+            aria-label={t('core:recipe.up', { name })}
+            onClick={() => onMove(-1)}
+          >
+            <IconArrowUp size={16} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            disabled={place.last}
+            aria-label={t('core:recipe.down', { name })}
+            onClick={() => onMove(1)}
+          >
+            <IconArrowDown size={16} aria-hidden />
+          </ActionIcon>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('core:recipe.remove', { name })} onClick={onRemove}>
+            <IconX size={16} aria-hidden />
+          </ActionIcon>
+        </span>
+      )}
+    </li>
+  );
+}

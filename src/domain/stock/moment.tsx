@@ -1,0 +1,9 @@
+import { useFormat } from '#src/core/format/use-format.ts';
+import { Short } from './short.tsx';
+import { useTimezoneOf } from './timezone.ts';
+
+/** When something happened, by the clock of the farm where it did. */
+export function Moment({ at, farm }: { at: string; farm: number }) {
+  const format = useFormat({ timezone: useTimezoneOf(farm) });
+  return <Short text={format.value('datetime', at)} />;
+}

@@ -1,0 +1,48 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { todayIn } from '#common/format/clock.ts';
+import { addDays } from '#contract/days.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import classes from './rest.module.css';
+import { useTimezoneOf } from './timezone.ts';
+
+/** What is left of a feed; below zero, as `label` says, by default more was taken than the books held. */
+export function Rest({ kg, label }: { kg: number; label?: string }) {
+  const { t } = useTranslation('operations');
+  const format = useFormat();
+  const text = format.value('weight', kg);
+  if (kg >= 0) return text;
+  const why = label ?? t('operations:ingredients.negative');
+  return (
+    <span className={classes.mark} data-tone="beyond" title={why}>
+      <IconAlertTriangle size={14} role="img" aria-label={why} />
+      {text}
+    </span>
+  );
+}
+
+/** Fewer days than this are worth a warning. */
+const SOON_DAYS = 7;
+
+function Soon({ now, text }: { now: boolean; text: string }) {
+  const { t } = useTranslation('operations');
+  const why = t('operations:ingredients.soon');
+  return (
+    <span className={classes.mark} data-tone={now ? 'beyond' : 'over'} title={why}>
+      <IconAlertTriangle size={14} role="img" aria-label={why} />
+      {text}
+    </span>
+  );
+}
+
+/** `text` with a warning when what is left lasts less than a week. */
+export const Lasting = ({ days, text }: { days: number | null; text: string }) =>
+  days === null || days >= SOON_DAYS ? text : <Soon now={days < 1} text={text} />;
+
+/** The day that the plan is no longer covered on, with a warning when that is within a week. */
+export function RunsOut({ day, farm }: { day: string | null; farm: number }) {
+  const format = useFormat();
+  const today = todayIn(useTimezoneOf(farm));
+  const text = format.value('date', day);
+  return day === null || day >= addDays(today, SOON_DAYS) ? text : <Soon now={day <= today} text={text} />;
+}

@@ -1,0 +1,86 @@
+import { Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { BatchRow } from '#contract/operations/batches.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { useReturnFocus } from '#src/core/ui/return-focus.ts';
+import { StatusBadge } from '#src/core/ui/status-badge.tsx';
+import { Truncated } from '#src/core/ui/truncated.tsx';
+import { Deviation } from '#src/domain/plan/deviation.tsx';
+import detail from '#src/operations/feedings/detail.module.css';
+
+/** One batch: what was to go in, what went in, when and by whom. */
+export function BatchDetail({ batch, onClose }: { batch: BatchRow; onClose: () => void }) {
+  useReturnFocus();
+  const { t } = useTranslation(['operations', 'core']);
+  const format = useFormat();
+  const unit = t(format.unit('weight'));
+  const facts = [
+    [t('operations:kkz.feed'), batch.ingredient_name],
+    [t('operations:kkz.day'), format.value('date', batch.planned_on)],
+    [t('operations:kkz.mixer'), format.value('text', batch.mixer_name)],
+    [t('operations:kkz.operator'), format.value('text', batch.operator_name)],
+    [t('operations:kkz.started'), format.value('datetime', batch.started_at)],
+  ];
+  const number = (label: string) => <Table.Th data-right>{`${label}, ${unit}`}</Table.Th>;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('core:actions.close') }}
+      title={
+        <Group gap="sm">
+          <Text fw={600} size="lg">
+            {batch.recipe_name}
+          </Text>
+          <StatusBadge status={batch.status} />
+        </Group>
+      }
+    >
+      <Stack>
+        <dl className={detail.facts}>
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <Table.ScrollContainer minWidth={320} type="native">
+          <Table className={detail.lines} horizontalSpacing={8} verticalSpacing={6} aria-label={t('operations:kkz.facts')}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('operations:kkz.ingredient')}</Table.Th>
+                {number(t('operations:kkz.plan'))}
+                {number(t('operations:kkz.fact'))}
+                {number(t('operations:kkz.deviation'))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {batch.items.map(({ ingredient, ingredient_name, weight_plan, weight_fact }) => (
+                <Table.Tr key={ingredient}>
+                  <Table.Td>
+                    <Truncated text={ingredient_name} at={45} />
+                  </Table.Td>
+                  <Table.Td data-right>{format.value('weight', weight_plan)}</Table.Td>
+                  <Table.Td data-right>{format.value('weight', weight_fact)}</Table.Td>
+                  <Table.Td data-right>
+                    <Deviation plan={weight_plan} fact={weight_fact} tolerance={0} />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+              <Table.Tr fw={600}>
+                <Table.Td>{t('operations:kkz.total')}</Table.Td>
+                <Table.Td data-right>{format.value('weight', batch.weight_plan)}</Table.Td>
+                <Table.Td data-right>{format.value('weight', batch.weight_fact)}</Table.Td>
+                <Table.Td data-right>
+                  <Deviation plan={batch.weight_plan} fact={batch.weight_fact} tolerance={0} />
+                </Table.Td>
+              </Table.Tr>
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,131 @@
+import { Alert, Text } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
+import { useForm } from '@mantine/form';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { type BatchRow, batches } from '#contract/operations/batches.ts';
+import { mixers } from '#contract/operations/mixers.ts';
+import { recipes } from '#contract/operations/recipes.ts';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { api } from '#src/core/api/api.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { useList, useSave } from '#src/core/resource/queries.ts';
+import { CalendarLanguage } from '#src/core/ui/calendar-language.tsx';
+import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import { FormModal } from '#src/core/ui/form-modal.tsx';
+import { IdSelect } from '#src/domain/farm/id-select.tsx';
+import { useLiteIngredients } from '#src/domain/stock/choices.ts';
+import { CraftParts } from '#src/operations/recipes/craft-parts.tsx';
+import { needsOf } from '#src/operations/recipes/shortage.ts';
+
+const ALL = { page_size: 1000, ordering: 'name' };
+
+const valuesOf = (batch: BatchRow | null, farm: number, day: string) => ({
+  farm,
+  recipe: batch?.recipe ?? (null as number | null),
+  mixer: batch?.mixer ?? (null as number | null),
+  planned_on: batch?.planned_on ?? day,
+  weight_plan: (batch?.weight_plan ?? null) as number | null,
+  version: batch?.version,
+});
+
+interface BatchModalProps {
+  farm: number;
+  day: string;
+  /** null = a new one. */
+  batch: BatchRow | null;
+  onClose: () => void;
+}
+
+/** A batch to be made: by which recipe, where, how much; what that takes stands below while it is typed. */
+export function BatchModal({ farm, day, batch, onClose }: BatchModalProps) {
+  const { t } = useTranslation(['operations', 'core']);
+  const { can } = useAccess();
+  const format = useFormat();
+  const recipeRows = useList(recipes, ALL, { farm, enabled: can('animalfeed_recipe', 'view') }).data?.rows;
+  const mixerRows = useList(mixers, ALL, { farm, enabled: can('mixer', 'view') }).data?.rows ?? [];
+  const feeds = useLiteIngredients(farm, can('ingredient', 'view')).data;
+  const save = useSave(batches, { farm });
+  const form = useForm({
+    initialValues: valuesOf(batch, farm, day),
+    validate: {
+      recipe: (recipe) => (recipe === null ? t('operations:kkz.choose_recipe') : null),
+      weight_plan: (weight) => (weight ? null : t('core:errors.required')),
+    },
+  });
+  const labels = {
+    recipe: t('operations:kkz.recipe'),
+    mixer: t('operations:kkz.mixer'),
+    planned_on: t('operations:kkz.day'),
+    weight_plan: t('operations:kkz.weight'),
+  };
+  const recipe = recipeRows?.find(({ id }) => id === form.values.recipe);
+  const mixer = mixerRows.find(({ id }) => id === form.values.mixer);
+  const needs =
+    recipe && feeds ? needsOf(form.values.weight_plan ?? 0, recipe.items, new Map(feeds.map(({ id, rest }) => [id, rest]))) : null;
+  const short = needs?.some(({ missing }) => missing > 0);
+  const named = <Row extends { id: number; name: string }>(rows: readonly Row[], id: number | null, name: string | null | undefined) =>
+    id !== null && name && !rows.some((row) => row.id === id) ? [...rows, { id, name }] : rows;
+  const show = (field: string, value: unknown) => {
+    if (field === 'recipe') return recipeRows?.find(({ id }) => id === value)?.name ?? '–';
+    if (field === 'mixer') return mixerRows.find(({ id }) => id === value)?.name ?? '–';
+    return format.value(field === 'planned_on' ? 'date' : 'weight', value as string | number | null);
+  };
+
+  return (
+    <FormModal
+      opened
+      size="lg"
+      onClose={onClose}
+      form={form}
+      title={batch ? batch.recipe_name : t('operations:kkz.create')}
+      save={(values) => save.mutateAsync({ id: batch?.id, values })}
+      conflict={
+        batch
+          ? {
+              labels,
+              show,
+              load: async () => valuesOf((await api.get<BatchRow>(`${batches.path}/${batch.id}/`, { farm })).data, farm, day),
+            }
+          : undefined
+      }
+    >
+      <IdSelect
+        label={labels.recipe}
+        placeholder={t('operations:kkz.choose_recipe')}
+        rows={named(recipeRows ?? [], batch?.recipe ?? null, batch?.recipe_name)}
+        description={
+          recipeRows?.length === 0 ? t('operations:kkz.no_recipes') : recipe && t('operations:kkz.makes', { name: recipe.ingredient_name })
+        }
+        {...form.getInputProps('recipe')}
+      />
+      <DecimalInput kind="weight" label={labels.weight_plan} {...form.getInputProps('weight_plan')} />
+      <IdSelect
+        label={labels.mixer}
+        placeholder={t('operations:kkz.no_mixer')}
+        clearable
+        clearButtonProps={{ 'aria-label': t('core:actions.reset') }}
+        rows={named(mixerRows, batch?.mixer ?? null, batch?.mixer_name)}
+        {...form.getInputProps('mixer')}
+      />
+      <CalendarLanguage>
+        <DatePickerInput
+          label={labels.planned_on}
+          valueFormatter={({ date }) => format.value('date', String(date))}
+          {...form.getInputProps('planned_on')}
+        />
+      </CalendarLanguage>
+      {needs && <CraftParts needs={needs} />}
+      {mixer?.rounding && (
+        <Text size="xs" c="dimmed">
+          {t('operations:kkz.rounds')}
+        </Text>
+      )}
+      {short && (
+        <Alert color="straw" variant="light" icon={<IconInfoCircle size={18} aria-hidden />} role="status">
+          {t('operations:kkz.short')}
+        </Alert>
+      )}
+    </FormModal>
+  );
+}

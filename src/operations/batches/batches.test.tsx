@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import type { SetupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { todayIn } from '#common/format/clock.ts';
+import { queryClient } from '#src/core/api/query-client.ts';
+import type { TestApi } from '#tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
+import { make, makeAccount, makeIngredient } from '#tests/support/factories.ts';
+import { makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+
+let api: TestApi;
+let server: SetupServer;
+let farm: ReadyFarm;
+let feed: number;
+let recipe: number;
+const user = userEvent.setup();
+const owner = () => farm.client.owner;
+const kkz = () => `companies/${farm.company}/farms/${farm.farm}/kkz`;
+const stored = async (id: number) => (await owner().get(`animalfeed/schedules/${id}/`)).data;
+const restOf = async (id: number) => (await owner().get(`manager/ingredients/${id}/`)).data.rest;
+const makeBatch = (weight_plan = 1000) =>
+  make(owner(), 'animalfeed/schedules/', { farm: farm.farm, recipe, planned_on: todayIn('Europe/Kyiv'), weight_plan });
+const dialog = async () => within(await screen.findByRole('dialog'));
+
+beforeAll(async () => {
+  ({ api, server } = await startBehind());
+});
+afterAll(stopBehind);
+beforeEach(async () => {
+  farm = await makeReadyFarm(api);
+  feed = (await makeIngredient(owner(), farm, { name: 'Стартер' })).id;
+  const items = [
+    { ingredient: farm.silage, percent: 75 },
+    { ingredient: farm.hay, percent: 25 },
+  ];
+  recipe = (await make(owner(), 'manager/recipes/', { farm: farm.farm, name: 'К-60', ingredient: feed, items })).id;
+  await signInAs(owner().token);
+});
+afterEach(() => {
+  server.resetHandlers();
+  queryClient.clear();
+});
+
+test('a batch is planned: what it takes against what is in stock; what doesn’t fit the mixer is told at its field', async () => {
+  await make(owner(), 'manager/mixers/', { farm: farm.farm, name: 'Малий', max_weight: 500 });
+  await renderScreen(kkz());
+  expect(await screen.findByText('На цей день партій не заплановано')).toBeTruthy();
+  await user.click(screen.getAllByRole('button', { name: 'Нова партія' })[0]!);
+  const form = await dialog();
+  await user.click(form.getByRole('button', { name: 'Зберегти' }));
+  expect(await form.findByText('Це поле обов’язкове')).toBeTruthy();
+  await user.click(form.getByRole('combobox', { name: 'Рецепт' }));
+  await user.click(await screen.findByRole('option', { name: 'К-60' }));
+  await user.type(form.getByLabelText('Вага партії'), '8000');
+  await user.click(form.getByRole('combobox', { name: 'Міксер' }));
+  await user.click(await screen.findByRole('option', { name: 'Малий' }));
+  const parts = await form.findByRole('table', { name: 'Склад' });
+  await waitFor(() => expect(parts.textContent).toMatch(/6.000/));
+  expect(parts.textContent).toMatch(/10.000/);
+  await user.click(form.getByRole('button', { name: 'Зберегти' }));
+  expect(await form.findByText(/більша за вагу міксера/)).toBeTruthy();
+  await user.clear(form.getByLabelText('Вага партії'));
+  await user.type(form.getByLabelText('Вага партії'), '400');
+  await user.click(form.getByRole('button', { name: 'Зберегти' }));
+  await waitFor(async () =>
+    expect((await owner().get(`animalfeed/schedules/?farm=${farm.farm}`)).data).toMatchObject([
+      { recipe, weight_plan: 400, status: 'waited' },
+    ]),
+  );
+});
+
+test('facts are kept for later, then finished: the parts leave stock and the feed enters it; a reset puts all back', async () => {
+  const { id } = await makeBatch();
+  await renderScreen(kkz());
+  await user.click(await screen.findByRole('button', { name: 'Записати' }));
+  let form = await dialog();
+  const [silage] = form.getAllByRole<HTMLInputElement>('textbox');
+  // Nothing is missing before it was begun.
+  expect(form.getByText(/Разом/).textContent?.trim()).toMatch(/ 0 кг$/);
+  await user.type(silage!, '760');
+  expect(form.getByText(/Разом/).textContent).toMatch(/ 760 кг .*−\d/);
+  await user.click(form.getByRole('button', { name: 'Завершити партію' }));
+  expect(await form.findByText('Це поле обов’язкове')).toBeTruthy();
+  await user.click(form.getByRole('button', { name: 'Зберегти й продовжити пізніше' }));
+  await waitFor(async () => expect(await stored(id)).toMatchObject({ status: 'in_process' }));
+  expect(await restOf(farm.silage)).toBe(10_000);
+
+  await user.click(await screen.findByRole('button', { name: 'Продовжити' }));
+  form = await dialog();
+  expect(form.getAllByRole<HTMLInputElement>('textbox')[0]!.value).toBe('760');
+  await user.click(form.getByRole('button', { name: 'Решта за планом' }));
+  await user.click(form.getByRole('button', { name: 'Завершити партію' }));
+  await waitFor(async () => expect(await stored(id)).toMatchObject({ status: 'loaded', weight_fact: 1010 }));
+  expect([await restOf(farm.silage), await restOf(farm.hay), await restOf(feed)]).toEqual([9240, 4750, 1010]);
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Продовжити' })).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Дії: К-60' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Скинути' }));
+  form = await dialog();
+  await user.type(form.getByLabelText('Причина'), 'Не той рецепт');
+  await user.click(form.getAllByRole('button').at(-1)!);
+  await waitFor(async () => expect(await stored(id)).toMatchObject({ status: 'waited', weight_fact: null }));
+  expect([await restOf(farm.silage), await restOf(feed)]).toEqual([10_000, 0]);
+});
+
+test('the later batch is moved before the earlier one', async () => {
+  const first = await makeBatch(100);
+  const second = await makeBatch(200);
+  await renderScreen(kkz());
+  const more = await screen.findAllByRole('button', { name: 'Дії: К-60' });
+  await user.click(more[1]!);
+  await user.click(await screen.findByRole('menuitem', { name: 'Вище' }));
+  await waitFor(async () => expect((await stored(second.id)).position).toBeLessThan((await stored(first.id)).position));
+});
+
+test('a list that cannot be had says so; who has no right is told', async () => {
+  server.use(http.get('*/api/animalfeed/schedules/', () => HttpResponse.json({}, { status: 500 }), { once: true }));
+  const { unmount } = await renderScreen(kkz());
+  await user.click(await screen.findByRole('button', { name: 'Спробувати ще раз' }));
+  expect(await screen.findByText('На цей день партій не заплановано')).toBeTruthy();
+  unmount();
+  const { caller } = await makeAccount(api, { user_type: 'employee', client_id: farm.client.id });
+  await signInAs(caller.token);
+  await renderScreen(kkz());
+  expect(await screen.findByText('У вас немає прав на перегляд')).toBeTruthy();
+});

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import type { BatchRow } from '#contract/operations/batches.ts';
+import type { ListColumn } from '#src/core/resource/column.ts';
+import { Deviation } from '#src/domain/plan/deviation.tsx';
+
+/** What is to be made and how far it has come; the button goes on with it. */
+export function batchColumns(t: TFunction, week: boolean, onRecord: (batch: BatchRow) => void): ListColumn<BatchRow>[] {
+  return [
+    { key: 'recipe_name', label: t('operations:kkz.recipe'), sort: 'recipe_name' },
+    ...(week ? [{ key: 'planned_on', label: t('operations:kkz.day'), kind: 'date', sort: 'planned_on' } as const] : []),
+    { key: 'mixer_name', label: t('operations:kkz.mixer'), sort: 'mixer_name' },
+    { key: 'weight_plan', label: t('operations:kkz.plan'), kind: 'weight', sort: 'weight_plan' },
+    { key: 'weight_fact', label: t('operations:kkz.fact'), kind: 'weight', sort: 'weight_fact' },
+    {
+      key: 'deviation',
+      label: t('operations:kkz.deviation'),
+      kind: 'weight',
+      sort: 'deviation',
+      render: (batch) => <Deviation plan={batch.weight_plan} fact={batch.weight_fact} tolerance={0} />,
+    },
+    { key: 'status', label: t('operations:kkz.status'), kind: 'status', sort: 'status' },
+    {
+      key: 'go',
+      label: t('operations:kkz.making'),
+      exported: false,
+      render: (batch) =>
+        batch.abilities.load && (
+          <Button
+            size="xs"
+            variant={batch.status === 'in_process' ? 'filled' : 'default'}
+            leftSection={<IconPlayerPlay size={14} aria-hidden />}
+            onClick={(event) => {
+              event.stopPropagation();
+              onRecord(batch);
+            }}
+          >
+            {t(batch.status === 'in_process' ? 'operations:kkz.go_on' : 'operations:kkz.record')}
+          </Button>
+        ),
+    },
+  ];
+}

@@ -1,0 +1,18 @@
+import type { BatchRow } from '#contract/operations/batches.ts';
+
+type Placed = Pick<BatchRow, 'id' | 'version' | 'position'>;
+
+/** Which batches get another place when the one at `index` moves by `step`; none when it can't. */
+export function moved(rows: readonly Placed[], index: number, step: -1 | 1): Placed[] {
+  const to = index + step;
+  const batch = rows[index];
+  if (!batch || to < 0 || to >= rows.length) return [];
+  const others = rows.filter((_, at) => at !== index);
+  // The places there are, each after the one before: those that have been made keep theirs.
+  const places: number[] = [];
+  for (const { position } of rows) places.push(Math.max(position, (places.at(-1) ?? position - 1) + 1));
+  return [...others.slice(0, to), batch, ...others.slice(to)]
+    .map((row, at) => ({ id: row.id, version: row.version, position: places[at]!, was: row.position }))
+    .filter(({ position, was }) => position !== was)
+    .map(({ was: _, ...row }) => row);
+}

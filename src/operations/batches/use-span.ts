@@ -1,0 +1,33 @@
+import { useSearchParams } from 'react-router-dom';
+import { todayIn } from '#common/format/clock.ts';
+import { addDays } from '#contract/days.ts';
+import { dayOf } from '#src/domain/farm/day.ts';
+import { useFarmOfRoute } from '#src/domain/farm/place.ts';
+
+export type Span = 'day' | 'week';
+
+/** The days on screen, kept in the address: one, or seven from it. */
+export function useSpan() {
+  const farm = useFarmOfRoute();
+  const [params, setParams] = useSearchParams();
+  const today = todayIn(farm.timezone);
+  const day = dayOf(params.get('day')) ?? today;
+  const span: Span = params.get('span') === 'week' ? 'week' : 'day';
+  const put = (name: string, value: string | null) =>
+    setParams((before) => {
+      const next = new URLSearchParams(before);
+      next.delete('page');
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+      return next;
+    });
+  return {
+    farm,
+    today,
+    day,
+    span,
+    last: span === 'week' ? addDays(day, 6) : day,
+    setDay: (next: string) => put('day', next === today ? null : next),
+    setSpan: (next: Span) => put('span', next === 'day' ? null : next),
+  };
+}

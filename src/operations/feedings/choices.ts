@@ -1,0 +1,43 @@
+import { groups } from '#contract/operations/groups.ts';
+import { mixers } from '#contract/operations/mixers.ts';
+import { rations } from '#contract/operations/rations.ts';
+import type { RowOf } from '#contract/resource.ts';
+import { needsOf } from '#contract/rights.ts';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { useList } from '#src/core/resource/queries.ts';
+
+export type Ration = RowOf<typeof rations>;
+export type Mixer = RowOf<typeof mixers>;
+export type AnimalGroup = RowOf<typeof groups>;
+
+export interface Choices {
+  rations: readonly Ration[];
+  mixers: readonly Mixer[];
+  groups: readonly AnimalGroup[];
+  /** Not all of them have come yet. */
+  pending: boolean;
+  error: unknown;
+}
+
+const ALL = { page_size: 1000, ordering: 'name' };
+const NONE: readonly never[] = [];
+
+/** Whether one may see all that a feeding is made of. */
+export function useMayChoose(): boolean {
+  const { canAny } = useAccess();
+  return [rations, mixers, groups].every((resource) => canAny(needsOf(resource, 'view')));
+}
+
+/** What a farm's feeding can be made of. */
+export function useChoices(farm: number, enabled = true): Choices {
+  const reach = { farm, enabled };
+  const found = [useList(rations, ALL, reach), useList(mixers, ALL, reach), useList(groups, ALL, reach)] as const;
+  const [ration, mixer, group] = found;
+  return {
+    rations: ration.data?.rows ?? NONE,
+    mixers: mixer.data?.rows ?? NONE,
+    groups: group.data?.rows ?? NONE,
+    pending: found.some(({ isPending }) => isPending),
+    error: found.find(({ error, data }) => error && !data)?.error ?? null,
+  };
+}

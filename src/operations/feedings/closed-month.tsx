@@ -1,0 +1,35 @@
+import { Alert, Anchor } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { monthCloses } from '#contract/operations/closed-months.ts';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { useAppPath } from '#src/core/api/place.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { useList } from '#src/core/resource/queries.ts';
+
+/** Whether the day's month is known to be closed, by those who may see which are. */
+export function useClosedMonth(farm: number, day: string, today: string): boolean {
+  const { can } = useAccess();
+  const month = day.slice(0, 7);
+  // Only a month that is over can have been closed.
+  const enabled = can('blanks', 'view') && month < today.slice(0, 7);
+  const { data, isPlaceholderData } = useList(monthCloses, { farm, month, closed: true }, { enabled });
+  return enabled && !isPlaceholderData && Boolean(data?.rows.length);
+}
+
+/** Why nothing of the day can be changed; those who close months are led there. */
+export function ClosedMonth({ farm, day }: { farm: number; day: string }) {
+  const { t } = useTranslation(['operations', 'core']);
+  const format = useFormat();
+  const path = useAppPath();
+  const month = day.slice(0, 7);
+  return (
+    <Alert color="gray" variant="light" mb="md" icon={<IconLock size={18} aria-hidden />} role="status">
+      {t('operations:planning.month_closed', { month: format.month(month) })}{' '}
+      <Anchor component={Link} to={path(`reports/months?farm=${farm}&year=${month.slice(0, 4)}`)} inherit>
+        {t('operations:planning.to_months')}
+      </Anchor>
+    </Alert>
+  );
+}

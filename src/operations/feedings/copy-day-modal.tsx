@@ -1,0 +1,81 @@
+import { Text } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
+import { useForm } from '@mantine/form';
+import { IconCalendar } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addDays } from '#contract/days.ts';
+import type { Use } from '#contract/errors.ts';
+import { type Replacement, type ScheduleRow, schedules } from '#contract/operations/feedings.ts';
+import { api } from '#src/core/api/api.ts';
+import { ApiError } from '#src/core/api/api-error.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { refresh } from '#src/core/resource/queries.ts';
+import { CalendarLanguage } from '#src/core/ui/calendar-language.tsx';
+import { FormModal } from '#src/core/ui/form-modal.tsx';
+import { toast } from '#src/core/ui/toast.ts';
+import { SCHEDULE_VIEWS } from './queries.ts';
+import { ReplaceDeleted } from './replace-deleted.tsx';
+
+interface CopyDayModalProps {
+  farm: number;
+  day: string;
+  onCopied: (day: string) => void;
+  onClose: () => void;
+}
+
+/** The day's feedings as a plan of another day. */
+export function CopyDayModal({ farm, day, onCopied, onClose }: CopyDayModalProps) {
+  const { t } = useTranslation(['operations', 'core']);
+  const format = useFormat();
+  const form = useForm({
+    initialValues: { farm, from: day, to: addDays(day, 1), replacements: [] as Replacement[] },
+    validate: { to: (to) => (to === day ? t('operations:copy.same_day') : null) },
+  });
+  const [gone, setGone] = useState<readonly Use[]>([]);
+  const copy = async (values: typeof form.values) => {
+    try {
+      return await api.post<ScheduleRow[]>(`${schedules.path}/copy/`, { body: values, farm });
+    } catch (error) {
+      // What has been deleted since waits for what takes its place.
+      if (error instanceof ApiError) setGone((known) => error.errors.from?.[0]?.uses ?? known);
+      throw error;
+    }
+  };
+  return (
+    <FormModal
+      opened
+      onClose={onClose}
+      form={form}
+      title={t('operations:copy.title', { day: format.value('date', day) })}
+      submitLabel={t('operations:copy.submit')}
+      save={async (values) => {
+        const { data } = await copy(values);
+        toast.success(t('operations:copy.done', { count: data.length }));
+        await refresh(...SCHEDULE_VIEWS);
+        onCopied(values.to);
+      }}
+    >
+      <Text c="dimmed">{t('operations:copy.text')}</Text>
+      <CalendarLanguage>
+        <DatePickerInput
+          label={t('operations:copy.to')}
+          valueFormatter={() => format.value('date', form.values.to)}
+          leftSection={<IconCalendar size={16} aria-hidden />}
+          popoverProps={{ withinPortal: true }}
+          {...form.getInputProps('to')}
+          onChange={(to) => to && form.setFieldValue('to', to)}
+        />
+      </CalendarLanguage>
+      {gone.length > 0 && (
+        <ReplaceDeleted
+          farm={farm}
+          deleted={gone}
+          value={form.values.replacements}
+          onChange={(replacements) => form.setFieldValue('replacements', replacements)}
+          errors={form.errors}
+        />
+      )}
+    </FormModal>
+  );
+}

@@ -1,0 +1,75 @@
+import { Text, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { type ScheduleRow, schedules } from '#contract/operations/feedings.ts';
+import { isFarOff } from '#contract/operations/weighing.ts';
+import { api } from '#src/core/api/api.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { refresh } from '#src/core/resource/queries.ts';
+import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import { FormModal } from '#src/core/ui/form-modal.tsx';
+import { toast } from '#src/core/ui/toast.ts';
+import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
+import { SCHEDULE_VIEWS } from './queries.ts';
+import type { Weighing } from './weighings.ts';
+
+interface CorrectModalProps {
+  schedule: ScheduleRow;
+  weighing: Weighing;
+  onClose: () => void;
+}
+
+/** Another weight for one weighing, or the same for one that waits: with a reason, and the stock follows. */
+export function CorrectModal({ schedule, weighing, onClose }: CorrectModalProps) {
+  const { t } = useTranslation(['operations', 'core', 'pages']);
+  const format = useFormat();
+  const unit = useWeightUnit();
+  const { field, id, name, weight_plan, implausible, tolerance } = weighing;
+  const path = `${schedules.path}/${schedule.id}`;
+  const form = useForm({
+    initialValues: { weights: [{ weight_fact: weighing.weight_fact }], reason: '', version: schedule.version },
+    validate: {
+      weights: { weight_fact: (kg) => (kg === null ? t('core:errors.required') : null) },
+      reason: (reason) => (reason.trim() ? null : t('core:errors.required')),
+    },
+  });
+  const typed = form.values.weights[0]?.weight_fact ?? null;
+  const plan = format.value('weight', weight_plan);
+  return (
+    <FormModal
+      opened
+      onClose={onClose}
+      form={form}
+      title={t(implausible ? 'operations:correct.title_waiting' : 'operations:correct.title', { name })}
+      conflict={{
+        labels: { reason: t('operations:reset.reason') },
+        load: async () => {
+          const { data } = await api.get<ScheduleRow>(`${path}/`, { farm: schedule.farm });
+          return { ...form.getValues(), version: data.version };
+        },
+      }}
+      save={async ({ weights, reason, version }) => {
+        const key = field === 'items' ? 'ingredient' : 'group';
+        const body = { reason, version, [field]: weights.map(({ weight_fact }) => ({ [key]: id, weight_fact })) };
+        await api.put(`${path}/weighings/`, { body, farm: schedule.farm });
+        toast.success(t(typed === weighing.weight_fact ? 'operations:correct.confirmed' : 'operations:correct.done'));
+        await refresh(...SCHEDULE_VIEWS);
+      }}
+    >
+      <Text c="dimmed">{t(implausible ? 'operations:correct.text_waiting' : 'operations:correct.text')}</Text>
+      <DecimalInput
+        kind="weight"
+        label={t('operations:correct.weight')}
+        description={t('operations:kkz.of_plan', { weight: plan, unit })}
+        onFocus={(event) => event.currentTarget.select()}
+        {...form.getInputProps('weights.0.weight_fact')}
+      />
+      {typed !== null && isFarOff(weight_plan, typed, tolerance) && (
+        <Text role="status" c="var(--over)" fw={600}>
+          {t('pages:recording.slip', { typed: format.value('weight', typed), plan, unit })}
+        </Text>
+      )}
+      <Textarea label={t('operations:reset.reason')} autosize minRows={2} maxLength={500} {...form.getInputProps('reason')} />
+    </FormModal>
+  );
+}

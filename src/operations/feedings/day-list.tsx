@@ -1,0 +1,103 @@
+import { DragDropContext, Droppable, type DropResult } from '@hello-pangea/dnd';
+import { Paper, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ScheduleRow } from '#contract/operations/feedings.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import type { RowAction } from '#src/core/resource/row-actions.tsx';
+import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
+import classes from './day.module.css';
+import { ScheduleCard } from './schedule-card.tsx';
+import { movedOrder, nextOf, type Section } from './sections.ts';
+
+interface DayListProps {
+  sections: readonly Section[];
+  movable: boolean;
+  actionsOf: (schedule: ScheduleRow, section: Section, index: number) => readonly RowAction[];
+  recordPath: (schedule: ScheduleRow) => string;
+  onOpen: (schedule: ScheduleRow) => void;
+  onReorder: (ids: number[]) => void;
+}
+
+/** The day by periods; within one, feedings are dragged into their order by mouse, finger or keyboard. */
+export function DayList({ sections, movable, actionsOf, recordPath, onOpen, onReorder }: DayListProps) {
+  const { t } = useTranslation('operations');
+  const format = useFormat();
+  const unit = useWeightUnit();
+  const nextId = nextOf(sections.flatMap(({ schedules }) => schedules));
+  const dropped = ({ source, destination }: DropResult) => {
+    const section = sections.find(({ id }) => String(id) === source.droppableId);
+    const ids = destination && section && movedOrder(sections, section.id, source.index, destination.index);
+    if (ids) onReorder(ids);
+  };
+  return (
+    <DragDropContext
+      onDragEnd={dropped}
+      dragHandleUsageInstructions={t('operations:planning.drag_help')}
+      onDragStart={(_, { announce }) => announce(t('operations:planning.drag_help'))}
+      onDragUpdate={({ destination }, { announce }) =>
+        announce(destination ? t('operations:planning.drag_place', { place: destination.index + 1 }) : '')
+      }
+    >
+      {sections.map((section) => (
+        <section key={section.id} className={classes.section} aria-label={section.name ?? t('operations:planning.by_hand')}>
+          <div className={classes.heading}>
+            <Text component="h2" size="lg" fw={600}>
+              {section.name ?? t('operations:planning.by_hand')}
+            </Text>
+            {section.start && section.end && (
+              <span>
+                {format.value('time', section.start.slice(0, 5))} – {format.value('time', section.end.slice(0, 5))}
+              </span>
+            )}
+            <span className={classes.sum}>
+              {format.value(
+                'weight',
+                section.schedules.reduce((sum, row) => sum + row.fresh_weight, 0),
+                { decimals: 0 },
+              )}{' '}
+              {unit}
+            </span>
+          </div>
+          <Paper withBorder className={classes.panel}>
+            <div className={classes.head} aria-hidden>
+              <span />
+              <span>{t('operations:schedule.ration')}</span>
+              <span>{t('operations:schedule.groups')}</span>
+              <span className={classes.right}>
+                <span>
+                  {t('operations:planning.plan')}, {unit}
+                </span>
+                <span>
+                  {t('operations:planning.fact')}, {unit}
+                </span>
+                <span>
+                  {t('operations:planning.deviation')}, {unit}
+                </span>
+              </span>
+              <span>{t('operations:planning.status')}</span>
+            </div>
+            <Droppable droppableId={String(section.id)} type={String(section.id)}>
+              {(drop) => (
+                <ul ref={drop.innerRef} {...drop.droppableProps} className={classes.list}>
+                  {section.schedules.map((schedule, index) => (
+                    <ScheduleCard
+                      key={schedule.id}
+                      schedule={schedule}
+                      index={index}
+                      movable={movable && section.schedules.length > 1}
+                      actions={actionsOf(schedule, section, index)}
+                      recordPath={recordPath(schedule)}
+                      next={schedule.id === nextId}
+                      onOpen={() => onOpen(schedule)}
+                    />
+                  ))}
+                  {drop.placeholder}
+                </ul>
+              )}
+            </Droppable>
+          </Paper>
+        </section>
+      ))}
+    </DragDropContext>
+  );
+}

@@ -1,0 +1,67 @@
+import { Select, SimpleGrid } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Choices } from '#src/operations/feedings/choices.ts';
+import type { Feeding } from '#src/operations/feedings/feeding.ts';
+import classes from './editor.module.css';
+import { GroupsField } from './groups-field.tsx';
+import { PlanPreview } from './plan-preview.tsx';
+import { Switches } from './switches.tsx';
+
+interface FeedingFieldsProps {
+  value: Feeding;
+  choices: Choices;
+  onChange: (part: Partial<Feeding>) => void;
+  errorOf: (path: string) => string | undefined;
+  readOnly?: boolean;
+}
+
+interface Named {
+  id: number;
+  name: string;
+}
+
+/** Ration, mixer, groups and switches, with what they come to beside them. */
+export function FeedingFields({ value, choices, onChange, errorOf, readOnly = false }: FeedingFieldsProps) {
+  const { t } = useTranslation(['operations', 'core']);
+  const headsOf = (id: number) => choices.groups.find((group) => group.id === id)?.animal_count ?? 0;
+  const select = (field: 'ration' | 'mixer', rows: readonly Named[]) => (
+    <Select
+      label={t(`operations:schedule.${field}`)}
+      placeholder={t(`operations:schedule.choose_${field}`)}
+      searchable
+      allowDeselect={false}
+      readOnly={readOnly}
+      disabled={choices.pending}
+      value={value[field] === null ? null : String(value[field])}
+      data={rows.map(({ id, name }) => ({ value: String(id), label: name }))}
+      error={errorOf(field)}
+      nothingFoundMessage={t('core:empty.not_found')}
+      onChange={(id) => onChange({ [field]: id === null ? null : Number(id) })}
+    />
+  );
+  return (
+    <div className={classes.editor}>
+      <div className={classes.fields}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          {select('ration', choices.rations)}
+          {select('mixer', choices.mixers)}
+        </SimpleGrid>
+        <GroupsField
+          value={value.groups}
+          choices={choices.groups}
+          headsOf={headsOf}
+          readOnly={readOnly}
+          errorOf={errorOf}
+          onChange={(groups) => onChange({ groups })}
+        />
+        <Switches value={value} onChange={onChange} errorOf={errorOf} readOnly={readOnly} />
+      </div>
+      <PlanPreview
+        value={value}
+        headsOf={headsOf}
+        ration={choices.rations.find(({ id }) => id === value.ration)}
+        mixer={choices.mixers.find(({ id }) => id === value.mixer)}
+      />
+    </div>
+  );
+}

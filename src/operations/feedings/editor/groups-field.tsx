@@ -1,0 +1,98 @@
+import { ActionIcon, Input, Select, Table, Text } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
+import type { AnimalGroup } from '#src/operations/feedings/choices.ts';
+import type { FeedingGroup } from '#src/operations/feedings/feeding.ts';
+import classes from './editor.module.css';
+
+interface GroupsFieldProps {
+  value: readonly FeedingGroup[];
+  choices: readonly AnimalGroup[];
+  /** Heads by group; those of today unless the row keeps its own. */
+  headsOf: (group: number) => number;
+  onChange: (groups: FeedingGroup[]) => void;
+  errorOf: (path: string) => string | undefined;
+  readOnly: boolean;
+}
+
+/** Which groups eat it and how much a head; the live weight stands beside each. */
+export function GroupsField({ value, choices, headsOf, onChange, errorOf, readOnly }: GroupsFieldProps) {
+  const { t } = useTranslation(['operations', 'core']);
+  const format = useFormat();
+  const unit = useWeightUnit();
+  const nameOf = (id: number) => choices.find((group) => group.id === id)?.name ?? `#${id}`;
+  const left = choices.filter(({ id }) => !value.some(({ group }) => group === id));
+  return (
+    <Input.Wrapper label={t('operations:schedule.groups')} error={errorOf('groups')}>
+      {value.length > 0 && (
+        <Table className={classes.groups} verticalSpacing={4} horizontalSpacing={8}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('operations:schedule.group')}</Table.Th>
+              <Table.Th data-right>{t('operations:schedule.heads')}</Table.Th>
+              <Table.Th data-right className={classes.perHead}>
+                {t('operations:schedule.weight_per_head')}
+              </Table.Th>
+              <Table.Th data-right>
+                {t('operations:schedule.weight')}, {unit}
+              </Table.Th>
+              <Table.Th className={classes.remove} aria-label={t('core:list.actions')} />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {value.map(({ group, weight_per_head }, index) => (
+              <Table.Tr key={group}>
+                <Table.Td>{nameOf(group)}</Table.Td>
+                <Table.Td data-right>{format.value('count', headsOf(group))}</Table.Td>
+                <Table.Td>
+                  <DecimalInput
+                    kind="weight"
+                    aria-label={`${t('operations:schedule.weight_per_head')}: ${nameOf(group)}`}
+                    value={weight_per_head}
+                    max={1000}
+                    readOnly={readOnly}
+                    error={errorOf(`groups.${index}.weight_per_head`) ?? errorOf(`groups.${index}.group`)}
+                    onChange={(kg) => onChange(value.map((one) => (one.group === group ? { group, weight_per_head: kg } : one)))}
+                  />
+                </Table.Td>
+                <Table.Td data-right>
+                  <Text fw={600}>{format.value('weight', weight_per_head === null ? null : weight_per_head * headsOf(group))}</Text>
+                </Table.Td>
+                <Table.Td className={classes.remove}>
+                  {!readOnly && (
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      aria-label={t('operations:schedule.remove_group', { name: nameOf(group) })}
+                      onClick={() => onChange(value.filter((one) => one.group !== group))}
+                    >
+                      <IconX size={16} aria-hidden />
+                    </ActionIcon>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {!readOnly && (
+        <Select
+          key={value.length}
+          mt={value.length > 0 ? 8 : 0}
+          searchable
+          value={null}
+          data={left.map(({ id, name }) => ({ value: String(id), label: name }))}
+          disabled={left.length === 0}
+          placeholder={t(left.length === 0 && value.length > 0 ? 'operations:schedule.all_groups' : 'operations:schedule.add_group')}
+          aria-label={t('operations:schedule.add_group')}
+          leftSection={<IconPlus size={16} aria-hidden />}
+          nothingFoundMessage={t('core:empty.not_found')}
+          onChange={(id) => id && onChange([...value, { group: Number(id), weight_per_head: null }])}
+        />
+      )}
+    </Input.Wrapper>
+  );
+}

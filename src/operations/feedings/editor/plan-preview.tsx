@@ -1,0 +1,86 @@
+import { Alert, Paper, Table, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useClientUnits } from '#src/core/format/client-context.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { Truncated } from '#src/core/ui/truncated.tsx';
+import { PlanBar } from '#src/domain/plan/plan-bar.tsx';
+import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
+import type { Mixer, Ration } from '#src/operations/feedings/choices.ts';
+import type { Feeding } from '#src/operations/feedings/feeding.ts';
+import { planOf, stepOf } from '#src/operations/feedings/plan.ts';
+import classes from './editor.module.css';
+
+interface PlanPreviewProps {
+  value: Feeding;
+  ration: Ration | undefined;
+  mixer: Mixer | undefined;
+  headsOf: (group: number) => number;
+}
+
+/** What the feeding comes to while it is typed: the weight against the mixer, and how much of each ingredient. */
+export function PlanPreview({ value, ration, mixer, headsOf }: PlanPreviewProps) {
+  const { t } = useTranslation(['operations', 'core']);
+  const format = useFormat();
+  const unit = useWeightUnit();
+  const weighsInPounds = useClientUnits()?.weighs_in_pounds ?? false;
+  const plan = planOf({
+    groups: value.groups.map(({ group, weight_per_head }) => ({ heads: headsOf(group), weight_per_head: weight_per_head ?? 0 })),
+    percents: ration?.items.map(({ percent }) => percent) ?? [],
+    leftovers: value.leftovers,
+    planned_leftovers: value.planned_leftovers,
+    step: stepOf(mixer?.rounding ?? false, weighsInPounds, ration?.rounding ?? 0),
+  });
+  const tooHeavy = mixer !== undefined && plan.weight_plan > mixer.max_weight;
+  return (
+    <Paper className={classes.preview} withBorder aria-live="polite">
+      <div className={classes.sum}>
+        <Text c="dimmed">{t(value.leftovers ? 'operations:schedule.fresh_weight' : 'operations:schedule.weight_plan')}</Text>
+        <Text size="xl" fw={600}>
+          {format.value('weight', plan.fresh_weight)} {unit}
+        </Text>
+      </div>
+      {value.leftovers && (
+        <Text size="xs" c="dimmed">
+          {t('operations:schedule.fresh_of', {
+            plan: format.value('weight', plan.weight_plan),
+            leftovers: format.value('weight', value.planned_leftovers),
+            unit,
+          })}
+        </Text>
+      )}
+      {mixer && (
+        <div className={classes.capacity}>
+          <PlanBar plan={mixer.max_weight} fact={plan.weight_plan} label={t('operations:schedule.mixer_capacity')} />
+          <Text size="xs" c="dimmed">
+            {t('operations:schedule.of_mixer', { max: format.value('weight', mixer.max_weight), unit })}
+          </Text>
+        </div>
+      )}
+      {tooHeavy && (
+        <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert" p="xs">
+          {t('core:errors.mixer_weight', { limit: format.value('weight', mixer.max_weight) })}
+        </Alert>
+      )}
+      {ration && plan.fresh_weight > 0 && (
+        <Table className={classes.items} verticalSpacing={4} horizontalSpacing={0}>
+          <Table.Tbody>
+            {ration.items.map(({ ingredient, ingredient_name, percent }, index) => (
+              <Table.Tr key={ingredient}>
+                <Table.Td>
+                  <Truncated text={ingredient_name} />
+                </Table.Td>
+                <Table.Td data-right c="dimmed">
+                  {format.percent(percent)}
+                </Table.Td>
+                <Table.Td data-right fw={600}>
+                  {format.value('weight', plan.items[index])}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,64 @@
+import { SimpleGrid, Stack, Switch } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import type { Feeding } from '#src/operations/feedings/feeding.ts';
+
+interface SwitchesProps {
+  value: Feeding;
+  onChange: (part: Partial<Feeding>) => void;
+  errorOf: (path: string) => string | undefined;
+  readOnly: boolean;
+}
+
+/** Leftovers and auto load exclude each other: each must be off before the other can be turned on. */
+export function Switches({ value, onChange, errorOf, readOnly }: SwitchesProps) {
+  const { t } = useTranslation('operations');
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm">
+      <Stack gap="xs">
+        <Switch
+          label={t('operations:schedule.leftovers')}
+          description={t(value.auto_load ? 'operations:schedule.turn_off_auto_load' : 'operations:schedule.leftovers_hint')}
+          checked={value.leftovers}
+          disabled={readOnly || (value.auto_load && !value.leftovers)}
+          error={errorOf('leftovers')}
+          onChange={(event) =>
+            onChange({ leftovers: event.currentTarget.checked, ...(event.currentTarget.checked ? {} : { planned_leftovers: 0 }) })
+          }
+        />
+        {value.leftovers && (
+          <DecimalInput
+            kind="weight"
+            label={t('operations:schedule.planned_leftovers')}
+            value={value.planned_leftovers}
+            readOnly={readOnly}
+            error={errorOf('planned_leftovers')}
+            onChange={(kg) => onChange({ planned_leftovers: kg ?? 0 })}
+          />
+        )}
+      </Stack>
+      <Switch
+        label={t('operations:schedule.auto_load')}
+        description={t(value.leftovers ? 'operations:schedule.turn_off_leftovers' : 'operations:schedule.auto_load_hint')}
+        checked={value.auto_load}
+        disabled={readOnly || (value.leftovers && !value.auto_load)}
+        error={errorOf('auto_load')}
+        onChange={(event) => onChange({ auto_load: event.currentTarget.checked })}
+      />
+      <Switch
+        label={t('operations:schedule.ignore_in_reports')}
+        description={t('operations:schedule.ignore_hint')}
+        checked={value.ignore_in_reports}
+        disabled={readOnly}
+        onChange={(event) => onChange({ ignore_in_reports: event.currentTarget.checked })}
+      />
+      <Switch
+        label={t('operations:schedule.skip_time')}
+        description={t('operations:schedule.skip_time_hint')}
+        checked={value.skip_time}
+        disabled={readOnly}
+        onChange={(event) => onChange({ skip_time: event.currentTarget.checked })}
+      />
+    </SimpleGrid>
+  );
+}

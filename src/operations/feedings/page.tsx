@@ -1,0 +1,193 @@
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconCalendarPlus,
+  IconCopy,
+  IconEye,
+  IconPencil,
+  IconPlus,
+  IconRotate2,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { type ScheduleRow, schedules } from '#contract/operations/feedings.ts';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { useRemove } from '#src/core/resource/queries.ts';
+import { EmptyState, FailedState, NothingFound } from '#src/core/ui/states.tsx';
+import { DayPicker } from '#src/domain/farm/day-picker.tsx';
+import { useFarmPath } from '#src/domain/farm/place.ts';
+import { ResetModal } from '#src/domain/farm/reset-modal.tsx';
+import { ShortNotice } from '#src/operations/needs/short-notice.tsx';
+import { ClosedMonth, useClosedMonth } from './closed-month.tsx';
+import { CopyDayModal } from './copy-day-modal.tsx';
+import { CorrectModal } from './correct-modal.tsx';
+import classes from './day.module.css';
+import { DayList } from './day-list.tsx';
+import { DayProgress } from './day-progress.tsx';
+import { LoadSheetMenu } from './load-sheet-menu.tsx';
+import { PlanFilterBar } from './plan-filter-bar.tsx';
+import { PlanningFrame } from './planning-frame.tsx';
+import { SCHEDULE_VIEWS, useLoadingsOf, useReorder, useSchedulesOf } from './queries.ts';
+import { ScheduleDetail } from './schedule-detail.tsx';
+import { ScheduleModal } from './schedule-modal.tsx';
+import { movedOrder, type Section, sectionsOf } from './sections.ts';
+import { useDay } from './use-day.ts';
+import { usePlanFilters } from './use-plan-filters.ts';
+import { WaitingNotice } from './waiting-notice.tsx';
+import type { Weighing } from './weighings.ts';
+
+type Shown =
+  | { what: 'create' | 'copy' }
+  | { what: 'edit' | 'detail' | 'reset'; schedule: ScheduleRow }
+  | { what: 'correct'; schedule: ScheduleRow; weighing: Weighing };
+
+/** The list of the day: what is to be mixed, in which order, and how far it has come. */
+export function Page() {
+  const { t } = useTranslation(['operations', 'core']);
+  const { can } = useAccess();
+  const navigate = useNavigate();
+  const farmPath = useFarmPath();
+  const { farm, today, day, setDay } = useDay();
+  const plan = usePlanFilters(farm.id, day);
+  const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
+  const { data, error, isPlaceholderData, refetch } = useSchedulesOf(farm.id, day, plan.narrowing);
+  const { data: loadings } = useLoadingsOf(farm.id, day);
+  const reorder = useReorder(farm.id, day);
+  const remove = useRemove(schedules, { farm: farm.id, touches: SCHEDULE_VIEWS });
+  const [shown, setShown] = useState<Shown | null>(null);
+  const close = () => setShown(null);
+  const latest = (schedule: ScheduleRow) => data?.rows.find(({ id }) => id === schedule.id) ?? schedule;
+  const sections = sectionsOf(data?.rows ?? [], isPlaceholderData ? [] : (loadings?.rows ?? []));
+  const closed = useClosedMonth(farm.id, day, today);
+  // A part of the day has no order of its own.
+  const movable = can('schedule', 'change') && !isPlaceholderData && !closed && !plan.narrowed;
+  const mayAdd = can('schedule', 'add');
+
+  const move = (section: Section, index: number, to: number) => {
+    const ids = movedOrder(sections, section.id, index, to);
+    if (ids) reorder.mutate(ids);
+  };
+  const actionsOf = (schedule: ScheduleRow, section: Section, index: number) => [
+    { label: t('operations:actions.details'), icon: IconEye, onClick: () => setShown({ what: 'detail', schedule }) },
+    ...(schedule.abilities.change
+      ? [{ label: t('operations:actions.edit'), icon: IconPencil, onClick: () => setShown({ what: 'edit', schedule }) }]
+      : []),
+    ...(movable && index > 0
+      ? [{ label: t('operations:planning.move_up'), icon: IconArrowUp, onClick: () => move(section, index, index - 1) }]
+      : []),
+    ...(movable && index < section.schedules.length - 1
+      ? [{ label: t('operations:planning.move_down'), icon: IconArrowDown, onClick: () => move(section, index, index + 1) }]
+      : []),
+    ...(schedule.abilities.reset
+      ? [{ label: t('operations:reset.action'), icon: IconRotate2, danger: true, onClick: () => setShown({ what: 'reset', schedule }) }]
+      : []),
+    ...(schedule.abilities.delete
+      ? [{ label: t('core:actions.delete'), icon: IconTrash, danger: true, onClick: () => void remove(schedule.id, schedule.ration_name) }]
+      : []),
+  ];
+
+  const list = () => {
+    if (error && !data) return <FailedState error={error} onRetry={refetch} />;
+    if (!data) {
+      return (
+        <Stack aria-busy="true" role="status" aria-label={t('core:loading')}>
+          <Skeleton height={phone ? 132 : 98} radius="sm" data-skeleton />
+          <Skeleton height={460} radius="sm" data-skeleton />
+        </Stack>
+      );
+    }
+    if (data.rows.length === 0 && plan.narrowed) return <NothingFound />;
+    if (data.rows.length === 0) {
+      const begin = can('loading', 'add')
+        ? { label: t('operations:planning.begin_period'), onClick: () => navigate(farmPath(farm, '/periods')) }
+        : undefined;
+      return (
+        <EmptyState
+          icon={IconCalendarPlus}
+          title={t('operations:planning.empty')}
+          text={t(begin ? 'operations:planning.empty_text' : 'operations:planning.empty_plain')}
+          action={begin}
+        />
+      );
+    }
+    return (
+      <div className={classes.days} data-dimmed={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
+        <DayProgress rows={data.rows} />
+        <DayList
+          sections={sections}
+          movable={movable}
+          actionsOf={actionsOf}
+          recordPath={(schedule) => farmPath(farm, `/${schedule.id}/record`)}
+          onOpen={(schedule) => setShown({ what: 'detail', schedule })}
+          onReorder={(ids) => reorder.mutate(ids)}
+        />
+      </div>
+    );
+  };
+
+  return (
+    <PlanningFrame>
+      <div className={classes.tools}>
+        <DayPicker day={day} today={today} onChange={setDay} />
+        <Group gap="xs" grow={phone} preventGrowOverflow={false} w={phone ? '100%' : undefined}>
+          <LoadSheetMenu farm={farm} day={day} sections={sections} disabled={!data?.rows.length || isPlaceholderData} />
+          {mayAdd && (
+            <Button
+              variant="default"
+              leftSection={<IconCopy size={16} aria-hidden />}
+              disabled={!data?.rows.length}
+              onClick={() => setShown({ what: 'copy' })}
+            >
+              {t('operations:copy.action')}
+            </Button>
+          )}
+          {mayAdd && !closed && (
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setShown({ what: 'create' })}>
+              {t('operations:schedule.add')}
+            </Button>
+          )}
+        </Group>
+      </div>
+      <div className={classes.filters}>
+        <PlanFilterBar {...plan} />
+      </div>
+      <WaitingNotice rows={data?.rows ?? []} onOpen={(schedule) => setShown({ what: 'detail', schedule })} />
+      {day >= today && <ShortNotice farm={farm.id} today={today} />}
+      {closed && <ClosedMonth farm={farm.id} day={day} />}
+      {list()}
+      {shown?.what === 'create' && <ScheduleModal farm={farm.id} day={day} schedule={null} onClose={close} />}
+      {shown?.what === 'edit' && <ScheduleModal farm={farm.id} day={day} schedule={shown.schedule} onClose={close} />}
+      {shown?.what === 'copy' && <CopyDayModal farm={farm.id} day={day} onCopied={setDay} onClose={close} />}
+      {shown?.what === 'reset' && (
+        <ResetModal
+          resource={schedules}
+          row={shown.schedule}
+          farm={farm.id}
+          name={shown.schedule.ration_name}
+          texts={{ explain: t('operations:reset.text'), done: t('operations:reset.done') }}
+          views={SCHEDULE_VIEWS}
+          onClose={close}
+        />
+      )}
+      {shown?.what === 'correct' && (
+        <CorrectModal
+          schedule={latest(shown.schedule)}
+          weighing={shown.weighing}
+          onClose={() => setShown({ what: 'detail', schedule: shown.schedule })}
+        />
+      )}
+      {shown?.what === 'detail' && (
+        <ScheduleDetail
+          schedule={latest(shown.schedule)}
+          onClose={close}
+          onCorrect={(weighing) => setShown({ what: 'correct', schedule: shown.schedule, weighing })}
+          onEdit={shown.schedule.abilities.change ? () => setShown({ what: 'edit', schedule: shown.schedule }) : undefined}
+        />
+      )}
+    </PlanningFrame>
+  );
+}

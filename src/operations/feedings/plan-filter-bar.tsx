@@ -1,0 +1,39 @@
+import { Button, Group } from '@mantine/core';
+import { IconFilter, IconRotate } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DropPanel } from '#src/core/report/filters/drop-panel.tsx';
+import { useChosen } from '#src/core/report/filters/filter-options.ts';
+import { later } from '#src/core/ui/later.ts';
+import { PLAN, PLAN_FILTERS, type PlanFilters } from './use-plan-filters.ts';
+
+const FilterPanel = later(async () => (await import('#src/core/report/filters/filter-panel.tsx')).FilterPanel);
+const FilterChips = later(async () => (await import('#src/core/report/filters/filter-chips.tsx')).FilterChips);
+
+/** What the plan can be narrowed by; each choice is a chip that can be taken away. */
+export function PlanFilterBar({ filters, setFilters, reset }: PlanFilters) {
+  const { t } = useTranslation(['operations', 'core']);
+  const chips = useChosen(PLAN, filters, []).filter(({ filter }) => filter !== 'farm');
+  return (
+    <Group gap="xs" role="search" aria-label={t('operations:planning.filters')}>
+      <DropPanel icon={IconFilter} label={t('operations:planning.filter')} preload={FilterPanel.preload}>
+        {() => <FilterPanel of={PLAN} offered={PLAN_FILTERS} filters={filters} farms={[]} onChange={setFilters} />}
+      </DropPanel>
+      {chips.length > 0 && (
+        <Suspense>
+          <FilterChips chips={chips} filters={filters} onChange={setFilters} />
+        </Suspense>
+      )}
+      <Button
+        variant="subtle"
+        color="gray"
+        size="sm"
+        px="xs"
+        leftSection={<IconRotate size={16} stroke={1.6} aria-hidden />}
+        onClick={reset}
+      >
+        {t('core:actions.reset')}
+      </Button>
+    </Group>
+  );
+}

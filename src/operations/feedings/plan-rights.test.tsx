@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { todayIn } from '#common/format/clock.ts';
+import { permissionsOf, type Rights } from '#contract/access.ts';
+import { queryClient } from '#src/core/api/query-client.ts';
+import type { TestApi } from '#tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
+import { make, makeAccount, makeIngredient } from '#tests/support/factories.ts';
+import { jobOf, makePeriod, makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+
+// The browser's database, which jsdom hasn't.
+vi.mock('#src/operations/recording/device.ts', () => import('#tests/support/device.ts'));
+
+let api: TestApi;
+let farm: ReadyFarm;
+const user = userEvent.setup();
+const owner = () => farm.client.owner;
+const planning = (rest = '') => `companies/${farm.company}/farms/${farm.farm}/planning${rest}`;
+const day = () => todayIn('Europe/Kyiv');
+
+async function signInWith(rights: Rights) {
+  const group = await make(owner(), 'perm/groups/', { name: `Group ${Math.random()}`, permissions: permissionsOf(rights) });
+  await signInAs((await makeAccount(api, { user_type: 'employee', client_id: farm.client.id, access_group_id: group.id })).caller.token);
+}
+
+beforeAll(async () => {
+  ({ api } = await startBehind());
+});
+afterAll(stopBehind);
+beforeEach(async () => {
+  farm = await makeReadyFarm(api);
+});
+afterEach(() => queryClient.clear());
+
+test('who may only look opens a period, and finds nothing to change', async () => {
+  await makePeriod(farm, { name: 'Ранок', jobs: [jobOf(farm)] });
+  await signInWith({ 'manger.loading': 'v' });
+  await renderScreen(planning('/periods'));
+  await user.click(await screen.findByRole('button', { name: 'Ранок' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Ранок' });
+  const [job] = (await owner().get('manager/loadings/')).data[0].jobs;
+  expect(within(dialog).getByText(job.ration_name)).toBeTruthy();
+  for (const { group_name } of job.groups) expect(within(dialog).getByText(group_name)).toBeTruthy();
+  for (const role of ['textbox', 'checkbox', 'switch', 'combobox']) expect(within(dialog).queryByRole(role), role).toBeNull();
+  expect(within(dialog).queryByRole('button', { name: 'Зберегти' })).toBeNull();
+});
+
+test('periods alone: the rest of a period is changed, and its loads stay', async () => {
+  const period = await makePeriod(farm, { name: 'Ранок', jobs: [jobOf(farm)] });
+  await signInWith({ 'manger.loading': 'vacd' });
+  await renderScreen(planning('/periods'));
+  await user.click(await screen.findByRole('button', { name: 'Ранок' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Ранок' });
+  expect(within(dialog).getByText('Заміси змінює той, хто бачить раціони, міксери та групи тварин.')).toBeTruthy();
+  const name = within(dialog).getByLabelText('Назва');
+  await user.clear(name);
+  await user.type(name, 'Світанок');
+  await user.click(within(dialog).getByRole('button', { name: 'Зберегти' }));
+  expect(await screen.findByRole('button', { name: 'Світанок' })).toBeTruthy();
+  const { data } = await owner().get(`manager/loadings/${period.id}/`);
+  expect([data.name, data.jobs.length]).toEqual(['Світанок', 1]);
+});
+
+test('the day’s plan is narrowed by all that the API knows, and the address keeps it', async () => {
+  const feed = await makeIngredient(owner(), farm);
+  const other = await make(owner(), 'manager/rations/', {
+    farm: farm.farm,
+    name: 'Інший',
+    rounding: 1,
+    items: [{ ingredient: feed.id, percent: 100 }],
+  });
+  const plan = { farm: farm.farm, planned_on: day(), ...jobOf(farm) };
+  await make(owner(), 'schedule/schedules/', plan);
+  await make(owner(), 'schedule/schedules/', { ...plan, ration: other.id });
+  await signInWith({ 'manger.schedule': 'vacd' });
+  const { router } = await renderScreen(planning());
+  const first = (await owner().get(`manager/rations/${farm.ration}/`)).data.name;
+  await screen.findByRole('button', { name: first });
+  await user.click(screen.getByRole('button', { name: 'Фільтр' }));
+  for (const filter of ['Період годівлі', 'Раціон', 'Міксер', 'Група', 'Тип тварин', 'Оператор', 'Статус']) {
+    expect(await screen.findByRole('button', { name: filter }), filter).toBeTruthy();
+  }
+  await user.click(screen.getByRole('button', { name: 'Раціон' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Інший' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: first })).toBeNull());
+  expect(screen.getByRole('button', { name: 'Інший' })).toBeTruthy();
+  expect(router.state.location.search).toBe(`?ration=${other.id}`);
+  await user.click(screen.getByRole('button', { name: 'Скинути' }));
+  expect(await screen.findByRole('button', { name: first })).toBeTruthy();
+});
+
+test('a list’s reset is always there and keeps the farm; another farm takes the other filters along', async () => {
+  await signInAs(owner().token);
+  const second = await make(owner(), 'manager/farms/', { company: farm.company, name: 'Друга', timezone: 'Europe/Kyiv' });
+  const { router } = await renderScreen(`stock/ingredients?farm=${farm.farm}&type=${farm.type}&stock=${farm.stock}`);
+  const search = () => router.state.location.search;
+  await user.click(await screen.findByRole('button', { name: 'Скинути' }));
+  await waitFor(() => expect(search()).toBe(`?farm=${farm.farm}`));
+  expect(screen.getByRole('button', { name: 'Скинути' })).toBeTruthy();
+  await router.navigate(`/app/stock/ingredients?farm=${farm.farm}&stock=${farm.stock}`);
+  await user.click(screen.getByRole('combobox', { name: 'Ферма' }));
+  await user.click(await screen.findByRole('option', { name: 'Друга' }));
+  await waitFor(() => expect(search()).toBe(`?farm=${second.id}`));
+});
+
+test('the refusal fits the case: to change, to see, to see ingredients', async () => {
+  await signInWith({ 'manger.ration': 'v', 'manger.animalfeed_recipe': 'v' });
+  const rations = `companies/${farm.company}/farms/${farm.farm}/rations`;
+  const made = await makeIngredient(owner(), farm);
+  const feed = await makeIngredient(owner(), farm);
+  const recipe = await make(owner(), 'manager/recipes/', {
+    farm: farm.farm,
+    name: 'R',
+    ingredient: made.id,
+    items: [{ ingredient: feed.id, percent: 100 }],
+  });
+  const cases = [
+    [`${rations}/create`, 'У вас немає прав на редагування'],
+    [`companies/${farm.company}/farms/${farm.farm}/keys`, 'У вас немає прав на редагування'],
+    [`stock/fodder/${recipe.id}/craft`, 'У вас немає прав на редагування'],
+    ['settings/mixers', 'У вас немає прав на перегляд'],
+    ['stock/ingredients', 'У вас немає доступу до перегляду інгредієнтів'],
+  ] as const;
+  for (const [address, text] of cases) {
+    const { unmount } = await renderScreen(address);
+    expect(await screen.findByText(text), address).toBeTruthy();
+    unmount();
+  }
+});

@@ -1,0 +1,44 @@
+import { KG_PER_LB } from '#contract/units.ts';
+
+/** What a feeding will come to, shown while it is typed. The server reckons again; both must agree to the gram. */
+export interface PlanInput {
+  groups: readonly { heads: number; weight_per_head: number }[];
+  percents: readonly number[];
+  leftovers: boolean;
+  planned_leftovers: number;
+  /** The rounding step in kg; see `stepOf`. */
+  step: number;
+}
+
+const grams = (kg: number) => Math.round(kg * 1000);
+const kilograms = (weight: number) => weight / 1000;
+
+/** A mixer that rounds does so to 5 kg, or 5 lb for those who weigh in pounds; else the ration's step counts. */
+export const stepOf = (mixerRounds: boolean, pounds: boolean, rationStep: number): number =>
+  mixerRounds ? (pounds ? 5 * KG_PER_LB : 5) : Math.max(0.001, rationStep);
+
+/** Shares by percent in steps; the difference goes to the largest, so that the parts sum to the whole. */
+function share(whole: number, percents: readonly number[], step: number): number[] {
+  if (percents.length === 0) return [];
+  const largest = percents.indexOf(Math.max(...percents));
+  const inSteps = (round: (count: number) => number) => {
+    // Hundredths of a percent keep the product whole, so that a half is a half.
+    const parts = percents.map((percent) => round((Math.round(percent * 100) * whole) / 10_000 / (step * 1000)) * step * 1000);
+    const cut = round === Math.round ? parts.map(Math.round) : parts.map((part) => Math.floor(part + 1e-6));
+    return cut.with(largest, whole - cut.reduce((sum, part, index) => (index === largest ? sum : sum + part), 0));
+  };
+  const rounded = inSteps(Math.round);
+  return rounded[largest]! < 0 ? inSteps(Math.floor) : rounded;
+}
+
+export function planOf({ groups, percents, leftovers, planned_leftovers, step }: PlanInput) {
+  const live = groups.map(({ heads, weight_per_head }) => grams(weight_per_head) * heads);
+  const plan = live.reduce((sum, weight) => sum + weight, 0);
+  const fresh = leftovers ? Math.max(0, plan - grams(planned_leftovers)) : plan;
+  return {
+    groups: live.map(kilograms),
+    items: share(fresh, percents, step).map(kilograms),
+    weight_plan: kilograms(plan),
+    fresh_weight: kilograms(fresh),
+  };
+}

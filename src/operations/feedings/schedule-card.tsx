@@ -1,0 +1,137 @@
+import { Draggable } from '@hello-pangea/dnd';
+import { ActionIcon, Badge, Button, Text, UnstyledButton } from '@mantine/core';
+import { IconGripVertical, IconPlayerPlay, IconTruckDelivery } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ScheduleRow } from '#contract/operations/feedings.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { type RowAction, RowActions } from '#src/core/resource/row-actions.tsx';
+import { StatusBadge } from '#src/core/ui/status-badge.tsx';
+import { Truncated } from '#src/core/ui/truncated.tsx';
+import { Deviation } from '#src/domain/plan/deviation.tsx';
+import { PlanBar } from '#src/domain/plan/plan-bar.tsx';
+import classes from './day.module.css';
+import { beyondTolerance } from './sections.ts';
+
+interface ScheduleCardProps {
+  schedule: ScheduleRow;
+  index: number;
+  movable: boolean;
+  actions: readonly RowAction[];
+  recordPath: string;
+  /** The one to go on with: its button stands out. */
+  next: boolean;
+  onOpen: () => void;
+}
+
+/** One feeding of the day: a line of a table on a desk, a card on a phone. */
+export function ScheduleCard({ schedule, index, movable, actions, recordPath, next, onOpen }: ScheduleCardProps) {
+  const { t } = useTranslation(['operations', 'core']);
+  const format = useFormat();
+  const beyond = beyondTolerance(schedule);
+  const { abilities, status } = schedule;
+  const marks = (['auto_load', 'leftovers', 'ignore_in_reports'] as const).filter((mark) => schedule[mark]);
+  const began = schedule.started_at ? format.value('datetime', schedule.started_at).split(' ').slice(1).join(' ') : null;
+
+  return (
+    <Draggable draggableId={String(schedule.id)} index={index} isDragDisabled={!movable}>
+      {(drag, snapshot) => (
+        <li ref={drag.innerRef} {...drag.draggableProps} className={classes.row} data-dragged={snapshot.isDragging || undefined}>
+          <ActionIcon
+            component="span"
+            variant="transparent"
+            color="gray"
+            className={classes.grip}
+            data-still={!movable || undefined}
+            aria-label={movable ? t('operations:planning.move', { name: schedule.ration_name }) : undefined}
+            aria-hidden={!movable}
+            {...drag.dragHandleProps}
+          >
+            <IconGripVertical size={16} aria-hidden />
+          </ActionIcon>
+          <div className={classes.what}>
+            <UnstyledButton className={classes.name} onClick={onOpen}>
+              <Truncated text={schedule.ration_name} at={45} />
+            </UnstyledButton>
+            <Text size="xs" c="dimmed" component="div">
+              {schedule.mixer_name}
+              {schedule.operator_name && ` · ${schedule.operator_name}`}
+              {began && ` · ${began}`}
+            </Text>
+            {(schedule.implausible || marks.length > 0) && (
+              <div className={classes.marks}>
+                {schedule.implausible && (
+                  <Badge size="sm" variant="light" color="red">
+                    {t('operations:planning.waits')}
+                  </Badge>
+                )}
+                {marks.map((mark) => (
+                  <Badge key={mark} size="sm" variant="light" color={mark === 'ignore_in_reports' ? 'straw' : 'gray'}>
+                    {t(`operations:schedule.${mark}`)}
+                  </Badge>
+                ))}
+              </div>
+            )}
+          </div>
+          <div className={classes.groups}>
+            <Truncated text={schedule.groups.map(({ group_name }) => group_name).join(', ')} at={45} />
+          </div>
+          <div className={classes.weights}>
+            <span className={classes.number}>
+              <span className={classes.caption}>{t('operations:planning.plan')}</span>
+              {format.value('weight', schedule.fresh_weight)}
+            </span>
+            <span className={classes.number}>
+              <span className={classes.caption}>{t('operations:planning.fact')}</span>
+              {format.value('weight', schedule.weight_fact)}
+            </span>
+            <span className={classes.number}>
+              <span className={classes.caption}>{t('operations:planning.deviation')}</span>
+              <Deviation
+                plan={schedule.fresh_weight}
+                fact={status === 'waited' || status === 'in_process' ? null : schedule.weight_fact}
+                tolerance={0}
+                beyond={beyond}
+              />
+            </span>
+            <span className={classes.meter}>
+              <PlanBar plan={schedule.fresh_weight} fact={schedule.weight_fact ?? 0} label={t('operations:planning.progress')} />
+            </span>
+          </div>
+          <div className={classes.status}>
+            <StatusBadge status={status} beyond={beyond} />
+          </div>
+          <div className={classes.go}>
+            {abilities.load && (
+              <Button
+                component={Link}
+                to={recordPath}
+                size="xs"
+                variant={next ? 'filled' : 'default'}
+                className={classes.begin}
+                leftSection={<IconPlayerPlay size={14} aria-hidden />}
+              >
+                {t(status === 'in_process' ? 'operations:planning.go_on' : 'operations:planning.load')}
+              </Button>
+            )}
+            {!abilities.load && abilities.upload && (
+              <Button
+                component={Link}
+                to={recordPath}
+                size="xs"
+                variant={next ? 'filled' : 'default'}
+                className={classes.begin}
+                leftSection={<IconTruckDelivery size={14} aria-hidden />}
+              >
+                {t(status === 'out_process' ? 'operations:planning.go_on' : 'operations:planning.unload')}
+              </Button>
+            )}
+          </div>
+          <div className={classes.more}>
+            <RowActions actions={actions} name={schedule.ration_name} />
+          </div>
+        </li>
+      )}
+    </Draggable>
+  );
+}

@@ -1,0 +1,109 @@
+import { Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { type ScheduleRow, schedules } from '#contract/operations/feedings.ts';
+import { api } from '#src/core/api/api.ts';
+import { useSave } from '#src/core/resource/queries.ts';
+import { FormModal } from '#src/core/ui/form-modal.tsx';
+import { FailedState } from '#src/core/ui/states.tsx';
+import { OperatorSelect, useOperators } from '#src/domain/farm/operator-select.tsx';
+import { type Choices, useChoices } from './choices.ts';
+import { FeedingFields } from './editor/feeding-fields.tsx';
+import { emptyFeeding, feedingErrors, feedingOf } from './feeding.ts';
+import { SCHEDULE_VIEWS } from './queries.ts';
+
+interface ScheduleModalProps {
+  farm: number;
+  day: string;
+  /** null = a new one, made by hand. */
+  schedule: ScheduleRow | null;
+  onClose: () => void;
+}
+
+const valuesOf = (schedule: ScheduleRow | null, farm: number, day: string) => ({
+  farm,
+  planned_on: schedule?.planned_on ?? day,
+  ...(schedule ? feedingOf(schedule) : emptyFeeding()),
+  operator: schedule?.operator ?? null,
+  ignore_reason: schedule?.ignore_reason ?? '',
+  version: schedule?.version,
+});
+
+type Values = ReturnType<typeof valuesOf>;
+
+/** The editor of one feeding. What the row has that can't be chosen any more stays in the lists. */
+export function ScheduleModal({ farm, day, schedule, onClose }: ScheduleModalProps) {
+  const { t } = useTranslation(['operations', 'core']);
+  const choices = useChoices(farm);
+  const save = useSave(schedules, { farm, touches: SCHEDULE_VIEWS });
+  const form = useForm<Values>({
+    initialValues: valuesOf(schedule, farm, day),
+    validate: (values) => feedingErrors(t, values),
+  });
+  const known = schedule?.operator ? { id: schedule.operator, name: schedule.operator_name ?? '–' } : null;
+  const operators = useOperators(farm);
+  const operatorName = (value: unknown) => [...operators, ...(known ? [known] : [])].find(({ id }) => id === value)?.name ?? '–';
+  const errorOf = (path: string) => form.errors[path] as string | undefined;
+  const labels = {
+    ration: t('operations:schedule.ration'),
+    mixer: t('operations:schedule.mixer'),
+    operator: t('operations:schedule.operator'),
+    groups: t('operations:schedule.groups'),
+    leftovers: t('operations:schedule.leftovers'),
+    planned_leftovers: t('operations:schedule.planned_leftovers'),
+    auto_load: t('operations:schedule.auto_load'),
+    ignore_in_reports: t('operations:schedule.ignore_in_reports'),
+    skip_time: t('operations:schedule.skip_time'),
+  };
+
+  return (
+    <FormModal
+      opened
+      size="xl"
+      onClose={onClose}
+      form={form}
+      title={t(schedule ? 'operations:schedule.edit' : 'operations:schedule.create')}
+      save={(values) => save.mutateAsync({ id: schedule?.id, values })}
+      conflict={
+        schedule
+          ? {
+              labels,
+              load: async () => valuesOf((await api.get<ScheduleRow>(`${schedules.path}/${schedule.id}/`, { farm })).data, farm, day),
+              show: (field, value) => (field === 'operator' ? operatorName(value) : showValue(choices, field, value, t)),
+            }
+          : undefined
+      }
+    >
+      {choices.error ? (
+        <FailedState error={choices.error} onRetry={onClose} />
+      ) : (
+        <>
+          <FeedingFields value={form.values} choices={choices} onChange={(part) => form.setValues(part)} errorOf={errorOf} />
+          <OperatorSelect farm={farm} known={known} {...form.getInputProps('operator')} />
+          {form.values.ignore_in_reports && (
+            <Textarea
+              label={t('operations:schedule.ignore_reason')}
+              placeholder={t('operations:schedule.ignore_reason_hint')}
+              autosize
+              minRows={2}
+              maxLength={500}
+              {...form.getInputProps('ignore_reason')}
+            />
+          )}
+        </>
+      )}
+    </FormModal>
+  );
+}
+
+/** A field's value in words, for looking at both versions. */
+function showValue(choices: Choices, field: keyof Values & string, value: unknown, t: (key: string) => string): string {
+  if (field === 'ration') return choices.rations.find(({ id }) => id === value)?.name ?? '–';
+  if (field === 'mixer') return choices.mixers.find(({ id }) => id === value)?.name ?? '–';
+  if (field === 'groups') {
+    return (value as Values['groups'])
+      .map(({ group, weight_per_head }) => `${choices.groups.find(({ id }) => id === group)?.name ?? group}: ${weight_per_head ?? '–'}`)
+      .join(', ');
+  }
+  return typeof value === 'boolean' ? t(value ? 'core:yes' : 'core:no') : String(value ?? '–');
+}

@@ -1,0 +1,67 @@
+import type { ScheduleRow } from '#contract/operations/feedings.ts';
+import type { Loading } from './queries.ts';
+
+/** The feedings of one period on the day; `id` null = made by hand. */
+export interface Section {
+  id: number | null;
+  name: string | null;
+  start: string | null;
+  end: string | null;
+  schedules: ScheduleRow[];
+}
+
+/** A day by periods: in the order of their times, what was made by hand last. */
+export function sectionsOf(rows: readonly ScheduleRow[], loadings: readonly Loading[]): Section[] {
+  const sections = new Map<number | null, Section>();
+  for (const { id, name, start_time, end_time } of loadings.toSorted((a, b) => a.start_time.localeCompare(b.start_time))) {
+    sections.set(id, { id, name, start: start_time, end: end_time, schedules: [] });
+  }
+  for (const row of rows) {
+    const found = sections.get(row.loading) ?? { id: row.loading, name: row.loading_name, start: null, end: null, schedules: [] };
+    found.schedules.push(row);
+    sections.set(row.loading, found);
+  }
+  const byHand = sections.get(null);
+  sections.delete(null);
+  return [...sections.values(), ...(byHand ? [byHand] : [])].filter(({ schedules }) => schedules.length > 0);
+}
+
+/** Every id of the day in its order, after one section's schedule has moved; null when nothing moves. */
+export function movedOrder(sections: readonly Section[], section: number | null, from: number, to: number): number[] | null {
+  const target = sections.find(({ id }) => id === section);
+  if (!target || from === to || from < 0 || to < 0 || from >= target.schedules.length || to >= target.schedules.length) return null;
+  return sections.flatMap((one) => {
+    const ids = one.schedules.map(({ id }) => id);
+    if (one !== target) return ids;
+    const [moved] = ids.splice(from, 1);
+    ids.splice(to, 0, moved!);
+    return ids;
+  });
+}
+
+const off = (plan: number, fact: number | null, tolerance: number) => fact !== null && tolerance > 0 && Math.abs(fact - plan) > tolerance;
+
+/** Whether something was loaded or handed out beyond the mixer's tolerance. */
+export const beyondTolerance = (row: ScheduleRow): boolean =>
+  row.items.some((item) => off(item.weight_plan, item.weight_fact, row.loading_admittance)) ||
+  row.groups.some((group) => off(group.weight_plan, group.weight_fact, row.unloading_admittance));
+
+/** What to go on with: a feeding that is under way, or else the first that waits. */
+export const nextOf = (rows: readonly ScheduleRow[]): number | undefined => {
+  const open = rows.filter(({ abilities }) => abilities.load || abilities.upload);
+  return (open.find(({ status }) => status !== 'waited') ?? open[0])?.id;
+};
+
+export interface Progress {
+  plan: number;
+  fact: number;
+  done: number;
+  count: number;
+}
+
+export const progressOf = (rows: readonly ScheduleRow[]): Progress => ({
+  plan: rows.reduce((sum, row) => sum + row.fresh_weight, 0),
+  fact: rows.reduce((sum, row) => sum + (row.weight_fact ?? 0), 0),
+  done: rows.filter(({ status }) => status === 'uploaded').length,
+  count: rows.length,
+});

@@ -1,0 +1,22 @@
+import { useSearchParams } from 'react-router-dom';
+import { todayIn } from '#common/format/clock.ts';
+import { dayOf } from '#src/domain/farm/day.ts';
+import { useFarmOfRoute } from '#src/domain/farm/place.ts';
+
+/** The day on screen, kept in the address; the farm's today when none is named. */
+export function useDay() {
+  const farm = useFarmOfRoute();
+  const [params, setParams] = useSearchParams();
+  const today = todayIn(farm.timezone);
+  const day = dayOf(params.get('day')) ?? today;
+  const setDay = (next: string) =>
+    setParams((before) => {
+      const address = new URLSearchParams(before);
+      if (next === today) address.delete('day');
+      else address.set('day', next);
+      // Each date has its own periods.
+      address.delete('loading');
+      return address;
+    });
+  return { farm, today, day, setDay };
+}

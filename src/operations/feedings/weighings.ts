@@ -1,0 +1,27 @@
+import type { ScheduleRow } from '#contract/operations/feedings.ts';
+
+type Item = ScheduleRow['items'][number];
+type Group = ScheduleRow['groups'][number];
+
+/** One weighing of a feeding: what went in of an ingredient, or what a group got. */
+export interface Weighing {
+  field: 'items' | 'groups';
+  id: number;
+  name: string;
+  weight_plan: number;
+  weight_fact: number | null;
+  implausible: boolean;
+  tolerance: number;
+}
+
+export function weighingOf(schedule: ScheduleRow, field: Weighing['field'], part: Item | Group): Weighing {
+  const { weight_plan, weight_fact, implausible } = part;
+  const known = { field, weight_plan, weight_fact, implausible };
+  return 'ingredient' in part
+    ? { ...known, id: part.ingredient, name: part.ingredient_name, tolerance: schedule.loading_admittance }
+    : { ...known, id: part.group, name: part.group_name, tolerance: schedule.unloading_admittance };
+}
+
+/** How many of a feeding's weighings wait for somebody to confirm them. */
+export const waitingIn = ({ items, groups }: Pick<ScheduleRow, 'items' | 'groups'>): number =>
+  [...items, ...groups].filter(({ implausible }) => implausible).length;

@@ -1,0 +1,84 @@
+import { Loader, Text } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LEFTOVER_DAYS } from '#contract/operations/leftovers.ts';
+import { failureText } from '#src/core/api/error-text.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import classes from './leftovers.module.css';
+import { type Leftover, useWeighing } from './queries.ts';
+
+interface LeftoverCellProps {
+  farm: number;
+  group: number;
+  date: string;
+  label: string;
+  found: Leftover | undefined;
+  readOnly: boolean;
+  onRemove: (row: Leftover) => Promise<boolean>;
+}
+
+const STEPS: Record<string, number> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
+
+/** Enter and the arrows go along the column, as one writes down weighings group after group. */
+function goAlong(event: KeyboardEvent<HTMLInputElement>) {
+  const step = STEPS[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  const column = [...document.querySelectorAll<HTMLInputElement>(`input[data-day="${event.currentTarget.dataset.day}"]`)];
+  const next = column[column.indexOf(event.currentTarget) + step];
+  if (next) next.focus();
+  else event.currentTarget.blur();
+}
+
+/** One group's leftover of one day: saved as one leaves the field; what was refused stays in it, with the reason. */
+export function LeftoverCell({ farm, group, date, label, found, readOnly, onRemove }: LeftoverCellProps) {
+  const { t } = useTranslation('operations');
+  const format = useFormat();
+  const weighing = useWeighing(farm);
+  const [typed, setTyped] = useState<number | null | undefined>(undefined);
+  const stored = found?.weight ?? null;
+
+  const commit = async () => {
+    if (typed === undefined || typed === stored) return setTyped(undefined);
+    try {
+      if (typed !== null) await weighing.mutateAsync({ found, group, date, weight: typed });
+      else if (found) await onRemove(found);
+      setTyped(undefined);
+    } catch {
+      // The mutation keeps the reason, the field keeps what was typed.
+    }
+  };
+  const why = found
+    ? found.delivered
+      ? t('operations:leftovers.of_delivered', { kg: format.value('weight', found.delivered) })
+      : t('operations:leftovers.without_day_hint', { days: format.value('count', LEFTOVER_DAYS) })
+    : undefined;
+  return (
+    <div className={classes.cell}>
+      <DecimalInput
+        kind="weight"
+        aria-label={label}
+        data-day={date}
+        value={typed === undefined ? stored : typed}
+        readOnly={readOnly}
+        disabled={weighing.isPending}
+        onChange={setTyped}
+        onBlur={commit}
+        onKeyDown={goAlong}
+        onFocus={(event) => event.currentTarget.select()}
+        placeholder="–"
+        unit={weighing.isPending ? <Loader size={12} /> : ' '}
+        rightSectionWidth={weighing.isPending ? 24 : 4}
+        error={weighing.isError ? failureText(t, weighing.error) : undefined}
+      />
+      <Text size="xs" c="dimmed" className={classes.percent} title={why}>
+        {found
+          ? found.percent === null
+            ? t('operations:leftovers.without_day')
+            : format.percent(found.percent, { decimals: 1 })
+          : '\u00a0'}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Skeleton, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconScale } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { addDays } from '#contract/days.ts';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
+import { DayPicker } from '#src/domain/farm/day-picker.tsx';
+import { useFarmPath } from '#src/domain/farm/place.ts';
+import { PlanningFrame } from '#src/operations/feedings/planning-frame.tsx';
+import { useDay } from '#src/operations/feedings/use-day.ts';
+import classes from './leftovers.module.css';
+import { useGroups, useLeftovers, usePlans } from './queries.ts';
+import { WeekTable } from './week-table.tsx';
+
+const WEEK = [-6, -5, -4, -3, -2, -1, 0];
+
+/** What the groups left, for the seven days up to the chosen one; on a phone for that day alone. */
+export function Page() {
+  const { t } = useTranslation(['operations', 'core']);
+  const { can } = useAccess();
+  const farmPath = useFarmPath();
+  const { farm, today, day, setDay } = useDay();
+  const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
+  const days = phone ? [day] : WEEK.map((back) => addDays(day, back));
+  const first = days[0]!;
+  const weighed = useLeftovers(farm.id, first, day);
+  const plans = usePlans(farm.id, first, day);
+  const groups = useGroups(farm.id, plans);
+  const failed = groups.error && !groups.rows ? groups : weighed.error && !weighed.data ? weighed : null;
+
+  const table = () => {
+    if (failed) return <FailedState error={failed.error} onRetry={failed.refetch} />;
+    if (!groups.rows || !weighed.data) return <Skeleton height={420} radius="sm" data-skeleton aria-label={t('core:loading')} />;
+    if (groups.rows.length === 0) {
+      return <EmptyState icon={IconScale} title={t('operations:leftovers.empty')} text={t('operations:leftovers.empty_text')} />;
+    }
+    return (
+      <WeekTable
+        farm={farm.id}
+        days={days}
+        today={today}
+        groups={groups.rows}
+        rows={weighed.data.rows}
+        plans={plans.data?.rows ?? []}
+        dimmed={weighed.isPlaceholderData}
+        dayPath={(one) => farmPath(farm, one === today ? '' : `?day=${one}`)}
+      />
+    );
+  };
+
+  return (
+    <PlanningFrame>
+      <div className={classes.tools}>
+        <DayPicker day={day} today={today} onChange={setDay} step={phone ? 1 : 7} />
+        {can('schedule', 'add') && (
+          <Text c="dimmed" maw={520}>
+            {t('operations:leftovers.hint')}
+          </Text>
+        )}
+      </div>
+      {table()}
+    </PlanningFrame>
+  );
+}

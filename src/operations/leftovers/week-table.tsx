@@ -1,0 +1,118 @@
+import { Paper, Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ScheduleRow } from '#contract/operations/feedings.ts';
+import { leftovers } from '#contract/operations/leftovers.ts';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { useRemove } from '#src/core/resource/queries.ts';
+import { Truncated } from '#src/core/ui/truncated.tsx';
+import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
+import { LeftoverCell } from './leftover-cell.tsx';
+import classes from './leftovers.module.css';
+import type { FedGroup, Leftover } from './queries.ts';
+
+interface WeekTableProps {
+  farm: number;
+  days: readonly string[];
+  today: string;
+  groups: readonly FedGroup[];
+  rows: readonly Leftover[];
+  plans: readonly ScheduleRow[];
+  dimmed: boolean;
+  dayPath: (day: string) => string;
+}
+
+const sum = (weights: readonly number[]) => (weights.length > 0 ? weights.reduce((total, weight) => total + weight, 0) : null);
+
+/** Groups down, days across: what was left, weighed, and under it what the plan counts on. */
+export function WeekTable({ farm, days, today, groups, rows, plans, dimmed, dayPath }: WeekTableProps) {
+  const { t } = useTranslation('operations');
+  const format = useFormat();
+  const unit = useWeightUnit();
+  const { can } = useAccess();
+  const remove = useRemove(leftovers, { farm });
+  const find = (group: number, date: string) => rows.find((row) => row.group === group && row.date === date);
+  const mayWrite = (found: Leftover | undefined) => can('schedule', found ? 'change' : 'add');
+  const planned = (day: string) =>
+    sum(plans.filter((plan) => plan.leftovers && plan.planned_on === day).map((plan) => plan.planned_leftovers));
+
+  return (
+    <Paper withBorder className={classes.panel}>
+      <Table.ScrollContainer minWidth={days.length > 1 ? 920 : 0} type="native">
+        <Table className={classes.table} data-dimmed={dimmed || undefined} aria-label={t('operations:leftovers.title')} aria-busy={dimmed}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th className={classes.group}>
+                {t('operations:schedule.group')}, {unit}
+              </Table.Th>
+              {days.map((day) => (
+                <Table.Th key={day} data-right data-today={day === today || undefined}>
+                  <Link to={dayPath(day)} className={classes.day}>
+                    {format.weekday(day)}, {format.shortDay(day)}
+                  </Link>
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {groups.map((group) => (
+              <Table.Tr key={group.id}>
+                <Table.Th scope="row" className={classes.group}>
+                  <Truncated text={group.name} />
+                  <Text size="xs" c="dimmed">
+                    {t('operations:farms.animals', { count: group.animal_count, shown: format.value('count', group.animal_count) })}
+                  </Text>
+                </Table.Th>
+                {days.map((day) => {
+                  const found = find(group.id, day);
+                  return (
+                    <Table.Td key={day}>
+                      {day > today ? (
+                        <Text ta="right" c="dimmed">
+                          –
+                        </Text>
+                      ) : (
+                        <LeftoverCell
+                          farm={farm}
+                          group={group.id}
+                          date={day}
+                          label={`${group.name}, ${format.value('date', day)}`}
+                          found={found}
+                          readOnly={!mayWrite(found)}
+                          onRemove={(row) => remove(row.id, `${group.name}, ${format.value('date', day)}`)}
+                        />
+                      )}
+                    </Table.Td>
+                  );
+                })}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+          <Table.Tfoot>
+            <Table.Tr>
+              <Table.Th scope="row" className={classes.group}>
+                {t('operations:leftovers.weighed')}
+              </Table.Th>
+              {days.map((day) => (
+                <Table.Td key={day} data-right fw={600}>
+                  {format.value('weight', sum(rows.filter(({ date }) => date === day).map(({ weight }) => weight)))}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+            <Table.Tr>
+              <Table.Th scope="row" className={classes.group}>
+                {t('operations:leftovers.planned')}
+              </Table.Th>
+              {days.map((day) => (
+                <Table.Td key={day} data-right className={classes.planned}>
+                  {format.value('weight', planned(day))}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          </Table.Tfoot>
+        </Table>
+      </Table.ScrollContainer>
+    </Paper>
+  );
+}

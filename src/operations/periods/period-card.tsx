@@ -1,0 +1,99 @@
+import { Draggable } from '@hello-pangea/dnd';
+import { ActionIcon, Paper, Switch, Text, UnstyledButton } from '@mantine/core';
+import { IconGripVertical } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { type RowAction, RowActions } from '#src/core/resource/row-actions.tsx';
+import { Truncated } from '#src/core/ui/truncated.tsx';
+import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
+import classes from './periods.module.css';
+import type { Period } from './queries.ts';
+
+interface PeriodCardProps {
+  period: Period;
+  index: number;
+  mayChange: boolean;
+  movable: boolean;
+  actions: readonly RowAction[];
+  onOpen: () => void;
+  onActivate: (active: boolean) => void;
+}
+
+/** A period with its loads; the switch makes it part of every day. */
+export function PeriodCard({ period, index, mayChange, movable, actions, onOpen, onActivate }: PeriodCardProps) {
+  const { t } = useTranslation(['operations', 'core']);
+  const format = useFormat();
+  const unit = useWeightUnit();
+  return (
+    <Draggable draggableId={String(period.id)} index={index} isDragDisabled={!movable}>
+      {(drag, snapshot) => (
+        <Paper
+          withBorder
+          component="li"
+          ref={drag.innerRef}
+          {...drag.draggableProps}
+          className={classes.card}
+          data-dragged={snapshot.isDragging || undefined}
+          data-off={!period.active || undefined}
+        >
+          <div className={classes.head}>
+            <ActionIcon
+              component="span"
+              variant="transparent"
+              color="gray"
+              className={classes.grip}
+              data-still={!movable || undefined}
+              aria-hidden={!movable}
+              aria-label={movable ? t('operations:planning.move', { name: period.name }) : undefined}
+              {...drag.dragHandleProps}
+            >
+              <IconGripVertical size={16} aria-hidden />
+            </ActionIcon>
+            <div className={classes.title}>
+              <UnstyledButton className={classes.name} onClick={onOpen}>
+                <Truncated text={period.name} at={45} />
+              </UnstyledButton>
+              <Text c="dimmed" component="span">
+                {format.value('time', period.start_time.slice(0, 5))} – {format.value('time', period.end_time.slice(0, 5))}
+              </Text>
+            </div>
+            <Text fw={600} className={classes.weight}>
+              {format.value('weight', period.weight_plan, { decimals: 0 })} {unit}
+            </Text>
+            <Switch
+              className={classes.active}
+              checked={period.active}
+              disabled={!mayChange}
+              label={t(period.active ? 'operations:periods.on' : 'operations:periods.off')}
+              aria-label={t('operations:periods.activate', { name: period.name })}
+              onChange={(event) => onActivate(event.currentTarget.checked)}
+            />
+            <RowActions actions={actions} name={period.name} />
+          </div>
+          {period.jobs.length > 0 ? (
+            <ul className={classes.jobs}>
+              {period.jobs.map((job) => (
+                <li key={job.id}>
+                  <span className={classes.ration}>
+                    <Truncated text={job.ration_name} at={45} />
+                  </span>
+                  <span className={classes.dim}>{job.mixer_name}</span>
+                  <span className={classes.dim}>
+                    <Truncated text={job.groups.map(({ group_name }) => group_name).join(', ')} at={45} />
+                  </span>
+                  <span className={classes.jobWeight}>
+                    {format.value('weight', job.weight_plan, { decimals: 0 })} {unit}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <Text c="dimmed" className={classes.none}>
+              {t('operations:periods.no_jobs')}
+            </Text>
+          )}
+        </Paper>
+      )}
+    </Draggable>
+  );
+}

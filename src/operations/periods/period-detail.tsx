@@ -1,0 +1,34 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { useReturnFocus } from '#src/core/ui/return-focus.ts';
+import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
+import { PeriodJobs } from './period-jobs.tsx';
+import type { Period } from './queries.ts';
+
+/** A period, for those who may look at it and no more. */
+export function PeriodDetail({ period, onClose }: { period: Period; onClose: () => void }) {
+  useReturnFocus();
+  const { t } = useTranslation(['operations', 'core']);
+  const format = useFormat();
+  const unit = useWeightUnit();
+  const clock = (time: string) => format.value('time', time.slice(0, 5));
+  const facts = [
+    `${clock(period.start_time)} – ${clock(period.end_time)}`,
+    t(period.active ? 'operations:periods.on' : 'operations:periods.off'),
+    `${format.value('weight', period.weight_plan)} ${unit}`,
+  ];
+  return (
+    <Modal opened onClose={onClose} size="lg" title={period.name} closeButtonProps={{ 'aria-label': t('core:actions.close') }}>
+      <Stack>
+        <Text>{facts.join(' · ')}</Text>
+        <PeriodJobs jobs={period.jobs} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('core:actions.close')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

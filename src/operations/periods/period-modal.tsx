@@ -1,0 +1,115 @@
+import { SimpleGrid, Switch, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { DEFAULT_TIME_RANGE, periods } from '#contract/operations/periods.ts';
+import { api } from '#src/core/api/api.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { useSave } from '#src/core/resource/queries.ts';
+import { FormModal } from '#src/core/ui/form-modal.tsx';
+import { FailedState } from '#src/core/ui/states.tsx';
+import { TimeRangePicker } from '#src/core/ui/time-range/time-range-picker.tsx';
+import { useChoices, useMayChoose } from '#src/operations/feedings/choices.ts';
+import { feedingErrors, feedingOf } from '#src/operations/feedings/feeding.ts';
+import { JobsField, type JobValues } from './jobs-field.tsx';
+import { PeriodJobs } from './period-jobs.tsx';
+import { PERIOD_VIEWS, type Period } from './queries.ts';
+
+const valuesOf = (period: Period | null, farm: number) => ({
+  farm,
+  name: period?.name ?? '',
+  start_time: (period?.start_time ?? DEFAULT_TIME_RANGE.start).slice(0, 5),
+  end_time: (period?.end_time ?? DEFAULT_TIME_RANGE.end).slice(0, 5),
+  active: period?.active ?? true,
+  jobs: (period?.jobs ?? []).map((job): JobValues => ({ ...feedingOf(job), id: job.id, key: String(job.id) })),
+  version: period?.version,
+});
+
+type Values = ReturnType<typeof valuesOf>;
+
+const bodyOf = ({ jobs, ...values }: Values) => ({ ...values, jobs: jobs.map(({ key: _, ...job }, position) => ({ ...job, position })) });
+
+const withoutJobs = ({ jobs: _, ...values }: Values) => values;
+
+interface PeriodModalProps {
+  farm: number;
+  /** null = a new one. */
+  period: Period | null;
+  onClose: () => void;
+}
+
+/** A period: when, and which loads. Who may not see what loads are made of changes the rest of it. */
+export function PeriodModal({ farm, period, onClose }: PeriodModalProps) {
+  const { t } = useTranslation(['operations', 'core']);
+  const format = useFormat();
+  const mayChoose = useMayChoose();
+  const choices = useChoices(farm, mayChoose);
+  const save = useSave(periods, { farm, touches: PERIOD_VIEWS });
+  const form = useForm<Values>({
+    initialValues: valuesOf(period, farm),
+    validate: (values) => ({
+      ...(values.name.trim() ? {} : { name: t('core:errors.required') }),
+      ...Object.assign({}, ...values.jobs.map((job, index) => feedingErrors(t, job, `jobs.${index}.`))),
+    }),
+  });
+  const errorOf = (path: string) => form.errors[path] as string | undefined;
+  const wrong = new Set(Object.keys(form.errors).flatMap((path) => (path.startsWith('jobs.') ? [Number(path.split('.')[1])] : [])));
+  const labels = {
+    name: t('operations:periods.name'),
+    start_time: t('operations:periods.start'),
+    end_time: t('operations:periods.end'),
+    active: t('operations:periods.active'),
+    jobs: t('operations:periods.jobs'),
+  };
+  const show = (field: keyof Values & string, value: unknown) => {
+    if (field === 'jobs') {
+      const named = (value as JobValues[]).map((job) => choices.rations.find(({ id }) => id === job.ration)?.name ?? '–');
+      return named.join(', ') || '–';
+    }
+    if (typeof value === 'boolean') return t(value ? 'core:yes' : 'core:no');
+    return field.endsWith('_time') ? format.value('time', String(value)) : String(value ?? '–');
+  };
+
+  return (
+    <FormModal
+      opened
+      size="xl"
+      onClose={onClose}
+      form={form}
+      title={period ? period.name : t('operations:periods.create')}
+      save={(values) => save.mutateAsync({ id: period?.id, values: mayChoose ? bodyOf(values) : withoutJobs(values) })}
+      conflict={
+        period
+          ? { labels, show, load: async () => valuesOf((await api.get<Period>(`${periods.path}/${period.id}/`, { farm })).data, farm) }
+          : undefined
+      }
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput label={labels.name} placeholder={t('operations:periods.name_hint')} maxLength={300} {...form.getInputProps('name')} />
+        <TimeRangePicker
+          value={{ start: form.values.start_time, end: form.values.end_time }}
+          error={errorOf('start_time') ?? errorOf('end_time')}
+          onChange={({ start, end }) => form.setValues({ start_time: start, end_time: end })}
+        />
+      </SimpleGrid>
+      <Switch
+        label={labels.active}
+        description={t('operations:periods.active_hint')}
+        {...form.getInputProps('active', { type: 'checkbox' })}
+      />
+      {!mayChoose && <Text c="dimmed">{t('operations:periods.no_choices')}</Text>}
+      {!mayChoose ? (
+        <PeriodJobs jobs={period?.jobs ?? []} />
+      ) : choices.error ? (
+        <FailedState error={choices.error} onRetry={onClose} />
+      ) : (
+        <JobsField
+          value={form.values.jobs}
+          choices={choices}
+          wrong={wrong}
+          errorOf={errorOf}
+          onChange={(jobs) => form.setFieldValue('jobs', jobs)}
+        />
+      )}
+    </FormModal>
+  );
+}

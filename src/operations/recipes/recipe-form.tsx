@@ -1,0 +1,155 @@
+import { Button, Group, Paper, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { recipes } from '#contract/operations/recipes.ts';
+import { api } from '#src/core/api/api.ts';
+import { ApiError } from '#src/core/api/api-error.ts';
+import { failureText } from '#src/core/api/error-text.ts';
+import { putErrors } from '#src/core/api/form-errors.ts';
+import { useAppPath } from '#src/core/api/place.ts';
+import { useFarms } from '#src/core/layout/use-farms.ts';
+import { useSave } from '#src/core/resource/queries.ts';
+import { FormProblems } from '#src/core/ui/form-problems.tsx';
+import { useUnsavedGuard } from '#src/core/ui/unsaved-guard.ts';
+import { VersionConflict } from '#src/core/ui/version-conflict.tsx';
+import type { RecipePart } from '#src/domain/recipe-editor/parts.ts';
+import { RecipeEditor } from '#src/domain/recipe-editor/recipe-editor.tsx';
+import { optionsOf, useLiteIngredients } from '#src/domain/stock/choices.ts';
+import type { Recipe } from './columns.ts';
+
+export interface RecipeValues {
+  name: string;
+  farm: number | null;
+  ingredient: number | null;
+  items: RecipePart[];
+  version?: number | undefined;
+}
+
+export const recipeValues = (recipe: Recipe): RecipeValues => ({
+  name: recipe.name,
+  farm: recipe.farm,
+  ingredient: recipe.ingredient,
+  items: recipe.items.map(({ ingredient, percent }) => ({ ingredient, percent })),
+  version: recipe.version,
+});
+
+interface RecipeFormProps {
+  /** The recipe that is changed; none = a new one. */
+  id?: number;
+  initial: RecipeValues;
+  readOnly: boolean;
+}
+
+/** What is sent: an empty field is left out, so that the server names it. */
+const bodyOf = ({ items, ...values }: RecipeValues) => ({
+  ...Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value ?? undefined])),
+  items: items.map(({ ingredient, percent }) => ({ ingredient: ingredient ?? undefined, percent: percent ?? undefined })),
+});
+
+/** Name, what it makes, and the parts that must be exactly a hundred percent. */
+export function RecipeForm({ id, initial, readOnly }: RecipeFormProps) {
+  const { t } = useTranslation(['operations', 'core']);
+  const navigate = useNavigate();
+  const path = useAppPath();
+  const form = useForm<RecipeValues>({ initialValues: initial });
+  const { values } = form;
+  const { data: farms } = useFarms();
+  const { data: feeds } = useLiteIngredients(values.farm ?? undefined, values.farm !== null);
+  const choices = useMemo(
+    () =>
+      (feeds ?? []).map((feed) => ({ id: feed.id, name: feed.name, dry_matter: feed.dry_matter, price: feed.average_price || feed.price })),
+    [feeds],
+  );
+  const save = useSave(recipes, { touches: [{ id: 'ingredients' }] });
+  const [problems, setProblems] = useState<string[]>([]);
+  const [stale, setStale] = useState(false);
+  const [saved, setSaved] = useState(false);
+  useUnsavedGuard(!readOnly && !saved && form.isDirty());
+
+  const submit = async (all: RecipeValues) => {
+    setProblems([]);
+    try {
+      await save.mutateAsync({ id, values: bodyOf(all) });
+      setSaved(true);
+      // The guard hears of it with the next render.
+      setTimeout(() => navigate(path('stock/fodder')));
+    } catch (error) {
+      if (!(error instanceof ApiError)) return setProblems([failureText(t, error)]);
+      if (error.status === 409 && error.has('stale_version')) return setStale(true);
+      setProblems(putErrors(form, error, t));
+    }
+  };
+  const labels = {
+    name: t('operations:fodder.name'),
+    farm: t('operations:fodder.farm'),
+    ingredient: t('operations:fodder.makes'),
+    items: t('operations:fodder.parts'),
+  };
+  const nameOf = (feed: number | null) => feeds?.find((one) => one.id === feed)?.name ?? '–';
+  const show = (field: keyof RecipeValues, value: unknown) => {
+    if (field === 'items') return (value as RecipePart[]).map((part) => `${nameOf(part.ingredient)} ${part.percent ?? '–'} %`).join(', ');
+    if (field === 'ingredient') return nameOf(value as number | null);
+    return String(value ?? '–');
+  };
+
+  return (
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" style={{ background: 'var(--surface)' }}>
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack>
+          <FormProblems form={form} problems={problems} labels={labels} />
+          {stale && id !== undefined && (
+            <VersionConflict
+              form={form}
+              source={{ labels, show, load: async () => recipeValues((await api.get<Recipe>(`${recipes.path}/${id}/`)).data) }}
+              onSettled={() => setStale(false)}
+            />
+          )}
+          <SimpleGrid cols={{ base: 1, sm: 3 }}>
+            <TextInput label={labels.name} maxLength={300} readOnly={readOnly} {...form.getInputProps('name')} />
+            <Select
+              label={labels.farm}
+              data={optionsOf(farms)}
+              allowDeselect={false}
+              readOnly={readOnly}
+              value={values.farm === null ? null : String(values.farm)}
+              onChange={(value) => form.setFieldValue('farm', value === null ? null : Number(value))}
+              error={form.errors.farm}
+            />
+            <Select
+              label={labels.ingredient}
+              description={t('operations:fodder.makes_hint')}
+              data={optionsOf(feeds)}
+              allowDeselect={false}
+              searchable
+              limit={100}
+              nothingFoundMessage={t('core:list.nothing')}
+              readOnly={readOnly}
+              value={values.ingredient === null ? null : String(values.ingredient)}
+              onChange={(value) => form.setFieldValue('ingredient', value === null ? null : Number(value))}
+              error={form.errors.ingredient}
+            />
+          </SimpleGrid>
+          <RecipeEditor
+            items={values.items}
+            ingredients={choices.filter((choice) => choice.id !== values.ingredient)}
+            onChange={(items) => form.setFieldValue('items', items)}
+            errors={form.errors}
+            readOnly={readOnly}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={() => navigate(path('stock/fodder'))}>
+              {t(readOnly ? 'core:actions.close' : 'core:actions.cancel')}
+            </Button>
+            {!readOnly && (
+              <Button type="submit" loading={save.isPending}>
+                {t('core:actions.save')}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+    </Paper>
+  );
+}

@@ -1,0 +1,79 @@
+import { IconDeviceDesktop } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router-dom';
+import { recipes } from '#contract/operations/recipes.ts';
+import { NoEditRights, NoIngredientRights } from '#src/core/access/notices.tsx';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { useAppPath } from '#src/core/api/place.ts';
+import { useCurrentFarm } from '#src/core/format/farm-context.ts';
+import { PageHeader } from '#src/core/layout/page-header.tsx';
+import { useRow } from '#src/core/resource/queries.ts';
+import { Notice } from '#src/core/ui/notice.tsx';
+import { ComputerOnly, useOnPhone } from '#src/core/ui/on-phone.tsx';
+import { FailedState } from '#src/core/ui/states.tsx';
+import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
+import { RecipeForm, recipeValues } from './recipe-form.tsx';
+
+interface RecipePageProps {
+  mode: 'create' | 'copy' | 'edit';
+}
+
+/** The editor of a compound feed's recipe, new, copied or changed. A phone shows what it is made of. */
+export function RecipePage({ mode }: RecipePageProps) {
+  const { t } = useTranslation(['operations', 'core']);
+  const { can } = useAccess();
+  const navigate = useNavigate();
+  const path = useAppPath();
+  const farm = useCurrentFarm();
+  const phone = useOnPhone();
+  const params = useParams();
+  const id = mode === 'create' ? undefined : Number(params.fodder_id);
+  const { data: recipe, error, refetch } = useRow(recipes, id);
+  const may = can('animalfeed_recipe', mode === 'edit' ? 'change' : 'add');
+  const title = t(
+    mode === 'create' ? 'operations:fodder.create' : mode === 'copy' ? 'operations:fodder.copy_title' : 'operations:fodder.recipe',
+  );
+
+  const body = () => {
+    if (!can('ingredient', 'view')) return <NoIngredientRights />;
+    if (mode !== 'edit' && !may) return <NoEditRights />;
+    if (mode !== 'edit' && phone) {
+      return (
+        <Notice
+          icon={IconDeviceDesktop}
+          title={t('core:recipe.computer')}
+          text={t('core:recipe.computer_text')}
+          action={{ label: t('operations:fodder.back'), onClick: () => navigate(path('stock/fodder')) }}
+        />
+      );
+    }
+    if (mode === 'create') {
+      const initial = { name: '', farm: farm?.id ?? null, ingredient: null, items: [{ ingredient: null, percent: null }] };
+      return <RecipeForm initial={initial} readOnly={false} />;
+    }
+    if (error && !recipe) return <FailedState error={error} onRetry={refetch} />;
+    if (!recipe) return <TableSkeleton columns={4} />;
+    if (mode === 'edit') {
+      return (
+        <>
+          {phone && may && <ComputerOnly />}
+          <RecipeForm key={recipe.id} id={recipe.id} initial={recipeValues(recipe)} readOnly={phone || !may} />
+        </>
+      );
+    }
+    const { version: _, ...copied } = recipeValues(recipe);
+    return (
+      <RecipeForm key={recipe.id} initial={{ ...copied, name: t('operations:fodder.copy_name', { name: recipe.name }) }} readOnly={false} />
+    );
+  };
+
+  return (
+    <>
+      <PageHeader
+        title={mode === 'edit' && recipe ? recipe.name : title}
+        crumbs={[{ label: t('operations:fodder.title'), to: path('stock/fodder') }]}
+      />
+      {body()}
+    </>
+  );
+}

@@ -1,9 +1,0 @@
-import { useFormat } from '../../core/i18n/use-format.ts';
-import { Short } from './short.tsx';
-import { useTimezoneOf } from './timezone.ts';
-
-/** When something happened, by the clock of the farm where it did. */
-export function Moment({ at, farm }: { at: string; farm: number }) {
-  const format = useFormat({ timezone: useTimezoneOf(farm) });
-  return <Short text={format.value('datetime', at)} />;
-}

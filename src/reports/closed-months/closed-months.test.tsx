@@ -1,0 +1,85 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { queryClient } from '#src/core/api/query-client.ts';
+import type { TestApi } from '#tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
+import { makeAccount } from '#tests/support/factories.ts';
+import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+
+let api: TestApi;
+let farm: ReadyFarm;
+const user = userEvent.setup();
+const owner = () => farm.client.owner;
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr')!);
+// A month of the year before: over by every clock.
+const year = new Date().getUTCFullYear() - 1;
+const address = () => `reports/months?farm=${farm.farm}&year=${year}`;
+const closings = async () => (await owner().get(`manager/months/?farm=${farm.farm}`)).data;
+
+beforeAll(async () => {
+  ({ api } = await startBehind());
+});
+afterAll(stopBehind);
+beforeEach(async () => {
+  farm = await makeReadyFarm(api);
+  await signInAs(owner().token);
+});
+afterEach(() => {
+  queryClient.clear();
+  document.body.replaceChildren();
+});
+
+test('a month is closed with what it still has open told before, and opened again only with a reason', async () => {
+  await makeSchedule(farm, `${year}-12-30`);
+  await renderScreen(address());
+  const december = await rowOf(`грудень ${year}`);
+  expect(december.getByText(/1 годівля без запису · 31 день без факту/)).toBeTruthy();
+  await user.click(await button(`Закрити місяць: грудень ${year}`));
+  const warning = within(await screen.findByRole('dialog'));
+  expect(warning.getByText('1 годівля без запису')).toBeTruthy();
+  expect(warning.getByRole('link').getAttribute('href')).toBe(
+    `/app/reports/mixer-loads?farm=${farm.farm}&planned_on_after=${year}-12-01&planned_on_before=${year}-12-31&status=waited`,
+  );
+  await user.click(warning.getByRole('button', { name: 'Закрити місяць' }));
+  await closed();
+  await waitFor(() => expect(december.getByText('1 / 1')).toBeTruthy());
+  expect(december.getByText(/Test client/)).toBeTruthy();
+
+  await user.click(await button(`Відкрити знову: грудень ${year}`));
+  const submit = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Відкрити знову' });
+  await user.click(submit);
+  expect(await closings()).toMatchObject([{ closed: true }]);
+  await user.type(screen.getByLabelText('Причина'), 'Пізній рахунок');
+  await user.click(submit);
+  await closed();
+  expect(await screen.findByText(/Знову відкрито .*Test client: Пізній рахунок/)).toBeTruthy();
+  expect(await closings()).toMatchObject([{ closed: false, reason: 'Пізній рахунок' }]);
+});
+
+test('the plan of a day in a closed month says why nothing changes', async () => {
+  await owner().post('manager/months/', { farm: farm.farm, month: `${year}-11` });
+  await renderScreen(`companies/${farm.company}/farms/${farm.farm}/planning?day=${year}-11-05`);
+  expect(await screen.findByText(new RegExp(`Місяць закрито: листопад ${year}`))).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'До закриття місяців' }).getAttribute('href')).toBe(`/app/${address()}`);
+});
+
+test('who may only look closes nothing', async () => {
+  const permissions = JSON.stringify([
+    { module: 'manger', label: '', name: 'additional', view: true, add: false, change: false, delete: false },
+  ]);
+  const { id } = await api.database
+    .forClient(farm.client.id)
+    .insertInto('access_group')
+    .values({ client_id: farm.client.id, name: 'Auditors', farms: [farm.farm], permissions })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const auditor = await makeAccount(api, { user_type: 'employee', client_id: farm.client.id, access_group_id: id });
+  await signInAs(auditor.caller.token);
+  await renderScreen(address());
+  await screen.findByText(`грудень ${year}`);
+  expect(screen.queryByRole('button', { name: /^Закрити місяць/ })).toBeNull();
+});

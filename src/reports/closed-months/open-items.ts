@@ -1,0 +1,23 @@
+import type { TFunction } from 'i18next';
+import type { MonthState } from '#contract/operations/closed-months.ts';
+
+const KINDS = ['incomplete', 'waiting', 'batches', 'days_without_facts'] as const;
+
+/** What a month still has open, in words; empty when nothing. */
+export const openItems = (t: TFunction, state: MonthState): string[] =>
+  KINDS.filter((kind) => state[kind] > 0).map((kind) => t(`pages:months.open.${kind}`, { count: state[kind] }));
+
+const NEXT = { incomplete: ['in_process', 'loaded', 'out_process'], waiting: ['waited'] } as const;
+
+/** The report, under `/app/`, that lists the feedings in question. */
+export function openAddress(farm: number, state: MonthState, what: keyof typeof NEXT): string {
+  const [year, month] = state.month.split('-').map(Number) as [number, number];
+  const last = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+  const params = new URLSearchParams([
+    ['farm', String(farm)],
+    ['planned_on_after', `${state.month}-01`],
+    ['planned_on_before', last],
+    ...NEXT[what].map((status): [string, string] => ['status', status]),
+  ]);
+  return `reports/mixer-loads?${params}`;
+}

@@ -1,0 +1,73 @@
+import { ActionIcon, Group, Select, Text } from '@mantine/core';
+import { IconCalendarCheck, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { PageHeader } from '#src/core/layout/page-header.tsx';
+import { useListState } from '#src/core/resource/list-state.ts';
+import { ResourceTable } from '#src/core/resource/resource-table.tsx';
+import { EmptyState } from '#src/core/ui/states.tsx';
+import { CloseModal } from './close-modal.tsx';
+import { monthColumns } from './columns.tsx';
+import { type MonthRow, useMonths } from './queries.ts';
+import { ReopenModal } from './reopen-modal.tsx';
+import { usePlace } from './use-place.ts';
+
+/** A farm's year of months: which are closed, by whom, and what keeps the others open. */
+export function Page() {
+  const { t } = useTranslation(['reports', 'core', 'pages']);
+  const { can } = useAccess();
+  const { farms, farm, year, isThisYear, setFarm, setYear } = usePlace();
+  const format = useFormat({ timezone: farm?.timezone });
+  const state = useListState({ ordering: 'month' });
+  const { data: rows, ...result } = useMonths(farm?.id ?? null, year);
+  const [shown, setShown] = useState<{ what: 'close' | 'reopen'; row: MonthRow } | null>(null);
+  const close = () => setShown(null);
+  const onDo = can('blanks', 'change') ? (what: 'close' | 'reopen', row: MonthRow) => setShown({ what, row }) : undefined;
+
+  return (
+    <>
+      <PageHeader title={t('reports:months.title')} detail={t('pages:months.detail')} />
+      <Group mb="md" gap="sm">
+        <Select
+          aria-label={t('pages:months.farm')}
+          data={farms.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={farm && String(farm.id)}
+          onChange={(id) => id && setFarm(Number(id))}
+          allowDeselect={false}
+          searchable={farms.length > 8}
+          nothingFoundMessage={t('core:list.nothing')}
+        />
+        <Group gap={4} wrap="nowrap">
+          <ActionIcon variant="default" size={36} aria-label={t('pages:months.previous_year')} onClick={() => setYear(year - 1)}>
+            <IconChevronLeft size={18} aria-hidden />
+          </ActionIcon>
+          <Text w={56} ta="center" fw={600}>
+            {year}
+          </Text>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={t('pages:months.next_year')}
+            disabled={isThisYear}
+            onClick={() => setYear(year + 1)}
+          >
+            <IconChevronRight size={18} aria-hidden />
+          </ActionIcon>
+        </Group>
+      </Group>
+      <ResourceTable
+        label={t('reports:months.title')}
+        columns={monthColumns(t, format, onDo)}
+        result={{ ...result, data: rows && { rows, count: rows.length } }}
+        state={state}
+        searchable={false}
+        nameOf={({ month }) => format.month(month)}
+        empty={<EmptyState icon={IconCalendarCheck} title={t('pages:months.none')} text={t('pages:months.none_text')} />}
+      />
+      {shown?.what === 'close' && farm && <CloseModal farm={farm} row={shown.row} onClose={close} />}
+      {shown?.what === 'reopen' && shown.row.closing && <ReopenModal closing={shown.row.closing} onClose={close} />}
+    </>
+  );
+}

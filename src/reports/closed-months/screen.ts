@@ -1,0 +1,14 @@
+import { IconCalendarCheck } from '@tabler/icons-react';
+import type { Screen } from '#src/core/layout/screen.ts';
+
+/** Where an accountant looks once the forms are printed. */
+export const monthsScreen: Screen = {
+  id: 'months',
+  route: 'reports/months',
+  area: 'client',
+  title: 'reports:months.title',
+  icon: IconCalendarCheck,
+  permission: { item: 'blanks', action: 'view' },
+  menu: 'reports',
+  load: () => import('./page.tsx'),
+};

@@ -1,0 +1,36 @@
+import { useSearchParams } from 'react-router-dom';
+import { wallClock } from '#common/format/clock.ts';
+import { useCurrentFarm } from '#src/core/format/farm-context.ts';
+import { useFarms } from '#src/core/layout/use-farms.ts';
+
+/** The farm and the year that the address names; the farm last open and its present year otherwise. */
+export function usePlace() {
+  const [params, setParams] = useSearchParams();
+  const { data: farms = [] } = useFarms();
+  const current = useCurrentFarm();
+  const named = farms.find(({ id }) => id === Number(params.get('farm')));
+  const farm = named ?? farms.find(({ id }) => id === current?.id) ?? farms[0] ?? null;
+  const thisYear = Number(
+    wallClock(new Date().toISOString(), farm?.timezone ?? 'UTC')!
+      .toISOString()
+      .slice(0, 4),
+  );
+  const year = Number(params.get('year')) || thisYear;
+  const put = (key: 'farm' | 'year', value: number) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.set(key, String(value));
+        return next;
+      },
+      { replace: true },
+    );
+  return {
+    farms,
+    farm,
+    year,
+    isThisYear: year >= thisYear,
+    setFarm: (id: number) => put('farm', id),
+    setYear: (next: number) => put('year', next),
+  };
+}

@@ -1,4 +1,0 @@
-import { animalfeedLoading } from '../../../contract/reports/animal-feed.ts';
-import { ReportPage } from '../../core/report/report-page.tsx';
-
-export const Page = () => <ReportPage definition={animalfeedLoading} />;

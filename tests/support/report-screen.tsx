@@ -1,0 +1,57 @@
+import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { configure } from '@testing-library/react';
+import { Suspense } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { queryClient } from '#src/core/api/query-client.ts';
+import { startI18n } from '#src/core/i18n/i18n.ts';
+import { theme } from '#src/core/ui/theme.ts';
+import { reportsScreens } from '#src/reports/index.ts';
+
+// As in a browser: within act(), React leaves a transition that waits for a part of the program unfinished.
+configure({ eventWrapper: (fire) => fire() });
+
+let texts: Promise<unknown> | undefined;
+const nothing = () => null;
+// Without layout every panel's button counts as scrolled out of sight, and its panel would be hidden.
+const testTheme = mergeThemeOverrides(theme, { components: { Popover: { defaultProps: { hideDetached: false } } } });
+
+let root: Root | undefined;
+
+export function unmountReport() {
+  root?.unmount();
+  root = undefined;
+  document.body.replaceChildren();
+}
+
+/**
+ * Rendered outside of act(), too, for the same reason.
+ * A report's screen at an address under `/app/`, as the router shows it.
+ */
+export async function renderReport(address: string) {
+  texts ??= startI18n();
+  await texts;
+  const routes = reportsScreens.map(({ route, load }) => ({
+    path: `/app/${route}`,
+    lazy: async () => ({ Component: (await load()).Page }),
+    HydrateFallback: nothing,
+  }));
+  const router = createMemoryRouter(routes, { initialEntries: [`/app/${address}`] });
+  unmountReport();
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  root.render(
+    <MantineProvider theme={testTheme} env="test">
+      <QueryClientProvider client={queryClient}>
+        <ModalsProvider>
+          <Suspense>
+            <RouterProvider router={router} />
+          </Suspense>
+        </ModalsProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { router, params: () => new URLSearchParams(router.state.location.search) };
+}

@@ -1,0 +1,113 @@
+import { expect } from 'vitest';
+import type { ReportData, Row } from '#contract/reports/shape.ts';
+import {
+  type Feeding,
+  type Fraction,
+  feedingFigures,
+  feedingsOf,
+  grouped,
+  hasFed,
+  headDays,
+  loadFigures,
+  number,
+  over,
+  type Raw,
+  summedFigures,
+  totalOf,
+  type Wanted,
+  type Weighed,
+  weighingsOf,
+  weightedAccuracy,
+  whole,
+} from './recompute.ts';
+
+/** Equal to the sixth decimal, which is where the report rounds. */
+export function expectFigures(given: Row, expected: Readonly<Record<string, number | null>>, what: string): void {
+  for (const [key, value] of Object.entries(expected)) {
+    if (!(key in given)) continue;
+    const cell = given[key];
+    if (value === null) expect(cell, `${what} ${key}`).toBeNull();
+    else expect(Math.abs(Number(cell) - value), `${what} ${key}: ${cell} for ${value}`).toBeLessThan(2e-6);
+  }
+}
+
+export const most = (feedings: Feeding[]) => Math.max(0, ...feedings.map(({ heads }) => heads));
+export const tilesOf = (data: ReportData, key: 'value' | 'previous') =>
+  Object.fromEntries(data.tiles.map((tile) => [tile.key, tile[key] ?? null]));
+
+/** Rows, totals, tiles and charts of the feeding plan against raw rows; `before` is the range of equal length just before. */
+export function comparePlanfeed(data: ReportData, raw: Raw, wanted: Wanted, before: Wanted): void {
+  const feedings = feedingsOf(raw, wanted);
+  const rows = grouped(feedings, ({ day, group, ration }) => `${day}_${group}_${ration}`);
+  expect(data.rows.map(({ id }) => id).sort()).toEqual([...rows.keys()].sort());
+  for (const row of data.rows) {
+    const own = rows.get(String(row.id))!;
+    expect(row).toMatchObject({ day: own[0]!.day, group_id: own[0]!.group, ration_id: own[0]!.ration, farm_id: own[0]!.farm });
+    expectFigures(row, feedingFigures(own, most), String(row.id));
+  }
+  expectFigures(data.totals, summedFigures(feedings), 'total');
+  expectFigures(tilesOf(data, 'value'), summedFigures(feedings), 'tile');
+  expectFigures(tilesOf(data, 'previous'), summedFigures(feedingsOf(raw, before)), 'tile before');
+  const [byDay, byGroup] = data.series;
+  const days = grouped(feedings, ({ day }) => day);
+  expect(byDay!.rows.map(({ day }) => day)).toEqual([...days.keys()].sort());
+  for (const row of byDay!.rows) expectFigures(row, summedFigures(days.get(String(row.day))!), `day ${row.day}`);
+  const groups = grouped(feedings, ({ group }) => group);
+  expect(byGroup!.rows).toHaveLength(groups.size);
+  for (const row of byGroup!.rows) expectFigures(row, summedFigures(groups.get(String(row.group_id))!), `group ${row.group_id}`);
+}
+
+const meanOf = (items: Weighed[], key: 'seconds' | 'mix_seconds') => {
+  const times = [...new Set(items.map(({ schedule }) => schedule))].filter((s) => !s.skip_time && s[key] !== null).map((s) => s[key]!);
+  return times.length > 0 ? times.reduce((sum, seconds) => sum + seconds, 0) / times.length : null;
+};
+
+/** The same for loads. */
+export function compareLoads(data: ReportData, raw: Raw, wanted: Wanted, before: Wanted): void {
+  const items = weighingsOf(raw, wanted);
+  const loads = grouped(items, ({ schedule }) => schedule.id);
+  expect(data.rows.map(({ id }) => String(id)).sort()).toEqual([...loads.keys()].sort());
+  for (const row of data.rows) {
+    const own = loads.get(String(row.id))!;
+    const { planned_on, status, mixer_id, ration_id, operator_id, seconds, mix_seconds } = own[0]!.schedule;
+    expect(row).toMatchObject({ day: planned_on, status, mixer_id, ration_id, operator_id, seconds, mix_seconds });
+    expectFigures(row, loadFigures(own), `load ${row.id}`);
+  }
+  expectFigures(data.totals, loadFigures(items), 'total');
+  for (const key of ['seconds', 'mix_seconds'] as const) {
+    const mean = meanOf(items, key);
+    expect(data.totals[key]).toBe(mean === null ? null : Math.round(mean));
+  }
+  expectFigures(tilesOf(data, 'value'), loadFigures(items), 'tile');
+  expectFigures(tilesOf(data, 'previous'), loadFigures(weighingsOf(raw, before)), 'tile before');
+  const [byOperator, byIngredient] = data.series;
+  const operators = grouped(items, ({ schedule }) => String(schedule.operator_id));
+  expect(byOperator!.rows).toHaveLength(operators.size);
+  for (const row of byOperator!.rows) expectFigures(row, loadFigures(operators.get(String(row.operator_id))!), `operator ${row.operator}`);
+  const ingredients = grouped(items, ({ ingredient }) => ingredient);
+  expect(byIngredient!.rows).toHaveLength(ingredients.size);
+  for (const row of byIngredient!.rows) {
+    const weighed = ingredients.get(String(row.ingredient_id))!.filter(({ fact }) => fact !== null);
+    expectFigures(row, { loading_accuracy: weightedAccuracy(weighed.map(({ fact, plan }) => [fact!, plan])) }, `feed ${row.ingredient}`);
+  }
+}
+
+/** What farms or clients are judged by beside each other, from raw feedings and weighings; `cost` where it isn't what was paid. */
+export function comparedFigures(feedings: Feeding[], items: Weighed[], cost?: Fraction) {
+  const heads = headDays(feedings.filter(hasFed));
+  const { dmi = null, leftovers_percent = null, unloading_accuracy = null } = summedFigures(feedings);
+  const { loading_accuracy = null, loading_bias = null, bullseye = null } = loadFigures(items);
+  const paid = cost ?? totalOf(feedings.map((feeding) => feeding.cost));
+  return {
+    head_days: heads,
+    dmi,
+    leftovers_percent,
+    unloading_accuracy,
+    loading_accuracy,
+    loading_bias,
+    bullseye,
+    cost: number(paid),
+    cost_per_head: number(over(paid, whole(heads))),
+    cost_per_dry_matter: number(over(paid, totalOf(feedings.map((feeding) => feeding.dryMatter)))),
+  };
+}

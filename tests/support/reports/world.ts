@@ -1,0 +1,101 @@
+import { expect } from 'vitest';
+import type { ReportData } from '#contract/reports/shape.ts';
+import { type Caller, startApi, type TestApi } from '#tests/support/api.ts';
+import { makeAccount, makeClient, type TestClient } from '#tests/support/factories.ts';
+import { type DiceFarm, dice, makeDiceFarm, throwDays } from './facts.ts';
+import { type Raw, readRaw, type Wanted } from './recompute.ts';
+
+// Clocks in Kyiv went back on 25 October 2026; New York's did so on 1 November.
+export const FROM = '2026-10-18';
+export const TO = '2026-10-31';
+export const range = `planned_on_after=${FROM}&planned_on_before=${TO}`;
+/** The range of equal length just before. */
+export const before = { from: '2026-10-04', to: '2026-10-17' };
+const START = '2026-10-01';
+const DAYS = 34;
+
+/** Two farms whose facts were thrown by dice, in different timezones, and one where nothing happens. */
+export interface DiceWorld {
+  api: TestApi;
+  client: TestClient;
+  kyiv: DiceFarm;
+  newYork: DiceFarm;
+  empty: number;
+  raw: Raw;
+}
+
+export async function startDiceWorld(): Promise<DiceWorld> {
+  const api = await startApi('empty');
+  api.setNow('2026-11-10T12:00:00Z');
+  const client = await makeClient(api);
+  const db = api.database.acrossClients();
+  const operators = [client.ownerId, (await makeAccount(api, { user_type: 'client', client_id: client.id })).id];
+  const kyiv = await makeDiceFarm(db, client, 'Kyiv', 'Europe/Kyiv', operators);
+  const newYork = await makeDiceFarm(db, client, 'New York', 'America/New_York', operators);
+  const { company_id } = await db.selectFrom('farm').select('company_id').where('id', '=', kyiv.id).executeTakeFirstOrThrow();
+  const quiet = await db
+    .insertInto('farm')
+    .values({ client_id: client.id, company_id, name: 'Quiet' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const roll = dice(20_261_018);
+  await throwDays(db, client, kyiv, START, DAYS, roll);
+  await throwDays(db, client, newYork, START, DAYS, roll);
+  // A group that came late: what was weighed of it before is of no day.
+  const [late] = kyiv.groups.slice(-1) as [number];
+  await db
+    .updateTable('schedule_group')
+    .set({ weight_fact: 0 })
+    .where('group_id', '=', late)
+    .where('planned_on', '<', '2026-10-21')
+    .where('counted', '=', true)
+    .execute();
+  await db
+    .insertInto('leftover')
+    .values({ client_id: client.id, farm_id: kyiv.id, group_id: late, date: '2026-10-19', weight: 41.7 })
+    .onConflict((row) => row.columns(['client_id', 'group_id', 'date']).doUpdateSet({ weight: 41.7 }))
+    .execute();
+  return { api, client, kyiv, newYork, empty: quiet.id, raw: await readRaw(db, client.id) };
+}
+
+/** What a report answers; it must have worked. */
+export async function reportOf(caller: Caller, path: string): Promise<ReportData> {
+  const answer = await caller.get<ReportData>(`report/${path}`);
+  expect(answer.errors).toBeUndefined();
+  expect(answer.count).toBe(answer.data.rows.length);
+  return answer.data;
+}
+
+type Narrowed = (world: DiceWorld) => { query: string; wanted: Partial<Wanted> };
+/** Filters of reports on feedings, as they are asked for and as a recomputation takes them. */
+const NARROWED: Record<string, Narrowed> = {
+  'all farms': () => ({ query: '', wanted: {} }),
+  'one farm': ({ newYork }) => ({ query: `&farm=${newYork.id}`, wanted: { farms: [newYork.id] } }),
+  'two farms': ({ kyiv, newYork }) => ({ query: `&farm=${kyiv.id},${newYork.id}`, wanted: { farms: [kyiv.id, newYork.id] } }),
+  'a ration': ({ kyiv }) => ({
+    query: `&farm=${kyiv.id}&ration=${kyiv.rations[1]}`,
+    wanted: { farms: [kyiv.id], schedule: (s) => s.ration_id === kyiv.rations[1] },
+  }),
+  'a mixer and an operator': ({ kyiv }) => ({
+    query: `&mixer=${kyiv.mixers[0]}&worker=${kyiv.operators[1]}`,
+    wanted: { schedule: (s) => s.mixer_id === kyiv.mixers[0] && s.operator_id === kyiv.operators[1] },
+  }),
+  'a period and statuses': ({ kyiv }) => ({
+    query: `&loading=${kyiv.periods[0]}&status=uploaded&status=waited`,
+    wanted: { schedule: (s) => s.period_id === kyiv.periods[0] && ['uploaded', 'waited'].includes(s.status) },
+  }),
+  groups: ({ kyiv }) => ({
+    query: `&group=${kyiv.groups[0]},${kyiv.groups[3]}`,
+    wanted: { group: (group) => group === kyiv.groups[0] || group === kyiv.groups[3] },
+  }),
+  'an animal type': ({ kyiv }) => ({
+    query: `&farm=${kyiv.id}&animal_type=${kyiv.animalTypes[1]}`,
+    wanted: { farms: [kyiv.id], group: (group) => group === kyiv.groups[1] || group === kyiv.groups[3] },
+  }),
+};
+export const FILTERS = Object.keys(NARROWED);
+
+export function narrowed(world: DiceWorld, name: string): { query: string; wanted: Wanted } {
+  const { query, wanted } = NARROWED[name]!(world);
+  return { query, wanted: { farms: [world.kyiv.id, world.newYork.id, world.empty], from: FROM, to: TO, ...wanted } };
+}
