@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['{server,contract,fixtures}/**/*.test.ts', 'src/**/*.test.ts', 'tests/*.test.ts'],
+          include: ['{bin,server,contract,common,fixtures}/**/*.test.ts', 'src/**/*.test.ts', 'tests/*.test.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
           expect,

@@ -6,7 +6,16 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { join } from 'node:path';
 import { demandNode, install, root } from './install.mjs';
 
-const COMMON = ['contract', 'vite.config.ts', 'tsconfig.json', 'package-lock.json', 'scripts/build.mjs', 'scripts/build-step.mjs'];
+const COMMON = [
+  'contract',
+  'common',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+  'scripts/build.mjs',
+  'scripts/build-step.mjs',
+];
 const PARTS = {
   client: [
     ...COMMON,
@@ -19,7 +28,7 @@ const PARTS = {
     'scripts/service-worker.mjs',
     'scripts/service-worker.js',
   ],
-  server: [...COMMON, 'server', 'fixtures', 'locales', 'src/core/export', 'src/core/format'],
+  server: [...COMMON, 'bin', 'server', 'fixtures', 'locales'],
 };
 
 /** The bundler's threads each keep what they worked with, and its memory would be given back late. */

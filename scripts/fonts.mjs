@@ -25,7 +25,7 @@ for (const [weight, file] of [
 ]) {
   const source = await readFile(require.resolve(`@expo-google-fonts/noto-sans/${file}`));
   const subset = withoutLayout(await subsetFont(source, text, { targetFormat: 'sfnt' }));
-  const path = new URL(`../src/core/export/fonts/noto-sans-${weight}.gen.ts`, import.meta.url);
+  const path = new URL(`../common/files/pdf/fonts/noto-sans-${weight}.gen.ts`, import.meta.url);
   await writeFile(
     path,
     `// Noto Sans, SIL Open Font License 1.1; made by scripts/fonts.mjs.\nexport const font =\n  '${subset.toString('base64')}';\n`,

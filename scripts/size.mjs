@@ -14,7 +14,7 @@ const PAGES = [
       'index.html',
       'locales/uk/core.json',
       'src/app/app-routes.tsx',
-      'src/reports/feeding-plan/page.tsx',
+      'src/core/report/report-page.tsx',
       'locales/uk/reports.json',
       // The menu names screens of all features.
       'locales/uk/operations.json',

@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { isForm } from '#contract/operations/blanks.ts';
+import { allReports } from '#contract/reports/index.ts';
 import { pageLinks } from './page-links.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'manger-links-'));
@@ -12,7 +14,8 @@ writeFileSync(
     'index.html': { file: 'assets/start.js' },
     'src/app/app-routes.tsx': { file: 'assets/shell.js', css: ['assets/shell.css'], imports: ['index.html', 'common'] },
     common: { file: 'assets/common.js' },
-    'src/reports/feeding-plan/page.tsx': { file: 'assets/planfeed.js', imports: ['common'] },
+    'src/core/report/report-page.tsx': { file: 'assets/report.js', imports: ['common'] },
+    'src/reports/forms/form-page.tsx': { file: 'assets/form.js', imports: ['common'] },
     'src/core/grid/data-grid.tsx': { file: 'assets/grid.js' },
     'src/core/chart/drawing.tsx': { file: 'assets/chart.js' },
   }),
@@ -25,8 +28,12 @@ const named = (path: string) =>
 
 test('an address names what it will need, each once', () => {
   expect(named('/app/companies')).toEqual(['shell.js', 'shell.css', 'common.js']);
-  expect(named('/app/clients/7/reports/planfeed')).toEqual(['shell.js', 'shell.css', 'common.js', 'planfeed.js', 'grid.js', 'chart.js']);
+  expect(named('/app/clients/7/reports/planfeed')).toEqual(['shell.js', 'shell.css', 'common.js', 'report.js', 'grid.js', 'chart.js']);
   expect(named('/app/reports/unknown')).toEqual(['shell.js', 'shell.css', 'common.js']);
+});
+
+test.each(allReports)('$route is named whole, however its folder is called', ({ id, route }) => {
+  expect(named(`/app/reports/${route}`).slice(3)).toEqual(isForm(id) ? ['form.js'] : ['report.js', 'grid.js', 'chart.js']);
 });
 
 test('the sign-in page, and a build without a manifest, stay as they are', () => {

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isForm } from '#contract/operations/blanks.ts';
+import { allReports } from '#contract/reports/index.ts';
 
 interface Chunk {
   file: string;
@@ -9,14 +11,17 @@ interface Chunk {
 type Manifest = Record<string, Chunk>;
 
 const SHELL = 'src/app/app-routes.tsx';
+const REPORT = 'src/core/report/report-page.tsx';
+const FORM = 'src/reports/forms/form-page.tsx';
 const FIGURES = ['src/core/grid/data-grid.tsx', 'src/core/chart/drawing.tsx'];
 
 /** The parts of the program that an address will need, and that the page itself would ask for only one after the other. */
-function chunksOf(path: string, manifest: Manifest): string[] {
+function chunksOf(path: string): string[] {
   if (!/^\/app(\/|$)/.test(path)) return [];
-  const report = /^\/app\/(?:clients\/\d+\/)?reports\/([a-z0-9-]+)$/.exec(path)?.[1];
-  const page = `src/reports/${report}/page.tsx`;
-  return manifest[page] ? [SHELL, page, ...FIGURES] : [SHELL];
+  const route = /^\/app\/(?:clients\/\d+\/)?reports\/([a-z0-9_/-]+)$/.exec(path)?.[1];
+  const report = allReports.find((one) => one.route === route);
+  if (!report) return [SHELL];
+  return isForm(report.id) ? [SHELL, FORM] : [SHELL, REPORT, ...FIGURES];
 }
 
 /** Adds to the built page what its address will need, so that it comes at once. Without a manifest the page stays as it is. */
@@ -34,7 +39,7 @@ export function pageLinks(folder: string): (html: string, path: string) => strin
       for (const sheet of chunk.css ?? []) links.add(`<link rel="preload" as="style" crossorigin href="/${sheet}">`);
       for (const next of chunk.imports ?? []) add(next);
     };
-    for (const key of chunksOf(path, manifest)) add(key);
+    for (const key of chunksOf(path)) add(key);
     const missing = [...links].filter((link) => !html.includes(/href="([^"]+)"/.exec(link)?.[1] ?? ''));
     return missing.length > 0 ? html.replace('</head>', `${missing.join('\n')}</head>`) : html;
   };

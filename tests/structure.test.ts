@@ -1,106 +1,135 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
-const FOLDERS = ['contract', 'server', 'src', 'fixtures'];
+const FOLDERS = ['bin', 'contract', 'common', 'server', 'src', 'fixtures'];
 
 const files = FOLDERS.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.gen.ts'))
     .map((name) => join(folder, name).replaceAll('\\', '/')),
 );
-/** Tests, and what they share: `test-*` beside them. */
-const isTest = (file: string) => /\.test\.tsx?$|\/test-[\w-]+\.tsx?$/.test(file);
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+const shipped = files.filter((file) => !isTest(file));
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 interface Import {
   from: string;
   to: string;
 }
 
-/** Imports of the project's own files; each as paths from the root. */
-const imports: Import[] = files.flatMap((file) => {
-  const text = readFileSync(join(root, file), 'utf8');
-  return [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map((match) => ({
-    from: file,
-    to: relative(root, resolve(root, dirname(file), match[1] ?? '')).replaceAll('\\', '/'),
-  }));
-});
+/** The project's own files that a file imports, as it names them: `./` within its folder, `#` from the root. */
+const named = (file: string) => [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([.#][^']+)'/g)].map(([, name = '']) => name);
+const imports: Import[] = shipped.flatMap((from) =>
+  named(from).map((name) => ({ from, to: name.startsWith('#') ? name.slice(1) : join(dirname(from), name).replaceAll('\\', '/') })),
+);
 
 /** Whether a file of the left may import one of the right; the first rule that fits decides. */
 const WALLS: [from: RegExp, allowed: RegExp][] = [
   [/^contract\//, /^contract\//],
-  // Pure ground, of which the server makes its files too (docs/decisions/020-deliveries-of-reports.md).
-  [/^src\/core\/(format|export)\//, /^(contract|src\/core\/(format|export))\//],
-  [/^src\/core\//, /^(contract|src\/core|locales)\//],
-  [/^src\/(reports)\//, /^(contract|src\/core|src\/reports)\//],
-  [/^src\/(operations)\//, /^(contract|src\/core|src\/operations)\//],
-  [/^src\/(admin)\//, /^(contract|src\/core|src\/admin)\//],
-  [/^src\//, /^(contract|src)\//],
-  [/^server\/db\//, /^(contract|server\/db)\//],
-  [/^server\/core\//, /^(contract|server\/db|server\/core)\//],
-  [/^server\/admin\/archives\//, /^(contract|server\/db|server\/core|server\/admin|src\/core\/(format|export))\//],
-  [/^server\/reports\/subscriptions\//, /^(contract|server\/db|server\/core|server\/reports|src\/core\/(format|export))\//],
-  [/^server\/reports\//, /^(contract|server\/db|server\/core|server\/reports|src\/core\/format)\//],
-  [/^server\/operations\//, /^(contract|server\/db|server\/core|server\/operations)\//],
-  [/^server\/admin\//, /^(contract|server\/db|server\/core|server\/admin)\//],
-  [/^server\//, /^(contract|server|fixtures)\//],
-  [/^fixtures\//, /^(contract|server|fixtures)\//],
+  [/^common\//, /^(contract|common)\//],
+  [/^src\/core\//, /^(contract|common|src\/core|locales)\//],
+  [/^src\/domain\//, /^(contract|common|src\/(core|domain))\//],
+  [/^src\/reports\//, /^(contract|common|src\/(core|domain|reports))\//],
+  [/^src\/operations\//, /^(contract|common|src\/(core|domain|operations))\//],
+  [/^src\/admin\//, /^(contract|common|src\/(core|domain|admin))\//],
+  [/^src\//, /^(contract|common|src)\//],
+  [/^server\/db\//, /^(contract|common|server\/db)\//],
+  [/^server\/platform\//, /^(contract|common|server\/(db|platform))\//],
+  [/^server\/domain\//, /^(contract|common|server\/(db|platform|domain))\//],
+  [/^server\/reports\//, /^(contract|common|server\/(db|platform|domain|reports))\//],
+  [/^server\/operations\//, /^(contract|common|server\/(db|platform|domain|operations))\//],
+  [/^server\/admin\//, /^(contract|common|server\/(db|platform|domain|admin))\//],
+  [/^server\//, /^(contract|common|server)\//],
+  [/^fixtures\//, /^(contract|common|server|fixtures)\//],
+  [/^bin\//, /^(contract|common|server|fixtures|bin)\//],
 ];
+
+/** Under each folder what its parts (files and folders) import of each other: `folder` → part → parts. */
+function partsOf(edges: readonly Import[]): Map<string, Map<string, Set<string>>> {
+  const folders = new Map<string, Map<string, Set<string>>>();
+  for (const { from, to } of edges) {
+    const [a, b] = [from.split('/'), to.split('/')];
+    let depth = 0;
+    while (a[depth] === b[depth] && depth < a.length - 1) depth += 1;
+    const [part, other] = [a[depth] ?? '', b[depth] ?? ''];
+    if (part === other) continue;
+    const folder = a.slice(0, depth).join('/') || '.';
+    const parts = folders.get(folder) ?? new Map<string, Set<string>>();
+    parts.set(part, (parts.get(part) ?? new Set()).add(other));
+    folders.set(folder, parts);
+  }
+  return folders;
+}
+
+function circlesIn(folder: string, parts: Map<string, Set<string>>): string[] {
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const walk = (part: string, path: string[]): void => {
+    if (path.includes(part)) circles.push(`${folder}: ${[...path.slice(path.indexOf(part)), part].join(' → ')}`);
+    if (done.has(part) || path.includes(part)) return;
+    for (const next of parts.get(part) ?? []) walk(next, [...path, part]);
+    done.add(part);
+  };
+  for (const part of parts.keys()) walk(part, []);
+  return circles;
+}
 
 describe('imports', () => {
   it('are many, so that an empty scan is no pass', () => expect(imports.length).toBeGreaterThan(200));
 
   it('run one way', () => {
     const crossing = imports
-      .filter(({ from }) => !isTest(from))
       .filter(({ from, to }) => !WALLS.find(([side]) => side.test(from))?.[1].test(to))
       .map(({ from, to }) => `${from} → ${to}`);
     expect(crossing).toEqual([]);
   });
 
+  it('climb nowhere: what is not in the folder is named from the root', () => {
+    const climbing = files.flatMap((from) =>
+      named(from)
+        .filter((name) => name.startsWith('..'))
+        .map((name) => `${from} → ${name}`),
+    );
+    expect(climbing).toEqual([]);
+  });
+
   it('of tests and what they share are made by tests alone', () => {
-    const leaks = imports.filter(({ from, to }) => isTest(to) && !isTest(from)).map(({ from, to }) => `${from} → ${to}`);
+    const leaks = imports.filter(({ to }) => isTest(to) || to.startsWith('tests/')).map(({ from, to }) => `${from} → ${to}`);
     expect(leaks).toEqual([]);
   });
 
   it('of packages stay out of the contract, but for zod', () => {
     const foreign = files
       .filter((file) => file.startsWith('contract/') && !isTest(file))
-      .flatMap((file) =>
-        [...readFileSync(join(root, file), 'utf8').matchAll(/from '([^.'][^']*)'/g)].map((match) => `${file}: ${match[1]}`),
-      )
+      .flatMap((file) => [...read(file).matchAll(/from '([^.#'][^']*)'/g)].map((match) => `${file}: ${match[1]}`))
       .filter((line) => !line.endsWith(': zod'));
     expect(foreign).toEqual([]);
   });
 
-  it('of packages that draw or fetch stay out of what the server shares with the client', () => {
+  it('of packages that draw or fetch stay out of what both sides run', () => {
     const foreign = files
-      .filter((file) => /^src\/core\/(format|export)\//.test(file) && !isTest(file))
-      .flatMap((file) =>
-        [...readFileSync(join(root, file), 'utf8').matchAll(/^import (?!type ).*from '([^.'][^']*)'/gm)].map((match) => match[1] ?? ''),
-      );
+      .filter((file) => file.startsWith('common/') && !isTest(file))
+      .flatMap((file) => [...read(file).matchAll(/^import (?!type ).*from '([^.#'][^']*)'/gm)].map((match) => match[1] ?? ''));
     expect([...new Set(foreign)].sort()).toEqual(['fflate', 'jspdf', 'jspdf-autotable']);
   });
 
-  it('make no circle', () => {
-    const next = new Map<string, string[]>();
-    for (const { from, to } of imports) if (!isTest(from)) next.set(from, [...(next.get(from) ?? []), to]);
-    const done = new Set<string>();
-    const circles: string[] = [];
-    const walk = (file: string, path: string[]): void => {
-      if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '));
-      if (done.has(file) || path.includes(file)) return;
-      for (const target of next.get(file) ?? []) walk(target, [...path, file]);
-      done.add(file);
-    };
-    for (const file of next.keys()) walk(file, []);
-    expect(circles).toEqual([]);
+  it('make no circle, between files or between folders', () => {
+    expect([...partsOf(imports)].flatMap(([folder, parts]) => circlesIn(folder, parts))).toEqual([]);
+  });
+
+  it('are looked through for circles of folders, too', () => {
+    const turning = [
+      { from: 'src/a/one.ts', to: 'src/b/two.ts' },
+      { from: 'src/b/sub/three.ts', to: 'src/a/four.ts' },
+    ];
+    expect([...partsOf(turning)].flatMap(([folder, parts]) => circlesIn(folder, parts))).toEqual(['src: a → b → a']);
   });
 });
 
 describe('programs of the machine', () => {
-  const files = ['server', 'src', 'fixtures', 'scripts', 'tests'].flatMap((folder) =>
+  const files = [...FOLDERS, 'scripts', 'tests'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(tsx?|mjs|js)$/.test(name))
       .map((name) => `${folder}/${name}`),
@@ -108,9 +137,7 @@ describe('programs of the machine', () => {
 
   it('are none but the installer of a browser, and what every macOS has', () => {
     const called = files.flatMap((file) =>
-      [...readFileSync(join(root, file), 'utf8').matchAll(/\b(?:spawn|exec|execFile|fork)(?:Sync)?\(\s*['"`]([^'"`]+)/g)].map(
-        ([, program]) => `${file}: ${program}`,
-      ),
+      [...read(file).matchAll(/\b(?:spawn|exec|execFile|fork)(?:Sync)?\(\s*['"`]([^'"`]+)/g)].map(([, program]) => `${file}: ${program}`),
     );
     expect([...new Set(called)].sort()).toEqual(['scripts/browser.mjs: apt-get', 'server/db/embedded-cluster.ts: /bin/ps']);
   });
@@ -120,7 +147,7 @@ describe('files', () => {
   it('stay readable: none over 400 lines but tests', () => {
     const long = files
       .filter((file) => !isTest(file))
-      .map((file) => ({ file, lines: readFileSync(join(root, file), 'utf8').split('\n').length }))
+      .map((file) => ({ file, lines: read(file).split('\n').length }))
       .filter(({ lines }) => lines > 400);
     expect(long).toEqual([]);
   });
@@ -128,14 +155,14 @@ describe('files', () => {
   it('ask the browser for nothing that an id needs https for', () => {
     const asking = files
       .filter((file) => file.startsWith('src/') && !isTest(file))
-      .filter((file) => /\brandomUUID\b/.test(readFileSync(join(root, file), 'utf8').replace(/\/\*\*[\s\S]*?\*\//g, '')));
+      .filter((file) => /\brandomUUID\b/.test(read(file).replace(/\/\*\*[\s\S]*?\*\//g, '')));
     expect(asking).toEqual([]);
   });
 
-  it('format values in core/format alone', () => {
+  it('format values in common/format alone', () => {
     const strays = files
-      .filter((file) => file.startsWith('src/') && !file.startsWith('src/core/format/') && !isTest(file))
-      .filter((file) => /\bIntl\.|\.toFixed\(|\.toLocale(String|DateString|TimeString)\(/.test(readFileSync(join(root, file), 'utf8')));
+      .filter((file) => file.startsWith('src/') && !isTest(file))
+      .filter((file) => /\bIntl\.|\.toFixed\(|\.toLocale(String|DateString|TimeString)\(/.test(read(file)));
     expect(strays).toEqual([]);
   });
 });

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
+import type { BatchRow } from '#contract/operations/batches.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { BatchItem } from '#server/operations/batches/nested.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
 import { shareByPercent, stepOf } from './feeding-plan.ts';
 import { inPounds } from './in-pounds.ts';
 import { partsOf } from './recipe-parts.ts';
+
+/** A part of a batch as its row keeps it. */
+export type BatchItem = Omit<BatchRow['items'][number], 'ingredient_name'>;
 
 /** What of the plan has changed. */
 type Source = { batch: number } | { recipe: number } | { mixer: number };

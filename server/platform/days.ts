@@ -2,7 +2,7 @@ import { formatInTimeZone, fromZonedTime } from 'date-fns-tz';
 import { sql } from 'kysely';
 import { addDays } from '#contract/days.ts';
 import type { Db } from '#server/db/database.ts';
-import { notFound } from './errors.ts';
+import { notFound } from '#server/platform/errors.ts';
 
 export { addDays };
 

@@ -2,11 +2,9 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { BatchAbilities, BatchRow } from '#contract/operations/batches.ts';
 import type { Db } from '#server/db/database.ts';
+import type { BatchItem } from '#server/domain/replan-batches.ts';
 import { type ClientContext, may } from '#server/platform/context.ts';
 import type { AnyRow } from '#server/platform/resource/table.ts';
-
-/** A part of a batch as its row keeps it. */
-export type BatchItem = Omit<BatchRow['items'][number], 'ingredient_name'>;
 
 /** Names the parts of batches that were read, and tells what may be done. Their `abilities` come in as whether the month is closed. */
 export async function completeBatches(db: Db, rows: AnyRow[], context: ClientContext): Promise<AnyRow[]> {

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import { demandOpenMonth } from '#server/domain/closed-months.ts';
 import { sumWeights } from '#server/domain/feeding-plan.ts';
 import { reverse } from '#server/domain/ledger.ts';
-import { replanBatches } from '#server/domain/replan-batches.ts';
+import { type BatchItem, replanBatches } from '#server/domain/replan-batches.ts';
 import { differsFrom, endOf, isNews, isNewTime, type Known, lastWords } from '#server/operations/feedings/report.ts';
 import { demandOperator } from '#server/operations/feedings/rules.ts';
 import { postCraft } from '#server/operations/recipes/craft.ts';
@@ -13,7 +13,6 @@ import { conflict, invalid } from '#server/platform/errors.ts';
 import { demandVersion, get, hold } from '#server/platform/resource/crud.ts';
 import { authorOf, record } from '#server/platform/resource/history.ts';
 import { anyTable } from '#server/platform/resource/table.ts';
-import type { BatchItem } from './nested.ts';
 import { batchTable, historic } from './table.ts';
 
 const table = anyTable(batchTable);

@@ -1,24 +1,30 @@
 import type { Icon } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, createElement } from 'react';
 import type { ReportDefinition } from '#contract/reports/shape.ts';
 import type { Redirect, Screen } from '#src/core/layout/screen.ts';
 import { beginReport } from './begin.ts';
 
-type Load = () => Promise<{ Page: ComponentType }>;
+type LoadPage = () => Promise<ComponentType<{ definition: ReportDefinition }>>;
 
-/** A report as the client knows it: the shared definition, and how it is shown. */
+/** A report as the client shows it: all else is in the shared definition. */
 export interface ClientReport {
-  definition: ReportDefinition;
   icon: Icon;
-  load: Load;
   /** Neither menu nor palette names it: the screen of this id leads to it. */
   under?: string;
-  /** One row's own page, for a definition with a `detail`. */
-  loadDetail?: Load;
+  /** A page of its own, instead of the one that every report has. */
+  page?: LoadPage;
 }
 
-/** The screens of a report: itself, in the menu, and one row's detail. */
-export function screensOf({ definition, icon, load, loadDetail, under }: ClientReport): Screen[] {
+const reportPage: LoadPage = async () => (await import('./report-page.tsx')).ReportPage;
+const detailPage: LoadPage = async () => (await import('./detail-page.tsx')).DetailPage;
+
+const pageOf = (definition: ReportDefinition, load: LoadPage) => async () => {
+  const page = await load();
+  return { Page: () => createElement(page, { definition }) };
+};
+
+/** The screens of a report: itself, in the menu, and one row's detail where it has one. */
+export function screensOf(definition: ReportDefinition, { icon, under, page = reportPage }: ClientReport): Screen[] {
   const title = definition.label;
   const { permission: item, module } = definition;
   const permission: Screen['permission'] = { item, action: 'view', ...(module ? { module } : {}) };
@@ -27,18 +33,18 @@ export function screensOf({ definition, icon, load, loadDetail, under }: ClientR
     ...common,
     id: `report-${definition.id}`,
     route: `reports/${definition.route}`,
-    load,
+    load: pageOf(definition, page),
     begin: (params) => beginReport(definition, params),
     ...(under ? { under } : { menu: 'reports' }),
   };
-  if (!loadDetail) return [report];
+  if (!definition.detail) return [report];
   return [
     report,
     {
       ...common,
       id: `report-${definition.id}-detail`,
       route: `reports/${definition.route}/:row_id/detail`,
-      load: loadDetail,
+      load: pageOf(definition, detailPage),
     },
   ];
 }

@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { Blank } from '#common/files/forms/form.ts';
 import { forms } from '#common/files/forms/forms.ts';
 import { daysText } from '#common/format/days-text.ts';
-import { additionalReports, type FormType } from '#contract/operations/blanks.ts';
+import { additionalReports, type FormType, isForm } from '#contract/operations/blanks.ts';
 import { monthCloses } from '#contract/operations/closed-months.ts';
 import { isOffered } from '#contract/reports/index.ts';
+import type { ReportDefinition } from '#contract/reports/shape.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { useAppPath } from '#src/core/api/place.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
@@ -27,6 +28,11 @@ import { FormView } from './form-view.tsx';
 import classes from './forms.module.css';
 
 const SavedPanel = later(async () => (await import('#src/core/report/saved/saved-panel.tsx')).SavedPanel);
+
+/** The form that a report is, its type fixed. */
+export const ReportFormPage = ({ definition: { id } }: { definition: Pick<ReportDefinition, 'id'> }) => (
+  <FormPage type={isForm(id) ? id : undefined} />
+);
 
 /** A form: chosen by blank and by what else it needs, seen as it will be printed or booked, saved as files. */
 export function FormPage({ type }: { type?: FormType }) {

@@ -1,3 +1,0 @@
-import { FormPage } from '#src/reports/forms/form-page.tsx';
-
-export const Page = () => <FormPage type="accounting_writeoff" />;

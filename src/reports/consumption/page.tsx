@@ -1,4 +1,0 @@
-import { consumption } from '#contract/reports/consumption.ts';
-import { ReportPage } from '#src/core/report/report-page.tsx';
-
-export const Page = () => <ReportPage definition={consumption} />;

@@ -1,4 +1,0 @@
-import { loadIngsByGroups } from '#contract/reports/ingredient-shares.ts';
-import { ReportPage } from '#src/core/report/report-page.tsx';
-
-export const Page = () => <ReportPage definition={loadIngsByGroups} />;
