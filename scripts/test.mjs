@@ -17,7 +17,7 @@ const failed = [];
 /** What the build may take at most, in MB: `npm start` reaches ready on a machine of a gigabyte. */
 const BUILD_MEMORY = 900;
 
-await step('types', () => run('tsc', '--noEmit', '-p', '.'));
+await step('types', () => run('tsc', '-b'));
 await step('lint and format', () => run('biome', 'ci', '--error-on-warnings', '.'));
 await step('unused code', () => run('knip'));
 await step('unit, API, screens', () => run('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestFile}`));

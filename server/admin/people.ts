@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { users } from '#contract/admin/clients.ts';
+import type { users } from '#contract/admin/accounts.ts';
 import { type employees, PasswordChange } from '#contract/admin/employees.ts';
 import { PersonalData } from '#contract/admin/personal-data.ts';
 import { one } from '#contract/resource.ts';

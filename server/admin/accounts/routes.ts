@@ -1,4 +1,4 @@
-import { users } from '#contract/admin/clients.ts';
+import { users } from '#contract/admin/accounts.ts';
 import { boundTakenLogins } from '#server/admin/people/taken-logins.ts';
 import { peopleEndpoints } from '#server/admin/people.ts';
 import type { Endpoint } from '#server/platform/http/endpoint.ts';

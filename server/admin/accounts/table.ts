@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { users } from '#contract/admin/clients.ts';
+import { users } from '#contract/admin/accounts.ts';
 import { LANGUAGE_CURRENCIES, type Language } from '#contract/kinds.ts';
 import {
   passwordColumn,

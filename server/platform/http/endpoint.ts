@@ -5,7 +5,7 @@ import type { Work } from '#server/platform/runtime/work.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
-interface Contexts {
+export interface Contexts {
   /** Anybody. */
   public: PublicContext;
   /** Anybody signed in, outside any client. */

@@ -1,6 +1,6 @@
 import { IconEye, IconKey, IconLock, IconLockOpen, IconPencil, IconShieldOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { users } from '#contract/admin/clients.ts';
+import { users } from '#contract/admin/accounts.ts';
 import { nameOf } from '#src/admin/people/person.ts';
 import { useLock } from '#src/admin/people/use-lock.ts';
 import { usePersonalData } from '#src/admin/people/use-personal-data.ts';

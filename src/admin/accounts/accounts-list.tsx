@@ -3,7 +3,7 @@ import { type Icon, IconPlus, IconShieldLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserType } from '#contract/access.ts';
-import { users } from '#contract/admin/clients.ts';
+import { users } from '#contract/admin/accounts.ts';
 import { PasswordModal } from '#src/admin/people/password-modal.tsx';
 import { nameOf } from '#src/admin/people/person.ts';
 import { useAccess } from '#src/core/access/use-access.ts';

@@ -1,4 +1,5 @@
-import { clients, users } from '#contract/admin/clients.ts';
+import { users } from '#contract/admin/accounts.ts';
+import { clients } from '#contract/admin/clients.ts';
 import { nameOf } from '#src/admin/people/person.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { useList } from '#src/core/resource/queries.ts';

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { users } from '#contract/admin/clients.ts';
+import type { users } from '#contract/admin/accounts.ts';
 import type { RowOf } from '#contract/resource.ts';
 import { nameOf } from '#src/admin/people/person.ts';
 import { PersonCell } from '#src/admin/people/person-cell.tsx';

@@ -1,7 +1,8 @@
 import { MultiSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { clients, users } from '#contract/admin/clients.ts';
+import { users } from '#contract/admin/accounts.ts';
+import { clients } from '#contract/admin/clients.ts';
 import { useAccountChoices } from '#src/admin/accounts/choices.ts';
 import { CurrencyField } from '#src/admin/people/currency-field.tsx';
 import { ModulesField } from '#src/admin/people/modules-field.tsx';

@@ -18,7 +18,7 @@ import { searchRows } from './search-rows.ts';
 import { gridTheme, HEADER_HEIGHT, ROW_HEIGHT } from './theme.ts';
 import { datasourceOf, type RowWindows } from './windows.ts';
 
-interface DataGridProps {
+export interface DataGridProps {
   /** What the grid lists, for screen readers. */
   label: string;
   columns: readonly TextColumn[];

@@ -17,7 +17,7 @@ import type { RecipeIngredient, RecipePart } from '#src/domain/recipe-editor/par
 import { RecipeEditor } from '#src/domain/recipe-editor/recipe-editor.tsx';
 import type { Ration } from '#src/operations/rations/columns.ts';
 import { useRationsPath } from '#src/operations/rations/place.ts';
-import { Versions } from '#src/operations/rations/versions/versions.tsx';
+import { Versions } from '#src/operations/rations/versions/version-list.tsx';
 import classes from './editor.module.css';
 import { FeedingPreview } from './feeding-preview.tsx';
 import { useRationForm } from './use-ration-form.ts';

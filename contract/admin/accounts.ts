@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { MODULES, USER_TYPES, UserType } from '#contract/access.ts';
+import { Currency, Id, Language, text } from '#contract/kinds.ts';
+import { defineResource, IdList, listOf, Version } from '#contract/resource.ts';
+import { Password } from './auth.ts';
+import { personFields } from './employees.ts';
+
+/** Every account of the installation. `clients`: whom a consultant or a staff member looks after. */
+export const users = defineResource({
+  id: 'users',
+  path: 'dashboard/users',
+  permission: 'user',
+  row: z
+    .object({
+      id: Id,
+      first_name: z.string(),
+      last_name: z.string(),
+      phone: z.string(),
+      email: z.string(),
+      language: Language,
+      about: z.string(),
+      locked: z.boolean(),
+      user_type: UserType,
+      is_superadmin: z.boolean(),
+      company_name: z.string(),
+      client: Id.nullable(),
+      clients: z.array(Id),
+      second_factor: z.boolean(),
+      version: Version,
+    })
+    .meta({ id: 'User' }),
+  create: z.object({
+    ...personFields,
+    user_type: UserType.default('client'),
+    is_superadmin: z.boolean().default(false),
+    company_name: text().default(''),
+    client: Id.nullable().default(null),
+    clients: z.array(Id).max(500).default([]),
+    modules: z.array(z.enum(MODULES)).min(1).optional(),
+    /** Of the client that the user makes; that of the user's language when it isn't named. */
+    currency: Currency.optional(),
+    password: Password,
+  }),
+  filters: { user_type: listOf(z.enum(USER_TYPES)), client: IdList },
+  ordering: ['last_name', 'first_name', 'email', 'user_type', 'company_name', 'locked'],
+});

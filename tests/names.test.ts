@@ -1,0 +1,77 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+const AREAS = ['reports', 'operations', 'admin'] as const;
+
+/** Whatever isn't under its one name in all three, and why. */
+const ELSEWHERE: Record<string, string> = {
+  // Of the contract alone.
+  'contract/reports/columns': 'what definitions of reports share',
+  'contract/reports/headings': 'what definitions of reports share',
+  'contract/reports/series': 'what definitions of reports share',
+  'contract/reports/shape': 'what definitions of reports are',
+  'contract/reports/switches': 'what definitions of reports share',
+  'contract/reports/window': 'how any report is asked for in parts',
+  'contract/reports/file-link': 'an address; the server makes it in subscriptions, src/app shows it to strangers',
+  'contract/operations/mixer-catalogue': 'the manufacturers’ mixers to choose from, in mixers',
+  'contract/operations/recipe-items': 'what rations and recipes are made of',
+  'contract/operations/weighing': 'when a weighing is doubtful: both sides judge it, feedings and recording',
+  'contract/operations/who-sees': 'the rights of lists that several screens ask about',
+  'contract/admin/about': 'one endpoint, shown by the help desk',
+  // Screens that aren't of one resource, or stand elsewhere.
+  'contract/operations/closed-months': 'its screen stands among the reports: src/reports/closed-months',
+  'contract/admin/auth': 'the sign-in pages are the app’s: src/app/auth',
+  'contract/admin/personal-data': 'asked for in lists of people: src/admin/people',
+  'src/operations/delivery-companies': 'a second resource of deliveries',
+  'src/operations/helpdesk': 'a page of texts',
+  'src/operations/needs': 'what the plan takes of ingredients: contract and query are theirs',
+  'src/operations/recording': 'the phone’s screen of one feeding',
+  'src/reports/closed-months': 'the screen of contract/operations/closed-months',
+  'src/reports/forms': 'the screen of all reports that are printed or booked',
+  'src/reports/saved-filters': 'the other kind of contract/operations/blanks',
+  'src/admin/archives': 'used by the lists of clients and employees',
+  'src/admin/consultants': 'accounts of one role',
+  'src/admin/people': 'what lists of people who sign in share',
+  'server/reports/kit': 'what makes any report',
+  'server/reports/sql': 'what queries of reports are put together from',
+  'server/operations/loadings': 'feedings by period, as the API lists them: contract in feedings',
+  'server/admin/people': 'what lists of people who sign in share',
+  'server/admin/security': 'settings of an installation: contract in auth',
+};
+
+const foldersOf = (path: string) =>
+  readdirSync(join(root, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+const contractsOf = (area: string) =>
+  readdirSync(join(root, 'contract', area))
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'index.ts')
+    .map((name) => name.replace('.ts', ''));
+const has = (path: string) => existsSync(join(root, path)) || existsSync(join(root, `${path}.ts`));
+
+describe.each(AREAS)('%s', (area) => {
+  // A report without a page of its own is a line in src/reports/index.ts.
+  const sides = area === 'reports' ? ['server'] : ['server', 'src'];
+
+  it('goes by one name in contract, server and src', () => {
+    const missing = contractsOf(area)
+      .filter((name) => !ELSEWHERE[`contract/${area}/${name}`])
+      .flatMap((name) => sides.filter((side) => !has(`${side}/${area}/${name}`)).map((side) => `${side}/${area}/${name}`));
+    expect(missing).toEqual([]);
+  });
+
+  it('has no folder that the contract doesn’t know', () => {
+    const unknown = ['server', 'src'].flatMap((side) =>
+      foldersOf(`${side}/${area}`)
+        .map((name) => `${side}/${area}/${name}`)
+        .filter((path) => !ELSEWHERE[path] && !has(path.replace(/^\w+/, 'contract'))),
+    );
+    expect(unknown).toEqual([]);
+  });
+});
+
+it('what stands elsewhere is there', () => {
+  expect(Object.keys(ELSEWHERE).filter((path) => !has(path))).toEqual([]);
+});
