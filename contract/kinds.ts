@@ -11,8 +11,14 @@ export {
   LOADING_STATUSES,
 } from './words.ts';
 
-/** A row's identifier; positive. */
-export const Id = z.int().positive().max(2_147_483_647);
+/** A row's identifier; positive, and at most what a number keeps exactly. */
+export const Id = z.int().positive();
+/** The same as text, in an address or a query. */
+export const IdText = z
+  .string()
+  .regex(/^\d{1,16}$/)
+  .transform(Number)
+  .pipe(Id);
 /** Kilograms, at most three decimals, never negative. */
 export const Weight = z.number().nonnegative().max(99_999_999).multipleOf(0.001);
 /** Money per kilogram, at most five decimals. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from './kinds.ts';
+import { IdText } from './kinds.ts';
 import type { Guarded } from './rights.ts';
 
 /**
@@ -62,17 +62,7 @@ const words = z
       .filter((part) => part !== '' && part !== '-1' && part !== 'null'),
   );
 
-export const IdList = words.pipe(
-  z
-    .array(
-      z
-        .string()
-        .regex(/^\d{1,10}$/)
-        .transform(Number)
-        .pipe(Id),
-    )
-    .max(500),
-);
+export const IdList = words.pipe(z.array(IdText).max(500));
 export const listOf = <T extends z.ZodType<unknown, string>>(item: T) => words.pipe(z.array(item).max(100));
 /** `true` or `false` in a query string. */
 export const Flag = z.enum(['true', 'false']).transform((value) => value === 'true');

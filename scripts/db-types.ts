@@ -15,7 +15,7 @@ const TYPES: Record<string, string> = {
   'time without time zone': 'string',
   bytea: 'Buffer',
 };
-const ARRAYS: Record<string, string> = { _int4: 'number[]', _text: 'string[]' };
+const ARRAYS: Record<string, string> = { _int8: 'number[]', _text: 'string[]' };
 
 interface ColumnInfo {
   table_name: string;

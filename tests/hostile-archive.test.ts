@@ -77,7 +77,8 @@ describe('an archive that somebody changed', () => {
     ],
     ['rights that are no list', () => withRows('access_group', () => ({ permissions: {} })), 'access_group.permissions'],
     ['a farm that isn’t its own', () => withRows('access_group', () => ({ farms: [999] })), 'access_group.farms'],
-    ['the largest number', () => withRows('animal_type', () => ({ id: 2_147_483_647 })), 'animal_type.id'],
+    ['the largest number', () => withRows('animal_type', () => ({ id: Number.MAX_SAFE_INTEGER })), 'animal_type.id'],
+    ['a number beyond half of all', () => withRows('animal_type', () => ({ id: 2 ** 52 + 1 })), 'animal_type.id'],
     ['a number below one', () => withRows('animal_type', () => ({ id: 0 })), 'animal_type.id'],
     ['a version that can’t be raised', () => withRows('farm', () => ({ version: 2_147_483_647 })), 'farm.version'],
     ['a name longer than any', () => withRows('animal_type', () => ({ name: 'x'.repeat(301) })), 'animal_type.name'],
@@ -121,12 +122,13 @@ describe('an archive that somebody changed', () => {
   });
 
   it('lifts no number that clients share: another client’s next write works', async () => {
-    for (const table of ['animal_type', 'farm', 'company', 'access_group']) await take(withRows(table, () => ({ id: 2_147_483_647 })));
+    for (const table of ['animal_type', 'farm', 'company', 'access_group'])
+      await take(withRows(table, () => ({ id: Number.MAX_SAFE_INTEGER })));
     expect((await neighbour.owner.post('manager/animaltypes/', { name: 'Highland' })).status).toBe(201);
-    const large = await take(withRows('animal_type', () => ({ id: 1_000_000_000 })));
+    const large = await take(withRows('animal_type', () => ({ id: 2 ** 52 })));
     await release(large.data?.client);
     const { status, data } = await neighbour.owner.post('manager/animaltypes/', { name: 'Angus' });
-    expect([status, data.id]).toEqual([201, 1_000_000_001]);
+    expect([status, data.id]).toEqual([201, 2 ** 52 + 1]);
   });
 });
 

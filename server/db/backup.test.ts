@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { tablesOf } from './archive.ts';
+import { type Head, tablesOf } from './archive.ts';
 import { backup } from './backup.ts';
 import { migrate } from './migrate.ts';
 import { restore } from './restore.ts';
@@ -77,6 +77,31 @@ test('what is restored is what was there, to the last row and sign', async () =>
   expect(head.key).toBe('key');
   expect(rows.schedule_ingredient).toBeGreaterThan(100);
   expect(await contentOf(target)).toEqual(await contentOf(source));
+});
+
+test('a backup of before ids were bigint comes back with every row, and takes new ones', async () => {
+  const older = changed(([head = '', ...lines]) => {
+    const told = JSON.parse(head) as Head;
+    return [JSON.stringify({ ...told, migrations: told.migrations.filter(({ name }) => name < '030') }), ...lines];
+  });
+  const target = await empty();
+  await on(target, (client) => client.query('drop schema public cascade; create schema public'));
+  await restore(target.url, older, { secret: SECRET, unproven: true });
+  expect(await contentOf(target)).toEqual(await contentOf(source));
+  await on(target, async (client) => {
+    const { rows: sequences } = await client.query<{ name: string }>('select quote_ident(sequencename) as name from pg_sequences');
+    for (const { name } of sequences) await client.query(`select setval('${name}', 3000000000)`);
+    const { rows } = await client.query(
+      "insert into delivery_company (client_id, name) select min(id), 'Far' from client returning id::text",
+    );
+    expect(rows).toEqual([{ id: '3000000001' }]);
+    const sum = async () => (await client.query('select sum(fact_kg)::text as kg from feed_day')).rows[0].kg;
+    const before = await sum();
+    await client.query('update schedule_ingredient set weight_fact = weight_fact + 1 where counted');
+    expect(await sum()).not.toBe(before);
+    await client.query("select set_config('manger.all_clients', 'off', false)");
+    expect((await client.query('select from schedule_ingredient limit 1')).rowCount).toBe(0);
+  });
 });
 
 test('new rows follow the old ones, and the triggers work again', async () => {

@@ -11,10 +11,15 @@ export type Tx = Transaction<DB>;
 const { types } = pg;
 const NUMERIC = 1700;
 const INT8 = 20;
+// Kinds of arrays have no name in pg's types.
+const INT4_ARRAY: number = 1007;
+const INT8_ARRAY: number = 1016;
 const DATE = 1082;
 const TIMESTAMPTZ = 1184;
 types.setTypeParser(NUMERIC, Number);
+// Ids are numbers, and none is beyond what a number keeps exactly (`Id`).
 types.setTypeParser(INT8, Number);
+types.setTypeParser(INT8_ARRAY, types.getTypeParser(INT4_ARRAY));
 types.setTypeParser(DATE, (text) => text);
 // Sessions run in UTC, so that the text is ISO-8601 but for its blank.
 types.setTypeParser(TIMESTAMPTZ, (text) => `${text.slice(0, 10)}T${text.slice(11).replace(/\+00$/, 'Z')}`);

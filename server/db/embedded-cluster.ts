@@ -18,6 +18,8 @@ const TUNING = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: 60,
+  // A migration may hold every month of the facts at once, and each is some sixty locks.
+  max_locks_per_transaction: 256,
   shared_buffers: '64MB',
   work_mem: '16MB',
   maintenance_work_mem: '64MB',

@@ -127,3 +127,47 @@ test('who had filters and blanks by `additional` keeps them, what was said of ei
     await client.end();
   }
 });
+
+/** What holds rows together and apart: references, rules, indexes, triggers and policies, as the database would make them again. */
+const HELD = `
+  select conrelid::regclass::text as of, conname as name, pg_get_constraintdef(oid) as held from pg_constraint where connamespace = 'public'::regnamespace
+  union all select tablename, indexname, indexdef from pg_indexes where schemaname = 'public'
+  union all select tgrelid::regclass::text, tgname, pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+  union all select tablename, policyname, concat_ws(' ', cmd, qual, with_check) from pg_policies
+  union all select relname, 'row security', concat_ws(' ', relrowsecurity, relforcerowsecurity) from pg_class where relnamespace = 'public'::regnamespace
+  order by 1, 2, 3`;
+
+test('ids become bigint, and whatever held them together holds as before', async () => {
+  const { Client } = (await import('pg')).default;
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    await client.query('drop schema public cascade; create schema public');
+    await migrate(database.url, { until: '029' });
+    await client.query("select ensure_month('2026-03-01')");
+    const { rows: before } = await client.query(HELD);
+    expect(before.length).toBeGreaterThan(300);
+    expect(await migrate(database.url)).toContain('030-ids-are-bigint.sql');
+    expect((await client.query(HELD)).rows).toEqual(before);
+  } finally {
+    await client.end();
+  }
+});
+
+test('no id is an integer: no column, no sequence, nothing that a function takes or gives', async () => {
+  const { Client } = (await import('pg')).default;
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    const { rows } = await client.query(`
+      select attrelid::regclass || '.' || attname as narrow from pg_attribute join pg_class c on c.oid = attrelid
+      where c.relnamespace = 'public'::regnamespace and attnum > 0 and not attisdropped
+        and (atttypid = 'integer'::regtype and attname ~ '(^id|_id|_by)$' or atttypid = 'integer[]'::regtype)
+      union all select sequencename from pg_sequences where data_type <> 'bigint'::regtype
+      union all select oid::regprocedure::text from pg_proc
+      where pronamespace = 'public'::regnamespace and array['integer', 'integer[]']::regtype[] && (proargtypes::regtype[] || prorettype::regtype)`);
+    expect(rows).toEqual([]);
+  } finally {
+    await client.end();
+  }
+});

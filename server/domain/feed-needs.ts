@@ -57,7 +57,7 @@ export const needDays = ({ client, now, days }: Asked): RawBuilder<unknown> => s
     where d.day >= coalesce(w.active_from, d.day)
       and not exists (select from need_made m where m.period_id = w.period_id and m.planned_on = d.day)
     union all
-    select (i.part ->> 'ingredient')::integer, b.today, b.planned_on, coalesce((i.part ->> 'weight_fact')::numeric, (i.part ->> 'weight_plan')::numeric), 0, 0
+    select (i.part ->> 'ingredient')::bigint, b.today, b.planned_on, coalesce((i.part ->> 'weight_fact')::numeric, (i.part ->> 'weight_plan')::numeric), 0, 0
     from need_batch b cross join lateral jsonb_array_elements(b.items) as i (part)
     union all
     select r.ingredient_id, b.today, b.planned_on, 0, b.weight_plan, 0

@@ -29,13 +29,13 @@ export async function postMany(tx: Tx, author: Author, moves: readonly Listed[])
   const valued = held.map((ingredient) => ({ id: ingredient.id, ...valueMoves(ingredient, byIngredient.get(ingredient.id) ?? []) }));
   await sql`
     insert into ledger (client_id, at, day, farm_id, stock_id, ingredient_id, kind, kg, price, value, delivery_id, note, user_id)
-    select ${author.client}, m.at, m.day, m.farm, i.stock_id, i.id, m.kind, m.kg, m.price, round(m.kg * m.price, 5), m.delivery, coalesce(m.note, ''), ${author.id}::integer
+    select ${author.client}, m.at, m.day, m.farm, i.stock_id, i.id, m.kind, m.kg, m.price, round(m.kg * m.price, 5), m.delivery, coalesce(m.note, ''), ${author.id}::bigint
     from jsonb_to_recordset(${JSON.stringify(valued.flatMap((one) => one.moves))}::jsonb) as m (
-      ingredient integer, kg numeric(14,3), price numeric(14,5), kind text, at timestamptz, day date, farm integer, delivery integer, note text)
+      ingredient bigint, kg numeric(14,3), price numeric(14,5), kind text, at timestamptz, day date, farm bigint, delivery bigint, note text)
     join ingredient i on i.client_id = ${author.client} and i.id = m.ingredient`.execute(tx);
   await sql`
     update ingredient i set rest = v.rest
-    from jsonb_to_recordset(${JSON.stringify(valued.map(({ id, rest }) => ({ id, rest })))}::jsonb) as v (id integer, rest numeric(14,3))
+    from jsonb_to_recordset(${JSON.stringify(valued.map(({ id, rest }) => ({ id, rest })))}::jsonb) as v (id bigint, rest numeric(14,3))
     where i.client_id = ${author.client} and i.id = v.id`.execute(tx);
   await sql`select pg_notify('manger', ${eventPayload(author.client, 'ingredients', ids)}), pg_notify('manger', ${eventPayload(author.client, 'stocks', [])})`.execute(
     tx,

@@ -69,7 +69,7 @@ function posting(author: Author, move: Move, mark: RawBuilder<unknown> = sql``):
     select ${author.client}, ${move.at}, ${move.day}, ${move.farm}, v.stock_id, v.id, ${move.kind}, v.kg, v.at_price,
            -- Found before anything was bought, it is worth the list price until then.
            case when ${move.kind === 'count'} and v.kg > 0 then v.price end, round(v.kg * v.at_price, 5),
-           ${move.schedule ?? null}::integer, ${move.delivery ?? null}::integer, ${move.batch ?? null}::integer, ${move.note ?? ''}, ${author.id}::integer
+           ${move.schedule ?? null}::bigint, ${move.delivery ?? null}::bigint, ${move.batch ?? null}::bigint, ${move.note ?? ''}, ${author.id}::bigint
     from valued v join moved m on m.id = v.id
     returning id, ingredient_id as ingredient, price,
       (select dry_matter from held) as dry_matter, (select rest from moved) as rest,
@@ -103,7 +103,7 @@ export async function reverse(tx: Tx, author: Author, origin: Origin, note: stri
         and not exists (select from ledger r where r.client_id = l.client_id and r.reverses_id = l.id)
     ), written as (
       insert into ledger (client_id, at, day, farm_id, stock_id, ingredient_id, kind, kg, price, value, schedule_id, delivery_id, batch_id, reverses_id, note, user_id)
-      select client_id, at, day, farm_id, stock_id, ingredient_id, 'reversal', -kg, price, -value, schedule_id, delivery_id, batch_id, id, ${note}, ${author.id}::integer
+      select client_id, at, day, farm_id, stock_id, ingredient_id, 'reversal', -kg, price, -value, schedule_id, delivery_id, batch_id, id, ${note}, ${author.id}::bigint
       from undone order by id
       returning ingredient_id, kg
     ), sums as (

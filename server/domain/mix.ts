@@ -70,7 +70,7 @@ export async function writeItems(
   await sql`
     insert ${UNREAD} into ${table} (client_id, ${key}, ingredient_id, percent, position)
     select ${client}, part.owner, part.ingredient, part.percent, part.position
-    from unnest(${parts.map((part) => part.of)}::integer[], ${parts.map((part) => part.ingredient)}::integer[],
+    from unnest(${parts.map((part) => part.of)}::bigint[], ${parts.map((part) => part.ingredient)}::bigint[],
                 ${parts.map((part) => part.percent)}::numeric[], ${parts.map((part) => part.position)}::integer[])
       as part (owner, ingredient, percent, position)`.execute(tx);
 }

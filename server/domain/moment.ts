@@ -30,7 +30,7 @@ export async function daysOf(tx: Tx, client: number, asked: readonly Asked[]): P
   const { rows } = await sql<{ day: string; open: boolean }>`
     with d as materialized (
       select asked.n, f.id as farm, (asked.at at time zone f.timezone)::date as day
-      from unnest(${asked.map(({ farm }) => farm)}::integer[], ${asked.map(({ at }) => at)}::timestamptz[]) with ordinality asked (farm, at, n)
+      from unnest(${asked.map(({ farm }) => farm)}::bigint[], ${asked.map(({ at }) => at)}::timestamptz[]) with ordinality asked (farm, at, n)
       join farm f on f.client_id = ${client} and f.id = asked.farm
     ), m as materialized (
       select farm, day, month_is_open(${client}, farm, day) as open from (select distinct farm, date_trunc('month', day)::date as day from d) months

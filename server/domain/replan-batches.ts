@@ -42,7 +42,7 @@ export async function replanBatches(tx: Tx, client: number, source: Source): Pro
   const changed = planned.filter(({ was, items }) => JSON.stringify(was.map(planOf)) !== JSON.stringify(items.map(planOf)));
   await sql`
     update batch b set items = x.items, version = version + ${'batch' in source ? 0 : 1}
-    from jsonb_to_recordset(${JSON.stringify(changed.map(({ id: batch, items }) => ({ batch, items })))}::jsonb) as x(batch integer, items jsonb)
+    from jsonb_to_recordset(${JSON.stringify(changed.map(({ id: batch, items }) => ({ batch, items })))}::jsonb) as x(batch bigint, items jsonb)
     where b.client_id = ${client} and b.id = x.batch`.execute(tx);
   return changed.map((batch) => batch.id);
 }

@@ -19,7 +19,7 @@ export async function usable(tx: Tx, client: number, uses: readonly Use[]): Prom
       where t.client_id = ${client} and t.id = any(${[...new Set(uses.map(({ ingredient }) => ingredient))]}) and not t.deleted ${HELD}
     )
     select distinct asked.farm, asked.ingredient
-    from unnest(${uses.map(({ farm }) => farm)}::integer[], ${uses.map(({ ingredient }) => ingredient)}::integer[]) asked (farm, ingredient)
+    from unnest(${uses.map(({ farm }) => farm)}::bigint[], ${uses.map(({ ingredient }) => ingredient)}::bigint[]) asked (farm, ingredient)
     join i on i.id = asked.ingredient
     join stock s on s.client_id = i.client_id and s.id = i.stock_id
     join farm f on f.client_id = i.client_id and f.id = asked.farm

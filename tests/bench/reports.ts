@@ -98,7 +98,7 @@ async function grow(client: pg.Client): Promise<void> {
   for (const { table, key, where } of COPIED) {
     const done = `grown ${table}`;
     const { rows } = await client.query<{ span: number; copies: number }>(
-      `select coalesce((select (value ->> 'span')::int from setting where name = $1), (select max(${key}) from ${table})) as span,
+      `select coalesce((select (value ->> 'span')::bigint from setting where name = $1), (select max(${key}) from ${table})) as span,
               coalesce((select (value ->> 'copies')::int from setting where name = $1), 0) as copies`,
       [done],
     );
@@ -115,7 +115,7 @@ async function grow(client: pg.Client): Promise<void> {
         `insert into ${table} (${columns}) overriding system value select ${copied} from ${table} where ${key} <= ${span} ${where}`,
       );
       await client.query(
-        `insert into setting (name, value) values ($1, jsonb_build_object('span', $2::int, 'copies', $3::int))
+        `insert into setting (name, value) values ($1, jsonb_build_object('span', $2::bigint, 'copies', $3::int))
          on conflict (name) do update set value = excluded.value`,
         [done, span, copy],
       );

@@ -58,7 +58,7 @@ export const userTable: Table<typeof users> = {
     const { rows } = await sql<{ id: number }>`select id from client where id = any(${clients})`.execute(tx);
     demandFound(clients, rows, 'clients.*');
     await sql`delete from account_client where account_id = ${id} and client_id <> all(${clients})`.execute(tx);
-    await sql`insert into account_client (account_id, client_id) select ${id}, unnest(${clients}::integer[]) on conflict do nothing`.execute(
+    await sql`insert into account_client (account_id, client_id) select ${id}, unnest(${clients}::bigint[]) on conflict do nothing`.execute(
       tx,
     );
   },

@@ -25,9 +25,10 @@ import { Version } from '#contract/resource.ts';
 import type { TableLine } from '#server/db/archive.ts';
 import { invalid } from '#server/platform/errors.ts';
 
-/** The largest number that a row of another installation may have: numbers are shared with all clients here, and half of them stay free. */
-const LARGEST_NUMBER = 1_000_000_000;
-const LARGEST_HERE = 2_147_483_647;
+/** The largest id that a row of another installation may have: ids are shared with all clients here, and half of them stay free. */
+const LARGEST_ID = 2 ** 52;
+/** The largest count, place or version: far beyond any, and it can still be raised. */
+const LARGEST_COUNT = 1_000_000_000;
 /** Rows that are looked at at once. */
 const PART = 1000;
 
@@ -73,7 +74,7 @@ const ENTERED: Record<string, z.ZodRawShape> = {
 export async function judgeClient(connection: pg.ClientBase, tables: readonly TableLine[], own: boolean): Promise<void> {
   const unfit: string[] = [];
   for (const { table, columns } of tables) {
-    const bad = new Set(await outOfBounds(connection, table, columns, own ? LARGEST_HERE : LARGEST_NUMBER));
+    const bad = new Set(await outOfBounds(connection, table, columns, own ? Number.MAX_SAFE_INTEGER : LARGEST_ID));
     const schema = schemaOf(table, columns);
     // What is out of bounds isn't looked at any closer.
     if (schema && bad.size === 0) for await (const column of breaches(connection, table, schema)) bad.add(column);
@@ -113,14 +114,14 @@ async function* breaches(connection: pg.ClientBase, table: string, schema: z.Zod
 }
 
 /** The columns that hold a value beyond what any field takes. */
-async function outOfBounds(connection: pg.ClientBase, table: string, columns: readonly string[], largest: number): Promise<string[]> {
+async function outOfBounds(connection: pg.ClientBase, table: string, columns: readonly string[], largestId: number): Promise<string[]> {
   const { rows: types } = await connection.query<{ name: string; type: string }>(
     `select a.attname as name, case when t.typcategory = 'A' then 'array' else t.typname end as type
      from pg_attribute a join pg_type t on t.oid = a.atttypid where a.attrelid = $1::regclass and a.attname = any($2::name[])`,
     [table, columns],
   );
   const checks = types.flatMap(({ name, type }) => {
-    const within = boundOf(type, pg.escapeIdentifier(name), name === 'id' ? 1 : 0, largest);
+    const within = boundOf(type, pg.escapeIdentifier(name), name === 'id' ? 1 : 0, largestId);
     return within ? [`case when bool_or(not (${within})) then '${name}' end`] : [];
   });
   const { rows } = await connection.query<{ bad: string[] }>(
@@ -129,12 +130,13 @@ async function outOfBounds(connection: pg.ClientBase, table: string, columns: re
   return rows[0]?.bad ?? [];
 }
 
-function boundOf(type: string, column: string, least: number, largest: number): string | undefined {
+function boundOf(type: string, column: string, least: number, largestId: number): string | undefined {
   switch (type) {
     case 'int2':
     case 'int4':
+      return `${column} between 0 and ${LARGEST_COUNT}`;
     case 'int8':
-      return `${column} between ${least} and ${largest}`;
+      return `${column} between ${least} and ${largestId}`;
     case 'numeric':
       // NaN is more than any number.
       return `abs(${column}) < 1e12`;

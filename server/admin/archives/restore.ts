@@ -110,10 +110,10 @@ function insertion(table: string, columns: readonly string[]): string {
   const quoted = (column: string) => pg.escapeIdentifier(column);
   const value = (column: string) =>
     SET_HERE[table]?.[column] ??
-    (PEOPLE_COLUMNS.has(column) ? `(numbers.map ->> r.${quoted(column)}::text)::integer` : `r.${quoted(column)}`);
+    (PEOPLE_COLUMNS.has(column) ? `(numbers.map ->> r.${quoted(column)}::text)::bigint` : `r.${quoted(column)}`);
   return `with numbers as (select $3::jsonb as map)
     insert into ${quoted(table)} (client_id, ${columns.map(quoted).join(', ')}) overriding system value
-    select $2::integer, ${columns.map(value).join(', ')} from json_populate_recordset(null::${quoted(table)}, $1::json) r, numbers`;
+    select $2::bigint, ${columns.map(value).join(', ')} from json_populate_recordset(null::${quoted(table)}, $1::json) r, numbers`;
 }
 
 function renamed(line: string, table: string, naming: readonly string[], numbers: Arrived['numbers']): string {

@@ -216,6 +216,6 @@ export const SHEETS: readonly Sheet[] = [
     ],
     // Accounts are of the installation: the tenant alone doesn't bound them.
     sql: `select t.last_name, t.first_name, t.email, t.phone, access_group.name as access_group
-      from account t ${of('access_group')} where t.client_id = current_setting('manger.client_id')::integer and not t.deleted order by 1, 2`,
+      from account t ${of('access_group')} where t.client_id = current_setting('manger.client_id')::bigint and not t.deleted order by 1, 2`,
   },
 ];

@@ -36,7 +36,7 @@ export const clientTable: Table<typeof clients> = {
       select id from account where id = any(${consultants}) and user_type in ('consultant', 'staff') and not deleted`.execute(tx);
     demandFound(consultants, rows, 'consultants.*');
     await sql`delete from account_client where client_id = ${id} and account_id <> all(${consultants})`.execute(tx);
-    await sql`insert into account_client (account_id, client_id) select unnest(${consultants}::integer[]), ${id} on conflict do nothing`.execute(
+    await sql`insert into account_client (account_id, client_id) select unnest(${consultants}::bigint[]), ${id} on conflict do nothing`.execute(
       tx,
     );
   },

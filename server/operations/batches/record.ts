@@ -72,7 +72,7 @@ async function write(tx: Tx, context: ClientContext, before: BatchRow, report: B
   const own = context.principal.client === client ? context.principal.id : null;
   const operator = report.operator === undefined ? (before.operator ?? own) : report.operator;
   await sql`
-    update batch set status = ${report.status}, operator_id = ${operator}::integer, started_at = ${started}, items = ${JSON.stringify(items)}::jsonb,
+    update batch set status = ${report.status}, operator_id = ${operator}::bigint, started_at = ${started}, items = ${JSON.stringify(items)}::jsonb,
            version = version + 1
     where client_id = ${client} and id = ${before.id}`.execute(tx);
   if (report.status === 'in_process') return;

@@ -20,8 +20,8 @@ export async function closeMonth(context: ClientContext, { farm, month }: z.outp
     await holdMonths(tx, farm);
     const { rows } = await sql<{ id: number }>`
       with named as (
-        select ${context.client}::integer as client_id, ${farm}::integer as farm_id, ${`${month}-01`}::date as month,
-               ${context.services.now().toISOString()}::timestamptz as closed_at, ${context.principal.id}::integer as closed_by
+        select ${context.client}::bigint as client_id, ${farm}::bigint as farm_id, ${`${month}-01`}::date as month,
+               ${context.services.now().toISOString()}::timestamptz as closed_at, ${context.principal.id}::bigint as closed_by
       ), before as (
         select max(l.number) filter (where l.month = n.month) as own, max(l.number) as last,
                max(l.version) filter (where l.month = n.month) as version
@@ -55,7 +55,7 @@ export async function reopenMonth(context: ClientContext, { farm, month, reason 
     if (!closing) throw conflict('illegal_status', { values: [month] }, 'month');
     const before = await get(tx, table, context, closing.id);
     await sql`
-      update month_closing set reopened_at = ${context.services.now().toISOString()}, reopened_by = ${context.principal.id}::integer, reason = ${reason}
+      update month_closing set reopened_at = ${context.services.now().toISOString()}, reopened_by = ${context.principal.id}::bigint, reason = ${reason}
       where client_id = ${context.client} and id = ${closing.id}`.execute(tx);
     await sql`
       delete from month_close where client_id = ${context.client} and farm_id = ${farm} and month = ${`${month}-01`}::date`.execute(tx);
@@ -65,7 +65,7 @@ export async function reopenMonth(context: ClientContext, { farm, month, reason 
 
 /** The other side of `demandOpenMonth`: until this transaction ends nobody writes into a month of the farm. */
 async function holdMonths(tx: Tx, farm: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('manger month'), ${farm}::integer)`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended('manger month', ${farm}))`.execute(tx);
 }
 
 /** 400 unless the farm is in reach, and the month is over by its calendar. */

@@ -190,7 +190,7 @@ test('closing waits for who is writing into the month', async () => {
   await db
     .transaction()
     .execute(async (tx) => {
-      await sql`select pg_advisory_xact_lock_shared(hashtext('manger month'), ${farm.farm}::integer)`.execute(tx);
+      await sql`select pg_advisory_xact_lock_shared(hashtextextended('manger month', ${farm.farm}))`.execute(tx);
       const closing = close('2026-02').then(() => (done = true));
       await new Promise((resolve) => setTimeout(resolve, 200));
       expect(done).toBe(false);

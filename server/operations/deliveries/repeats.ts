@@ -18,7 +18,7 @@ export async function repeatedDeliveries(tx: Tx, context: ClientContext, changes
     with line as (
       select l.*, coalesce(l.company, 0) as supplier, (l.delivered_at at time zone f.timezone)::date as day
       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (
-        at integer, farm integer, delivery_type text, ingredient integer, company integer, value numeric(14,3), price numeric(14,5), delivered_at timestamptz)
+        at integer, farm bigint, delivery_type text, ingredient bigint, company bigint, value numeric(14,3), price numeric(14,5), delivered_at timestamptz)
       join farm f on f.client_id = ${context.client} and f.id = l.farm
     ), stored as (
       select distinct d.farm_id as farm, d.delivery_type, d.ingredient_id as ingredient, coalesce(d.company_id, 0) as supplier, d.value, d.price,

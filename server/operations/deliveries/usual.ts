@@ -24,7 +24,7 @@ export async function usualDeliveries(db: Db, context: ClientContext, asked: rea
   const { rows } = await sql<UsualDelivery>`
     select usual.value, coalesce(usual.price, listed.price) as price
     from jsonb_to_recordset(${JSON.stringify(asked.map(({ except, ...one }, n) => ({ ...one, without: except, n })))}::jsonb)
-      as a (n integer, ingredient integer, delivery_type text, without integer)
+      as a (n integer, ingredient bigint, delivery_type text, without bigint)
     cross join lateral (
       select percentile_disc(0.5) within group (order by value) as value,
              percentile_disc(0.5) within group (order by price) filter (where price > 0) as price

@@ -70,7 +70,7 @@ async function demandChoosable(tx: Tx, context: ClientContext, farm: number, rep
   const { rows } = await sql<{ index: number }>`
     select r.index - 1 as index
     from jsonb_to_recordset(${JSON.stringify(replacements.map((one, index) => ({ ...one, index: index + 1 })))}::jsonb)
-      as r (index integer, resource text, "with" integer)
+      as r (index integer, resource text, "with" bigint)
     where r."with" is not null and not exists (
       select from ration where r.resource = 'rations' and client_id = ${context.client} and farm_id = ${farm} and id = r."with" and not deleted
       union all

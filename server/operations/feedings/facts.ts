@@ -50,7 +50,7 @@ export async function writeItemFacts(tx: Tx, client: number, target: Target, fac
   await sql`
     update ${UNREAD} schedule_ingredient f set weight_fact = x.weight_fact, implausible = x.implausible, started_at = x.started_at, seconds = x.seconds
     from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb)
-      as x(ingredient integer, weight_fact numeric, implausible boolean, started_at timestamptz, seconds integer)
+      as x(ingredient bigint, weight_fact numeric, implausible boolean, started_at timestamptz, seconds integer)
     where f.client_id = ${client} and f.planned_on = ${target.planned_on} and f.schedule_id = ${target.id}
       and f.ingredient_id = x.ingredient`.execute(tx);
 }
@@ -61,7 +61,7 @@ export async function writeGroupFacts(tx: Tx, client: number, target: Target, fa
   await sql`
     update ${UNREAD} schedule_group f set weight_fact = x.weight_fact, implausible = x.implausible, started_at = x.started_at, seconds = x.seconds
     from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb)
-      as x("group" integer, weight_fact numeric, implausible boolean, started_at timestamptz, seconds integer)
+      as x("group" bigint, weight_fact numeric, implausible boolean, started_at timestamptz, seconds integer)
     where f.client_id = ${client} and f.planned_on = ${target.planned_on} and f.schedule_id = ${target.id} and f.group_id = x.group`.execute(
     tx,
   );
@@ -80,7 +80,7 @@ export async function takeOutOfStock(tx: Tx, author: Author, target: Target, fac
       price = coalesce(x.price, nullif(i.average_price, 0), i.price), dry_matter = coalesce(x.dry_matter, i.dry_matter),
       counted = ${COUNTS.schedule_ingredient}
     from schedule s, ingredient i
-      left join jsonb_to_recordset(${kept}::jsonb) as x(ingredient integer, price numeric, dry_matter numeric) on x.ingredient = i.id
+      left join jsonb_to_recordset(${kept}::jsonb) as x(ingredient bigint, price numeric, dry_matter numeric) on x.ingredient = i.id
     where s.client_id = ${author.client} and s.id = ${target.id} and i.client_id = ${author.client} and i.id = f.ingredient_id
       and f.client_id = ${author.client} and f.planned_on = ${target.planned_on} and f.schedule_id = s.id`.execute(tx);
 }

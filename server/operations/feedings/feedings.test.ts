@@ -324,7 +324,7 @@ describe('who may', () => {
     const { id } = await makeSchedule(farm, TODAY);
     const other = await makeReadyFarm(api, 'Europe/Kyiv', farm.client);
     const bound = await grant(['schedule', 'view', 'add', 'change', 'delete'], ['load_schedule', 'add'], ['upload_schedule', 'add']);
-    await sql`update access_group set farms = array[${other.farm}::integer] where client_id = ${farm.client.id}`.execute(
+    await sql`update access_group set farms = array[${other.farm}::bigint] where client_id = ${farm.client.id}`.execute(
       api.database.acrossClients(),
     );
     await expect.poll(async () => (await bound.get(path)).count).toBe(0);

@@ -68,7 +68,7 @@ async function move(tx: Tx, context: ClientContext, moved: readonly Moved[]): Pr
   const ids = moved.map(({ schedule }) => schedule.id);
   await sql`
     update ${UNREAD} schedule s set position = x.position
-    from unnest(${ids}::integer[], ${moved.map(({ position }) => position)}::integer[]) as x (id, position)
+    from unnest(${ids}::bigint[], ${moved.map(({ position }) => position)}::integer[]) as x (id, position)
     where s.client_id = ${context.client} and s.id = x.id`.execute(tx);
   await recordMany(
     tx,

@@ -154,7 +154,7 @@ async function write(tx: Tx, client: number, changed: readonly Changed[], days: 
   await sql`
     update schedule_group g set heads = x.heads, weight_plan = x.weight_plan,
            farm_id = s.farm_id, ration_id = s.ration_id, mixer_id = s.mixer_id
-    from jsonb_to_recordset(${groups}::jsonb) as x(schedule_id integer, group_id integer, planned_on date, heads integer, weight_plan numeric)
+    from jsonb_to_recordset(${groups}::jsonb) as x(schedule_id bigint, group_id bigint, planned_on date, heads integer, weight_plan numeric)
     join schedule s on s.client_id = ${client} and s.id = x.schedule_id
     where g.client_id = ${client} and g.planned_on = x.planned_on and g.schedule_id = x.schedule_id and g.group_id = x.group_id
       and g.planned_on = any(${days}::date[])`.execute(tx);
@@ -164,10 +164,10 @@ async function write(tx: Tx, client: number, changed: readonly Changed[], days: 
   await sql`
     insert into schedule_ingredient (client_id, schedule_id, ingredient_id, planned_on, farm_id, ration_id, mixer_id, position,
            percent, weight_plan)
-    select ${client}, x.* from jsonb_to_recordset(${items}::jsonb) as x(schedule_id integer, ingredient_id integer, planned_on date,
-           farm_id integer, ration_id integer, mixer_id integer, position integer, percent numeric, weight_plan numeric)`.execute(tx);
+    select ${client}, x.* from jsonb_to_recordset(${items}::jsonb) as x(schedule_id bigint, ingredient_id bigint, planned_on date,
+           farm_id bigint, ration_id bigint, mixer_id bigint, position integer, percent numeric, weight_plan numeric)`.execute(tx);
   await sql`
     update schedule s set weight_plan = x.weight_plan, fresh_weight = x.fresh_weight, version = version + ${raise ? 1 : 0}
-    from jsonb_to_recordset(${totals}::jsonb) as x(id integer, weight_plan numeric, fresh_weight numeric)
+    from jsonb_to_recordset(${totals}::jsonb) as x(id bigint, weight_plan numeric, fresh_weight numeric)
     where s.client_id = ${client} and s.id = x.id`.execute(tx);
 }

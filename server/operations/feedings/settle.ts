@@ -53,7 +53,7 @@ export async function writeGroups(tx: Tx, client: number, plans: readonly { sche
     insert into schedule_group (client_id, schedule_id, group_id, planned_on, farm_id, ration_id, mixer_id, position, heads,
            weight_per_head, weight_plan)
     select s.client_id, s.id, x.group, s.planned_on, s.farm_id, s.ration_id, s.mixer_id, x.position, 0, x.weight_per_head, 0
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(schedule integer, "group" integer, weight_per_head numeric, position integer)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(schedule bigint, "group" bigint, weight_per_head numeric, position integer)
     join schedule s on s.client_id = ${client} and s.id = x.schedule`.execute(tx);
 }
 

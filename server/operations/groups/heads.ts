@@ -13,7 +13,7 @@ export async function keepHeads(tx: Tx, context: ClientContext, counts: readonly
   await sql`
     insert into head_count (client_id, group_id, day, heads)
     select ${context.client}, c.of, c.day, c.heads
-    from unnest(${counts.map(({ group }) => group)}::integer[], ${counts.map(({ day }) => day)}::date[], ${counts.map(({ heads }) => heads)}::integer[])
+    from unnest(${counts.map(({ group }) => group)}::bigint[], ${counts.map(({ day }) => day)}::date[], ${counts.map(({ heads }) => heads)}::integer[])
       as c (of, day, heads)
     on conflict (client_id, group_id, day) do update set heads = excluded.heads`.execute(tx);
 }

@@ -86,7 +86,7 @@ async function read(
   });
   const { rows } = await sql<{ n: number; heads: number }>`
     select c.n, h.heads
-    from unnest(${counts.map(({ group }) => group)}::integer[], ${counts.map(({ day }) => day)}::date[]) with ordinality c (of, day, n)
+    from unnest(${counts.map(({ group }) => group)}::bigint[], ${counts.map(({ day }) => day)}::date[]) with ordinality c (of, day, n)
     join head_count h on h.client_id = ${context.client} and h.group_id = c.of and h.day = c.day`.execute(tx);
   for (const { n, heads } of rows) {
     const count = counts[n - 1];
@@ -102,7 +102,7 @@ async function refuseClosed(tx: Tx, context: ClientContext, counts: readonly Cou
     select m.farm, m.month::text as month
     from (
       select distinct c.farm, date_trunc('month', c.day)::date as month
-      from unnest(${changed.map((count) => count.farm)}::integer[], ${changed.map(({ day }) => day)}::date[]) c (farm, day)
+      from unnest(${changed.map((count) => count.farm)}::bigint[], ${changed.map(({ day }) => day)}::date[]) c (farm, day)
     ) m where not month_is_open(${context.client}, m.farm, m.month)`.execute(tx);
   const closed = new Set(rows.map(({ farm, month }) => `${farm} ${month.slice(0, 7)}`));
   for (const { at, farm, day } of changed) {

@@ -52,7 +52,7 @@ async function refuseSameKind(tx: Tx, context: ClientContext, changes: readonly 
   const after = moved.map(afterOf);
   const { rows } = await sql<{ n: number; id: number }>`
     select asked.n, i.id
-    from unnest(${after.map(({ stock }) => stock)}::integer[], ${after.map(({ type }) => type)}::integer[], ${after.map(({ name }) => name)}::text[])
+    from unnest(${after.map(({ stock }) => stock)}::bigint[], ${after.map(({ type }) => type)}::bigint[], ${after.map(({ name }) => name)}::text[])
       with ordinality asked (stock, type, name, n)
     join ingredient i on i.client_id = ${context.client} and i.stock_id = asked.stock and i.type_id = asked.type
       and lower(i.name) = lower(asked.name) and not i.deleted`.execute(tx);

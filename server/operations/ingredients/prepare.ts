@@ -58,7 +58,7 @@ export async function stocksFit(tx: Tx, client: number, places: readonly { stock
       select from stock s join farm f on f.client_id = s.client_id and f.company_id = s.company_id
       where s.client_id = ${client} and s.id = asked.stock and f.id = asked.farm and coalesce(s.farm_id, f.id) = f.id
     ) as fits
-    from unnest(${places.map(({ stock }) => stock)}::integer[], ${places.map(({ farm }) => farm)}::integer[])
+    from unnest(${places.map(({ stock }) => stock)}::bigint[], ${places.map(({ farm }) => farm)}::bigint[])
       with ordinality asked (stock, farm, n) order by n`.execute(tx);
   return rows.map(({ fits }) => fits);
 }

@@ -61,7 +61,7 @@ const GIVEN = sql`
 /** 400 at `weight` for more than the group was given; where nothing is known of that, nothing can be said. */
 async function demandGiven(db: Db, client: number, { farm, group, date, weight }: AnyRow): Promise<void> {
   const { rows } = await sql<{ kg: number | null }>`
-    select fed.kg from (select ${client}::integer as client_id, ${farm}::integer as farm_id, ${group}::integer as group_id, ${date}::date as date) t
+    select fed.kg from (select ${client}::bigint as client_id, ${farm}::bigint as farm_id, ${group}::bigint as group_id, ${date}::date as date) t
     cross join lateral (${GIVEN}) fed`.execute(db);
   const limit = rows[0]?.kg ?? null;
   if (limit !== null && weight > limit) throw invalid('weight', 'too_large', { limit });

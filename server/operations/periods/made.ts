@@ -70,8 +70,8 @@ export async function insertMade(tx: Tx, client: number, farm: number, wanted: r
            planned_leftovers, ignore_in_reports, skip_time)
     select ${client}, ${farm}, x.loading, x.job, x.planned_on, x.position, x.ration, x.mixer, x.auto_load, x.leftovers,
            x.planned_leftovers, x.ignore_in_reports, x.skip_time
-    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as x(loading integer, job integer, planned_on date, position integer,
-           ration integer, mixer integer, auto_load boolean, leftovers boolean, planned_leftovers numeric, ignore_in_reports boolean,
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as x(loading bigint, job bigint, planned_on date, position integer,
+           ration bigint, mixer bigint, auto_load boolean, leftovers boolean, planned_leftovers numeric, ignore_in_reports boolean,
            skip_time boolean)
     on conflict (client_id, loading_id, period_job_id) where period_job_id is not null do nothing
     returning id, loading_id as loading, period_job_id as job`.execute(tx);
@@ -88,7 +88,7 @@ export async function updateMade(tx: Tx, client: number, wanted: readonly (Wante
     update schedule s set ration_id = x.ration, mixer_id = x.mixer, auto_load = x.auto_load, leftovers = x.leftovers,
            planned_leftovers = x.planned_leftovers, ignore_in_reports = x.ignore_in_reports, skip_time = x.skip_time,
            position = case when s.position >= ${PLACED_BY_CLOCK} then x.position else s.position end, version = s.version + 1
-    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as x(id integer, position integer, ration integer, mixer integer,
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as x(id bigint, position integer, ration bigint, mixer bigint,
            auto_load boolean, leftovers boolean, planned_leftovers numeric, ignore_in_reports boolean, skip_time boolean)
     where s.client_id = ${client} and s.id = x.id`.execute(tx);
 }

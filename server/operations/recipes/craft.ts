@@ -50,7 +50,7 @@ async function demandEnough(tx: Tx, client: number, made: number, parts: Making[
   const ids = [made, ...parts.map((part) => part.ingredient)];
   const { rows } = await sql<{ id: number; name: string; rest: number; short: number }>`
     with needed as (
-      select * from unnest(${parts.map((part) => part.ingredient)}::integer[], ${parts.map((part) => part.kg)}::numeric[]) as n (id, kg)
+      select * from unnest(${parts.map((part) => part.ingredient)}::bigint[], ${parts.map((part) => part.kg)}::numeric[]) as n (id, kg)
     ), held as (
       select id, name, rest, deleted from ingredient where client_id = ${client} and id = any(${ids}) order by id for no key update
     )
@@ -75,7 +75,7 @@ export async function postCraft(tx: Tx, context: ClientContext, making: Making):
   const { rows } = await sql<{ kg: number; price: number; dry_matter: number }>`
     select -sum(l.kg) as kg, round(sum(l.value) / sum(l.kg), 5) as price, round(sum(l.kg * t.dry_matter) / sum(l.kg), 2) as dry_matter
     from ledger l
-    join unnest(${taken.map((row) => row.id)}::integer[], ${taken.map((row) => row.dry_matter)}::numeric[]) as t (id, dry_matter) on t.id = l.id
+    join unnest(${taken.map((row) => row.id)}::bigint[], ${taken.map((row) => row.dry_matter)}::numeric[]) as t (id, dry_matter) on t.id = l.id
     where l.client_id = ${context.client}`.execute(tx);
   const [sum] = rows;
   if (!sum) throw new Error('nothing was taken');

@@ -64,7 +64,7 @@ async function demandPlace(tx: Tx, context: ClientContext, input: Input, before:
   const { rows } = await sql<Use>`
     select 'ingredients' as resource, i.id, i.name, i.farm_id as farm from ingredient i join farm f on f.client_id = i.client_id and f.id = i.farm_id
     where i.client_id = ${context.client} and i.stock_id = ${before.id} and not i.deleted
-      and not (f.company_id = ${company} and (${farm}::integer is null or f.id = ${farm}::integer))
+      and not (f.company_id = ${company} and (${farm}::bigint is null or f.id = ${farm}::bigint))
     order by i.name`.execute(tx);
   refuseInUse(context, rows, 'in_use', 'farm');
 }

@@ -7,7 +7,7 @@ export interface Scope {
 }
 
 // What follows a client id when it is one of the client's own sub-resources rather than acting for the client.
-const ACTING = /^\/api\/dashboard\/clients\/(\d{1,9})\/(?:farms\/(\d{1,9})\/)?([^/].*)$/;
+const ACTING = /^\/api\/dashboard\/clients\/(\d{1,16})\/(?:farms\/(\d{1,16})\/)?([^/].*)$/;
 
 export function scopeOf(pathname: string): Scope {
   const path = pathname.length > 5 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;

@@ -19,7 +19,7 @@ export async function openSession(
   const { rows } = await sql<{
     own: boolean;
   }>`insert into session (id, account_id, viewer_id, viewer_session, viewer_token_version, created_at, seen_at, ip, agent)
-    values (${id}, ${account.id}, ${viewer?.sub ?? null}::integer, ${viewer?.sid ?? null}::text, ${viewer?.tv ?? null}::integer, ${services.now()}, ${services.now()}, ${ip}, ${agent})
+    values (${id}, ${account.id}, ${viewer?.sub ?? null}::bigint, ${viewer?.sid ?? null}::text, ${viewer?.tv ?? null}::integer, ${services.now()}, ${services.now()}, ${ip}, ${agent})
     returning exists (select 1 from account where id = ${account.id} and client_id is not null) as own`.execute(
     services.database.acrossClients(),
   );

@@ -39,13 +39,13 @@ export async function record(tx: Tx, author: Author, change: Change): Promise<vo
   await sql`
     with h as (
       insert into history (client_id, resource, resource_id, farm_id, type, name, user_id, user_name, language, timezone, before, after)
-      select ${author.client}, ${change.resource}, ${change.id}, ${change.farm}::integer, ${type}, ${change.name}, ${author.id}::integer,
+      select ${author.client}, ${change.resource}, ${change.id}, ${change.farm}::bigint, ${type}, ${change.name}, ${author.id}::bigint,
              ${author.name}, ${author.language},
-             coalesce((select timezone from farm where client_id = ${author.client} and id = ${change.farm}::integer), 'UTC'),
+             coalesce((select timezone from farm where client_id = ${author.client} and id = ${change.farm}::bigint), 'UTC'),
              ${change.before && JSON.stringify(change.before)}::jsonb, ${change.after && JSON.stringify(change.after)}::jsonb
     ), a as (
       insert into activity (account_id, user_name, client_id, action, resource, resource_id, ip)
-      values (${author.id}::integer, ${author.name}, ${author.client}, ${type}, ${change.resource}, ${change.id}, ${author.ip})
+      values (${author.id}::bigint, ${author.name}, ${author.client}, ${type}, ${change.resource}, ${change.id}, ${author.ip})
     )
     select ${UNREAD} pg_notify('manger', ${eventPayload(author.client, change.resource, [change.id])})`.execute(tx);
 }
@@ -56,15 +56,15 @@ export async function recordMany(tx: Tx, author: Author, changes: readonly Chang
   await sql`
     with r as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as r (resource text, id integer, farm integer, type text, name text, before jsonb, after jsonb)
+        as r (resource text, id bigint, farm bigint, type text, name text, before jsonb, after jsonb)
     ), h as (
       insert into history (client_id, resource, resource_id, farm_id, type, name, user_id, user_name, language, timezone, before, after)
-      select ${author.client}, r.resource, r.id, r.farm, r.type, r.name, ${author.id}::integer, ${author.name}, ${author.language},
+      select ${author.client}, r.resource, r.id, r.farm, r.type, r.name, ${author.id}::bigint, ${author.name}, ${author.language},
              coalesce(f.timezone, 'UTC'), r.before, r.after
       from r left join farm f on f.client_id = ${author.client} and f.id = r.farm
     ), a as (
       insert into activity (account_id, user_name, client_id, action, resource, resource_id, ip)
-      select ${author.id}::integer, ${author.name}, ${author.client}::integer, r.type, r.resource, r.id, ${author.ip} from r
+      select ${author.id}::bigint, ${author.name}, ${author.client}::bigint, r.type, r.resource, r.id, ${author.ip} from r
     )
     select ${UNREAD} 1`.execute(tx);
 }
@@ -80,7 +80,7 @@ export async function recordActivity(
   await sql`
     with a as (
       insert into activity (account_id, user_name, client_id, action, resource, resource_id, ip)
-      values (${author.id}::integer, ${author.name}, ${author.client}::integer, ${action}, ${resource}, ${id}::integer, ${author.ip})
+      values (${author.id}::bigint, ${author.name}, ${author.client}::bigint, ${action}, ${resource}, ${id}::bigint, ${author.ip})
     )
     select pg_notify('manger', ${eventPayload(0, resource, id === null ? [] : [id])})`.execute(db);
 }

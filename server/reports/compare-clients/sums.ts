@@ -65,7 +65,7 @@ export async function figuresOf(db: Db, sums: readonly (ClientSums & { client: n
   const { rows } = await sql<LevelRow>`
     with summed as (
       select case grouping(client) when 0 then 'row' else 'total' end as level, client, ${sql.raw(SUMS.map((name) => `sum(${name}) as ${name}`).join(', '))}
-      from jsonb_to_recordset(${JSON.stringify(sums)}::jsonb) as s (client integer, ${sql.raw(columns)})
+      from jsonb_to_recordset(${JSON.stringify(sums)}::jsonb) as s (client bigint, ${sql.raw(columns)})
       group by grouping sets ((client), ())
     )
     select level, client, ${sql.raw(shown(FIGURES))} from summed`.execute(db);
@@ -76,7 +76,7 @@ export async function figuresOf(db: Db, sums: readonly (ClientSums & { client: n
 export async function commonCosts(db: Db, used: readonly (UsedFeed & { client: number })[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ client: number; cost: string }>`
     with used as (
-      select * from jsonb_to_recordset(${JSON.stringify(used)}::jsonb) as u (client integer, type text, feed text, kg numeric, value numeric)
+      select * from jsonb_to_recordset(${JSON.stringify(used)}::jsonb) as u (client bigint, type text, feed text, kg numeric, value numeric)
     ), listed as (
       select u.*, sum(value) over feed / nullif(sum(kg) over feed, 0) as price from used u window feed as (partition by type, feed)
     )

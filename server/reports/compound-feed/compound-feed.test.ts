@@ -50,7 +50,7 @@ const readBatches = async () =>
     await sql<RawBatch>`
       select b.id, b.planned_on as day, b.recipe_id as recipe, b.status, b.operator_id as operator,
         to_char(b.started_at at time zone 'Europe/Kyiv', 'HH24:MI:SS') as clock,
-        (select json_agg(json_build_object('ingredient', (x ->> 'ingredient')::integer, 'plan', x ->> 'weight_plan', 'fact', x ->> 'weight_fact',
+        (select json_agg(json_build_object('ingredient', (x ->> 'ingredient')::bigint, 'plan', x ->> 'weight_plan', 'fact', x ->> 'weight_fact',
           'price', x ->> 'price')) from jsonb_array_elements(b.items) x) as items,
         (select sum(l.kg)::text from ledger l join recipe r on r.client_id = l.client_id and r.id = b.recipe_id
           where l.client_id = b.client_id and l.batch_id = b.id and l.ingredient_id = r.ingredient_id) as into_stock

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { IdText } from '#contract/kinds.ts';
 import { type Made, type Place, pick } from '#server/reports/kit/report.ts';
 import { BATCH_FIGURES, batchLevels, batchParts, PART_SUMS } from '#server/reports/sql/batches.ts';
 import { shown } from '#server/reports/sql/formulas.ts';
@@ -7,10 +8,11 @@ import { LOAD_FIGURES } from '#server/reports/sql/loads.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 
 export async function findBatch({ client, db }: Pick<ReportScope, 'client' | 'db'>, key: string): Promise<Place | null> {
-  if (!/^\d{1,9}$/.test(key)) return null;
+  const { data: id } = IdText.safeParse(key);
+  if (id === undefined) return null;
   const { rows } = await sql<{ farm_id: number; planned_on: string }>`
-    select farm_id, planned_on from batch where client_id = ${client} and id = ${Number(key)} and not deleted`.execute(db);
-  return rows[0] ? { farm: rows[0].farm_id, day: rows[0].planned_on, within: { batch: Number(key) } } : null;
+    select farm_id, planned_on from batch where client_id = ${client} and id = ${id} and not deleted`.execute(db);
+  return rows[0] ? { farm: rows[0].farm_id, day: rows[0].planned_on, within: { batch: id } } : null;
 }
 
 /** What went into one batch, ingredient by ingredient. */

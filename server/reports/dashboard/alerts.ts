@@ -25,7 +25,7 @@ export async function alertsOf(scope: ReportScope): Promise<ReportAlert[]> {
   const { rows } = await sql<ReportAlert>`
     with place as (
       select f.id, f.company_id, f.name, o.today, (${now}::timestamptz at time zone f.timezone)::time as clock
-      from farm f join unnest(${farmIds}::integer[], ${farms.map((farm) => farm.today)}::date[]) as o (id, today) on o.id = f.id
+      from farm f join unnest(${farmIds}::bigint[], ${farms.map((farm) => farm.today)}::date[]) as o (id, today) on o.id = f.id
       where f.client_id = ${client}
     ), ${loadItems(scope)}, used as (
       select l.ingredient_id, -sum(l.kg) as kg

@@ -6,7 +6,7 @@ import { feedings } from '#server/reports/sql/feedings.ts';
 import { shown } from '#server/reports/sql/formulas.ts';
 import { isReportable, type ReportScope } from '#server/reports/sql/scope.ts';
 
-const KEY = /^(\d{4}-\d{2}-\d{2})_(\d{1,9})_(\d{1,9})$/;
+const KEY = /^(\d{4}-\d{2}-\d{2})_(\d{1,16})_(\d{1,16})$/;
 
 /** The row of the report that `YYYY-MM-DD_group_ration` names. */
 export async function findFeeding({ client, db }: Pick<ReportScope, 'client' | 'db'>, key: string): Promise<Place | null> {

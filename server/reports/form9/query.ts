@@ -31,7 +31,7 @@ async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
   const { client } = scope;
   const keys = whole
     ? sql`${sql.raw(LEVELS)}, farm_id, group_id, day, ingredient_id`
-    : sql`'total' as level, null::integer as farm_id, null::integer as group_id, null::date as day, null::integer as ingredient_id`;
+    : sql`'total' as level, null::bigint as farm_id, null::bigint as group_id, null::date as day, null::bigint as ingredient_id`;
   const { rows } = await sql<LevelRow>`
     with ${shares(scope)}, cell as materialized (
       select farm_id, group_id, day, ingredient_id, sum(given) as given, sum(cost) as cost, sum(plan) as plan from share group by 1, 2, 3, 4

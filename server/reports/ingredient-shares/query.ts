@@ -55,7 +55,7 @@ async function query(scope: ReportScope, part: Part, whole: boolean): Promise<Le
   const sets = whole ? sql`(farm_id, part_id, ingredient_id), (ingredient_id), (farm_id, part_id), ()` : sql`()`;
   const keys = whole
     ? sql`case grouping(part_id, ingredient_id) when 0 then 'row' when 1 then 'part' when 2 then 'ingredient' else 'total' end as level, farm_id, part_id, ingredient_id`
-    : sql`'total' as level, null::integer as farm_id, null::integer as part_id, null::integer as ingredient_id`;
+    : sql`'total' as level, null::bigint as farm_id, null::bigint as part_id, null::bigint as ingredient_id`;
   const parts = sql.raw(part === 'group' ? 'animal_group' : 'period');
   const order = sql.raw(part === 'group' ? 'n.name, t.ingredient_id, p.name nulls last' : 'p.start_time nulls last, p.name');
   const { rows } = await sql<LevelRow>`

@@ -22,7 +22,7 @@ async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
       from move group by ingredient_id
     ), ${valuedStock(scope, 'by_ingredient')}, summed as (
       ${whole ? sql`select 'row' as level, ingredient_id, moves, ${sql.raw(VALUED_SUMS.join(', '))} from valued union all` : sql``}
-      select 'total' as level, null::integer as ingredient_id, sum(moves) as moves, ${sql.raw(inTotal)}
+      select 'total' as level, null::bigint as ingredient_id, sum(moves) as moves, ${sql.raw(inTotal)}
       from valued
     )
     select t.level, n.farm_id, f.name as farm, n.stock_id, k.name as stock, t.ingredient_id, n.name as ingredient, ${sql.raw(shown(MOVE_FIGURES))}

@@ -22,7 +22,7 @@ import { movedAt, weighedAt, worthNow, worthThen } from '#server/reports/sql/pri
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 
 const today = ({ farmIds, farms }: ReportScope) =>
-  sql`unnest(${farmIds}::integer[], ${farms.map((farm) => farm.today)}::date[]) as f (id, today)`;
+  sql`unnest(${farmIds}::bigint[], ${farms.map((farm) => farm.today)}::date[]) as f (id, today)`;
 
 /** CTEs that end in `told`: schedules that the first three notes are about, with the kilograms and money that the filters leave of them. */
 const schedulesTold = (scope: ReportScope) => sql`
@@ -86,7 +86,7 @@ const batchesTold = (scope: ReportScope) => sql`
   ), item as materialized (
     -- What isn't loaded has no price.
     select t.id, t.day, x.ingredient as ingredient_id, null::numeric as price, x.weight_plan as kg
-    from late t cross join lateral jsonb_to_recordset(t.items) as x (ingredient integer, weight_plan numeric)
+    from late t cross join lateral jsonb_to_recordset(t.items) as x (ingredient bigint, weight_plan numeric)
   ), ${worthThen(scope, 'item')}, told as materialized (
     select case when begun then 'incomplete' else 'plan_without_facts' end as code, id, farm_id, day, name, weight_plan as value,
       (select sum(i.kg * w.price) from item i join worth w on w.ingredient_id = i.ingredient_id and w.day = i.day where i.id = late.id) as money
@@ -158,7 +158,7 @@ function ofFeeds(scope: ReportScope, about?: 'batches'): RawBuilder<unknown> {
   if (about === 'batches')
     return asksForBatches(scope)
       ? sql`${asked} and n.id in (
-          select (x ->> 'ingredient')::integer from batch b join farm p on p.client_id = b.client_id and p.id = b.farm_id
+          select (x ->> 'ingredient')::bigint from batch b join farm p on p.client_id = b.client_id and p.id = b.farm_id
           cross join jsonb_array_elements(b.items) x where ${inScope(scope, 'b')} and not b.deleted and ${matchesBatch(scope, 'b', 'p')})`
       : asked;
   return asksForSchedules(scope)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { IdText } from '#contract/kinds.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { atLevel, type Made, type Place, pick } from '#server/reports/kit/report.ts';
 import { isOver } from '#server/reports/sql/conditions.ts';
@@ -8,10 +9,11 @@ import { weighedAt } from '#server/reports/sql/prices.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 
 export async function findLoad({ client, db }: Pick<ReportScope, 'client' | 'db'>, key: string): Promise<Place | null> {
-  if (!/^\d{1,9}$/.test(key)) return null;
+  const { data: id } = IdText.safeParse(key);
+  if (id === undefined) return null;
   const { rows } = await sql<{ farm_id: number; planned_on: string }>`
-    select farm_id, planned_on from schedule where client_id = ${client} and id = ${Number(key)} and not deleted`.execute(db);
-  return rows[0] ? { farm: rows[0].farm_id, day: rows[0].planned_on, within: { schedule: Number(key) } } : null;
+    select farm_id, planned_on from schedule where client_id = ${client} and id = ${id} and not deleted`.execute(db);
+  return rows[0] ? { farm: rows[0].farm_id, day: rows[0].planned_on, within: { schedule: id } } : null;
 }
 
 type LevelRow = Row & { level: string };

@@ -21,7 +21,7 @@ async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
   const times = (name: string) => sql.raw(whole ? `case when grouping(id) = 0 then max(${name}) else ${mean(name)} end` : mean(name));
   const groupings = whole
     ? sql`case grouping(id, operator_id) when 1 then 'row' when 2 then 'operator' else 'total' end as level, id, operator_id`
-    : sql`'total' as level, null::integer as id, null::integer as operator_id`;
+    : sql`'total' as level, null::bigint as id, null::bigint as operator_id`;
   const byIngredient = sql`
     union all
     select 'ingredient', null, null, ingredient_id, ${summed}, null, null
@@ -32,7 +32,7 @@ async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
       from (select schedule_id, ${sql.raw(LOAD_SUMS)} from item group by schedule_id) i
       join schedule s on s.id = i.schedule_id and ${inScope(scope, 's')}
     ), summed as (
-      select ${groupings}, null::integer as ingredient_id, ${added}, ${times('seconds')} as seconds, ${times('mix_seconds')} as mix_seconds
+      select ${groupings}, null::bigint as ingredient_id, ${added}, ${times('seconds')} as seconds, ${times('mix_seconds')} as mix_seconds
       from load ${whole ? sql`group by grouping sets ((id), (operator_id), ())` : sql``}
       ${whole ? byIngredient : sql``}
     )

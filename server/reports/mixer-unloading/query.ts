@@ -23,7 +23,7 @@ async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
   const seconds = sql.raw(whole ? `case when grouping(id) = 0 then max(upload_seconds) else ${mean} end` : mean);
   const groupings = whole
     ? sql`case grouping(id, operator_id) when 1 then 'row' when 2 then 'operator' else 'total' end as level, id, operator_id`
-    : sql`'total' as level, null::integer as id, null::integer as operator_id`;
+    : sql`'total' as level, null::bigint as id, null::bigint as operator_id`;
   const byGroup = sql`
     union all
     select 'group', null, null, group_id, ${summed}, null
@@ -34,7 +34,7 @@ async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
       from (select schedule_id, ${sql.raw(UPLOAD_SUMS)} from feeding group by schedule_id) u
       join schedule s on s.id = u.schedule_id and ${inScope(scope, 's')}
     ), summed as (
-      select ${groupings}, null::integer as group_id, ${added}, ${seconds} as seconds
+      select ${groupings}, null::bigint as group_id, ${added}, ${seconds} as seconds
       from upload ${whole ? sql`group by grouping sets ((id), (operator_id), ())` : sql``}
       ${whole ? byGroup : sql``}
     )

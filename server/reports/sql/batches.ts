@@ -33,7 +33,7 @@ export const batchParts = (scope: ReportScope): RawBuilder<unknown> => {
         x.weight_plan as plan, case when m.counted then coalesce(x.weight_fact, 0) end as fact,
         ${sql.raw(worth ? `case when x.price is not null then ${worth} end` : 'x.price')} as price, x.dry_matter
       from made m cross join lateral rows from (
-        jsonb_to_recordset(m.items) as (ingredient integer, percent numeric, weight_plan numeric, weight_fact numeric, price numeric,
+        jsonb_to_recordset(m.items) as (ingredient bigint, percent numeric, weight_plan numeric, weight_fact numeric, price numeric,
           dry_matter numeric, started_at timestamptz, seconds integer)
       ) with ordinality as x
       join ingredient n on n.client_id = ${scope.client} and n.id = x.ingredient
@@ -59,7 +59,7 @@ export const BATCH_FIGURES = {
 /** What totals and tiles over batches may hold. */
 export const BATCH_TOTALS = ['batches', 'seconds', ...Object.keys(BATCH_FIGURES)];
 
-const COLUMNS = { batch_id: 'integer', farm_id: 'integer', day: 'date', recipe_id: 'integer', operator_id: 'integer' } as const;
+const COLUMNS = { batch_id: 'bigint', farm_id: 'bigint', day: 'date', recipe_id: 'bigint', operator_id: 'bigint' } as const;
 const LEVELS = {
   row: ['batch_id', 'farm_id', 'day', 'recipe_id', 'operator_id'],
   plan: ['farm_id', 'day', 'recipe_id'],

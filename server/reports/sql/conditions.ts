@@ -21,7 +21,7 @@ export function isOver({ farms }: Pick<ReportScope, 'farms'>, t: string, day = '
   // Farms rarely differ in what day it is.
   if (todays.length < 2) return sql`(${column} < ${todays[0] ?? null}::date)`;
   const idsOf = (today: string) => farms.flatMap((farm) => (farm.today === today ? [farm.id] : []));
-  const each = todays.map((today) => sql`(${sql.raw(`${t}.farm_id`)} = any(${idsOf(today)}::integer[]) and ${column} < ${today}::date)`);
+  const each = todays.map((today) => sql`(${sql.raw(`${t}.farm_id`)} = any(${idsOf(today)}::bigint[]) and ${column} < ${today}::date)`);
   return sql`(${sql.join(each, sql` or `)})`;
 }
 

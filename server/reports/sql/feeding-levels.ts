@@ -9,7 +9,7 @@ import type { ReportScope } from './scope.ts';
 const ADDED = [...ADDED_PLAN_SUMS, 'cost', 'cost_of_error', 'dry_matter', 'leftover', 'leftover_dm', ...JUDGEMENT_SUMS];
 const added = ADDED.map((name) => `sum(${name}) as ${name}`).join(', ');
 
-const COLUMNS = { farm_id: 'integer', day: 'date', group_id: 'integer', ration_id: 'integer' } as const;
+const COLUMNS = { farm_id: 'bigint', day: 'date', group_id: 'bigint', ration_id: 'bigint' } as const;
 /** What feedings may be added up over. */
 const LEVELS = {
   row: ['farm_id', 'day', 'group_id', 'ration_id'],

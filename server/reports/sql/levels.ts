@@ -3,7 +3,7 @@ import type { Row } from '#contract/reports/shape.ts';
 export type LevelRow = Row & { level: string };
 
 /** Columns to group by, with their types. */
-type Columns = Readonly<Record<string, 'integer' | 'date'>>;
+type Columns = Readonly<Record<string, 'bigint' | 'date'>>;
 
 /**
  * SQL of several groupings in one scan. `select` names the level of each row and its columns (empty where a grouping hasn't them);

@@ -5,7 +5,7 @@ import { chosen, groupingsOf, type LevelRow } from './levels.ts';
 import { LOAD_FIGURES, LOAD_SUMS, loadItems } from './loads.ts';
 import type { ReportScope } from './scope.ts';
 
-const COLUMNS = { operator_id: 'integer', farm_id: 'integer' } as const;
+const COLUMNS = { operator_id: 'bigint', farm_id: 'bigint' } as const;
 const LEVELS = { operator: ['operator_id'], farm: ['farm_id'], total: [] } as const;
 export type LoadingLevel = keyof typeof LEVELS;
 

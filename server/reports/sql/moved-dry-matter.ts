@@ -22,7 +22,7 @@ export const measuredMoves = ({ client, from, to }: ReportScope): RawBuilder<unk
       select ingredient_id, min(at) from analysed group by ingredient_id)
   ), mixed as (
     select b.id as batch_id, x.ingredient as ingredient_id, x.dry_matter, sum(x.weight_fact * x.dry_matter) over whole / nullif(sum(x.weight_fact) over whole, 0) as mix
-    from batch b cross join lateral jsonb_to_recordset(b.items) as x (ingredient integer, weight_fact numeric, dry_matter numeric)
+    from batch b cross join lateral jsonb_to_recordset(b.items) as x (ingredient bigint, weight_fact numeric, dry_matter numeric)
     where b.client_id = ${client} and b.id in (select batch_id from move) window whole as (partition by b.id)
   ), measured as materialized (
     select m.kind, m.own, m.kg, m.value, m.day, m.kg / 100 * coalesce(

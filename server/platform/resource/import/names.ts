@@ -18,7 +18,7 @@ const SOURCES: Record<string, (client: number) => RawBuilder<unknown>> = {
   ingredient_type: ofClient('ingredient_type'),
   delivery_company: ofClient('delivery_company'),
   animal_group: (client) =>
-    sql`select id, name, farm_id as farm, null::integer as company from animal_group where client_id = ${client} and not deleted`,
+    sql`select id, name, farm_id as farm, null::bigint as company from animal_group where client_id = ${client} and not deleted`,
   stock: (client) => sql`
     select id, name, farm_id as farm, case when farm_id is null then company_id end as company
     from stock where client_id = ${client} and not deleted`,
@@ -30,7 +30,7 @@ const SOURCES: Record<string, (client: number) => RawBuilder<unknown>> = {
 
 function ofClient(table: string) {
   return (client: number) =>
-    sql`select id, name, null::integer as farm, null::integer as company from ${sql.table(table)} where client_id = ${client} and not deleted`;
+    sql`select id, name, null::bigint as farm, null::bigint as company from ${sql.table(table)} where client_id = ${client} and not deleted`;
 }
 
 export type Names = Awaited<ReturnType<typeof namesOf>>;
@@ -45,7 +45,7 @@ export async function namesOf(tx: Tx, context: ClientContext, target: string, me
     with c as materialized (${source(context.client)})
     select c.id, c.farm, c.company, asked.name as asked from unnest(${names}::text[]) asked (name) join c on lower(c.name) = lower(asked.name)
     union all
-    select c.id, c.farm, c.company, null from c where c.id = any(${ids}::integer[])`.execute(tx);
+    select c.id, c.farm, c.company, null from c where c.id = any(${ids}::bigint[])`.execute(tx);
   const byName = new Map<string, Candidate[]>();
   const byId = new Map<number, Candidate>();
   for (const { asked, ...candidate } of rows) {

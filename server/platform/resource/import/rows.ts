@@ -53,7 +53,7 @@ export async function idsByName(
   if (asked.length === 0) return new Map();
   const rows: RawBuilder<{ farm: number; name: string; id: number }> = sql`
     select asked.farm, asked.name, t.id
-    from unnest(${asked.map(({ farm }) => farm)}::integer[], ${asked.map(({ name }) => name)}::text[]) asked (farm, name)
+    from unnest(${asked.map(({ farm }) => farm)}::bigint[], ${asked.map(({ name }) => name)}::text[]) asked (farm, name)
     join ${sql.table(table.table)} t on t.client_id = ${context.client} and t.farm_id = asked.farm and lower(t.name) = lower(asked.name) and not t.deleted`;
   return new Map((await rows.execute(tx)).rows.map(({ farm, name, id }) => [keyOf(farm, name), id]));
 }

@@ -22,7 +22,7 @@ export async function insertAll(tx: Tx, table: Table, client: number, rows: read
     // What comes out of the list goes in one by one, so that the ids come in its order.
     const { rows: made } = await sql<{ id: number }>`
       insert into ${sql.table(table.table)} (client_id, ${sql.join(own)})
-      select ${client}::integer, ${sql.join(own)} from jsonb_populate_recordset(null::${sql.table(table.table)}, ${data}::jsonb)
+      select ${client}::bigint, ${sql.join(own)} from jsonb_populate_recordset(null::${sql.table(table.table)}, ${data}::jsonb)
       returning id`.execute(tx);
     const ids = made.map(({ id }) => id).toSorted((a, b) => a - b);
     alike.forEach((row, index) => {

@@ -1,0 +1,213 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { permissionsOf } from '#contract/access.ts';
+import { allReports } from '#contract/reports/index.ts';
+import type { ReportData } from '#contract/reports/shape.ts';
+import { ACCOUNT_CODES } from './support/account-codes.ts';
+import { startApi, type TestApi } from './support/api.ts';
+import { fillClient } from './support/every-row.ts';
+import { deliver, make, makeAccount, makeClient, type TestClient } from './support/factories.ts';
+import { makePeriod, makeReadyFarm, makeSchedule, moveTo, type ReadyFarm } from './support/feeding.ts';
+
+/** More than 31 bits, as ids are where a thousand farms have fed for years. */
+const FAR = 3_000_000_000;
+const DAY = '2026-03-10';
+
+let api: TestApi;
+let farm: ReadyFarm;
+let batch: number;
+let loaded: number;
+const owner = () => farm.client.owner;
+const idsOf = ({ data }: { data: { id: number }[] }) => data.map(({ id }) => id);
+
+beforeAll(async () => {
+  api = await startApi();
+  const db = api.database.acrossClients();
+  const { rows } = await sql<{
+    name: string;
+  }>`select quote_ident(sequencename) as name from pg_sequences where schemaname = 'public'`.execute(db);
+  for (const { name } of rows) await sql`select setval(${name}, ${FAR})`.execute(db);
+  api.setNow(`${DAY}T06:00:00Z`);
+  farm = await makeReadyFarm(api);
+  await deliver(owner(), farm, farm.meal, 5000, 12);
+  await feed();
+  batch = await makeCompound();
+}, 60_000);
+afterAll(() => api?.close());
+
+/** A feeding, planned, loaded and unloaded. */
+async function feed(): Promise<void> {
+  loaded = (await makeSchedule(farm, DAY)).id;
+  const tell = async (way: string, body: object) =>
+    expect((await owner().put(`schedule/schedules/${loaded}/${way}/`, body)).status).toBe(200);
+  await tell('load', { status: 'in_process', started_at: `${DAY}T05:00:00Z` });
+  const items = [
+    { ingredient: farm.silage, weight_fact: 3010 },
+    { ingredient: farm.hay, weight_fact: 1490 },
+    { ingredient: farm.meal, weight_fact: 500 },
+  ];
+  await tell('load', { status: 'loaded', seconds: 600, items });
+  await tell('upload', { status: 'out_process', started_at: `${DAY}T05:20:00Z` });
+  const groups = [
+    { group: farm.cowsGroup, weight_fact: 4000 },
+    { group: farm.heifers, weight_fact: 1000 },
+  ];
+  await tell('upload', { status: 'uploaded', seconds: 600, groups });
+}
+
+async function makeCompound(): Promise<number> {
+  const values = { farm: farm.farm, stock: farm.stock, type: farm.type, name: 'Compound', price: 1, dry_matter: 88 };
+  const ingredient = (await make(owner(), 'manager/ingredients/', values)).id;
+  const items = [{ ingredient: farm.meal, percent: 100 }];
+  const recipe = (await make(owner(), 'manager/recipes/', { farm: farm.farm, name: 'Compound', ingredient, items })).id;
+  const { id } = await make(owner(), 'animalfeed/schedules/', { farm: farm.farm, recipe, planned_on: DAY, weight_plan: 500 });
+  const answer = await owner().post(`animalfeed/schedules/${id}/load/`, {
+    status: 'loaded',
+    started_at: `${DAY}T05:00:00Z`,
+    items: [{ ingredient: farm.meal, weight_fact: 490 }],
+  });
+  expect(answer.status).toBe(200);
+  return id;
+}
+
+describe('ids beyond 31 bits', () => {
+  it('are what every new row has, and what lists, single rows, changes and history know it by', async () => {
+    const client = await makeClient(api);
+    const kept: [string, Record<string, unknown>][] = [];
+    await fillClient(client, (path, row) => kept.push([path.slice(1), row]));
+    expect(kept.length).toBeGreaterThan(15);
+    for (const [path, row] of kept) {
+      const id = Number(row.id);
+      expect(id, path).toBeGreaterThan(FAR);
+      // Farms are listed with their companies.
+      if (path !== 'manager/farms') expect(idsOf(await client.owner.get(`${path}/`)), path).toContain(id);
+      expect((await client.owner.get(`${path}/${id}/`)).data, path).toMatchObject({ id });
+    }
+    const [path, { id, name }] = kept.find(([at]) => at === 'manager/groups') as [string, { id: number; name: string }];
+    const { status, data } = await client.owner.put(`${path}/${id}/`, { name: `${name} of spring` });
+    expect([status, data.id]).toEqual([200, id]);
+    const history = await client.owner.get(`history/groups/?id=${id}&user=${client.ownerId}`);
+    expect(history.data.map((row: Record<string, unknown>) => [row.type, row.resource_id, row.user])).toEqual([
+      ['update', id, client.ownerId],
+      ['create', id, client.ownerId],
+    ]);
+    expect(idsOf(history)[0]).toBeGreaterThan(FAR);
+  }, 60_000);
+
+  it('tell open screens what changed', async () => {
+    const response = await api.app.fetch(
+      new Request('http://localhost/api/events/', { headers: { authorization: `JWT ${owner().token}` } }),
+    );
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    const { id } = await deliver(owner(), farm, farm.hay, 10, 4);
+    let text = '';
+    while (!text.includes('"deliveries"')) text += (await reader.read()).value ?? '';
+    await reader.cancel();
+    expect(text).toContain(`"ids":[${id}]`);
+  });
+
+  it('filter lists', async () => {
+    const feeds = await owner().get(`manager/ingredients/?farm=${farm.farm}&id=${farm.hay},${farm.meal}`);
+    expect(idsOf(feeds)).toEqual(expect.arrayContaining([farm.hay, farm.meal]));
+    expect(idsOf(await owner().get(`manager/deliveries/?ingredient=${farm.meal}`))).toHaveLength(1);
+    expect(idsOf(await owner().get(`schedule/schedules/?farm=${farm.farm}&ration=${farm.ration}&mixer=${farm.mixer}`))).toEqual([loaded]);
+    expect(idsOf(await owner().get(`schedule/schedules/?farm=${farm.farm}&ration=${farm.ration - 4_000_000}`))).toEqual([]);
+  });
+
+  it('bind people to farms, and take who looks after a client to it', async () => {
+    const permissions = permissionsOf({ 'manger.group': 'v' });
+    const group = await make(owner(), 'perm/groups/', { name: 'Of the farm', farms: [farm.farm], permissions });
+    const { caller } = await makeAccount(api, { user_type: 'employee', client_id: farm.client.id, access_group_id: group.id });
+    expect(idsOf(await caller.get('manager/groups/')).toSorted()).toEqual([farm.cowsGroup, farm.heifers].toSorted());
+    const consultant = (await makeAccount(api, { user_type: 'consultant', clients: [farm.client.id] })).caller;
+    const inside = await consultant.get(`dashboard/clients/${farm.client.id}/farms/${farm.farm}/manager/groups/`);
+    expect(idsOf(inside).toSorted()).toEqual([farm.cowsGroup, farm.heifers].toSorted());
+  });
+
+  it('plan a day from a period, and its order', async () => {
+    const period = await makePeriod(farm, { active: true });
+    const planned = await owner().get(`schedule/schedules/?farm=${farm.farm}&planned_on=${DAY}&ordering=position`);
+    expect(planned.count).toBe(2);
+    const turned = idsOf(planned).toReversed();
+    const ordering = await owner().post('schedule/schedules/ordering/', { farm: farm.farm, planned_on: DAY, ids: turned });
+    expect(ordering.status).toBeLessThan(300);
+    expect(idsOf(await owner().get(`schedule/schedules/?farm=${farm.farm}&planned_on=${DAY}&ordering=position`))).toEqual(turned);
+    expect((await owner().put(`manager/loadings/${period.id}/`, { active: false })).status).toBe(200);
+  });
+
+  it('make every report, as a whole and cut to rows by their ids', async () => {
+    const told: string[] = [];
+    for (const { id, required } of allReports) {
+      const template = { accounts: ACCOUNT_CODES };
+      const named = {
+        client: () => farm.client.id,
+        blank: async () =>
+          (await make(owner(), 'report/additional/', { farm: farm.farm, kind: 'blank', name: id, report_type: id, template })).id,
+      };
+      const needed = Object.entries(named).filter(([name]) => required?.some((one) => one === name));
+      const place = (await Promise.all(needed.map(async ([name, find]) => `&${name}=${await find()}`))).join('');
+      for (const cut of ['', `&ingredient=${farm.hay},${farm.silage}&group=${farm.cowsGroup}&ration=${farm.ration}&mixer=${farm.mixer}`]) {
+        const query = `?planned_on_after=${DAY}&planned_on_before=${DAY}&farm=${farm.farm}&language=uk${place}${cut}`;
+        const { status, data, errors } = await owner().get<ReportData>(`report/${id}/make/${query}`);
+        expect.soft([status, errors], `${id}${cut}`).toEqual([200, undefined]);
+        if (data?.rows.length > 0 && cut === '') told.push(id);
+      }
+    }
+    expect(told.length).toBeGreaterThan(15);
+  }, 60_000);
+
+  it('open a row of a report', async () => {
+    const keys = [
+      `schedule_load/${loaded}`,
+      `schedule_upload/${loaded}`,
+      `animalfeed_loading/${batch}`,
+      `planfeed/${DAY}_${farm.cowsGroup}_${farm.ration}`,
+    ];
+    for (const key of keys) {
+      const { status, data } = await owner().get<ReportData>(`report/${key}/detail/`);
+      expect([key, status]).toEqual([key, 200]);
+      expect(data.rows.length, key).toBeGreaterThan(0);
+    }
+  });
+
+  it('close a month, and hold what is written into it', async () => {
+    await moveTo(api, farm, '2026-04-02T09:00:00Z');
+    expect((await owner().post('manager/months/', { farm: farm.farm, month: '2026-03' })).status).toBe(201);
+    const late = { farm: farm.farm, delivery_type: 'delivery', ingredient: farm.hay, value: 1, price: 1, delivered_at: `${DAY}T07:00:00Z` };
+    expect((await owner().post('manager/deliveries/', late)).status).toBe(409);
+  });
+
+  it('travel in an archive, and new rows follow them', async () => {
+    const root = (await makeAccount(api, { user_type: 'admin', is_superadmin: true })).caller;
+    const headers = { authorization: `JWT ${root.token}` };
+    const archive = await api.app.fetch(new Request(`http://localhost/api/dashboard/clients/${farm.client.id}/archive/`, { headers }));
+    const body = await archive.arrayBuffer();
+    const there = await startApi();
+    try {
+      const admin = (await makeAccount(there, { user_type: 'admin', is_superadmin: true })).caller;
+      const request = { method: 'POST', headers: { authorization: `JWT ${admin.token}` }, body };
+      const { data } = (await (await there.app.fetch(new Request('http://localhost/api/dashboard/clients/import/', request))).json()) as {
+        data: { client: number };
+      };
+      const inside = `dashboard/clients/${data.client}`;
+      expect(idsOf(await admin.get(`${inside}/manager/groups/`)).toSorted()).toEqual([farm.cowsGroup, farm.heifers].toSorted());
+      const { status, data: made } = await admin.post(`${inside}/manager/animaltypes/`, { name: 'Zebu' });
+      expect([status, made.id > farm.cows]).toEqual([201, true]);
+    } finally {
+      await there.close();
+    }
+  }, 60_000);
+});
+
+describe('an id beyond what a number keeps exactly', () => {
+  it.each(['9007199254740992', '9999999999999999', '99999999999999999999', '0'])('%s is nobody’s row, wherever it stands', async (id) => {
+    const client: TestClient = await makeClient(api);
+    const { caller: root } = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
+    expect((await client.owner.get(`manager/groups/${id}/`)).status).toBe(404);
+    expect((await client.owner.get(`manager/groups/?farm=${id}`)).status).toBe(400);
+    expect((await client.owner.get(`report/schedule_load/${id}/detail/`)).status).toBe(404);
+    expect((await client.owner.get(`report/planfeed/${DAY}_${id}_1/detail/`)).status).toBe(404);
+    expect((await root.get(`dashboard/clients/${id}/manager/groups/`)).status).toBe(404);
+    expect((await client.owner.post('manager/farms/', { company: Number(id), name: 'Nowhere', timezone: 'UTC' })).status).toBe(400);
+  });
+});
