@@ -18,7 +18,7 @@ export const chunkGroups = [
       'src/core/api/(api|api-error|auth|error-text|failure|network|place|query-string|session|store)\\.ts',
       'src/core/i18n/(i18n|languages|own-quotes|use-language)\\.ts',
       '@tabler/icons-react/.*/(createReactComponent|defaultAttributes|icons/IconCloudOff)\\.',
-      'common/format/(clock|decimal|locale|weight)\\.ts',
+      'common/format/(clock|date-text|decimal|locale|weight)\\.ts',
       'src/core/layout/last-client\\.ts',
       'src/core/ui/load-chunk\\.ts',
       'src/app/start\\.ts',

@@ -143,6 +143,23 @@ describe('programs of the machine', () => {
   });
 });
 
+/** A test may reckon by other means than the clock that it judges. */
+const CLOCK_OR_TEST = /^common\/format\/clock\.ts$|\.test\.tsx?$|^tests\//;
+const ZONE_ARITHMETIC: [what: string, pattern: RegExp, allowed: RegExp][] = [
+  ['a library of zones', /date-fns|dayjs\/plugin\/(timezone|utc)|luxon|moment-timezone|dayjs\.tz\b/, /^tests\/structure\.test\.ts$/],
+  // The contract asks only whether a zone is known.
+  ['Intl by a zone', /\btimeZone\b(?!: 'UTC')/, new RegExp(`${CLOCK_OR_TEST.source}|^contract/operations/farms\\.ts$`)],
+  ['the offset of the machine', /getTimezoneOffset/, /^tests\/structure\.test\.ts$/],
+  [
+    'the clock of the machine',
+    /\.[gs]et(Hours|Minutes|Seconds|Date|Day|Month|FullYear)\(|\.to(Date|Time)String\(|new Date\(\s*[\w.!]+,/,
+    CLOCK_OR_TEST,
+  ],
+];
+const testFiles = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name))
+  .map((name) => `tests/${name.replaceAll('\\', '/')}`);
+
 describe('files', () => {
   it('stay readable: none over 400 lines but tests', () => {
     const long = files
@@ -157,6 +174,16 @@ describe('files', () => {
       .filter((file) => file.startsWith('src/') && !isTest(file))
       .filter((file) => /\brandomUUID\b/.test(read(file).replace(/\/\*\*[\s\S]*?\*\//g, '')));
     expect(asking).toEqual([]);
+  });
+
+  it('leave the arithmetic of timezones to the clock, and never ask the machine’s own', () => {
+    const strays = [...files, ...testFiles].flatMap((file) => {
+      const text = read(file);
+      return ZONE_ARITHMETIC.filter(([, pattern, allowed]) => !allowed.test(file) && pattern.test(text)).map(
+        ([what]) => `${file}: ${what}`,
+      );
+    });
+    expect(strays).toEqual([]);
   });
 
   it('format values in common/format alone', () => {

@@ -1,124 +1,103 @@
-import type { Language } from '#contract/kinds.ts';
 import { DEFAULT_TIMEZONE } from '#contract/words.ts';
-import { datePattern, isUs, LOCALES } from './locale.ts';
-
-const DAY = /^(\d{4})-(\d{2})-(\d{2})/;
-
-/** `YYYY-MM-DD` as the locale's ten characters; the day never shifts, as no timezone is asked. */
-export function dayText(day: string, language: Language): string {
-  const found = DAY.exec(day);
-  if (!found) return day;
-  return datePattern(language).replace('yyyy', found[1]!).replace('MM', found[2]!).replace('dd', found[3]!);
-}
-
-/** `HH:mm[:ss]` by the language's clock. */
-export function timeText(time: string, language: Language): string {
-  const found = /^(\d{2})(:\d{2}(?::\d{2})?)$/.exec(time);
-  if (!found || !isUs(language)) return time;
-  const hours = Number(found[1]);
-  return `${hours % 12 || 12}${found[2]} ${hours < 12 ? 'AM' : 'PM'}`;
-}
-
-const QUARTER = 900_000;
-const offsets = new Map<string, number>();
 
 /**
- * Clocks change on quarters of an hour, so one look-up serves every instant of that quarter. Intl is asked itself:
- * date-fns-tz goes through the browser's own clock, and so errs by an hour around either place's change to summer time.
+ * The one clock of server and browser: what a farm's wall clock reads at an instant, and at which instant it reads that. It asks Intl by
+ * the farm's zone alone, so the zone of the machine never matters. PostgreSQL's `at time zone` answers the same.
  */
-function offsetOf(instant: number, timezone: string): number {
-  const quarter = Math.floor(instant / QUARTER);
-  const key = timezone + quarter;
-  let offset = offsets.get(key);
-  if (offset === undefined) {
-    if (offsets.size > 20_000) offsets.clear();
-    const part = Object.fromEntries(
-      clockOf(timezone)
-        .formatToParts(quarter * QUARTER)
-        .map(({ type, value }) => [type, Number(value)]),
-    );
-    offset = Date.UTC(part.year!, part.month! - 1, part.day, part.hour, part.minute) - quarter * QUARTER;
-    offsets.set(key, offset);
-  }
-  return offset;
+
+const DAY_MS = 86_400_000;
+
+/** How far a wall clock is ahead of UTC on a day of UTC, in milliseconds: `before` and `after` the instant `changesAt`, the same on most days. */
+interface Offsets {
+  before: number;
+  after: number;
+  changesAt: number;
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function clockOf(timezone: string): Intl.DateTimeFormat {
-  let clock = clocks.get(timezone);
-  if (!clock) {
-    const options = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', hourCycle: 'h23' } as const;
-    clock = new Intl.DateTimeFormat('en-US', { ...options, timeZone: timezone || DEFAULT_TIMEZONE });
-    clocks.set(timezone, clock);
-  }
-  return clock;
+interface Zone {
+  clock: Intl.DateTimeFormat;
+  days: Map<number, Offsets>;
 }
+
+const zones = new Map<string, Zone>();
+/** Eleven years of a zone: more than a report spans. */
+const MOST_DAYS = 4_000;
+
+function zoneOf(timezone: string): Zone {
+  let zone = zones.get(timezone);
+  if (!zone) {
+    const fields = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' } as const;
+    const clock = new Intl.DateTimeFormat('en-US', { ...fields, hourCycle: 'h23', timeZone: timezone || DEFAULT_TIMEZONE });
+    zone = { clock, days: new Map() };
+    zones.set(timezone, zone);
+  }
+  return zone;
+}
+
+function askOffset(clock: Intl.DateTimeFormat, instant: number): number {
+  const [month, day, year, hour, minute, second] = clock.format(instant).match(/\d+/g)!.map(Number);
+  return Date.UTC(year!, month! - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000;
+}
+
+function askOffsets(clock: Intl.DateTimeFormat, day: number): Offsets {
+  let [from, changesAt] = [day * DAY_MS, (day + 1) * DAY_MS];
+  const [before, after] = [askOffset(clock, from), askOffset(clock, changesAt)];
+  while (before !== after && changesAt - from > 1) {
+    const middle = Math.floor((from + changesAt) / 2);
+    if (askOffset(clock, middle) === before) from = middle;
+    else changesAt = middle;
+  }
+  return { before, after, changesAt };
+}
+
+/** Intl is slow, so it is asked once a day: a clock doesn't change twice in one. */
+function offsetAt(instant: number, timezone: string): number {
+  const { clock, days } = zoneOf(timezone);
+  const day = Math.floor(instant / DAY_MS);
+  let offsets = days.get(day);
+  if (!offsets) {
+    if (days.size >= MOST_DAYS) days.clear();
+    offsets = askOffsets(clock, day);
+    days.set(day, offsets);
+  }
+  return instant < offsets.changesAt ? offsets.before : offsets.after;
+}
+
+const clockAt = (ms: number, timezone: string) => new Date(ms + offsetAt(ms, timezone));
+const msOf = (instant: Date | string) => +new Date(instant);
 
 /** The farm's wall clock at an instant, as a Date whose UTC fields read it; null when the text is no instant. */
-export function wallClock(instant: string, timezone: string): Date | null {
-  const ms = Date.parse(instant);
-  if (Number.isNaN(ms)) return null;
-  return new Date(ms + offsetOf(ms, timezone));
+export function wallClock(instant: Date | string, timezone: string): Date | null {
+  const ms = msOf(instant);
+  return Number.isNaN(ms) ? null : clockAt(ms, timezone);
 }
+
+/** The farm's wall clock at an instant as text, `YYYY-MM-DDTHH:mm:ss.SSS`. Like all below it throws a RangeError of what is none. */
+export const wallText = (instant: Date | string, timezone: string): string => clockAt(msOf(instant), timezone).toISOString().slice(0, -1);
+
+/** The farm's day (`YYYY-MM-DD`) at an instant. */
+export const dayAt = (instant: Date | string, timezone: string): string => wallText(instant, timezone).slice(0, 10);
 
 /** Today's date where the farm is. */
-export const todayIn = (timezone: string, now: Date = new Date()): string =>
-  wallClock(now.toISOString(), timezone)!.toISOString().slice(0, 10);
+export const todayIn = (timezone: string, now: Date = new Date()): string => dayAt(now, timezone);
 
-/** The instant at which the farm's wall clock reads `YYYY-MM-DD HH:mm[:ss]`, that after the gap when summer time skips it; null when the text is none. */
-export function instantOf(wall: string, timezone: string): string | null {
-  const read = Date.parse(`${wall.replace(' ', 'T')}Z`);
-  if (Number.isNaN(read)) return null;
-  const near = read - offsetOf(read, timezone);
-  const found = read - offsetOf(near, timezone);
-  return new Date(Math.max(found, read - offsetOf(found, timezone))).toISOString();
+/**
+ * The instant at which a farm's clock reads `time` (`HH:mm[:ss[.SSS]]`) on `day`. A time that summer time skips is as far after the gap as
+ * it is into it; of a time that comes twice it is the later instant. PostgreSQL chooses so too.
+ */
+export function instantAt(day: string, time: string, timezone: string): Date {
+  const wall = Date.parse(`${day}T${time}Z`);
+  // Read by the offset of the day after. That is right behind a change and in a fold; where it leads before the change, the offset there is right.
+  const near = wall - offsetAt(wall + DAY_MS, timezone);
+  return new Date(wall - offsetAt(near, timezone));
 }
 
-export function instantText(instant: string, language: Language, timezone: string): string {
-  const clock = wallClock(instant, timezone)?.toISOString();
-  return clock ? `${dayText(clock, language)} ${timeText(clock.slice(11, 16), language)}` : instant;
+/** The first instant of a farm's day, also where the clock goes back over midnight or leaves midnight out; the day ends where the next one starts. */
+export function startOfDay(day: string, timezone: string): Date {
+  const wall = Date.parse(`${day}T00:00Z`);
+  const first = wall - offsetAt(wall - DAY_MS, timezone);
+  return first + offsetAt(first, timezone) === wall ? new Date(first) : instantAt(day, '00:00', timezone);
 }
-
-/** Day and month for a chart's axis. */
-export function shortDayText(day: string, language: Language): string {
-  const found = DAY.exec(day);
-  if (!found) return day;
-  let format = shortDays.get(language);
-  if (!format) {
-    format = new Intl.DateTimeFormat(LOCALES[language], { day: 'numeric', month: 'short', timeZone: 'UTC' });
-    shortDays.set(language, format);
-  }
-  return format.format(Date.UTC(Number(found[1]), Number(found[2]) - 1, Number(found[3])));
-}
-const shortDays = new Map<Language, Intl.DateTimeFormat>();
-
-/** The weekday's name in short. */
-export function weekdayText(day: string, language: Language): string {
-  const found = DAY.exec(day);
-  if (!found) return '';
-  let format = weekdays.get(language);
-  if (!format) {
-    format = new Intl.DateTimeFormat(LOCALES[language], { weekday: 'short', timeZone: 'UTC' });
-    weekdays.set(language, format);
-  }
-  return format.format(Date.UTC(Number(found[1]), Number(found[2]) - 1, Number(found[3])));
-}
-const weekdays = new Map<Language, Intl.DateTimeFormat>();
 
 /** The timezone of the device, for what concerns its user and no farm. */
 export const deviceTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** A month (`YYYY-MM`) in words. */
-export function monthText(month: string, language: Language): string {
-  const found = MONTH.exec(month);
-  if (!found) return month;
-  let format = months.get(language);
-  if (!format) {
-    format = new Intl.DateTimeFormat(LOCALES[language], { month: 'long', timeZone: 'UTC' });
-    months.set(language, format);
-  }
-  return `${format.format(Date.UTC(Number(found[1]), Number(found[2]) - 1))} ${found[1]}`;
-}
-const MONTH = /^(\d{4})-(\d{2})$/;
-const months = new Map<Language, Intl.DateTimeFormat>();

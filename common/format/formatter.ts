@@ -1,6 +1,6 @@
 import type { Kind, Language } from '#contract/kinds.ts';
 import type { Cell } from '#contract/reports/shape.ts';
-import { dayText, instantText, monthText, shortDayText, timeText, weekdayText } from './clock.ts';
+import { dayText, instantText, monthText, shortDayText, timeText, weekdayText } from './date-text.ts';
 import { clean, decimalsIn, round, truncate } from './decimal.ts';
 import { KIND_FORMATS } from './kinds.ts';
 import { currencyStyle, isUs, LOCALES, NO_CURRENCY, numberFormat, percentGap } from './locale.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '#contract/days.ts';
 import { MAX_WAYBILL_DAYS } from '#contract/reports/form8.ts';
 import { MAX_STATEMENT_DAYS } from '#contract/reports/form9.ts';
 import { allReports, type ReportId } from '#contract/reports/index.ts';
 import { MAX_DAY_COLUMNS } from '#contract/reports/inout-by-day.ts';
 import { MAX_RANGE_DAYS, type ReportData, type Row } from '#contract/reports/shape.ts';
 import { MAX_MOVE_DAYS } from '#contract/reports/stock-moves.ts';
-import { addDays } from '#server/platform/days.ts';
 import { ACCOUNT_CODES } from '#tests/support/account-codes.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { deliver, make } from '#tests/support/factories.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dayAt } from '#common/format/clock.ts';
+import { addDays } from '#contract/days.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
-import { addDays, dayAt } from '#server/platform/days.ts';
 import { type Caller, startApi, type TestApi } from '#tests/support/api.ts';
 import { compareLoads, comparePlanfeed } from '#tests/support/reports/compare.ts';
 import { type Raw, readRaw } from '#tests/support/reports/recompute.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '#contract/days.ts';
 import { LOADING_STATUSES } from '#contract/kinds.ts';
 import { allReports, isOffered, reports } from '#contract/reports/index.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
-import { addDays } from '#server/platform/days.ts';
 import type { Caller, TestApi } from '#tests/support/api.ts';
 import { makeAccount, makeClient, type TestClient } from '#tests/support/factories.ts';
 import { compareLoads, comparePlanfeed, expectFigures, most } from '#tests/support/reports/compare.ts';

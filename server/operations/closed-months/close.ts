@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { dayAt } from '#common/format/clock.ts';
+import { addDays } from '#contract/days.ts';
 import type { MonthReopen, monthCloses } from '#contract/operations/closed-months.ts';
 import type { Tx } from '#server/db/database.ts';
 import { type ClientContext, farmsWithin } from '#server/platform/context.ts';
-import { addDays, dayAt } from '#server/platform/days.ts';
 import { conflict, invalid } from '#server/platform/errors.ts';
 import { get } from '#server/platform/resource/crud.ts';
 import { authorOf, record } from '#server/platform/resource/history.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { dayAt } from '#common/format/clock.ts';
 import type { MonthState, MonthYearQuery } from '#contract/operations/closed-months.ts';
 import { type ClientContext, farmsWithin } from '#server/platform/context.ts';
-import { dayAt } from '#server/platform/days.ts';
 import { invalid } from '#server/platform/errors.ts';
 
 /** The months of a year that have begun at the farm, newest first, each with what is still open in it. */

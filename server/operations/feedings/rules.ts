@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { dayAt } from '#common/format/clock.ts';
+import { addDays } from '#contract/days.ts';
 import type { Tx } from '#server/db/database.ts';
 import { demandOpenMonth } from '#server/domain/closed-months.ts';
+import { timezoneOf } from '#server/domain/timezone.ts';
 import type { ClientContext } from '#server/platform/context.ts';
-import { addDays, dayAt, timezoneOf } from '#server/platform/days.ts';
 import { conflict, invalid } from '#server/platform/errors.ts';
 import { demandOnFarm } from '#server/platform/resource/crud.ts';
 import type { AnyRow, Input } from '#server/platform/resource/table.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { dayAt } from '#common/format/clock.ts';
 import type { ImportBody, Imported, ImportedRow } from '#contract/imports.ts';
 import { headCounts } from '#contract/operations/groups.ts';
 import type { Tx } from '#server/db/database.ts';
 import { refreshWaited } from '#server/operations/feedings/refresh.ts';
 import type { ClientContext } from '#server/platform/context.ts';
-import { dayAt } from '#server/platform/days.ts';
 import { fromZod } from '#server/platform/errors.ts';
 import { namesOf } from '#server/platform/resource/import/names.ts';
 import { placesOf } from '#server/platform/resource/import/places.ts';

@@ -1,6 +1,6 @@
+import { dayAt } from '#common/format/clock.ts';
 import type { groups } from '#contract/operations/groups.ts';
 import { refreshWaited } from '#server/operations/feedings/refresh.ts';
-import { dayAt } from '#server/platform/days.ts';
 import type { Importable } from '#server/platform/resource/import/importable.ts';
 import { keepHeads } from './heads.ts';
 import { groupTable } from './table.ts';

@@ -1,7 +1,8 @@
+import { dayAt } from '#common/format/clock.ts';
 import { groups } from '#contract/operations/groups.ts';
 import { groupUses } from '#server/domain/plan-uses.ts';
+import { timezoneOf } from '#server/domain/timezone.ts';
 import { refreshWaited } from '#server/operations/feedings/refresh.ts';
-import { dayAt, timezoneOf } from '#server/platform/days.ts';
 import type { Table } from '#server/platform/resource/table.ts';
 import { keepHeads } from './heads.ts';
 

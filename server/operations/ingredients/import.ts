@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { dayAt } from '#common/format/clock.ts';
 import type { ingredients } from '#contract/operations/ingredients.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
-import { dayAt } from '#server/platform/days.ts';
 import type { Change, Importable } from '#server/platform/resource/import/importable.ts';
 import { toldUses } from '#server/platform/resource/in-use.ts';
 import type { AnyRow } from '#server/platform/resource/table.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { dayAt } from '#common/format/clock.ts';
 import type { Tx } from '#server/db/database.ts';
+import { timezoneOf } from '#server/domain/timezone.ts';
 import type { ClientContext } from '#server/platform/context.ts';
-import { dayAt, timezoneOf } from '#server/platform/days.ts';
 import { conflict, invalid } from '#server/platform/errors.ts';
 import { refuseInUse } from '#server/platform/resource/in-use.ts';
 import type { AnyRow, Input } from '#server/platform/resource/table.ts';

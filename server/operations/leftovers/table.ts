@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { dayAt } from '#common/format/clock.ts';
 import { LEFTOVER_DAYS, leftovers } from '#contract/operations/leftovers.ts';
 import type { Db } from '#server/db/database.ts';
 import { demandOpenMonth } from '#server/domain/closed-months.ts';
 import { hasFed } from '#server/domain/has-fed.ts';
+import { timezoneOf } from '#server/domain/timezone.ts';
 import type { ClientContext } from '#server/platform/context.ts';
-import { dayAt, timezoneOf } from '#server/platform/days.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { demandOnFarm } from '#server/platform/resource/crud.ts';
 import type { AnyRow, Table } from '#server/platform/resource/table.ts';

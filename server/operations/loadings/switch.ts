@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { dayAt } from '#common/format/clock.ts';
 import type { Tx } from '#server/db/database.ts';
+import { timezoneOf } from '#server/domain/timezone.ts';
 import { tellPlan } from '#server/operations/feedings/refresh.ts';
 import { discard } from '#server/operations/feedings/remove.ts';
 import { madeSchedules } from '#server/operations/periods/made.ts';
 import { isOurs, materialise } from '#server/operations/periods/materialise.ts';
 import type { ClientContext } from '#server/platform/context.ts';
-import { dayAt, timezoneOf } from '#server/platform/days.ts';
 import type { AnyRow } from '#server/platform/resource/table.ts';
 
 /** Switches a period off on one date (what it made there and nobody touched goes), or on again (it is made again, unless the date has passed). */

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { dayAt } from '#common/format/clock.ts';
+import { addDays } from '#contract/days.ts';
 import type { Tx } from '#server/db/database.ts';
+import { timezoneOf } from '#server/domain/timezone.ts';
 import { tellPlan } from '#server/operations/feedings/refresh.ts';
 import { discard } from '#server/operations/feedings/remove.ts';
 import { replan } from '#server/operations/feedings/replan.ts';
 import { clearPlan, writeGroups } from '#server/operations/feedings/settle.ts';
-import { addDays, dayAt, timezoneOf } from '#server/platform/days.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
 import type { AnyRow } from '#server/platform/resource/table.ts';
 import { completePeriods } from './jobs.ts';

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { dayAt } from '#common/format/clock.ts';
 import type { Tx } from '#server/db/database.ts';
 import { sideBySide } from '#server/db/side-by-side.ts';
 import { groupWeight, sumWeights } from '#server/domain/feeding-plan.ts';
+import { timezoneOf } from '#server/domain/timezone.ts';
 import { demandGroups } from '#server/operations/feedings/rules.ts';
 import type { ClientContext } from '#server/platform/context.ts';
-import { dayAt, timezoneOf } from '#server/platform/days.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { demandOnFarm } from '#server/platform/resource/crud.ts';
 import type { AnyRow, Input } from '#server/platform/resource/table.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dayAt } from '#server/platform/days.ts';
+import { dayAt } from '#common/format/clock.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import {
   deliver,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '#contract/days.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
-import { addDays } from '#server/platform/days.ts';
 import { ACCOUNT_CODES } from '#tests/support/account-codes.ts';
 import { make, makeClient, makeFarm } from '#tests/support/factories.ts';
 import { dice } from '#tests/support/reports/facts.ts';

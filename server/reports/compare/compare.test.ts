@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '#contract/days.ts';
 import type { ReportData, Row } from '#contract/reports/shape.ts';
-import { addDays } from '#server/platform/days.ts';
 import { comparedFigures, expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
 import {
   exact,

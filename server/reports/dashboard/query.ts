@@ -1,5 +1,5 @@
+import { addDays } from '#contract/days.ts';
 import type { Row } from '#contract/reports/shape.ts';
-import { addDays } from '#server/platform/days.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { FEEDING_TOTALS, feedingLevels, nameIn } from '#server/reports/sql/feeding-levels.ts';
 import { loadingLevels } from '#server/reports/sql/loading-levels.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { addDays } from '#contract/days.ts';
 import { MAX_WAYBILL_DAYS } from '#contract/reports/form8.ts';
 import type { Row } from '#contract/reports/shape.ts';
-import { addDays } from '#server/platform/days.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { inScope, matchesSchedule } from '#server/reports/sql/conditions.ts';

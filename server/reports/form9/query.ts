@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { addDays } from '#contract/days.ts';
 import { FEED_KEY, feedColumn, MAX_STATEMENT_DAYS } from '#contract/reports/form9.ts';
 import type { Row } from '#contract/reports/shape.ts';
-import { addDays } from '#server/platform/days.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { per, shown } from '#server/reports/sql/formulas.ts';

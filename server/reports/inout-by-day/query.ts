@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { addDays } from '#contract/days.ts';
 import { dayColumns, MAX_DAY_COLUMNS } from '#contract/reports/inout-by-day.ts';
 import type { Row } from '#contract/reports/shape.ts';
-import { addDays } from '#server/platform/days.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
 import type { Made, ReportServer } from '#server/reports/kit/report.ts';

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { dayAt } from '#common/format/clock.ts';
+import { addDays } from '#contract/days.ts';
 import { MAX_RANGE_DAYS, type ReportFilters } from '#contract/reports/shape.ts';
 import type { Db } from '#server/db/database.ts';
 import { type ClientContext, farmsWithin } from '#server/platform/context.ts';
-import { addDays, dayAt } from '#server/platform/days.ts';
 import { invalid, notFound } from '#server/platform/errors.ts';
 
 export interface ScopeFarm {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addDays } from '#contract/days.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
-import { addDays } from '#server/platform/days.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { makeClient, type TestClient } from '#tests/support/factories.ts';
 import { tilesOf } from '#tests/support/reports/compare.ts';

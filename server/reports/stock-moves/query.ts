@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { addDays } from '#contract/days.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { MAX_MOVE_DAYS } from '#contract/reports/stock-moves.ts';
-import { addDays } from '#server/platform/days.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { MOVE_SUMS, stockIngredients, stockMoves } from '#server/reports/sql/moves.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '#contract/days.ts';
 import type { Row } from '#contract/reports/shape.ts';
-import { addDays } from '#server/platform/days.ts';
 import { expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
 import { dice, makeBatch } from '#tests/support/reports/facts.ts';
 import { exact, grouped, number, plus, total, ZERO } from '#tests/support/reports/recompute.ts';

@@ -22,7 +22,8 @@ test('each day at the hour of the farm, also where its clock changes', () => {
 test('an hour that is skipped is the hour after, and one that comes twice comes once', () => {
   expect(dues(turn({ hour: 3 }), '2026-03-28T03:00:00Z', 2)).toEqual(['2026-03-29T01:00', '2026-03-30T00:00']);
   const twice = dues(turn({ hour: 3 }), '2026-10-24T03:00:00Z', 2);
-  expect(twice.map((at) => at.slice(0, 10))).toEqual(['2026-10-25', '2026-10-26']);
+  expect(twice).toEqual(['2026-10-25T01:00', '2026-10-26T01:00']);
+  expect(dues(turn({ hour: 1 }), '2026-10-31T06:00:00Z', 2, 'America/New_York')).toEqual(['2026-11-01T06:00', '2026-11-02T06:00']);
   // A zone whose clock stands at noon when ours is at midnight has days of its own.
   expect(dues(turn({ hour: 0 }), '2026-03-10T10:59:00Z', 2, 'Pacific/Auckland')).toEqual(['2026-03-10T11:00', '2026-03-11T11:00']);
 });

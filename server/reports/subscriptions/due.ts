@@ -1,10 +1,9 @@
-import { instantOf } from '#common/format/clock.ts';
-import { weekdayOf } from '#contract/days.ts';
+import { dayAt, instantAt } from '#common/format/clock.ts';
+import { addDays, weekdayOf } from '#contract/days.ts';
 import { isMonthly } from '#contract/operations/blanks.ts';
 import { monthRange, periodRange, type Range } from '#contract/periods.ts';
 import type { subscriptions } from '#contract/reports/subscriptions.ts';
 import type { RowOf } from '#contract/resource.ts';
-import { addDays, dayAt } from '#server/platform/days.ts';
 
 type Subscription = RowOf<typeof subscriptions>;
 export type Turn = Pick<Subscription, 'every' | 'weekday' | 'month_day' | 'hour'>;
@@ -16,12 +15,12 @@ function isItsDay({ every, weekday, month_day }: Turn, day: string): boolean {
   return true;
 }
 
-/** The first time after `after` at which it falls due by the farm's clock. An hour that summer time skips is the hour after; one that comes twice counts once. */
+/** The first time after `after` at which it falls due by the farm's clock. An hour that summer time skips is the hour after; of one that comes twice it is the later. */
 export function nextDue(turn: Turn, timezone: string, after: Date): Date {
   const time = `${String(turn.hour).padStart(2, '0')}:00`;
   for (let day = dayAt(after, timezone); ; day = addDays(day, 1)) {
     if (!isItsDay(turn, day)) continue;
-    const at = new Date(instantOf(`${day} ${time}`, timezone) ?? '');
+    const at = instantAt(day, time, timezone);
     if (at > after) return at;
   }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { deviceTimezone, todayIn } from '#common/format/clock.ts';
 import { failureText } from '#src/core/api/error-text.ts';
 import { type FileProgress, fetchFile } from '#src/core/api/file.ts';
 import { toast } from '#src/core/ui/toast.ts';
@@ -30,7 +31,7 @@ export function useArchive() {
         import('#src/core/export/run.ts'),
         import('#common/files/file-name.ts'),
       ]);
-      const day = new Date().toISOString().slice(0, 10);
+      const day = todayIn(deviceTimezone());
       download(file, fileName(`${t('pages:archive.name')} ${name}`, day, day, 'zip'));
     } catch (error) {
       if (!stop.signal.aborted) toast.error(failureText(t, error));

@@ -1,7 +1,8 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { deviceTimezone, instantText } from '#common/format/clock.ts';
+import { deviceTimezone } from '#common/format/clock.ts';
+import { instantText } from '#common/format/date-text.ts';
 import type { SessionRow } from '#contract/admin/auth.ts';
 import { api } from '#src/core/api/api.ts';
 import { failureText } from '#src/core/api/error-text.ts';

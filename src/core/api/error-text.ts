@@ -1,5 +1,5 @@
 import i18next, { type TFunction } from 'i18next';
-import { monthText } from '#common/format/clock.ts';
+import { monthText } from '#common/format/date-text.ts';
 import { ERROR_CODES } from '#contract/error-codes.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { languageOfTag } from '#src/core/i18n/languages.ts';

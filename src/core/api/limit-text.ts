@@ -1,5 +1,6 @@
 import i18next, { type TFunction } from 'i18next';
-import { dayText, deviceTimezone, instantText, monthText, timeText } from '#common/format/clock.ts';
+import { deviceTimezone } from '#common/format/clock.ts';
+import { dayText, instantText, monthText, timeText } from '#common/format/date-text.ts';
 import { round, truncate } from '#common/format/decimal.ts';
 import { createFormatter } from '#common/format/formatter.ts';
 import type { FieldError } from '#contract/errors.ts';

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { cellText } from '#common/files/input.ts';
 import { type TextColumn, textColumns } from '#common/files/text-column.ts';
-import { wallClock } from '#common/format/clock.ts';
+import { wallText } from '#common/format/clock.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import { KIND_FORMATS } from '#common/format/kinds.ts';
 import type { Cell, Row, Series } from '#contract/reports/shape.ts';
@@ -28,8 +28,7 @@ export function axisText(format: Formatter, x: TextColumn, cell: Cell | undefine
   if (x.kind === 'date' && typeof cell === 'string') return format.shortDay(cell);
   if (typeof cell !== 'number') return cellText(format, x, cell);
   if (x.kind !== 'datetime') return format.compact('ratio', cell);
-  const clock = wallClock(new Date(cell).toISOString(), format.timezone);
-  return format.value('time', clock?.toISOString().slice(11, 16));
+  return format.value('time', wallText(new Date(cell), format.timezone).slice(11, 16));
 }
 
 /** Points on a scale (seconds since the start, instants) rather than one beside the other. */

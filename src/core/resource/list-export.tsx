@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExportFormat } from '#common/files/protocol.ts';
+import { todayIn } from '#common/format/clock.ts';
 import { useClientInView } from '#src/core/format/client-context.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { toast } from '#src/core/ui/toast.ts';
@@ -45,7 +46,7 @@ export function ListExport({ files, search }: ListExportProps) {
         listInput({ title: file.title, columns: fileColumns(file, t), rows, search, client }, format, t),
       );
       stop.signal.addEventListener('abort', running.cancel);
-      const day = new Date().toISOString().slice(0, 10);
+      const day = todayIn(format.timezone);
       download(await running.promise, fileName(file.title, day, day, fileFormat, client));
     } catch {
       if (!stop.signal.aborted) toast.error(t('core:export.failed'));

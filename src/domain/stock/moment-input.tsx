@@ -2,7 +2,7 @@ import { DateTimePicker } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { instantOf, wallClock } from '#common/format/clock.ts';
+import { dayAt, instantAt, wallText } from '#common/format/clock.ts';
 import { datePattern, isUs } from '#common/format/locale.ts';
 import { useLanguage } from '#src/core/i18n/use-language.ts';
 import { CalendarLanguage } from '#src/core/ui/calendar-language.tsx';
@@ -22,17 +22,19 @@ interface MomentInputProps {
 export function MomentInput({ label, placeholder, timezone, value, onChange, error }: MomentInputProps) {
   const { t } = useTranslation('core');
   const language = useLanguage();
-  const wall = value && wallClock(value, timezone)?.toISOString().slice(0, 19).replace('T', ' ');
+  const wall = value && wallText(value, timezone).slice(0, 19).replace('T', ' ');
+  const choose = (next: string) => {
+    const [day = '', time = ''] = next.split(' ');
+    onChange(instantAt(day, time, timezone).toISOString());
+  };
   return (
     <CalendarLanguage>
       <DateTimePicker
         label={label}
         placeholder={placeholder}
         value={wall}
-        onChange={(next) => onChange(next ? instantOf(next, timezone) : null)}
-        maxDate={wallClock(new Date(Date.now() + 86_400_000).toISOString(), timezone)
-          ?.toISOString()
-          .slice(0, 10)}
+        onChange={(next) => (next ? choose(next) : onChange(null))}
+        maxDate={dayAt(new Date(Date.now() + 86_400_000), timezone)}
         valueFormat={`${datePattern(language).toUpperCase()} ${isUs(language) ? 'hh:mm A' : 'HH:mm'}`}
         timePickerProps={{ format: isUs(language) ? '12h' : '24h' }}
         leftSection={<IconCalendar size={16} aria-hidden />}

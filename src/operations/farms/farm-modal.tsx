@@ -1,18 +1,13 @@
 import { Divider, SimpleGrid, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import dayjs from 'dayjs';
-import timezonePlugin from 'dayjs/plugin/timezone';
-import utc from 'dayjs/plugin/utc';
 import { useTranslation } from 'react-i18next';
+import { deviceTimezone } from '#common/format/clock.ts';
 import { FARM_HEADER_FIELDS, type FarmCard, farms } from '#contract/operations/farms.ts';
 import { api } from '#src/core/api/api.ts';
 import { useSave } from '#src/core/resource/queries.ts';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { type Farm, type FarmValues, farmValues } from './fields.ts';
 import { TimezoneField } from './timezone-field.tsx';
-
-dayjs.extend(utc);
-dayjs.extend(timezonePlugin);
 
 interface FarmModalProps {
   company: number;
@@ -25,7 +20,7 @@ interface FarmModalProps {
 /** The farm with what statements print in their head. */
 export function FarmModal({ company, farm, readOnly = false, onClose }: FarmModalProps) {
   const { t } = useTranslation(['operations', 'core']);
-  const form = useForm<FarmValues>({ initialValues: farmValues(farm, company, dayjs.tz.guess()) });
+  const form = useForm<FarmValues>({ initialValues: farmValues(farm, company, deviceTimezone()) });
   const save = useSave(farms, { touches: [{ id: 'companies' }] });
   const labels = {
     name: t('operations:farms.name'),

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { wallClock } from '#common/format/clock.ts';
+import { todayIn } from '#common/format/clock.ts';
 import { useCurrentFarm } from '#src/core/format/farm-context.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
 
@@ -10,11 +10,7 @@ export function usePlace() {
   const current = useCurrentFarm();
   const named = farms.find(({ id }) => id === Number(params.get('farm')));
   const farm = named ?? farms.find(({ id }) => id === current?.id) ?? farms[0] ?? null;
-  const thisYear = Number(
-    wallClock(new Date().toISOString(), farm?.timezone ?? 'UTC')!
-      .toISOString()
-      .slice(0, 4),
-  );
+  const thisYear = Number(todayIn(farm?.timezone ?? 'UTC').slice(0, 4));
   const year = Number(params.get('year')) || thisYear;
   const put = (key: 'farm' | 'year', value: number) =>
     setParams(

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { timeText } from '#common/format/clock.ts';
+import { timeText } from '#common/format/date-text.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import { weekdayText } from '#common/format/weekday.ts';
 import { reportNamed } from '#contract/reports/index.ts';

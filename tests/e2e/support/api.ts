@@ -1,8 +1,8 @@
 import type { APIRequestContext, APIResponse } from '@playwright/test';
+import { dayAt } from '#common/format/clock.ts';
 import type { FarmCard } from '#contract/operations/farms.ts';
 import type { ScheduleRow } from '#contract/operations/feedings.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
-import { dayAt } from '#server/platform/days.ts';
 import { PASSWORD, PEOPLE, type Who } from './people.ts';
 
 interface Feeding {

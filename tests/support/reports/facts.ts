@@ -1,6 +1,6 @@
+import { addDays } from '#contract/days.ts';
 import { LOADING_STATUSES } from '#contract/kinds.ts';
 import type { Db } from '#server/db/database.ts';
-import { addDays } from '#server/platform/days.ts';
 
 /** A farm whose facts were thrown by dice, written straight into the tables. */
 export interface DiceFarm {

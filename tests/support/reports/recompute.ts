@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { addDays } from '#contract/days.ts';
 import type { Db } from '#server/db/database.ts';
-import { addDays } from '#server/platform/days.ts';
 
 /** Exact fractions, so that the reports are checked by arithmetic that isn't the database's and isn't floating point. */
 export interface Fraction {

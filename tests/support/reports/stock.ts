@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { addDays } from '#contract/days.ts';
 import type { Db } from '#server/db/database.ts';
-import { addDays } from '#server/platform/days.ts';
 import type { Dice, DiceFarm } from './facts.ts';
 import { exact, type Fraction, grouped, minus, over, plus, times, total, whole, ZERO } from './recompute.ts';
 

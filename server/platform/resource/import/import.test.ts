@@ -92,6 +92,15 @@ describe('a round trip changes nothing', () => {
     const { data } = await owner.get(`manager/deliveries/${id}/`);
     expect(new Date(data.delivered_at).toISOString()).toBe('2025-10-27T04:00:00.000Z');
   });
+
+  test('of a moment that no clock reads is refused by name', async () => {
+    const feed = await makeIngredient(owner, at);
+    const row = { delivery_type: 'delivery', ingredient: feed.id, value: 10, price: 1 };
+    for (const delivered_at of ['2026-03-02 12:75', '2026-03-02T12:10:75', '2026-03-02 25:00']) {
+      const { status, errors } = await send('deliveries', [{ ...row, delivered_at }], { farm: at.farm });
+      expect([delivered_at, status, Object.keys(errors)]).toEqual([delivered_at, 400, ['rows.0.delivered_at']]);
+    }
+  });
 });
 
 describe('a file of groups', () => {

@@ -1,3 +1,4 @@
+import { wallText } from '#common/format/clock.ts';
 import type { ImportBody, Imported, ImportedRow, ImportRepeat, ImportUnusual } from '#contract/imports.ts';
 import type { Tx } from '#server/db/database.ts';
 import { type ClientContext, may } from '#server/platform/context.ts';
@@ -6,7 +7,6 @@ import { livingOf, referencesOf } from '#server/platform/resource/crud.ts';
 import { type AnyRow, anyTable, type Input, type Table } from '#server/platform/resource/table.ts';
 import { byPieces, partOf, type Work } from '#server/platform/runtime/work.ts';
 import type { Change, Importable } from './importable.ts';
-import { localText } from './moments.ts';
 import { createProblems, type Problems } from './problems.ts';
 import { inputsOf, type Read, readRows } from './read.ts';
 import { cleanRow, idsByName, keyOf, rowsById } from './rows.ts';
@@ -197,7 +197,7 @@ function asWas({ table, moments = [] }: Importable, { input, timezone }: Planned
     Object.keys(input).map((field) => {
       const key = field in references ? `${field}_name` : field;
       const value = before[key] ?? null;
-      return [key, value !== null && moments.includes(field) ? localText(value, timezone) : value];
+      return [key, value !== null && moments.includes(field) ? wallText(value, timezone) : value];
     }),
   );
 }
