@@ -41,6 +41,7 @@ async function main(log: Logger): Promise<void> {
     log,
     mailer: settings.mail ? createMailer(settings.mail.url, settings.mail.from) : null,
     publicUrl: settings.publicUrl,
+    mailBounds: settings.mailBounds,
     trustedProxies: settings.trustedProxies,
     metricsToken: settings.metricsToken,
   });

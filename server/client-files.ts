@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Env, Hono } from 'hono';
-import { FILE_LINK_PAGE } from '#contract/reports/file-link.ts';
+import { FILE_LINK_PAGE, MAIL_CONSENT_PAGE } from '#contract/reports/file-link.ts';
 import { pageLinks } from './page-links.ts';
 
 /** Serves the built client: files whose names carry their content's hash for ever, and the page itself for every path of the application. */
@@ -30,7 +30,7 @@ export function serveClientFrom<E extends Env>(folder: string): (app: Hono<E>) =
       if (http.req.path.startsWith('/api')) return next();
       const html = await readFile(join(folder, 'index.html'), 'utf8');
       // Reached from a secret link: nothing for search machines.
-      if (http.req.path.startsWith(FILE_LINK_PAGE)) http.header('x-robots-tag', 'noindex');
+      if (http.req.path.startsWith(FILE_LINK_PAGE) || http.req.path.startsWith(MAIL_CONSENT_PAGE)) http.header('x-robots-tag', 'noindex');
       return http.html(withLinks(html, http.req.path), 200, { 'cache-control': 'no-cache' });
     });
   };

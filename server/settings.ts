@@ -10,6 +10,10 @@ const port = z
   .regex(/^\d{1,5}$/, 'must be a whole number')
   .transform(Number)
   .refine((value) => value <= 65535, 'must be at most 65535');
+const mailsPerDay = z
+  .string()
+  .regex(/^\d{1,6}$/, 'must be a whole number')
+  .transform(Number);
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgresql://user:password@host:5432/database');
 
 const schema = z
@@ -37,6 +41,8 @@ const schema = z
       .url({ protocol: /^https?$/, error: 'must look like https://manger.example.com' })
       .transform((url) => url.replace(/\/+$/, ''))
       .default(''),
+    MAILS_PER_DAY: mailsPerDay.default(500),
+    MAIL_REQUESTS_PER_DAY: mailsPerDay.default(50),
     TRUSTED_PROXIES: z
       .string()
       .default('')
@@ -49,7 +55,11 @@ const schema = z
     path: ['REPORTS_DATABASE_URL'],
     message: 'is a replica of DATABASE_URL, which is not set',
   })
-  .refine((env) => !env.SMTP_URL === !env.MAIL_FROM, { path: ['MAIL_FROM'], message: 'and SMTP_URL go together: set both or neither' });
+  .refine((env) => !env.SMTP_URL === !env.MAIL_FROM, { path: ['MAIL_FROM'], message: 'and SMTP_URL go together: set both or neither' })
+  .refine((env) => !(env.SMTP_URL && env.MAIL_FROM) || env.PUBLIC_URL, {
+    path: ['PUBLIC_URL'],
+    message: 'must be set with SMTP_URL: mails carry links by which their recipients say whether they want them',
+  });
 
 export interface Settings {
   port: number;
@@ -67,6 +77,8 @@ export interface Settings {
   mail: { url: string; from: string } | undefined;
   /** Where people reach the installation; empty = not told. */
   publicUrl: string;
+  /** What one client may send in a day. */
+  mailBounds: { reports: number; requests: number };
   /** Proxies whose word on a caller's address is taken, beside those on this machine. */
   trustedProxies: readonly string[];
   /** Lets a watcher of another machine read the metrics. */
@@ -97,6 +109,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     secretKey: data.SECRET_KEY ?? keptKey(join(dataDir, 'secret.key')),
     mail: data.SMTP_URL && data.MAIL_FROM ? { url: data.SMTP_URL, from: data.MAIL_FROM } : undefined,
     publicUrl: data.PUBLIC_URL,
+    mailBounds: { reports: data.MAILS_PER_DAY, requests: data.MAIL_REQUESTS_PER_DAY },
     trustedProxies: data.TRUSTED_PROXIES,
     metricsToken: data.METRICS_TOKEN,
     supportContact: data.SUPPORT_CONTACT,

@@ -25,6 +25,11 @@ beforeAll(async () => {
   const view = { module: 'manger', name: 'ration', view: true, add: false, change: false, delete: false };
   const group = (await client.owner.post('perm/groups/', { name: 'Feeders', farms: [farm], permissions: [view] })).data.id;
   await makeAccount(api, { user_type: 'employee', client_id: client.id, access_group_id: group, email: 'feeder@farm.test' });
+  await sql`
+    insert into mail_address (client_id, email, language, state, requested_at)
+    select ${client.id}, state || '@farm.test', 'uk', state, now() from unnest(array['confirmed', 'declined']) state`.execute(
+    api.database.acrossClients(),
+  );
   const response = await api.app.fetch(
     new Request('http://localhost/api/archive/', { headers: { authorization: `JWT ${client.owner.token}` } }),
   );
@@ -147,10 +152,19 @@ describe('where an archive was made', () => {
   const user = async (email: string) =>
     (await root.get(`dashboard/users/?search=${email}`)).data.find((row: { email: string }) => row.email === email);
 
+  const answers = async (of?: number) => {
+    const { rows } = await sql<{ said: string }>`
+      select split_part(email, '@', 1) || ': ' || state as said from mail_address where client_id = ${of} order by email`.execute(
+      api.database.acrossClients(),
+    );
+    return rows.map(({ said }) => said);
+  };
+
   it('here: it says so, and its people are as they were', async () => {
     const { status, data } = await take(archive);
     expect([status, data?.own, data?.locked]).toEqual([201, true, []]);
     expect(await user('feeder@farm.test')).toMatchObject({ locked: false, client: data?.client });
+    expect(await answers(data?.client)).toEqual(['confirmed: confirmed', 'declined: declined']);
     await release(data?.client);
   });
 
@@ -170,6 +184,8 @@ describe('where an archive was made', () => {
     expect([status, data?.own, data?.locked]).toEqual([201, false, []]);
     const feeder = await user('feeder@farm.test');
     expect(feeder).toMatchObject({ locked: true, client: data?.client });
+    // Nobody here heard the owner of the address say so.
+    expect(await answers(data?.client)).toEqual(['confirmed: waiting', 'declined: declined']);
     await expect(api.signIn('feeder@farm.test', PASSWORD)).rejects.toThrow('400');
     await expect(api.signIn('feeder@farm.test', 'awaits a password')).rejects.toThrow('400');
     expect((await root.put(`dashboard/users/${feeder.id}/password/`, { password: 'the hay is dry 9' })).status).toBe(204);

@@ -22,12 +22,21 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const AT_HOME = { PUBLIC_URL: 'https://manger.test' };
 test.each([
   [{ PORT: 'many' }, 'PORT must be a whole number'],
   [{ PORT: '70000' }, 'PORT must be at most 65535'],
-  [{ SMTP_URL: 'mail.farm.test', MAIL_FROM: 'a@farm.test' }, 'SMTP_URL must look like smtp://user:password@host:587 or smtps://…'],
-  [{ SMTP_URL: 'smtp://mail.farm.test', MAIL_FROM: 'Farm' }, 'MAIL_FROM must be an address, or Name <address>'],
+  [
+    { SMTP_URL: 'mail.farm.test', MAIL_FROM: 'a@farm.test', ...AT_HOME },
+    'SMTP_URL must look like smtp://user:password@host:587 or smtps://…',
+  ],
+  [{ SMTP_URL: 'smtp://mail.farm.test', MAIL_FROM: 'Farm', ...AT_HOME }, 'MAIL_FROM must be an address, or Name <address>'],
   [{ SMTP_URL: 'smtp://mail.farm.test' }, 'MAIL_FROM and SMTP_URL go together: set both or neither'],
+  [
+    { SMTP_URL: 'smtp://mail.farm.test', MAIL_FROM: 'a@farm.test' },
+    'PUBLIC_URL must be set with SMTP_URL: mails carry links by which their recipients say whether they want them',
+  ],
+  [{ MAILS_PER_DAY: 'many' }, 'MAILS_PER_DAY must be a whole number'],
   [{ PUBLIC_URL: 'manger.test' }, 'PUBLIC_URL must look like https://manger.example.com'],
   [{ HOST: 'a b' }, 'HOST must be a host name or an address'],
   [{ DEMO: 'yes' }, 'DEMO must be 0 or 1'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { USER_TYPES } from '#contract/access.ts';
 import { Id } from '#contract/kinds.ts';
+import { ADDRESS_STATES } from '#contract/reports/subscriptions.ts';
 
 const Moment = z.string();
 
@@ -44,6 +45,16 @@ export const PersonalData = z
     changes: z.array(z.object({ at: Moment, client: Id, resource: z.string(), resource_id: Id, type: z.string(), name: z.string() })),
     /** Saved reports that go out in the person's name, or to the person's email. */
     subscriptions: z.array(z.object({ client: Id, id: Id, report: z.string(), recipient: z.boolean(), author: z.boolean() })),
+    /** What the owner of the person's email said to whose reports. */
+    mail_addresses: z.array(
+      z.object({
+        client: Id,
+        email: z.string(),
+        state: z.enum(ADDRESS_STATES),
+        requested_at: Moment.nullable(),
+        answered_at: Moment.nullable(),
+      }),
+    ),
     /** How many rows name the person as who did it. */
     recorded: z.object({ schedules: z.int(), batches: z.int(), stock_moves: z.int(), month_closings: z.int() }),
   })

@@ -28,12 +28,16 @@ export const sendingPeriods = (type: string) => SENDING_PERIODS.filter((period) 
 /** Why nothing goes out any more: its author or client is locked, may no longer see it, or the report can't be made of these filters. */
 export const STOP_REASONS = ['locked', 'no_rights', 'cannot_be_made'] as const;
 export type StopReason = (typeof STOP_REASONS)[number];
-export const SENDING_STATES = ['waiting', 'sent', 'failed'] as const;
+/** `held`: until its recipient has confirmed the address. */
+export const SENDING_STATES = ['waiting', 'held', 'sent', 'failed'] as const;
 const SendingState = z.enum(SENDING_STATES);
 
 export const MAX_RECIPIENTS = 20;
 export const MAX_LINK_DAYS = 366;
-const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
+/** Whether the owner of an address wants this client's reports; nothing but the one question goes to one who hasn't said so. */
+export const ADDRESS_STATES = ['waiting', 'confirmed', 'declined'] as const;
+const AddressState = z.enum(ADDRESS_STATES);
+export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 
 /**
  * A saved filter (`saved`, of `report/additional/`) that is sent by e-mail, or fetched by a secret link. E-mail goes out each day, on a
@@ -57,6 +61,8 @@ export const subscriptions = defineResource({
       timezone: z.string(),
       way: Way,
       recipients: z.array(z.string()),
+      /** What each recipient has said; `requested_at`: when they were last to be asked, `error`: why that mail couldn't go out. */
+      addresses: z.array(z.object({ email: z.string(), state: AddressState, requested_at: z.string().nullable(), error: z.string() })),
       format: z.enum(FILE_FORMATS),
       every: z.enum(SENDING_TURNS),
       weekday: z.int(),
@@ -113,10 +119,31 @@ export const Sending = z
   })
   .meta({ id: 'ReportSending' });
 export type Sending = z.infer<typeof Sending>;
-export const SENDING_ERRORS = [...STOP_REASONS, 'too_large', 'no_mail', 'interrupted', 'unreachable', 'no_entry', 'not_made'] as const;
+export const SENDING_ERRORS = [
+  ...STOP_REASONS,
+  'daily_bound',
+  'declined',
+  'too_large',
+  'no_mail',
+  'interrupted',
+  'unreachable',
+  'no_entry',
+  'not_made',
+] as const;
 export type SendingError = (typeof SENDING_ERRORS)[number];
 
 /** A new link, which is told this once. */
 export const SubscriptionLink = z.object({ url: z.string(), expires_at: z.string() }).meta({ id: 'SubscriptionLink' });
 /** Whether this installation can send mail. */
 export const SendingWays = z.object({ email: z.boolean() }).meta({ id: 'SendingWays' });
+
+/** Asks a recipient once more. */
+export const AddressRequest = z.object({ email: Email });
+/** What the link of a mail opens; the secret goes in the body, never in an address of the API. */
+export const MailConsentLink = z.object({ secret: z.string().max(200) });
+export const MailConsentAnswer = MailConsentLink.extend({ wanted: z.boolean() });
+/** Who would like to send reports where, and what its owner has said. */
+export const MailConsent = z
+  .object({ client_name: z.string(), email: z.string(), language: Language, state: AddressState })
+  .meta({ id: 'MailConsent' });
+export type MailConsent = z.infer<typeof MailConsent>;

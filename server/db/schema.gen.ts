@@ -298,6 +298,27 @@ export interface Loading {
   version: Generated<number>;
 }
 
+export interface MailAddress {
+  client_id: number;
+  id: Generated<number>;
+  email: string;
+  state: Generated<string>;
+  language: string;
+  requested_at: string | null;
+  next_attempt_at: string | null;
+  attempts: Generated<number>;
+  sent_at: string | null;
+  error: Generated<string>;
+  answered_at: string | null;
+}
+
+export interface MailDay {
+  client_id: number;
+  day: string;
+  reports: Generated<number>;
+  requests: Generated<number>;
+}
+
 export interface Mixer {
   client_id: number;
   id: Generated<number>;
@@ -651,6 +672,8 @@ export interface DB {
   ledger: Ledger;
   leftover: Leftover;
   loading: Loading;
+  mail_address: MailAddress;
+  mail_day: MailDay;
   mixer: Mixer;
   mixer_brand: MixerBrand;
   mixer_item: MixerItem;

@@ -22,6 +22,8 @@ export interface Services {
   mailer: Mailer | null;
   /** Where people reach this installation, without a slash at its end; empty = not told. */
   publicUrl: string;
+  /** What one client may send in a day: reports, and requests to addresses that nobody has confirmed. */
+  mailBounds: { reports: number; requests: number };
   /** Proxies whose word on a caller's address is taken, beside those on this machine. */
   trustedProxies: BlockList;
   /** Lets a watcher of another machine read the metrics. */

@@ -13,6 +13,7 @@ interface Options {
   log: Logger;
   mailer?: Mailer | null;
   publicUrl?: string;
+  mailBounds?: Services['mailBounds'];
   /** Addresses and networks (`10.0.0.0/8`). */
   trustedProxies?: readonly string[];
   metricsToken?: string | undefined;
@@ -27,6 +28,7 @@ export async function startServices({
   log,
   mailer = null,
   publicUrl = '',
+  mailBounds = { reports: 500, requests: 50 },
   trustedProxies = [],
   metricsToken,
   now = () => new Date(),
@@ -36,7 +38,7 @@ export async function startServices({
   const principals = createPrincipals(database.acrossClients(), tokens, time);
   const events = await startEvents(database, log, principals.forget);
   const services = {
-    ...{ database, tokens, principals, secret, log, now, mailer, publicUrl, metricsToken },
+    ...{ database, tokens, principals, secret, log, now, mailer, publicUrl, mailBounds, metricsToken },
     trustedProxies: addressList(trustedProxies),
   };
   return { services, events };

@@ -27,7 +27,7 @@ function screenRoute(screen: Screen): RouteObject {
       return {
         element: (
           <ScreenGate screen={screen}>
-            <Page />
+            <Page {...screen.props} />
           </ScreenGate>
         ),
       };

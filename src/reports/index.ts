@@ -32,7 +32,7 @@ import { formsScreen } from './forms/screen.ts';
 import { savedFiltersScreen } from './saved-filters/screen.ts';
 import { subscriptionsScreen } from './subscriptions/screen.ts';
 
-const formPage = async () => (await import('./forms/form-page.tsx')).ReportFormPage;
+const formPage = async () => ({ Page: (await import('./forms/form-page.tsx')).ReportFormPage });
 /** Reached through the screen of forms, and by its address. */
 const form = { under: formsScreen.id, page: formPage };
 

@@ -42,3 +42,15 @@ export async function startMailServer(): Promise<MailServer> {
   };
   return received;
 }
+
+/** The text of a mail as it is read: out of quoted-printable or base64. */
+export function decoded(raw: string): string {
+  const [head = '', ...rest] = raw.split('\r\n\r\n');
+  const text = head.includes('multipart/') ? (rest.join('\r\n\r\n').split(/\r\n--/)[0] ?? '') : raw;
+  const [fields = '', ...lines] = text.split('\r\n\r\n');
+  const body = lines.join('\r\n\r\n');
+  if (/base64/i.test(fields)) return Buffer.from(body, 'base64').toString();
+  if (!/quoted-printable/i.test(fields)) return body;
+  const bytes = body.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString();
+}

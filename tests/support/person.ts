@@ -93,5 +93,8 @@ export async function sentTo(api: TestApi, client: { id: number; ownerId: number
     insert into report_sending (client_id, subscription_id, recipient, due_at, from_day, to_day, next_attempt_at, state)
     select ${client.id}, ${subscription}, recipient, '2026-01-05', '2026-01-01', '2026-01-05', '2026-01-05', 'sent'
     from unnest(${recipients}::text[]) recipient`.execute(db);
+  await sql`
+    insert into mail_address (client_id, email, language, state)
+    select ${client.id}, email, 'uk', 'confirmed' from unnest(${recipients}::text[]) email on conflict do nothing`.execute(db);
   return { subscription };
 }

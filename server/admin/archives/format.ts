@@ -51,9 +51,10 @@ export function isSignedHere(secret: string, manifest: Uint8Array, signature: Ui
 }
 
 /** Stay behind: secrets of the place, what is on its way, and what follows from the rest. */
-const LEFT_OUT_TABLES = ['access_key', 'report_sending', 'feed_day', 'feed_month', 'stock_day', 'stock_month', 'stock_average'];
+const LEFT_OUT_TABLES = ['access_key', 'report_sending', 'mail_day', 'feed_day', 'feed_month', 'stock_day', 'stock_month', 'stock_average'];
 const LEFT_OUT_COLUMNS: Record<string, readonly string[]> = {
   mixer: ['calibration'],
+  mail_address: ['next_attempt_at', 'attempts', 'sent_at', 'error'],
   report_subscription: ['secret_hash', 'link_expires_at', 'fetched_at', 'next_at'],
 };
 export const LEFT_OUT = [

@@ -20,7 +20,7 @@ import { PeriodJob, PeriodJobGroup, periods } from '#contract/operations/periods
 import { rations } from '#contract/operations/rations.ts';
 import { recipes } from '#contract/operations/recipes.ts';
 import { stocks } from '#contract/operations/stocks.ts';
-import { subscriptions } from '#contract/reports/subscriptions.ts';
+import { Email, subscriptions } from '#contract/reports/subscriptions.ts';
 import { Version } from '#contract/resource.ts';
 import type { TableLine } from '#server/db/archive.ts';
 import { invalid } from '#server/platform/errors.ts';
@@ -57,6 +57,7 @@ const ENTERED: Record<string, z.ZodRawShape> = {
   ingredient_type: ingredientTypes.create.shape,
   leftover: leftovers.create.shape,
   loading: loadings.create.shape,
+  mail_address: { email: Email, language: Language },
   mixer: mixers.create.shape,
   period: periods.create.shape,
   period_job: PeriodJob.omit({ groups: true }).shape,

@@ -11,6 +11,10 @@ import { type Archive, openArchive } from './read.ts';
 
 /** What is set here, whatever it was there: no report goes out of two installations. */
 const SET_HERE: Record<string, Record<string, string>> = { report_subscription: { active: 'false' } };
+/** What an archive that wasn't made here can't vouch for: that the owner of an address wants reports. That one wants none is believed. */
+const SET_OF_OTHERS: typeof SET_HERE = {
+  mail_address: { requested_at: 'null::timestamptz', state: `case r.state when 'confirmed' then 'waiting' else r.state end` },
+};
 /** Columns of JSON that name accounts; their numbers were made by JavaScript, which may read them again. */
 const NAMING: Record<string, readonly string[]> = { history: ['before', 'after'], additional_report: ['filters'] };
 
@@ -90,7 +94,7 @@ async function insertTable(
 ): Promise<number> {
   const kept = columns.filter((column) => !GONE[table]?.includes(column));
   if (!kept.every((column) => known.includes(column))) throw invalid('file', 'newer_archive');
-  const insert = insertion(table, kept);
+  const insert = insertion(table, kept, { ...SET_HERE[table], ...(archive.own ? {} : SET_OF_OTHERS[table]) });
   const naming = NAMING[table];
   let count = 0;
   for (const file of files) {
@@ -106,11 +110,10 @@ async function insertTable(
 }
 
 /** $1: the rows as the database wrote them; $2: the client; $3: the accounts' new numbers. */
-function insertion(table: string, columns: readonly string[]): string {
+function insertion(table: string, columns: readonly string[], set: Record<string, string>): string {
   const quoted = (column: string) => pg.escapeIdentifier(column);
   const value = (column: string) =>
-    SET_HERE[table]?.[column] ??
-    (PEOPLE_COLUMNS.has(column) ? `(numbers.map ->> r.${quoted(column)}::text)::bigint` : `r.${quoted(column)}`);
+    set[column] ?? (PEOPLE_COLUMNS.has(column) ? `(numbers.map ->> r.${quoted(column)}::text)::bigint` : `r.${quoted(column)}`);
   return `with numbers as (select $3::jsonb as map)
     insert into ${quoted(table)} (client_id, ${columns.map(quoted).join(', ')}) overriding system value
     select $2::bigint, ${columns.map(value).join(', ')} from json_populate_recordset(null::${quoted(table)}, $1::json) r, numbers`;

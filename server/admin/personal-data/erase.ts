@@ -156,7 +156,9 @@ async function eraseFromSendings(tx: Tx, { id }: Person, { emails }: Known, mark
     update report_subscription set recipients = ${left}, version = version + 1, active = active and cardinality(${left}) > 0,
            next_at = case when cardinality(${left}) > 0 then next_at end
     where recipients && ${emails}`.execute(tx);
-  await sql`delete from report_sending where lower(recipient) = any(${emails}) and state = 'waiting'`.execute(tx);
+  // Before the outbox, as whoever answers by a mail's link takes them.
+  await sql`delete from mail_address where email = any(${emails})`.execute(tx);
+  await sql`delete from report_sending where lower(recipient) = any(${emails}) and state in ('waiting', 'held')`.execute(tx);
   // The key of a sending holds its recipient: of two that went to one person at once, under two emails, one is kept, under a mark that is theirs alone.
   await sql`
     delete from report_sending s using report_sending other

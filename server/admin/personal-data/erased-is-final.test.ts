@@ -28,7 +28,11 @@ describe('a person who was called otherwise before', () => {
     expect(told.account.former).toEqual(['+380671112233', 'Olena Rarename', 'olena.rare@farm.example']);
     const recipients = ['boss@farm.example', 'olena.rare@farm.example', NEW.email];
     const { subscription } = await sentTo(api, client, farm, recipients);
+    const { data: held } = await root.caller.get(`dashboard/users/${id}/export/`);
+    expect(held.mail_addresses).toMatchObject([{ client: client.id, email: NEW.email, state: 'confirmed' }]);
     expect((await client.owner.post(`perm/employees/${id}/erase/`, {})).status).toBe(204);
+    const { rows: known } = await sql`select email from mail_address`.execute(db);
+    expect(known).toEqual([{ email: 'boss@farm.example' }]);
     await onlyTheNamesakeIsLeft(TRACES);
     const left = await db.selectFrom('report_subscription').select(['recipients', 'active']).where('id', '=', subscription).execute();
     expect(left).toEqual([{ recipients: ['boss@farm.example'], active: true }]);

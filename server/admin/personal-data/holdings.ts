@@ -36,6 +36,9 @@ async function personalData(db: Db, id: number, now: Date): Promise<PersonalData
            s.account_id = ${id} as author
     from report_subscription s join additional_report r on r.client_id = s.client_id and r.id = s.additional_id
     where s.account_id = ${id} or lower(${account.email}) = any(s.recipients) order by s.client_id, s.id`.execute(db);
+  const { rows: mailAddresses } = await sql<Part<'mail_addresses'>>`
+    select client_id as client, email, state, requested_at, answered_at from mail_address
+    where email = lower(${account.email}) order by client_id`.execute(db);
   const { rows: recorded } = await sql<PersonalData['recorded']>`
     select (select count(*) from schedule where operator_id = ${id}) as schedules,
            (select count(*) from batch where operator_id = ${id}) as batches,
@@ -49,6 +52,7 @@ async function personalData(db: Db, id: number, now: Date): Promise<PersonalData
     activities,
     changes,
     subscriptions,
+    mail_addresses: mailAddresses,
     recorded: recorded[0] ?? { schedules: 0, batches: 0, stock_moves: 0, month_closings: 0 },
   };
 }

@@ -8,7 +8,7 @@ export interface Mail {
   subject: string;
   text: string;
   language: string;
-  file: { name: string; type: string; content: Uint8Array };
+  file?: { name: string; type: string; content: Uint8Array };
 }
 
 export interface Mailer {
@@ -53,7 +53,7 @@ export function createMailer(url: string, from: string): Mailer {
           text,
           messageId: `<${id}@${domain}>`,
           headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
-          attachments: [{ filename: file.name, contentType: file.type, content: Buffer.from(file.content) }],
+          attachments: file && [{ filename: file.name, contentType: file.type, content: Buffer.from(file.content) }],
         });
       } catch (error) {
         throw failureOf(error);

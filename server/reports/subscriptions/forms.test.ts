@@ -10,7 +10,7 @@ import { textsOf } from '#server/platform/runtime/texts.ts';
 import { make, makeAccount } from '#tests/support/factories.ts';
 import { workbookText } from '#tests/support/golden.ts';
 import type { MailServer } from '#tests/support/mail-server.ts';
-import { DAILY, type Made, turn, withMail } from '#tests/support/reports/subscriptions.ts';
+import { confirmAll, DAILY, type Made, turn, withMail } from '#tests/support/reports/subscriptions.ts';
 import { type DiceWorld, reportOf, startDiceWorld } from '#tests/support/reports/world.ts';
 
 const path = 'report/subscriptions/';
@@ -66,6 +66,7 @@ const keep = (report_type: FormType, filters: SavedFilters, at = farm()) =>
 async function subscribe(saved: { id: number }, values: object = {}): Promise<Made> {
   const { status, data, errors } = await owner().post(path, { saved: saved.id, ...MONTHLY, ...values });
   expect([status, errors]).toEqual([201, undefined]);
+  await confirmAll(world.api);
   return data;
 }
 async function fetched(saved: { id: number }, values: object = {}): Promise<Uint8Array<ArrayBuffer>> {
@@ -162,6 +163,7 @@ test('who works for several clients gets the client’s name on it', async () =>
   const staff = await makeAccount(world.api, { user_type: 'staff', clients: [world.client.id] });
   const inside = `dashboard/clients/${world.client.id}/${path}`;
   const { data } = await staff.caller.post(inside, { saved: saved.id, ...MONTHLY });
+  await confirmAll(world.api);
   expect((await staff.caller.post(`${inside}${data.id}/send/`, {})).status).toBe(204);
   await turn(world.api);
   const { data: client } = await staff.caller.get(`dashboard/clients/${world.client.id}/`);

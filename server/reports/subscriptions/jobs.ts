@@ -1,6 +1,8 @@
 import type { Job } from '#server/platform/jobs.ts';
 import type { Servers } from '#server/reports/kit/endpoints.ts';
-import { fallDue, forgetOld, sendWaiting } from './outbox.ts';
+import { fallDue } from './into-outbox.ts';
+import { forgetOld, sendWaiting } from './outbox.ts';
+import { sendRequests } from './requests.ts';
 
 /** Several times a minute, so that who sends now needn't wait. */
 export const subscriptionJobs = (servers: Servers): Job[] => [
@@ -10,6 +12,7 @@ export const subscriptionJobs = (servers: Servers): Job[] => [
     atStart: true,
     async run(services) {
       await fallDue(services);
+      await sendRequests(services);
       await sendWaiting(services, servers);
     },
   },

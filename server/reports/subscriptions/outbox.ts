@@ -1,57 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Sending, SendingError } from '#contract/reports/subscriptions.ts';
-import type { Tx } from '#server/db/database.ts';
 import { type Services, transact } from '#server/platform/context.ts';
 import { tell } from '#server/platform/runtime/events.ts';
 import type { MailFailure } from '#server/platform/runtime/mailer.ts';
 import type { Servers } from '#server/reports/kit/endpoints.ts';
+import { consentUrl } from './addresses.ts';
 import { contentOf } from './content.ts';
-import { daysDue, latestDue, nextDue } from './due.ts';
 import { FILE_TYPES, makeFile, TooLarge } from './file.ts';
 import { mailOf } from './mail.ts';
-import { type Standing, standings, stop, stopReason } from './standing.ts';
+import { after, LEASE_MS, MOST_ATTEMPTS, waitOf } from './patience.ts';
+import { standings, stop, stopReason } from './standing.ts';
 
-const MINUTE = 60_000;
-/** Nobody else takes a mail for so long; when its server dies, another takes it up after that. */
-const LEASE_MS = 10 * MINUTE;
-/** Before the second attempt, the third, …; after the last one it has failed. */
-const BACK_OFF = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE);
-const MOST_ATTEMPTS = BACK_OFF.length + 1;
-const after = (services: Services, ms: number) => new Date(services.now().getTime() + ms).toISOString();
-
-/** Puts a mail to each recipient into the outbox, of the days as they are seen from `due`. */
-export async function putIntoOutbox(tx: Tx, standing: Standing, due: Date): Promise<void> {
-  const { client, id, recipients } = standing;
-  const days = daysDue(standing, due);
-  await sql`
-    insert into report_sending (client_id, subscription_id, recipient, due_at, from_day, to_day, next_attempt_at)
-    select ${client}, ${id}, recipient, ${due.toISOString()}::timestamptz, ${days.after}::date, ${days.before}::date, ${due.toISOString()}::timestamptz
-    from unnest(${recipients}::text[]) recipient on conflict do nothing`.execute(tx);
-  await tell(tx, client, 'subscriptions', [id]);
-}
-
-/** What has fallen due goes into the outbox, once, whichever server sees it. */
-export async function fallDue(services: Services): Promise<void> {
-  const now = services.now();
-  const isDue = sql`s.next_at <= ${now.toISOString()}`;
-  const due = await standings(services.database.acrossClients(), isDue);
-  for (const { client, id } of due) {
-    await transact(services.database.forClient(client), async (tx) => {
-      const [standing] = await standings(tx, sql`${isDue} and s.client_id = ${client} and s.id = ${id}`, true);
-      if (!standing?.next_at) return;
-      const at = latestDue(standing, standing.timezone, new Date(standing.next_at), now);
-      await putIntoOutbox(tx, standing, at);
-      const next = nextDue(standing, standing.timezone, at).toISOString();
-      await sql`update report_subscription set next_at = ${next} where client_id = ${client} and id = ${id}`.execute(tx);
-    });
-  }
-}
+const KEPT_MS = 400 * 86_400_000;
 
 type Waiting = Pick<Sending, 'id' | 'recipient' | 'attempts' | 'from_day' | 'to_day'> & {
   client_id: number;
   subscription_id: number;
   due_at: string;
+  address: number | null;
 };
 
 /** Takes the mails of one file, so that it is made once; none when nothing waits. */
@@ -67,7 +34,8 @@ async function take(services: Services): Promise<Waiting[]> {
     )
     update report_sending s set attempts = s.attempts + 1, next_attempt_at = ${after(services, LEASE_MS)}
     from taken where s.client_id = taken.client_id and s.id = taken.id
-    returning s.client_id, s.id, s.subscription_id, s.recipient, s.attempts, s.due_at, s.from_day, s.to_day`.execute(
+    returning s.client_id, s.id, s.subscription_id, s.recipient, s.attempts, s.due_at, s.from_day, s.to_day,
+      (select m.id from mail_address m where m.client_id = s.client_id and m.email = s.recipient) as address`.execute(
     services.database.acrossClients(),
   );
   return rows;
@@ -101,7 +69,7 @@ async function sendAll(services: Services, servers: Servers, mails: Waiting[]): 
       if (!(await holds(services, mail))) continue;
       const refused = await mailer
         .send({
-          ...mailOf(standing, content, services.publicUrl),
+          ...mailOf(standing, content, services.publicUrl, consentOf(services, mail)),
           id: `report-${client}-${mail.id}-${Date.parse(mail.due_at)}`,
           to: mail.recipient,
           file: { name: content.fileName, type: FILE_TYPES[standing.format], content: bytes },
@@ -121,6 +89,10 @@ async function sendAll(services: Services, servers: Servers, mails: Waiting[]): 
     else for (const mail of open) await again(services, mail, error as Error, 'not_made');
   }
 }
+
+/** Where the recipient may say that they want no more. */
+const consentOf = (services: Services, { client_id: client, address: id, recipient: email }: Waiting) =>
+  id === null || services.publicUrl === '' ? null : consentUrl(services, { client, id, email });
 
 /** Holds the mail for another while; false when that came too late and it is somebody else's by now. */
 async function holds(services: Services, { client_id, id, attempts }: Waiting): Promise<boolean> {
@@ -167,15 +139,15 @@ const fail = (services: Services, mail: Waiting, error: SendingError | (string &
 /** Another time, later with each attempt; after the last one it has failed. */
 async function again(services: Services, mail: Waiting, { message }: Error, told: string): Promise<void> {
   services.log.warn({ client: mail.client_id, sending: mail.id, attempt: mail.attempts, error: message }, 'report could not be sent');
-  const wait = BACK_OFF[mail.attempts - 1];
+  const wait = waitOf(mail.attempts);
   if (wait === undefined) await fail(services, mail, told);
   else await settle(services, mail, { state: 'waiting', error: told, next: after(services, wait) });
 }
 
-const KEPT_DAYS = 400;
-/** Sendings of more than a year ago are forgotten. */
+/** Sendings of more than a year ago are forgotten, and what was counted on their days. */
 export async function forgetOld(services: Services): Promise<void> {
-  await sql`delete from report_sending where state <> 'waiting' and due_at < ${after(services, -KEPT_DAYS * 1440 * MINUTE)}`.execute(
-    services.database.acrossClients(),
-  );
+  const db = services.database.acrossClients();
+  const before = after(services, -KEPT_MS);
+  await sql`delete from report_sending where state <> 'waiting' and due_at < ${before}`.execute(db);
+  await sql`delete from mail_day where day < ${before}::timestamptz::date`.execute(db);
 }

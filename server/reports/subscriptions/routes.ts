@@ -1,16 +1,27 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { Sending, SendingWays, SubscriptionLink, subscriptions } from '#contract/reports/subscriptions.ts';
+import {
+  AddressRequest,
+  MailConsent,
+  MailConsentAnswer,
+  MailConsentLink,
+  Sending,
+  SendingWays,
+  SubscriptionLink,
+  subscriptions,
+} from '#contract/reports/subscriptions.ts';
 import { many, one } from '#contract/resource.ts';
 import type { ClientContext } from '#server/platform/context.ts';
-import { ApiError, conflict, fieldError } from '#server/platform/errors.ts';
+import { ApiError, conflict, fieldError, invalid } from '#server/platform/errors.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { get, hold } from '#server/platform/resource/crud.ts';
 import { resourceEndpoints } from '#server/platform/resource/resource.ts';
 import { anyTable } from '#server/platform/resource/table.ts';
+import { tell } from '#server/platform/runtime/events.ts';
 import type { Servers } from '#server/reports/kit/endpoints.ts';
+import { answerFor, askAgain, lookAt } from './addresses.ts';
+import { putNow } from './into-outbox.ts';
 import { fetchLink, linkRefusalPage, renewLink } from './link.ts';
-import { putIntoOutbox } from './outbox.ts';
 import { standings } from './standing.ts';
 import { subscriptionTable } from './table.ts';
 
@@ -43,7 +54,18 @@ async function sendNow(context: ClientContext, id: number): Promise<void> {
       from report_sending where client_id = ${context.client} and subscription_id = ${id}`.execute(tx);
     const wait = rows[0]?.wait ?? 0;
     if (wait > 0) throw new ApiError(429, { detail: [fieldError('too_many_attempts', { limit: wait })] });
-    await putIntoOutbox(tx, standing, now);
+    await putNow(tx, context.services, standing);
+  });
+}
+
+/** Asks a recipient once more. */
+async function ask(context: ClientContext, id: number, email: string): Promise<void> {
+  await context.write(async (tx) => {
+    const row = await hold(tx, table, context, id);
+    if (!context.services.mailer) throw conflict('illegal_status');
+    if (!row.recipients.includes(email)) throw invalid('email', 'invalid_value');
+    await askAgain(tx, context, email, row.language);
+    await tell(tx, context.client, 'subscriptions', [id]);
   });
 }
 
@@ -80,6 +102,37 @@ export const subscriptionEndpoints = (servers: Servers): Endpoint[] => [
       await sendNow(context, id);
       return null;
     },
+  }),
+  endpoint({
+    ...change,
+    method: 'post',
+    path: `${path}/{id}/ask`,
+    summary: 'Ask a recipient once more whether reports may come, once a day at most',
+    body: AddressRequest,
+    status: 204,
+    response: z.null(),
+    async handle(context, { id, body }) {
+      await ask(context, id, body.email);
+      return null;
+    },
+  }),
+  endpoint({
+    scope: 'public',
+    method: 'post',
+    path: '/report/mail-consent/look',
+    summary: 'What the link in a mail asks: who would like to send reports where, and what was said',
+    body: MailConsentLink,
+    response: one(MailConsent),
+    handle: async (context, { body }) => ({ data: await lookAt(context, body.secret) }),
+  }),
+  endpoint({
+    scope: 'public',
+    method: 'post',
+    path: '/report/mail-consent/answer',
+    summary: 'The word of the owner of an address: whether reports may come',
+    body: MailConsentAnswer,
+    response: one(MailConsent),
+    handle: async (context, { body }) => ({ data: await answerFor(context, body.secret, body.wanted) }),
   }),
   endpoint({
     ...change,

@@ -52,9 +52,8 @@ export async function stop(services: Services, { client, id }: Pick<Standing, 'c
     .execute(async (tx) => {
       await sql`update report_subscription set stopped = ${reason}, next_at = null where client_id = ${client} and id = ${id}`.execute(tx);
       await sql`
-        update report_sending set state = 'failed', error = ${reason} where client_id = ${client} and subscription_id = ${id} and state = 'waiting'`.execute(
-        tx,
-      );
+        update report_sending set state = 'failed', error = ${reason} where client_id = ${client} and subscription_id = ${id}
+          and state in ('waiting', 'held')`.execute(tx);
       await tell(tx, client, 'subscriptions', [id]);
     });
 }

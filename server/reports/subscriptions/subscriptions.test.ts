@@ -5,7 +5,7 @@ import { startApi, type TestApi } from '#tests/support/api.ts';
 import { makeAccount, makeClient } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
 import type { MailServer, ReceivedMail } from '#tests/support/mail-server.ts';
-import { DAILY, type Made, makeSaved, turn, withMail } from '#tests/support/reports/subscriptions.ts';
+import { confirmAll, DAILY, type Made, makeSaved, turn, withMail } from '#tests/support/reports/subscriptions.ts';
 
 const path = 'report/subscriptions/';
 /** 08:00 in Kyiv; who is signed in then isn't any more when something falls due. */
@@ -42,6 +42,7 @@ const owner = () => farm.client.owner;
 async function subscribe(values: object = {}, caller = owner()): Promise<Made> {
   const { status, data, errors } = await caller.post(path, { saved: saved.id, ...DAILY, ...values });
   expect([status, errors]).toEqual([201, undefined]);
+  await confirmAll(api);
   return data;
 }
 const read = async (id: number): Promise<Made> => (await owner().get(`${path}${id}/`)).data;

@@ -8,6 +8,7 @@ import { accountOf } from '#server/platform/auth/principal.ts';
 import { type ClientContext, demand, farmsWithin } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import type { Table } from '#server/platform/resource/table.ts';
+import { askNew } from './addresses.ts';
 import { nextDue } from './due.ts';
 import { lackingOf } from './form.ts';
 
@@ -16,6 +17,11 @@ export type Subscription = RowOf<typeof subscriptions>;
 const LATEST = `(select max(s.due_at) from report_sending s where s.client_id = t.client_id and s.subscription_id = t.id)`;
 const ofLatest = (figure: string) =>
   `(select ${figure} from report_sending s where s.client_id = t.client_id and s.subscription_id = t.id and s.due_at = ${LATEST})`;
+
+/** What each recipient has said; who has no row yet was never asked. */
+const ADDRESSES = `(select coalesce(json_agg(json_build_object('email', r.email, 'state', coalesce(m.state, 'waiting'), 'error', coalesce(m.error, ''),
+    'requested_at', to_char(m.requested_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by r.place), '[]')
+  from unnest(t.recipients) with ordinality r (email, place) left join mail_address m on m.client_id = t.client_id and m.email = r.email)`;
 
 /** A saved filter that was deleted keeps what it sends; nothing of it shows or goes out until it is back. */
 export const subscriptionTable: Table<typeof subscriptions> = {
@@ -34,6 +40,7 @@ export const subscriptionTable: Table<typeof subscriptions> = {
     timezone: 'farm.timezone',
     way: 't.way',
     recipients: 't.recipients',
+    addresses: ADDRESSES,
     format: 't.format',
     every: 't.every',
     weekday: 't.weekday',
@@ -50,7 +57,7 @@ export const subscriptionTable: Table<typeof subscriptions> = {
     author: 't.account_id',
     author_name: `coalesce(nullif(trim(account.first_name || ' ' || account.last_name), ''), account.email)`,
     last_state: ofLatest(
-      `case when bool_or(s.state = 'failed') then 'failed' when bool_or(s.state = 'waiting') then 'waiting' else min(s.state) end`,
+      `case when bool_or(s.state = 'failed') then 'failed' when bool_or(s.state = 'waiting') then 'waiting' when bool_or(s.state = 'sent') then 'sent' else min(s.state) end`,
     ),
     last_at: LATEST,
     version: 't.version',
@@ -75,7 +82,7 @@ export const subscriptionTable: Table<typeof subscriptions> = {
   order: 'a.name',
   remove: 'hard',
   title: (row) => row.saved_name,
-  historic: ({ fetched_at: _f, next_at: _n, last_state: _s, last_at: _a, ...row }) => row,
+  historic: ({ addresses: _r, fetched_at: _f, next_at: _n, last_state: _s, last_at: _a, ...row }) => row,
   async prepare(tx, context, input, before) {
     const next = { ...before, ...input } as Subscription;
     if (before && next.saved !== before.saved) throw invalid('saved', 'invalid_value');
@@ -86,6 +93,8 @@ export const subscriptionTable: Table<typeof subscriptions> = {
     }
     const recipients = await stillThere(tx, [...new Set(next.recipients)]);
     if (next.way === 'email' && recipients.length === 0) throw invalid('recipients', 'blank');
+    if (before) await dropHeld(tx, context.client, next.id, recipients);
+    if (next.way === 'email' && next.active) await askNew(tx, context, recipients, next.language);
     return {
       recipients,
       // From now on it goes out with the rights of who saves it: nobody gets at another's figures by changing where they go.
@@ -105,6 +114,12 @@ async function stillThere(tx: Tx, recipients: string[]): Promise<string[]> {
   const erased = new Set(rows.map(({ email }) => email));
   return recipients.filter((recipient) => !erased.has(recipient.toLowerCase()));
 }
+
+/** What was held for a recipient who is none any more isn't for them. */
+const dropHeld = (tx: Tx, client: number, id: number, recipients: readonly string[]) =>
+  sql`
+    delete from report_sending
+    where client_id = ${client} and subscription_id = ${id} and state = 'held' and recipient <> all(${recipients}::text[])`.execute(tx);
 
 /** The timezone of the saved filter's farm; 400 at the field unless the caller may see that report, and it can be sent like that. */
 async function demandSaved(tx: Tx, context: ClientContext, { saved, language, format, period }: Subscription): Promise<string> {

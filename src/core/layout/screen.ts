@@ -41,7 +41,10 @@ export interface Screen {
   tabs?: TabSet;
   /** Where a row of this resource is seen; `query` finds it there. Parameters of the route that name no company or farm are its id. */
   shows?: { resource: string; query?: (use: Use) => Record<string, string | number> };
-  load: () => Promise<{ Page: ComponentType }>;
+  /** Its part of the program; the page is given `props`. */
+  // biome-ignore lint/suspicious/noExplicitAny: each page has its own props, and whoever names them loads it
+  load: () => Promise<{ Page: ComponentType<any> }>;
+  props?: object;
   /** Begins to ask the server for what this address shows, before the page is there. */
   begin?: (params: URLSearchParams) => void;
 }

@@ -1,10 +1,10 @@
 import type { Icon } from '@tabler/icons-react';
-import { type ComponentType, createElement } from 'react';
+import type { ComponentType } from 'react';
 import type { ReportDefinition } from '#contract/reports/shape.ts';
 import type { Redirect, Screen } from '#src/core/layout/screen.ts';
 import { beginReport } from './begin.ts';
 
-type LoadPage = () => Promise<ComponentType<{ definition: ReportDefinition }>>;
+type LoadPage = () => Promise<{ Page: ComponentType<{ definition: ReportDefinition }> }>;
 
 /** A report as the client shows it: all else is in the shared definition. */
 export interface ClientReport {
@@ -15,13 +15,8 @@ export interface ClientReport {
   page?: LoadPage;
 }
 
-const reportPage: LoadPage = async () => (await import('./report-page.tsx')).ReportPage;
-const detailPage: LoadPage = async () => (await import('./detail-page.tsx')).DetailPage;
-
-const pageOf = (definition: ReportDefinition, load: LoadPage) => async () => {
-  const page = await load();
-  return { Page: () => createElement(page, { definition }) };
-};
+const reportPage: LoadPage = async () => ({ Page: (await import('./report-page.tsx')).ReportPage });
+const detailPage: LoadPage = async () => ({ Page: (await import('./detail-page.tsx')).DetailPage });
 
 /** The screens of a report: itself, in the menu, and one row's detail where it has one. */
 export function screensOf(definition: ReportDefinition, { icon, under, page = reportPage }: ClientReport): Screen[] {
@@ -33,7 +28,8 @@ export function screensOf(definition: ReportDefinition, { icon, under, page = re
     ...common,
     id: `report-${definition.id}`,
     route: `reports/${definition.route}`,
-    load: pageOf(definition, page),
+    props: { definition },
+    load: page,
     begin: (params) => beginReport(definition, params),
     ...(under ? { under } : { menu: 'reports' }),
   };
@@ -44,7 +40,8 @@ export function screensOf(definition: ReportDefinition, { icon, under, page = re
       ...common,
       id: `report-${definition.id}-detail`,
       route: `reports/${definition.route}/:row_id/detail`,
-      load: pageOf(definition, detailPage),
+      props: { definition },
+      load: detailPage,
     },
   ];
 }

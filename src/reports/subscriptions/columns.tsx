@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import type { Formatter } from '#common/format/formatter.ts';
 import type { ListColumn } from '#src/core/resource/column.ts';
+import { AddressLines } from './addresses.tsx';
 import { reportText, resultText, turnText } from './texts.ts';
 import type { Subscription } from './values.ts';
 
@@ -21,7 +22,12 @@ export function subscriptionColumns(t: TFunction, formatOf: (timezone: string) =
     { key: 'saved_name', label: t('reports:saved.name'), sort: 'saved_name' },
     { key: 'report_type', label: t('reports:saved.report'), value: (row) => reportText(t, row.report_type), secondary: true },
     { key: 'farm_name', label: t('reports:column.farm'), sort: 'farm_name', secondary: true },
-    { key: 'to', label: t('pages:sending.to'), value: (row) => wayText(row, t) },
+    {
+      key: 'to',
+      label: t('pages:sending.to'),
+      value: (row) => wayText(row, t),
+      render: (row) => (row.way === 'link' ? wayText(row, t) : <AddressLines addresses={row.addresses} />),
+    },
     {
       key: 'turn',
       label: t('pages:sending.turn'),

@@ -21,6 +21,7 @@ import type { SavedFilter } from '#src/core/report/saved/saved-filters.ts';
 import { useList, useSave } from '#src/core/resource/queries.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
+import { AddressAnswers } from './addresses.tsx';
 import { TurnFields } from './turn-fields.tsx';
 import { addressesOf, type Sendable, type Subscription, subscriptionBody, subscriptionValues, suited } from './values.ts';
 
@@ -126,7 +127,7 @@ export function SubscriptionModal({ subscription, saved, email, onClose, onMade 
         <>
           <TagsInput
             label={labels.recipients}
-            description={t('pages:sending.recipients_hint')}
+            description={`${t('pages:sending.recipients_hint')}. ${t('pages:sending.addresses.hint')}`}
             maxTags={MAX_RECIPIENTS}
             splitChars={[',', ';']}
             acceptValueOnBlur
@@ -135,6 +136,7 @@ export function SubscriptionModal({ subscription, saved, email, onClose, onMade 
             onChange={(typed) => form.setFieldValue('recipients', addressesOf(typed))}
             error={recipientsError}
           />
+          {subscription && <AddressAnswers subscription={subscription} shown={values.recipients} />}
           <TurnFields form={form} type={type} timezone={timezone} />
         </>
       )}

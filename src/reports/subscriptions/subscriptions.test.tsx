@@ -5,6 +5,7 @@ import { queryClient } from '#src/core/api/query-client.ts';
 import type { Caller, TestApi } from '#tests/support/api.ts';
 import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
 import { renderReport, unmountReport } from '#tests/support/report-screen.tsx';
+import { confirmAll } from '#tests/support/reports/subscriptions.ts';
 
 const path = 'report/subscriptions/';
 let api: TestApi;
@@ -140,6 +141,7 @@ test('the list says why one stopped, and its history what became of each mail', 
   const user = userEvent.setup();
   const body = { saved: saved.id, way: 'email', recipients: ['nobody@farm.test'], format: 'pdf', language: 'uk', period: 'yesterday' };
   const { data } = await owner.post(path, body);
+  await confirmAll(api);
   await renderReport('reports/additional/sendings');
   await openMenu(user);
   await user.click(await screen.findByRole('menuitem', { name: 'Надіслати зараз' }));
@@ -158,4 +160,82 @@ test('the list says why one stopped, and its history what became of each mail', 
   const dialog = await screen.findByRole('dialog');
   expect(await within(dialog).findByText('nobody@farm.test')).toBeTruthy();
   expect(within(dialog).getByText('Поштовий сервер: 550 no such address')).toBeTruthy();
+});
+
+test('the list and the form say which addresses wait, and who wants none; one who waits can be asked again', async () => {
+  const user = userEvent.setup();
+  const recipients = ['yes@farm.test', 'later@farm.test', 'no@farm.test'];
+  const { data } = await owner.post(path, {
+    saved: saved.id,
+    way: 'email',
+    recipients,
+    format: 'pdf',
+    language: 'uk',
+    period: 'yesterday',
+  });
+  const db = api.database.acrossClients();
+  await db.updateTable('mail_address').set({ state: 'confirmed' }).where('email', '=', 'yes@farm.test').execute();
+  await db.updateTable('mail_address').set({ state: 'declined' }).where('email', '=', 'no@farm.test').execute();
+  await renderReport('reports/additional/sendings');
+  const cell = (await screen.findByText('later@farm.test')).closest('td');
+  expect([...(cell?.querySelectorAll('div') ?? [])].map((line) => line.textContent)).toEqual([
+    'yes@farm.test',
+    'later@farm.test ще не підтверджено',
+    'no@farm.test не хоче цих звітів',
+  ]);
+
+  await openMenu(user);
+  await user.click(await screen.findByRole('menuitem', { name: 'Змінити' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Тижневий план' });
+  const answers = within(within(dialog).getByRole('list', { name: 'Відповіді одержувачів' }));
+  expect(answers.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+    'yes@farm.test: підтверджено',
+    expect.stringMatching(/^later@farm\.test: ще не підтверджено, запитано .+Запитати ще раз$/),
+    'no@farm.test: не хоче цих звітів',
+  ]);
+  await db.updateTable('mail_address').set({ requested_at: '2020-01-01T00:00:00Z' }).where('email', '=', 'later@farm.test').execute();
+  await user.click(answers.getByRole('button', { name: 'Запитати ще раз' }));
+  await waitFor(() => expect(answers.queryByRole('button')).toBeNull());
+  expect((await owner.get(`${path}${data.id}/`)).data.addresses[1].requested_at).not.toMatch(/^2020/);
+});
+
+test('with the mails of a day used up, the form says so where the addresses stand, and the history why one failed', async () => {
+  const user = userEvent.setup();
+  const { mailBounds } = api.services;
+  api.services.mailBounds = { reports: 0, requests: 0 };
+  await renderReport('reports/additional');
+  await openMenu(user);
+  await user.click(await screen.findByRole('menuitem', { name: 'Надсилати за розкладом' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Налаштувати розсилку' });
+  await user.type(within(dialog).getByRole('combobox', { name: 'Кому' }), 'one-more@farm.test,');
+  await user.click(within(dialog).getByRole('button', { name: 'Зберегти' }));
+  expect(await within(dialog).findByText(/вичерпано/)).toBeTruthy();
+  api.services.mailBounds = mailBounds;
+  await user.click(within(dialog).getByRole('button', { name: 'Зберегти' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const [{ id }] = await rows();
+  const db = api.database.acrossClients();
+  const { client_id } = await db.selectFrom('report_subscription').select('client_id').where('id', '=', id).executeTakeFirstOrThrow();
+  const sending = {
+    client_id,
+    subscription_id: id,
+    due_at: '2026-01-05T04:00:00Z',
+    from_day: '2026-01-04',
+    to_day: '2026-01-04',
+    next_attempt_at: '2026-01-05T04:00:00Z',
+  };
+  await db
+    .insertInto('report_sending')
+    .values([
+      { ...sending, recipient: 'bound@farm.test', state: 'failed', error: 'daily_bound' },
+      { ...sending, recipient: 'held@farm.test', state: 'held' },
+    ])
+    .execute();
+  unmountReport();
+  await renderReport('reports/additional/sendings');
+  await openMenu(user);
+  await user.click(await screen.findByRole('menuitem', { name: 'Що надіслано' }));
+  const history = within(await screen.findByRole('dialog'));
+  expect(await history.findByText('Листи, які можна надіслати за день, було вичерпано')).toBeTruthy();
+  expect(history.getByText('Чекає на підтвердження одержувача')).toBeTruthy();
 });

@@ -25,6 +25,14 @@ export function turnText({ every, weekday, month_day, hour }: Subscription, t: T
 export const errorText = (error: string, t: TFunction): string =>
   SENDING_ERRORS.some((one) => one === error) ? t(`pages:sending.errors.${error}`) : t('pages:sending.server_said', { text: error });
 
+/** What a recipient has said, when they were asked, and why that mail couldn't go out. */
+export function addressText({ state, requested_at, error }: Subscription['addresses'][number], t: TFunction, format: Formatter): string {
+  const told = [t(`pages:sending.addresses.${state}`)];
+  if (state === 'waiting' && requested_at) told.push(t('pages:sending.addresses.asked', { at: format.value('datetime', requested_at) }));
+  if (state === 'waiting' && error) told.push(errorText(error, t));
+  return told.join(', ');
+}
+
 /** What came of it: why it stopped, that it is switched off, or how the last time went. */
 export function resultText({ active, stopped, last_state, last_at, fetched_at }: Subscription, t: TFunction, format: Formatter) {
   const at = (instant: string) => format.value('datetime', instant);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { subscriptions } from '#contract/reports/subscriptions.ts';
 import type { RowOf } from '#contract/resource.ts';
 import { createMailer } from '#server/platform/runtime/mailer.ts';
@@ -13,6 +14,10 @@ export async function withMail(api: TestApi) {
   api.services.mailer = createMailer(mail.url, 'Manger <reports@manger.test>');
   return mail;
 }
+
+/** As if the owners of all addresses so far had confirmed them, without a mail. */
+export const confirmAll = ({ database }: Pick<TestApi, 'database'>) =>
+  sql`update mail_address set state = 'confirmed', next_attempt_at = null`.execute(database.acrossClients());
 
 export async function makeSaved(caller: Caller, farm: number, values: object = {}): Promise<{ id: number; name: string }> {
   const { status, data, errors } = await caller.post('report/additional/', {

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { MailConsent, Sending, SendingError } from '#contract/reports/subscriptions.ts';
+import type { Tx } from '#server/db/database.ts';
+import { type Services, transact } from '#server/platform/context.ts';
+import { conflict } from '#server/platform/errors.ts';
+import { tell } from '#server/platform/runtime/events.ts';
+import { demandFromDay, takeFromDay } from './daily-bound.ts';
+import { daysDue, latestDue, nextDue } from './due.ts';
+import { type Standing, standings } from './standing.ts';
+
+/** Which of the recipients take reports, and which haven't said yet. Held, so that none answers until what is put in can be seen. */
+async function answersOf(tx: Tx, { client, recipients }: Standing) {
+  const { rows } = await sql<Pick<MailConsent, 'email' | 'state'>>`
+    select email, state from mail_address where client_id = ${client} and email = any(${recipients}::text[])
+    order by email for share`.execute(tx);
+  const states = new Map(rows.map(({ email, state }) => [email, state]));
+  const of = (state: MailConsent['state']) => recipients.filter((email) => (states.get(email) ?? 'waiting') === state);
+  return { confirmed: of('confirmed'), waiting: of('waiting') };
+}
+
+interface Put {
+  state: Exclude<Sending['state'], 'sent'>;
+  error?: SendingError | '';
+}
+
+/** A mail to each, of the days as they are seen from `due`. */
+async function put(tx: Tx, standing: Standing, due: Date, recipients: readonly string[], { state, error = '' }: Put) {
+  if (recipients.length === 0) return;
+  const { client, id } = standing;
+  const days = daysDue(standing, due);
+  const at = due.toISOString();
+  await sql`
+    insert into report_sending (client_id, subscription_id, recipient, due_at, from_day, to_day, next_attempt_at, state, error)
+    select ${client}, ${id}, recipient, ${at}::timestamptz, ${days.after}::date, ${days.before}::date, ${at}::timestamptz, ${state}, ${error}
+    from unnest(${recipients}::text[]) recipient on conflict do nothing`.execute(tx);
+}
+
+/** What fell due: to each who takes it, held for who hasn't said; beyond the day's bound it has failed, and says so. Who wants none gets none. */
+async function putDue(tx: Tx, services: Services, standing: Standing, due: Date): Promise<void> {
+  const { client, id } = standing;
+  const { confirmed, waiting } = await answersOf(tx, standing);
+  const granted = await takeFromDay(tx, services, client, 'reports', confirmed.length + waiting.length);
+  const beyond = [...confirmed, ...waiting].slice(granted);
+  const within = (emails: string[]) => emails.filter((email) => !beyond.includes(email));
+  await put(tx, standing, due, within(confirmed), { state: 'waiting' });
+  // The latest is enough for whoever confirms later, as it is after a server stood still.
+  await sql`
+    delete from report_sending where client_id = ${client} and subscription_id = ${id} and state = 'held'
+      and recipient = any(${within(waiting)}::text[])`.execute(tx);
+  await put(tx, standing, due, within(waiting), { state: 'held' });
+  await put(tx, standing, due, beyond, { state: 'failed', error: 'daily_bound' });
+  await tell(tx, client, 'subscriptions', [id]);
+}
+
+/** By hand: to each who takes it. 409 when nobody does, 429 beyond the day's bound. */
+export async function putNow(tx: Tx, services: Services, standing: Standing): Promise<void> {
+  const { confirmed } = await answersOf(tx, standing);
+  if (confirmed.length === 0) throw conflict('none_confirmed', {}, 'recipients');
+  await demandFromDay(tx, services, standing.client, 'reports', confirmed.length, 'recipients');
+  await put(tx, standing, services.now(), confirmed, { state: 'waiting' });
+  await tell(tx, standing.client, 'subscriptions', [standing.id]);
+}
+
+/** What has fallen due goes into the outbox, once, whichever server sees it. */
+export async function fallDue(services: Services): Promise<void> {
+  const now = services.now();
+  const isDue = sql`s.next_at <= ${now.toISOString()}`;
+  const due = await standings(services.database.acrossClients(), isDue);
+  for (const { client, id } of due) {
+    await transact(services.database.forClient(client), async (tx) => {
+      const [standing] = await standings(tx, sql`${isDue} and s.client_id = ${client} and s.id = ${id}`, true);
+      if (!standing?.next_at) return;
+      const at = latestDue(standing, standing.timezone, new Date(standing.next_at), now);
+      await putDue(tx, services, standing, at);
+      const next = nextDue(standing, standing.timezone, at).toISOString();
+      await sql`update report_subscription set next_at = ${next} where client_id = ${client} and id = ${id}`.execute(tx);
+    });
+  }
+}

@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import type { MailConsent } from '#contract/reports/subscriptions.ts';
+import auth from '#src/app/auth/auth-page.module.css';
+import { FrontPage } from '#src/app/auth/front-page.tsx';
+import { Submit } from '#src/app/auth/submit.tsx';
+import { api } from '#src/core/api/api.ts';
+import { ApiError } from '#src/core/api/api-error.ts';
+import { failureText } from '#src/core/api/error-text.ts';
+import classes from './mail-consent-page.module.css';
+
+type Known = MailConsent | 'gone' | null;
+
+/** Where the owner of an address says whether a client's reports may come. To open it changes nothing: programs that read mail do so too. */
+export function MailConsentPage() {
+  const { t } = useTranslation(['core', 'pages']);
+  const { secret } = useParams();
+  const [known, setKnown] = useState<Known>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const call = async (path: string, body: object) => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      setKnown((await api.post<MailConsent>(`report/mail-consent/${path}/`, { body: { secret, ...body } })).data);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) setKnown('gone');
+      else setProblem(failureText(t, error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each link
+  useEffect(() => {
+    void call('look', {});
+  }, [secret]);
+  const answer = (wanted: boolean) => {
+    if (!busy) void call('answer', { wanted });
+  };
+
+  const names = known === null || known === 'gone' ? {} : { client: known.client_name, email: known.email };
+  const state = known === 'gone' ? known : known?.state;
+  const said = state === 'waiting' ? '' : `.${state}`;
+  const title = state ? t(`pages:mail_consent${said}.title`, names) : '';
+  useEffect(() => {
+    document.title = title ? `${title} · Manger` : 'Manger';
+  }, [title]);
+  return (
+    <FrontPage title={title || 'Manger'}>
+      {problem && (
+        <p className={auth.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      {!state && !problem && <p role="status">{t('core:loading')}</p>}
+      {state && <p className={classes.text}>{t(`pages:mail_consent${said}.text`, names)}</p>}
+      {state && state !== 'gone' && (
+        <form
+          className={`${auth.form} ${classes.form}`}
+          onSubmit={(event) => {
+            event.preventDefault();
+            answer(state !== 'confirmed');
+          }}
+        >
+          {state !== 'confirmed' && <Submit busy={busy}>{t('pages:mail_consent.yes')}</Submit>}
+          {state !== 'declined' && (
+            <button type="button" className={auth.link} aria-disabled={busy} onClick={() => answer(false)}>
+              {t('pages:mail_consent.no')}
+            </button>
+          )}
+        </form>
+      )}
+    </FrontPage>
+  );
+}

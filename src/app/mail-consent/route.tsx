@@ -1,0 +1,1 @@
+export { MailConsentPage as Component } from './mail-consent-page.tsx';
