@@ -11,12 +11,14 @@ const COMMON = [
   'common',
   'vite.config.ts',
   'tsconfig.json',
+  'tsconfig.base.json',
   'package.json',
   'package-lock.json',
   'scripts/build.mjs',
   'scripts/build-step.mjs',
 ];
-const PARTS = {
+/** What each part is made of. */
+export const PARTS = {
   client: [
     ...COMMON,
     'src',

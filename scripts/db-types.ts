@@ -1,7 +1,10 @@
-/** Writes server/db/schema.gen.ts from a migrated database: `npx tsx scripts/db-types.ts <url>`. */
-import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+/** Writes server/db/schema.gen.ts from the migrations: `npm run db:types`, with the address of a migrated database behind it or, without, on one of its own. */
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import pg from 'pg';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
 
 const TYPES: Record<string, string> = {
   integer: 'number',
@@ -27,7 +30,7 @@ interface ColumnInfo {
   is_identity: 'YES' | 'NO';
 }
 
-export async function tableTypes(url: string): Promise<string> {
+async function tableTypes(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query<ColumnInfo>(
@@ -59,7 +62,20 @@ function groupTables(rows: ColumnInfo[]): Map<string, ColumnInfo[]> {
   return tables;
 }
 
-const [url] = process.argv.slice(2);
-if (url && process.argv[1]?.endsWith('db-types.ts')) {
-  writeFileSync(resolve(import.meta.dirname, '../server/db/schema.gen.ts'), await tableTypes(url));
+/** The types of a database that the migrations have just made; it goes again. */
+async function typesOfMigrations(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'manger-types-'));
+  // The database's account must pass through when this runs as root.
+  chmodSync(folder, 0o711);
+  const embedded = await startEmbedded({ dataDir: folder, log: { info() {}, error: console.error }, durable: false });
+  try {
+    await migrate(embedded.url);
+    return await tableTypes(embedded.url);
+  } finally {
+    await embedded.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
+
+const [url] = process.argv.slice(2);
+writeFileSync(resolve(import.meta.dirname, '../server/db/schema.gen.ts'), await (url ? tableTypes(url) : typesOfMigrations()));

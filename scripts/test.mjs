@@ -17,10 +17,10 @@ const failed = [];
 /** What the build may take at most, in MB: `npm start` reaches ready on a machine of a gigabyte. */
 const BUILD_MEMORY = 900;
 
-await step('types', () => run('tsc', '-b'));
-await step('lint and format', () => run('biome', 'ci', '--error-on-warnings', '.'));
-await step('unused code', () => run('knip'));
-await step('unit, API, screens', () => run('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestFile}`));
+await step('types', () => runScript('typecheck'));
+await step('lint and format', () => runScript('lint'));
+await step('unused code', () => runScript('lint:unused'));
+await step('unit, API, screens', () => runScript('test:unit', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestFile}`));
 await step('build', async () => {
   const peak = await build();
   if (peak > BUILD_MEMORY) console.error(`Building took ${peak} MB, more than ${BUILD_MEMORY}.`);
@@ -51,6 +51,12 @@ async function step(name, work) {
   }
   if (!ok) failed.push(name);
   console.log(`${ok ? '✓' : '✗'} ${name}, ${((performance.now() - start) / 1000).toFixed(1)} s`);
+}
+
+/** A command of package.json, so that a step is what somebody runs by its name. */
+function runScript(name, ...more) {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return run(...scripts[name].split(' '), ...more);
 }
 
 function run(command, ...args) {

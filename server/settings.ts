@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { projectRoot, reason, StartError } from './db/start-error.ts';
@@ -16,41 +17,45 @@ const mailsPerDay = z
   .transform(Number);
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgresql://user:password@host:5432/database');
 
-const schema = z
-  .object({
-    PORT: port.default(4000),
-    HOST: z
-      .string()
-      .regex(/^[\w.:-]+$/, 'must be a host name or an address')
-      .default('127.0.0.1'),
-    DATA_DIR: z.string().default(join(projectRoot, 'data')),
-    DATABASE_URL: postgresUrl.optional(),
-    REPORTS_DATABASE_URL: postgresUrl.optional(),
-    DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
-    FIXTURES: z.enum(['demo', 'tiny'], 'must be demo or tiny').default('demo'),
-    SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
-    SMTP_URL: z
-      .string()
-      .regex(/^smtps?:\/\/\S+$/, 'must look like smtp://user:password@host:587 or smtps://…')
-      .optional(),
-    MAIL_FROM: z
-      .string()
-      .regex(/^([^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an address, or Name <address>')
-      .optional(),
-    PUBLIC_URL: z
-      .url({ protocol: /^https?$/, error: 'must look like https://manger.example.com' })
-      .transform((url) => url.replace(/\/+$/, ''))
-      .default(''),
-    MAILS_PER_DAY: mailsPerDay.default(500),
-    MAIL_REQUESTS_PER_DAY: mailsPerDay.default(50),
-    TRUSTED_PROXIES: z
-      .string()
-      .default('')
-      .transform((text) => text.split(/[\s,]+/).filter(Boolean))
-      .refine(areAddresses, 'must be addresses or networks, as 10.0.0.5, 10.0.0.0/8'),
-    METRICS_TOKEN: z.string().trim().min(16, 'must have at least 16 characters').optional(),
-    SUPPORT_CONTACT: z.string().trim().max(300, 'must have at most 300 characters').default(''),
-  })
+const variables = z.object({
+  PORT: port.default(4000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be a host name or an address')
+    .default('127.0.0.1'),
+  DATA_DIR: z.string().default(join(projectRoot, 'data')),
+  DATABASE_URL: postgresUrl.optional(),
+  REPORTS_DATABASE_URL: postgresUrl.optional(),
+  DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
+  FIXTURES: z.enum(['demo', 'tiny'], 'must be demo or tiny').default('demo'),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/\S+$/, 'must look like smtp://user:password@host:587 or smtps://…')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an address, or Name <address>')
+    .optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must look like https://manger.example.com' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default(''),
+  MAILS_PER_DAY: mailsPerDay.default(500),
+  MAIL_REQUESTS_PER_DAY: mailsPerDay.default(50),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .refine(areAddresses, 'must be addresses or networks, as 10.0.0.5, 10.0.0.0/8'),
+  METRICS_TOKEN: z.string().trim().min(16, 'must have at least 16 characters').optional(),
+  SUPPORT_CONTACT: z.string().trim().max(300, 'must have at most 300 characters').default(''),
+});
+
+/** The names of all settings, as README and .env.example list them. */
+export const SETTINGS = Object.keys(variables.shape);
+
+const schema = variables
   .refine((env) => !env.REPORTS_DATABASE_URL || env.DATABASE_URL, {
     path: ['REPORTS_DATABASE_URL'],
     message: 'is a replica of DATABASE_URL, which is not set',
@@ -87,7 +92,7 @@ export interface Settings {
   supportContact: string;
 }
 
-/** Reads the environment and makes the data folder; throws a StartError that names the first wrong setting. */
+/** Reads the environment and makes the folders that it names; throws a StartError that names the first wrong setting. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = schema.safeParse(given);
@@ -97,7 +102,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   }
   const { data } = parsed;
   const dataDir = resolve(data.DATA_DIR);
-  if (!data.DATABASE_URL || !data.SECRET_KEY) makeDataFolder(dataDir);
+  if (!data.DATABASE_URL || !data.SECRET_KEY) makeWritable('DATA_DIR', dataDir);
+  // Files of archives are made there. A volume begins empty, so that the folder may have to be made.
+  makeWritable('TMPDIR', tmpdir());
   return {
     port: data.PORT,
     host: data.HOST,
@@ -116,18 +123,19 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   };
 }
 
-function makeDataFolder(dataDir: string): void {
+/** Makes the folder where there is none, and refuses one that can't be written, by the setting that names it. */
+function makeWritable(setting: string, folder: string): void {
   try {
-    if (!existsSync(dataDir)) {
-      makeFolders(dataDir);
+    if (!existsSync(folder)) {
+      makeFolders(folder);
       // The database's account must pass through it when started as root; it can't list what is inside.
-      chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
+      chmodSync(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
     }
-    const probe = join(dataDir, `.probe-${process.pid}`);
+    const probe = join(folder, `.probe-${process.pid}`);
     writeFileSync(probe, '');
     rmSync(probe);
   } catch (error) {
-    throw new StartError(`DATA_DIR ${dataDir} can't be written: ${reason(error)}.`);
+    throw new StartError(`${setting} ${folder} can't be written: ${reason(error)}.`);
   }
 }
 

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { projectRoot, StartError } from '#server/db/start-error.ts';
 import { readSettings } from '#server/settings.ts';
@@ -54,6 +54,22 @@ test('settings that are not said have their defaults, and the key is made once, 
   expect(settings.secretKey.length).toBeGreaterThan(40);
   expect(readSettings({ DATA_DIR: dataDir }).secretKey).toBe(settings.secretKey);
   expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600);
+});
+
+test('the folder for passing files is made where there is none, and refused by name where it cannot be', () => {
+  try {
+    vi.stubEnv('TMPDIR', join(folder, 'passing/files'));
+    readSettings({ DATA_DIR: dataDir });
+    expect(statSync(join(folder, 'passing/files')).isDirectory()).toBe(true);
+    const file = join(folder, 'no folder');
+    writeFileSync(file, '');
+    vi.stubEnv('TMPDIR', join(file, 'tmp'));
+    expect(() => readSettings({ DATA_DIR: dataDir })).toThrow(
+      new StartError(`TMPDIR ${join(file, 'tmp')} can't be written: a part of the path is a file.`),
+    );
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });
 
 test('a start that is refused says one line and ends with 1', async () => {

@@ -1,0 +1,8 @@
+#!/bin/sh
+# Makes Manger's role and database in a new PostgreSQL: an ordinary role, since row-level security doesn't hold a superuser back.
+set -eu
+
+psql --set=ON_ERROR_STOP=1 --set=password="$DATABASE_PASSWORD" --username="${POSTGRES_USER:-postgres}" --dbname=postgres <<'SQL'
+create role manger login password :'password';
+create database manger owner manger;
+SQL

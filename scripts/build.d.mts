@@ -1,0 +1,2 @@
+/** What each part is made of. */
+export const PARTS: Record<'client' | 'server', string[]>;

@@ -1,0 +1,79 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { projectRoot } from '#server/db/start-error.ts';
+import { readSettings, SETTINGS } from '#server/settings.ts';
+
+const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
+const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? '');
+const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
+
+const example = [...read('.env.example').matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value] as const);
+
+test('.env.example and the README name every setting of the server, and compose.yaml its own beside', () => {
+  const ofCompose = found(read('compose.yaml'), /\$\{([A-Z_]+)/g).filter((name) => !SETTINGS.includes(name));
+  expect(ofCompose.length).toBeGreaterThan(0);
+  expect(example.map(([name]) => name)).toHaveLength(new Set(example.map(([name]) => name)).size);
+  expect(sorted(example.map(([name]) => name))).toEqual(sorted([...SETTINGS, ...ofCompose]));
+
+  const rows = read('README.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'));
+  expect(sorted(rows.flatMap((row) => found(row.split('|')[1] ?? '', /`([A-Z_]+)`/g)))).toEqual(sorted([...SETTINGS, 'TMPDIR']));
+});
+
+test('the examples are settings that a start takes', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'manger-settings-'));
+  try {
+    const settings = readSettings({ ...Object.fromEntries(example), DATA_DIR: folder });
+    expect(settings.trustedProxies).toHaveLength(2);
+    expect(settings.mail?.from).toContain('@');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('what compose.yaml and the unit set are settings of the server', () => {
+  const manger = read('compose.yaml').split(/^ {2}database:/m)[0] ?? '';
+  const set = [
+    ...found(manger, /^ {6}([A-Z_]+):/gm),
+    ...found(read('deploy/manger.service').replaceAll(' ', '\n'), /^(?:Environment=)?([A-Z_]+)=\S/gm),
+  ];
+  expect(set.length).toBeGreaterThan(5);
+  const others = ['NODE_ENV', 'TMPDIR', 'POSTGRES_PASSWORD', 'DATABASE_PASSWORD'];
+  expect(sorted(set).filter((name) => !SETTINGS.includes(name) && !others.includes(name))).toEqual([]);
+});
+
+test('the image is made of all that the build reads, and holds all that the server reads', async () => {
+  const { PARTS } = await import('#scripts/build.mjs');
+  const taken = found(read('.dockerignore'), /^!(\S+)$/gm);
+  const sources = Object.values(PARTS).flatMap((paths) => paths.map((path) => path.split('/')[0] ?? ''));
+  expect(sorted(sources).filter((path) => !taken.includes(path))).toEqual([]);
+
+  const image =
+    read('Dockerfile')
+      .split(/^FROM /m)
+      .at(-1) ?? '';
+  const copied = found(image, /^COPY (?:--from=\w+ )?(?:\/app\/)?(\S+) /gm);
+  const server = readdirSync(join(projectRoot, 'server'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /(?<!\.test)\.ts$/.test(name),
+  );
+  const asked = server.flatMap((name) => found(read(`server/${name}`), /projectRoot, '([\w./-]+)'/g)).filter((path) => path !== 'data');
+  expect(asked.length).toBeGreaterThan(3);
+  expect(asked.filter((path) => !copied.some((copy) => path === copy || path.startsWith(`${copy}/`)))).toEqual([]);
+});
+
+test('Node is the same everywhere: the oldest that is promised and the one of the image are tried by the workflow', () => {
+  const image = found(read('Dockerfile'), /^ARG NODE_IMAGE=node:(\d+)/gm);
+  const [oldest] = found(read('package.json'), /"node": ">=(\d+)/g);
+  expect(image).toEqual([read('.nvmrc').trim()]);
+  expect(found(read('.github/workflows/ci.yml'), /node: \[(.*)\]/g)).toEqual([`"${oldest}", "${image[0]}"`]);
+});
+
+test('image, unit and npm start run the server with the same bounds of memory', () => {
+  const flags = found(read('package.json'), /"start": "node (\S+) /g);
+  expect(flags).toHaveLength(1);
+  expect(found(read('Dockerfile'), /^CMD \["node", "(\S+)",/gm)).toEqual(flags);
+  expect(found(read('deploy/manger.service'), /^ExecStart=\S+ (\S+) /gm)).toEqual(flags);
+});
