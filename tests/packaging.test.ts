@@ -56,10 +56,12 @@ test('the image is made of all that the build reads, and holds all that the serv
       .split(/^FROM /m)
       .at(-1) ?? '';
   const copied = found(image, /^COPY (?:--from=\w+ )?(?:\/app\/)?(\S+) /gm);
-  const server = readdirSync(join(projectRoot, 'server'), { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /(?<!\.test)\.ts$/.test(name),
+  const programs = ['bin', 'server'].flatMap((folder) =>
+    readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /(?<!\.test)\.ts$/.test(name))
+      .map((name) => `${folder}/${name}`),
   );
-  const asked = server.flatMap((name) => found(read(`server/${name}`), /projectRoot, '([\w./-]+)'/g)).filter((path) => path !== 'data');
+  const asked = programs.flatMap((name) => found(read(name), /projectRoot, '([\w./-]+)'/g)).filter((path) => path !== 'data');
   expect(asked.length).toBeGreaterThan(3);
   expect(asked.filter((path) => !copied.some((copy) => path === copy || path.startsWith(`${copy}/`)))).toEqual([]);
 });
