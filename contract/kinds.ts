@@ -35,8 +35,12 @@ const inOurTime = (value: string) => value >= '1900' && value < '3000';
 export const Day = z.iso.date().refine(inOurTime);
 /** `HH:mm` or `HH:mm:ss`, 24 hours, in the farm's timezone. */
 export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/);
-/** ISO-8601 with offset. */
-export const Instant = z.iso.datetime({ offset: true }).refine(inOurTime);
+const FURTHEST_OFFSET = '14:00';
+/** ISO-8601 with offset, of a clock that is somewhere on earth. */
+export const Instant = z.iso
+  .datetime({ offset: true })
+  .refine(inOurTime)
+  .refine((value) => value.endsWith('Z') || value.slice(-5) <= FURTHEST_OFFSET);
 /** A required name: trimmed, 1–300 characters. */
 export const Name = z.string().trim().min(1).max(300);
 /** Free text of at most `max` characters; empty allowed. */

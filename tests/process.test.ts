@@ -1,12 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startEmbedded } from '#server/db/embedded.ts';
-import { projectRoot, StartError } from '#server/db/start-error.ts';
+import { StartError } from '#server/db/start-error.ts';
 import { readSettings } from '#server/settings.ts';
+import { databaseProcess, launchServer, type Server } from './support/launch.ts';
 
 let folder: string;
 let dataDir: string;
@@ -112,9 +112,10 @@ test('serves, refuses a second start on its data, outlives kill -9 of itself and
   expect((await fetch(`${address}/healthz`)).status).toBe(200);
 
   const postmaster = databasePid();
+  if (!postmaster) throw new Error('the database has no process');
   process.kill(postmaster, 'SIGKILL');
   await expect.poll(async () => (await fetch(`${address}/healthz`)).status, { timeout: 15_000 }).toBe(200);
-  await expect.poll(databasePid, { timeout: 15_000 }).not.toBe(postmaster);
+  await expect.poll(() => databasePid() ?? postmaster, { timeout: 15_000 }).not.toBe(postmaster);
 
   expect((await running.end('SIGTERM')).code).toBe(0);
   running = undefined;
@@ -122,9 +123,8 @@ test('serves, refuses a second start on its data, outlives kill -9 of itself and
   await again.stop();
 }, 180_000);
 
-function databasePid(): number {
-  return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
-}
+const launch = (env: Record<string, string>) => launchServer({ DATA_DIR: dataDir, ...env });
+const databasePid = () => databaseProcess(dataDir);
 
 test('an outside database is refused to a superuser', async () => {
   const embedded = await startEmbedded({ dataDir, log: { info() {}, error() {} } });
@@ -136,53 +136,3 @@ test('an outside database is refused to a superuser', async () => {
     await embedded.stop();
   }
 });
-
-interface Exit {
-  code: number | null;
-  errors: string;
-}
-
-interface Server {
-  process: ChildProcess;
-  /** The address, once it serves. */
-  ready: Promise<string>;
-  exit: Promise<Exit>;
-  output(): string;
-  end(signal: NodeJS.Signals): Promise<Exit>;
-}
-
-/** The server from its source, on a free port, without demonstration data. */
-function launch(env: Record<string, string>): Server {
-  const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'bin/main.ts'], {
-    cwd: projectRoot,
-    env: { PATH, HOME, PORT: '0', DEMO: '0', DATA_DIR: dataDir, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let out = '';
-  let errors = '';
-  child.stderr.on('data', (chunk) => {
-    errors += chunk;
-  });
-  const exit = new Promise<Exit>((resolve) => child.once('close', (code) => resolve({ code, errors })));
-  const ready = new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', (chunk) => {
-      out += chunk;
-      const address = /Manger is ready: (\S+)/.exec(out)?.[1];
-      // The welcome ends with this line, so that what stands above it can be read.
-      if (address && out.includes('Ctrl-C stops it')) resolve(address);
-    });
-    exit.then(() => reject(new Error(`It ended before it served: ${errors}${out}`)));
-  });
-  ready.catch(() => {});
-  return {
-    process: child,
-    ready,
-    exit,
-    output: () => out,
-    end: (signal) => {
-      child.kill(signal);
-      return exit;
-    },
-  };
-}

@@ -58,6 +58,17 @@ it('email and phone change with the password alone, names without', async () => 
   expect((await caller.put('auth/me/', { phone: '+380501112233', password: PASSWORD })).data.phone).toBe('+380501112233');
 });
 
+it('of new passwords that one old one proves at once a single one is taken, and opens the only session', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const { caller, email } = await makeAccount(api, { user_type: 'admin' });
+    const fresh = [1, 2, 3, 4].map((hour) => `feed the herd at ${hour} o'clock`);
+    const answers = await Promise.all(fresh.map((one) => caller.put('auth/me/', { password: PASSWORD, new_password: one })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+    const logins = await Promise.all(fresh.map((one) => api.nobody.post('auth/jwt/create/', { login: email, password: one })));
+    expect(logins.map(({ status }) => status === 200)).toEqual(answers.map(({ status }) => status === 200));
+  }
+});
+
 it('two super administrators who lock each other at once leave one', async () => {
   for (let round = 0; round < 5; round += 1) {
     const others = await Promise.all([0, 1].map(() => makeAccount(api, { user_type: 'admin', is_superadmin: true })));

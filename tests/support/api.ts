@@ -45,6 +45,18 @@ export const PASSWORD = 'feed-the-herd-1';
 /** The real app on a database of its own. `template`: `empty`, or `tiny` for the demonstration farms. */
 export async function startApi(template: 'empty' | 'tiny' = 'empty', checkAnswers = true): Promise<TestApi> {
   const { url, drop } = await freshDatabase(template);
+  const api = await serverOn(url, checkAnswers);
+  return {
+    ...api,
+    async close() {
+      await api.close();
+      await drop();
+    },
+  };
+}
+
+/** A server on a database that is there: one more beside another. */
+export async function serverOn(url: string, checkAnswers = true): Promise<TestApi> {
   const database = openDatabase({ url, max: 8 });
   let fixed: Date | undefined;
   const now = () => fixed ?? new Date();
@@ -69,7 +81,6 @@ export async function startApi(template: 'empty' | 'tiny' = 'empty', checkAnswer
     async close() {
       await events.close();
       await database.close();
-      await drop();
     },
   };
 }

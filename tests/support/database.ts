@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
+import type { TestServer } from './global-setup.ts';
 import { asAdmin, createTemplate, type Template, templateName, urlOf } from './templates.ts';
+
+let outside: TestServer | undefined;
+/** Where databases are made when no vitest runs, which knows its own. */
+export const workOn = (server: TestServer) => {
+  outside = server;
+};
 
 export interface FreshDatabase {
   url: string;
@@ -10,7 +17,7 @@ export interface FreshDatabase {
 
 /** A database of the test's own, copied from a template in some 30 ms: `empty` is migrated, `tiny` is filled with the small demonstration data too. */
 export async function freshDatabase(template: Template = 'empty'): Promise<FreshDatabase> {
-  const server = inject('testServer');
+  const server = outside ?? inject('testServer');
   if (template !== 'empty') await createTemplate(server, template);
   const name = `${server.prefix}_${randomBytes(5).toString('hex')}`;
   await asAdmin(server, (admin) => admin.query(`create database ${name} owner ${server.role} template ${templateName(server, template)}`));

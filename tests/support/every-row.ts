@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/db/database.ts';
 import type { Endpoint } from '#server/platform/http/endpoint.ts';
 import type { Caller } from './api.ts';
 import { deliver, make, makeFarm, makeGroup, makeIngredient, makeMixer, makeRation, type TestClient } from './factories.ts';
@@ -67,4 +69,22 @@ export function bodyFor(endpoint: Endpoint, row: Row | undefined, ingredient?: u
     { ...row, status: 'uploaded' },
   ];
   return candidates.find((candidate) => endpoint.body?.safeParse(candidate).success) ?? {};
+}
+
+/** All that a client owns, as one text to compare. */
+export async function everythingOf(database: Database, client: number): Promise<string> {
+  const db = database.forClient(client);
+  const { rows: tables } = await sql<{ name: string }>`
+    select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and c.column_name = 'client_id' and t.table_type = 'BASE TABLE'
+      and c.table_name not in ('session', 'activity') order by 1`.execute(db);
+  if (tables.length <= 20) throw new Error(`only ${tables.length} tables of clients are found`);
+  const { rows } = await sql<{ name: string; text: string }>`${sql.join(
+    tables.map(
+      ({ name }) => sql`select ${name} as name, coalesce(string_agg(t::text, ';' order by t::text), '') as text
+        from ${sql.table(name)} t where client_id = ${client}`,
+    ),
+    sql` union all `,
+  )} order by name`.execute(db);
+  return rows.map(({ name, text }) => `${name}: ${text}`).join('\n');
 }

@@ -25,8 +25,11 @@ export interface ReadyFarm extends TestFarm {
   mixer: number;
 }
 
-export async function makeReadyFarm(api: TestApi, timezone = 'Europe/Kyiv', client?: TestClient): Promise<ReadyFarm> {
-  const owner = client ?? (await makeClient(api));
+export const makeReadyFarm = async (api: TestApi, timezone?: string, client?: TestClient): Promise<ReadyFarm> =>
+  makeReadyFarmOf(client ?? (await makeClient(api)), timezone);
+
+/** The same for a client of any server. */
+export async function makeReadyFarmOf(owner: TestClient, timezone = 'Europe/Kyiv'): Promise<ReadyFarm> {
   const caller = owner.owner;
   const at = await makeFarm(caller, timezone);
   const silage = (await makeIngredient(caller, at, { price: 1.5, dry_matter: 34 })).id;

@@ -27,16 +27,22 @@ declare module 'vitest' {
 const FOLDER = 'manger-test-';
 
 /** One PostgreSQL for the whole run: DATABASE_URL_TEST where it is set, else an embedded one in a temporary folder. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function startTestServer(): Promise<{ server: TestServer; end(): Promise<void> }> {
   const outside = process.env.DATABASE_URL_TEST;
   const { adminUrl, stop } = outside ? { adminUrl: outside, stop: async () => {} } : await startTemporary();
   const server: TestServer = { adminUrl, ...(await testRole(adminUrl)), prefix: `manger_test_${randomBytes(4).toString('hex')}` };
   await createTemplate(server, 'empty');
-  project.provide('testServer', server);
-  return async () => {
+  const end = async () => {
     await dropDatabases(server);
     await stop();
   };
+  return { server, end };
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { server, end } = await startTestServer();
+  project.provide('testServer', server);
+  return end;
 }
 
 async function startTemporary(): Promise<{ adminUrl: string; stop(): Promise<void> }> {

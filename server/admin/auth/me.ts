@@ -14,15 +14,16 @@ import { openSession } from '#server/platform/http/sessions.ts';
 import { recordActivity } from '#server/platform/resource/history.ts';
 import { accountById, meOf } from './queries.ts';
 
-/** Proves by the present password that it is the account's owner who asks; guesses are slowed as at the sign-in. */
-export async function demandPassword({ services, principal }: Context, password: string | undefined): Promise<void> {
+/** Proves by the present password that it is the account's owner who asks, and tells what proved it; guesses are slowed as at the sign-in. */
+export async function demandPassword({ services, principal }: Context, password: string | undefined): Promise<{ hash: string }> {
   if (!password) throw invalid('password', 'required');
   const { id } = accountOf(principal);
   const db = services.database.acrossClients();
   const attempt = await reserveOwnAttempt(services, id);
   const account = await accountById(db, id);
-  if (!(await isPassword(password, account?.password_hash))) throw invalid('password', 'wrong_password');
+  if (!account || !(await isPassword(password, account.password_hash))) throw invalid('password', 'wrong_password');
   await attempt.succeed();
+  return { hash: account.password_hash };
 }
 
 /** What the account is found by at the sign-in. */
@@ -38,7 +39,7 @@ async function changeMe(context: Context, body: z.infer<typeof MeUpdate>) {
   const before = await db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const signsInOtherwise = SIGN_IN_FIELDS.some((field) => fields[field] !== undefined && fields[field] !== before[field]);
   // Whoever finds an open screen takes over neither the account nor its way back.
-  if (fresh !== undefined || signsInOtherwise) await demandPassword(context, password);
+  const proof = fresh !== undefined || signsInOtherwise ? await demandPassword(context, password) : undefined;
   if (fresh !== undefined) {
     if (fresh === password) throw invalid('new_password', 'same_password');
     await demandGoodPassword(fresh, { ...before, ...fields }, 'new_password');
@@ -47,7 +48,7 @@ async function changeMe(context: Context, body: z.infer<typeof MeUpdate>) {
     ...fields,
     ...(fresh === undefined ? {} : { password_hash: await hashPassword(fresh), must_change_password: false }),
   };
-  const { numUpdatedRows } = await db
+  const account = await db
     .updateTable('account')
     .set((row) => ({
       ...columns,
@@ -55,15 +56,17 @@ async function changeMe(context: Context, body: z.infer<typeof MeUpdate>) {
       ...(fresh === undefined ? {} : { token_version: row('token_version', '+', 1) }),
     }))
     .where('id', '=', id)
+    // A password proves nothing once another has taken its place.
+    .$if(proof !== undefined, (update) => update.where('password_hash', '=', proof?.hash ?? ''))
+    .returning('token_version')
     .executeTakeFirst();
   services.principals.forget();
-  // Erased meanwhile.
-  if (numUpdatedRows === 0n) throw notSignedIn();
+  // Erased meanwhile, or signed out everywhere by another new password.
+  if (!account) throw notSignedIn();
   await recordActivity(db, { id, name: principal.name, ip: context.ip, client: principal.client }, 'update', 'me', id);
   await tellPerson(db, { id, client: principal.client });
   if (fresh === undefined) return { data: await meOf(db, principal) };
-  const account = await accountById(db, id);
-  const token = await openSession(context, { id, token_version: account?.token_version ?? 0 });
+  const token = await openSession(context, { id, token_version: account.token_version });
   return { data: { ...(await meOf(db, await services.principals.of(token))), token } };
 }
 

@@ -28,6 +28,19 @@ const body = (ingredient: number, values: object = {}) => ({
 const ledger = async (ingredient: number) =>
   (await client.owner.get(`manager/stocks/${at.stock}/ledger/?ingredient=${ingredient}&page_size=1000`)).data;
 
+test.each(['+14:01', '+23:59', '-16:00', '-23:59'])(
+  'an instant with the offset %s is refused: no clock on earth shows it',
+  async (offset) => {
+    const instant = `2026-03-10T08:00:00${offset}`;
+    const id = await feed();
+    expect((await client.owner.post(path, body(id, { delivered_at: instant }))).errors).toHaveProperty('delivered_at');
+    const asked = `manager/stocks/${at.stock}/count/?ingredient=${id}&counted_at=${encodeURIComponent(instant)}`;
+    expect((await client.owner.get(asked)).errors).toHaveProperty('counted_at');
+    const near = body(id, { delivered_at: '2026-03-10T08:00:00+14:00' });
+    expect((await make(client.owner, path, near)).delivered_at).toBe('2026-03-09T18:00:00Z');
+  },
+);
+
 describe('a delivery', () => {
   test('brings feed and moves the average price', async () => {
     const id = await feed();

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permissionsOf } from '#contract/access.ts';
 import { ACCESS_PRESETS } from '#contract/access-presets.ts';
@@ -6,7 +5,7 @@ import { adminEndpoints } from '#server/admin/index.ts';
 import { operationsEndpoints } from '#server/operations/index.ts';
 import { reportsEndpoints } from '#server/reports/index.ts';
 import { type Answer, type Caller, callerOf, startApi, type TestApi } from '#tests/support/api.ts';
-import { bodyFor, callEndpoint, fillClient } from '#tests/support/every-row.ts';
+import { bodyFor, callEndpoint, everythingOf, fillClient } from '#tests/support/every-row.ts';
 import { make, makeAccount, makeClient, type TestClient } from '#tests/support/factories.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -46,28 +45,9 @@ beforeAll(async () => {
     consultant: { caller: await person({ user_type: 'consultant', clients: [mine.id] }), prefix: acting },
     key: { caller: callerOf(api.app, String(key.secret), 'Key'), prefix: '' },
   } satisfies typeof attackers);
-  before = await everythingOf(theirs.id);
+  before = await everythingOf(api.database, theirs.id);
 });
 afterAll(() => api.close());
-
-/** All that a client owns, as one text to compare. */
-async function everythingOf(client: number): Promise<string> {
-  const db = api.database.forClient(client);
-  const { rows: tables } = await sql<{ name: string }>`
-    select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-    where c.table_schema = 'public' and c.column_name = 'client_id' and t.table_type = 'BASE TABLE'
-      and c.table_name not in ('session', 'activity') order by 1`.execute(db);
-  expect(tables.length).toBeGreaterThan(20);
-  const parts: string[] = [];
-  for (const { name } of tables) {
-    const { rows } = await sql<{ text: string }>`
-      select coalesce(string_agg(t::text, ';' order by t::text), '') as text from ${sql.table(name)} t where client_id = ${client}`.execute(
-      db,
-    );
-    parts.push(`${name}: ${rows[0]?.text}`);
-  }
-  return parts.join('\n');
-}
 
 /** What would give a row of theirs away. */
 const secretsOf = (row: Row | undefined) =>
@@ -157,5 +137,5 @@ const isReference = (field: string) =>
   ['company', 'farm', 'animal_type', 'type', 'stock', 'ingredient', 'ration', 'mixer', 'recipe', 'loading', 'group'].includes(field);
 
 it('leaves everything of theirs as it was', async () => {
-  expect(await everythingOf(theirs.id)).toBe(before);
+  expect(await everythingOf(api.database, theirs.id)).toBe(before);
 });

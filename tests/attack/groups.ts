@@ -1,0 +1,15 @@
+import { fuzz } from './fuzz.ts';
+import type { AttackGroup } from './group.ts';
+import { guesses } from './guesses.ts';
+import { kills } from './kills.ts';
+import { races } from './races.ts';
+import { tenants } from './tenants.ts';
+
+/** Every group of attacks, in the order in which they run; a group adds a line. */
+export const GROUPS: Record<string, AttackGroup> = {
+  tenants,
+  fuzz,
+  races,
+  guesses,
+  kills,
+};

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Answer, Caller, TestApi } from '#tests/support/api.ts';
+import type { ReadyFarm } from '#tests/support/feeding.ts';
+import type { Dice } from './dice.ts';
+import type { Tally } from './tally.ts';
+
+/** The farm's day, whatever the clock says. */
+export const TODAY = '2026-04-10';
+
+export interface Site {
+  farm: ReadyFarm;
+  /** The owner, at either of the two servers. */
+  owners: readonly [Caller, Caller];
+  servers: readonly [TestApi, TestApi];
+  dice: Dice;
+  tally: Tally;
+}
+export type Told = Answer<unknown>;
+export type Race = (site: Site) => Promise<void>;
+
+/** All at once, each begun within a few milliseconds at either server. */
+export async function herd(
+  { owners, dice, tally }: Site,
+  what: string,
+  works: readonly ((owner: Caller) => Promise<Told>)[],
+): Promise<Told[]> {
+  tally.tried(works.length);
+  const told = await Promise.all(works.map((work) => sleep(dice.upTo(6)).then(() => work(dice.pick(owners)))));
+  for (const { status, errors } of told) if (status >= 500) tally.fault(`${what}: ${status} ${JSON.stringify(errors)}`);
+  return told;
+}
+export const times = <T>(many: number, make: (index: number) => T): T[] => Array.from({ length: many }, (_, index) => make(index));
+export const good = (told: readonly Told[]) => told.filter(({ status }) => status < 300);
+const statusesOf = (told: readonly Told[]) => told.map(({ status }) => status).join(', ');
+
+export function demand(site: Site, isSo: boolean, what: string, told: readonly Told[]): void {
+  if (!isSo) site.tally.lost(`${what}: answers ${statusesOf(told)}`);
+}
