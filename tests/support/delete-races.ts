@@ -1,4 +1,4 @@
-import { dayAt } from '#common/format/clock.ts';
+import { addDays } from '#contract/days.ts';
 import type { Answer } from './api.ts';
 import { make, makeGroup, makeIngredient, makeMixer, makeRation } from './factories.ts';
 import { makePeriod, type ReadyFarm } from './feeding.ts';
