@@ -33,4 +33,4 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=5s --start-period=120s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # The built server itself: `npm start` would look whether to install and to build, in a folder that can't be written.
-CMD ["node", "--max-semi-space-size=4", "--enable-source-maps", "dist/server/main.js"]
+CMD ["node", "--max-semi-space-size=8", "--enable-source-maps", "dist/server/main.js"]

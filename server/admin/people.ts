@@ -73,6 +73,7 @@ export function peopleEndpoints<R extends typeof users | typeof employees>({ tab
       scope,
       need: need('change'),
       response: one(PersonalData),
+      costly: true,
       async handle(context, { id }) {
         await get(within(context).db, people, within(context), id);
         return exportOf(context, id);

@@ -1,3 +1,4 @@
+import { flood } from './flood.ts';
 import { fuzz } from './fuzz.ts';
 import type { AttackGroup } from './group.ts';
 import { guesses } from './guesses.ts';
@@ -12,4 +13,8 @@ export const GROUPS: Record<string, AttackGroup> = {
   races,
   guesses,
   kills,
+  flood,
 };
+
+/** What needs the built server and some minutes: with `npm run attack` alone, not with every run of the tests. */
+export const LONG: readonly string[] = ['flood'];

@@ -5,6 +5,8 @@ import { startTestServer } from '#tests/support/global-setup.ts';
 import type { Findings } from './group.ts';
 import { GROUPS } from './groups.ts';
 
+/** What 99 of 100 requests of people who attack nobody may take beside an attack. */
+const MOST_OTHERS_WAIT_MS = 500;
 const names = Object.keys(GROUPS);
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { seed: { type: 'string' } } });
 const [minutes = '10', ...asked] = positionals;
@@ -44,4 +46,7 @@ console.log(`\n${lineOf(head)}\n${lineOf(head.map(() => '---'))}`);
 for (const [name, { tries, faults, leaks, lost, othersP99 }] of found)
   console.log(lineOf([name, tries, faults, leaks, lost, othersP99 === undefined ? '' : Math.round(othersP99)]));
 for (const [name, { notes }] of found) for (const note of notes) console.log(`${name}: ${note}`);
-process.exit([...found.values()].every(({ faults, leaks, lost }) => faults + leaks + lost === 0) ? 0 : 1);
+const held = [...found.values()].every(
+  ({ faults, leaks, lost, othersP99 = 0 }) => faults + leaks + lost === 0 && othersP99 <= MOST_OTHERS_WAIT_MS,
+);
+process.exit(held ? 0 : 1);

@@ -5,6 +5,7 @@ import { seed } from '#fixtures/seed.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { benchClient } from './client.ts';
+import { benchFairness } from './fairness.ts';
 import { benchFixtures } from './fixtures.ts';
 import { benchLists } from './lists.ts';
 import { benchReports } from './reports.ts';
@@ -18,7 +19,15 @@ const ROWS = 300_000;
 const BOOK = resolve(import.meta.dirname, '../../docs/benchmarks.md');
 
 /** In the order in which they run: the lists grow the data. */
-const ON_SITE = { server: benchServer, client: benchClient, rows: benchRows, xlsx: benchXlsx, screens: benchScreens, lists: benchLists };
+const ON_SITE = {
+  server: benchServer,
+  client: benchClient,
+  rows: benchRows,
+  xlsx: benchXlsx,
+  screens: benchScreens,
+  fairness: benchFairness,
+  lists: benchLists,
+};
 const ALONE = { fixtures: benchFixtures, reports: benchReports };
 /** Millions of rows take long to make: only when asked for. */
 const BY_NAME = new Set(['reports']);

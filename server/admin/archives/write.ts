@@ -179,7 +179,7 @@ async function monthsOf(connection: pg.Client): Promise<string[]> {
 }
 
 /** Bytes that are packed at one go; others have their turn between two. */
-const GO = 256 * 1024;
+const GO = 64 * 1024;
 
 /** A zip that grows on disk; `tell` is asked between two pieces, and breaks it off by throwing. */
 function zipTo(file: string, tell: () => Promise<void>) {

@@ -11,5 +11,6 @@ export const ownDataEndpoint: Endpoint = endpoint({
   summary: 'All that is held about the caller',
   scope: 'account',
   response: one(PersonalData),
+  costly: true,
   handle: (context) => exportOf(context, accountOf(context.principal).id),
 });

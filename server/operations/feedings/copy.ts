@@ -7,6 +7,7 @@ import { type ClientContext, demandFarm } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { authorOf, record } from '#server/platform/resource/history.ts';
 import { type AnyRow, HELD } from '#server/platform/resource/table.ts';
+import { planTurns } from './plan-turns.ts';
 import { schedulesWhere } from './read.ts';
 import { tellAround } from './refresh.ts';
 import { replan } from './replan.ts';
@@ -22,28 +23,30 @@ export async function copyDay(context: ClientContext, { farm, from, to, replacem
   demandFarm(context, farm);
   if (context.farm !== null && context.farm !== farm) throw invalid('farm', 'invalid_value');
   if (from === to) throw invalid('to', 'invalid_value');
-  return context.write(async (tx) => {
-    // Two who copy onto one day do it one after the other.
-    const { rows } = await sql`select from farm where client_id = ${context.client} and id = ${farm} for no key update`.execute(tx);
-    if (rows.length === 0) throw invalid('farm', 'invalid_value');
-    const day = (date: string) => schedulesWhere(context, sql`t.farm_id = ${farm} and t.planned_on = ${date}`, tx);
-    await demandChoosable(tx, context, farm, replacements);
-    const missing = lessThose(replaced(await day(from), replacements), await day(to));
-    const { position } = await prepareSchedule(tx, context, { farm, planned_on: to, loading: null }, null);
-    await demandAlive(tx, context, missing);
-    const copies: { schedule: number; groups: AnyRow['groups'] }[] = [];
-    for (const [index, row] of missing.entries()) {
-      copies.push({ schedule: await copyOne(tx, context, row, to, Number(position) + index), groups: row.groups });
-    }
-    const ids = copies.map((copy) => copy.schedule);
-    await writeGroups(tx, context.client, copies);
-    await replan(tx, context.client, ids, false);
-    await demandFits(tx, context.client, ids, 'from');
-    const made = await schedulesWhere(context, sql`t.id = any(${ids})`, tx);
-    for (const row of made) await noteCopy(tx, context, row);
-    await tellAround(tx, context.client);
-    return made;
-  });
+  return planTurns.during(context.client, () => context.write((tx) => copyWithin(tx, context, { farm, from, to, replacements })));
+}
+
+async function copyWithin(tx: Tx, context: ClientContext, { farm, from, to, replacements }: z.infer<typeof CopyDay>): Promise<AnyRow[]> {
+  // Two who copy onto one day do it one after the other.
+  const { rows } = await sql`select from farm where client_id = ${context.client} and id = ${farm} for no key update`.execute(tx);
+  if (rows.length === 0) throw invalid('farm', 'invalid_value');
+  const day = (date: string) => schedulesWhere(context, sql`t.farm_id = ${farm} and t.planned_on = ${date}`, tx);
+  await demandChoosable(tx, context, farm, replacements);
+  const missing = lessThose(replaced(await day(from), replacements), await day(to));
+  const { position } = await prepareSchedule(tx, context, { farm, planned_on: to, loading: null }, null);
+  await demandAlive(tx, context, missing);
+  const copies: { schedule: number; groups: AnyRow['groups'] }[] = [];
+  for (const [index, row] of missing.entries()) {
+    copies.push({ schedule: await copyOne(tx, context, row, to, Number(position) + index), groups: row.groups });
+  }
+  const ids = copies.map((copy) => copy.schedule);
+  await writeGroups(tx, context.client, copies);
+  await replan(tx, context.client, ids, false);
+  await demandFits(tx, context.client, ids, 'from');
+  const made = await schedulesWhere(context, sql`t.id = any(${ids})`, tx);
+  for (const row of made) await noteCopy(tx, context, row);
+  await tellAround(tx, context.client);
+  return made;
 }
 
 /** The rows with what stands in for what was deleted, less those that are left with nothing. */

@@ -70,6 +70,9 @@ test('thirty that wait for one another keep nobody else waiting: another clientâ
     );
     return rows[0]?.count;
   };
+  // The others stand in line before they take a connection.
+  await expect.poll(waiting).toBe(1);
+  const changes = Array.from({ length: ORDERINGS }, () => farm.client.owner.put(`schedule/schedules/${ids[0]}/`, { auto_load: true }));
   await expect.poll(waiting).toBe(SHARE);
   expect((await other.owner.post('manager/companies/', { name: 'Beside the orderings' })).status).toBe(201);
   expect((await other.owner.get('manager/companies/')).status).toBe(200);
@@ -78,6 +81,6 @@ test('thirty that wait for one another keep nobody else waiting: another clientâ
   expect([done, await waiting()]).toEqual([0, SHARE]);
   open();
   await holder;
-  const statuses = (await Promise.all(orderings)).map(({ status }) => status);
+  const statuses = (await Promise.all([...orderings, ...changes])).map(({ status }) => status);
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
 });

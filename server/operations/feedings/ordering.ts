@@ -5,8 +5,10 @@ import { demandOpenMonth } from '#server/domain/closed-months.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { demandFarm } from '#server/platform/context.ts';
 import { conflict, invalid } from '#server/platform/errors.ts';
+import { reachOf, sharing } from '#server/platform/http/shared.ts';
 import { authorOf, recordMany } from '#server/platform/resource/history.ts';
 import type { AnyRow } from '#server/platform/resource/table.ts';
+import { planTurns } from './plan-turns.ts';
 import { schedulesWhere } from './read.ts';
 import { tellPlan } from './refresh.ts';
 
@@ -23,13 +25,22 @@ interface Placed {
   name: string;
 }
 
-/** Gives the schedules of one farm and day the order of `ids`; those not named come after, as they were. A place is no content: versions stay. */
+/** The days that were ordered, as they then stand. */
+const ordered = sharing<AnyRow[]>();
+
+/**
+ * Gives the schedules of one farm and day the order of `ids`; those not named come after, as they were. A place is no content: versions stay.
+ * Of a client's orderings one is under way, and those that ended meanwhile share what is told of the day.
+ */
 export async function reorder(context: ClientContext, ids: readonly number[]): Promise<AnyRow[]> {
-  const day = await context.write((tx) => place(tx, context, ids));
-  return schedulesWhere(context, sql`t.farm_id = ${day.farm_id} and t.planned_on = ${day.planned_on}`);
+  const { farm_id, planned_on } = await planTurns.during(context.client, () => context.write((tx) => place(tx, context, ids)));
+  return ordered(JSON.stringify([farm_id, planned_on, reachOf(context)]), () =>
+    schedulesWhere(context, sql`t.farm_id = ${farm_id} and t.planned_on = ${planned_on}`),
+  );
 }
 
-async function place(tx: Tx, context: ClientContext, ids: readonly number[]): Promise<Placed> {
+/** The same within a transaction. */
+export async function place(tx: Tx, context: ClientContext, ids: readonly number[]): Promise<Placed> {
   const [first] = await placedWhere(tx, context, sql`s.id = ${ids[0]}`);
   if (!first || new Set(ids).size < ids.length) throw invalid('ids', 'invalid_value');
   demandFarm(context, first.farm_id);

@@ -1,6 +1,6 @@
 import { schedules as contract } from '#contract/operations/feedings.ts';
 import type { Tx } from '#server/db/database.ts';
-import { reorder } from '#server/operations/feedings/ordering.ts';
+import { place } from '#server/operations/feedings/ordering.ts';
 import { scheduleTable } from '#server/operations/feedings/table.ts';
 import { type ClientContext, demand } from '#server/platform/context.ts';
 import { ApiError, fromZod, invalid } from '#server/platform/errors.ts';
@@ -24,7 +24,7 @@ export async function writeSchedules(tx: Tx, context: ClientContext, loading: An
     demand(context, 'schedule', 'delete');
     await remove(inside, table, id);
   }
-  if (ids.length > 0) await reorder(inside, ids);
+  if (ids.length > 0) await place(tx, inside, ids);
 }
 
 async function add(context: ClientContext, loading: AnyRow, input: AnyRow): Promise<number> {

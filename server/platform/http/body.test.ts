@@ -72,3 +72,69 @@ it('half a character is refused at its field, by every resource that is made', a
   }
   expect((await post('manager/companies/', '{"name":"\\ud83d\\udc04"}', { token })).errors).toBeUndefined();
 });
+
+describe('large bodies', () => {
+  /** Rows that nobody would have to send, padded beyond what is large; `taken` tells how much of them was read. */
+  function largeBody() {
+    const text = JSON.stringify({ dry_run: true, rows: [{ name: 'x'.repeat(400 * 1024) }] });
+    const bytes = new TextEncoder().encode(text);
+    const taken = { bytes: 0 };
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const body = new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          if (taken.bytes > 0) await held;
+          if (taken.bytes >= bytes.length) return controller.close();
+          const piece = bytes.subarray(taken.bytes, taken.bytes + 200 * 1024);
+          taken.bytes += piece.length;
+          controller.enqueue(piece);
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    return { body, length: bytes.length, taken, goOn };
+  }
+  const send = ({ body, length }: ReturnType<typeof largeBody>, { owner }: TestClient) =>
+    api.app.fetch(
+      new Request('http://localhost/api/manager/ingredients/import/', {
+        method: 'POST',
+        headers: { authorization: `JWT ${owner.token}`, 'content-length': String(length) },
+        body,
+        duplex: 'half',
+      } as RequestInit),
+    );
+
+  it('are read a few at a time of one client, however many come: the others wait unread, and beyond measure are told when to come again', async () => {
+    const bodies = Array.from({ length: 30 }, largeBody);
+    const answers = bodies.map((body) => send(body, client));
+    const other = await makeClient(api);
+    const theirs = largeBody();
+    const answer = send(theirs, other);
+    const begun = () => bodies.filter(({ taken }) => taken.bytes > 0).length;
+    await expect.poll(begun).toBe(2);
+    // Another client's is read meanwhile.
+    await expect.poll(() => theirs.taken.bytes).toBeGreaterThan(0);
+    theirs.goOn();
+    expect((await answer).status).toBeLessThan(429);
+    expect(begun()).toBe(2);
+    for (const { goOn } of bodies) goOn();
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect([statuses.filter((status) => status < 429).length, statuses.filter((status) => status === 429).length]).toEqual([8, 22]);
+    // All turns are back.
+    const last = largeBody();
+    last.goOn();
+    expect((await send(last, client)).status).toBeLessThan(429);
+  });
+
+  it('that are broken off are no fault of the database, and give their turn back', async () => {
+    for (let time = 0; time < 4; time += 1) {
+      const error = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
+      const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(error) });
+      const answer = await send({ ...largeBody(), body }, client);
+      expect(answer.status).toBe(499);
+    }
+  });
+});

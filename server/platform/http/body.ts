@@ -9,6 +9,18 @@ const SMALL = 32 * 1024;
 
 const tooLarge = (limit: number) => new ApiError(413, { detail: [fieldError('too_large_body', { limit })] });
 
+/** From here on a body is one that few have to send: a file's rows, or a flood. */
+const LARGE = 256 * 1024;
+
+/** A size that isn't told may be any. */
+export const isLarge = ({ headers }: Request): boolean => {
+  const declared = headers.get('content-length');
+  return declared === null ? headers.has('transfer-encoding') : Number(declared) > LARGE;
+};
+
+/** The body stopped coming: nobody waits for an answer. */
+export class BrokenOff extends Error {}
+
 /**
  * The JSON of a request's body. 413 past `most` bytes, as soon as that is known; 400 for what is no JSON or is nested too deeply, and at the
  * path of a text that holds half a character (a lone surrogate), which no database takes.
@@ -17,7 +29,9 @@ export async function readJson(request: Request, most: number): Promise<unknown>
   const declared = request.headers.get('content-length');
   if (declared !== null && Number(declared) > most) throw tooLarge(most);
   const isSmall = declared !== null && request.headers.get('transfer-encoding') === null && Number(declared) <= SMALL;
-  const text = isSmall ? await request.text() : await readBounded(request, most);
+  const text = await (isSmall ? request.text() : readBounded(request, most)).catch((error) => {
+    throw error instanceof ApiError ? error : new BrokenOff();
+  });
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -40,8 +40,12 @@ export interface Endpoint<
   body?: Body;
   /** The body is a file, which the handler reads as it comes in. */
   upload?: true;
-  /** May take seconds: it tells how far it is to those who ask for it, and is given up with the connection; HEAD makes nothing. */
+  /** May take seconds: it tells how far it is to those who ask for it, and is given up with the connection. It is `costly`, too. */
   long?: true;
+  /** Costs the server much, or keeps on: HEAD judges whether the caller may have it, and makes nothing. */
+  costly?: true;
+  /** What of the right `need` can't tell, as it depends on the path or the query; HEAD is judged by it, too. */
+  judge?(context: Contexts[S], input: { params: Record<string, string>; query: Output<Query> }): void;
   /** Many follow it at once: those of one role, with the same farms and rights, who ask the same at the same time share an answer. */
   shared?: true;
   /** People open it in a browser: the page of the application that tells them of a refusal, `wait` seconds being its `Retry-After`. */

@@ -4,11 +4,12 @@ import { z } from 'zod';
 import { allowsAny, KEY_PATH, type Need } from '#contract/access.ts';
 import { IdText, Language } from '#contract/kinds.ts';
 import { IN_LINES } from '#contract/progress.ts';
-import { type Context, inClient, type PublicContext, type Services } from '#server/platform/context.ts';
+import { type ClientContext, type Context, inClient, type PublicContext, type Services } from '#server/platform/context.ts';
 import { ApiError, fieldError, fromPostgres, fromZod, notFound, notPermitted, notSignedIn } from '#server/platform/errors.ts';
-import { told, untold, type Work } from '#server/platform/runtime/work.ts';
+import { createTurns } from '#server/platform/runtime/turns.ts';
+import { told, unheard, untold, type Work } from '#server/platform/runtime/work.ts';
 import { callerAddress } from './address.ts';
-import { MOST_OF_STRANGERS, readJson } from './body.ts';
+import { BrokenOff, isLarge, MOST_OF_STRANGERS, readJson } from './body.ts';
 import type { Endpoint } from './endpoint.ts';
 import { pathOf, type Scope, scopeOf } from './scope.ts';
 import { reachOf, sharing } from './shared.ts';
@@ -44,6 +45,10 @@ export function mount(app: Hono<AppEnv>, services: Services, endpoints: readonly
   }
 }
 
+/** A body takes many times its size while it is read and worked with: large ones by turns, which wait unread on the network. */
+const largeBodies = createTurns({ ofEach: 2, ofAll: 4, waiting: 6, wait: 10 });
+const whoseTurn = (context: Context | ClientContext) => ('client' in context ? context.client : `account ${context.principal.id}`);
+
 async function answer(
   http: Http,
   services: Services,
@@ -57,9 +62,19 @@ async function answer(
   const id = params.id === undefined ? 0 : IdText.safeParse(params.id).data;
   if (id === undefined) throw notFound();
   const query = endpoint.query ? parse(endpoint.query, queryOf(http.req.url)) : undefined;
-  const body = endpoint.body ? parse(endpoint.body, await bodyOf(http, endpoint, scope, options)) : undefined;
   const head = http.req.method === 'HEAD';
-  if (head && endpoint.long) return http.body(null, 200);
+  endpoint.judge?.(context as never, { params, query } as never);
+  if (head && (endpoint.long || endpoint.costly)) return http.body(null, 200);
+  const takesTurn = endpoint.body && endpoint.scope !== 'public' && isLarge(http.req.raw);
+  const turn = takesTurn ? await largeBodies.take(whoseTurn(context as Context | ClientContext)) : undefined;
+  let body: unknown;
+  try {
+    if (endpoint.body) body = parse(endpoint.body, await bodyOf(http, endpoint, scope, options));
+  } catch (error) {
+    turn?.end();
+    if (error instanceof BrokenOff) return unheard();
+    throw error;
+  }
   const upload = endpoint.upload ? http.req.raw.body : null;
   const inputFor = (work: Work | null) => ({
     id,
@@ -75,7 +90,13 @@ async function answer(
     },
   });
   // The scope picked the context; `endpoint()` tied the two when it was defined.
-  const handle = (work: Work | null) => endpoint.handle(context as never, inputFor(work) as never);
+  const handle = async (work: Work | null) => {
+    try {
+      return await endpoint.handle(context as never, inputFor(work) as never);
+    } finally {
+      turn?.end();
+    }
+  };
   const status = endpoint.status ?? 200;
   const checked = (result: unknown) => {
     if (options.checkAnswers && status !== 204) checkAnswer(endpoint, result);

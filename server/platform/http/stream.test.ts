@@ -1,7 +1,11 @@
+import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { permissionsOf } from '#contract/access.ts';
+import type { Subscriber } from '#server/platform/runtime/events.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { make, makeAccount, makeClient, makeFarm, type TestClient, type TestFarm } from '#tests/support/factories.ts';
+import { type AppEnv, mount } from './mount.ts';
+import { eventStreams } from './stream.ts';
 
 let api: TestApi;
 let client: TestClient;
@@ -54,4 +58,25 @@ it('tells whoever reads suppliers the same the other way round', async () => {
 it('tells nobody who is bound to farms which rows they were, for some lie elsewhere', async () => {
   const { groups, suppliers } = await heard('group', [at.farm]);
   expect([groups, suppliers]).toEqual([[], []]);
+});
+
+it('is broken off where nobody reads it, and is no longer listened for', async () => {
+  const listeners = new Set<Subscriber>();
+  const subscribe = (subscriber: Subscriber) => {
+    listeners.add(subscriber);
+    return () => void listeners.delete(subscriber);
+  };
+  const app = new Hono<AppEnv>();
+  mount(app, api.services, eventStreams({ subscribe, close: async () => {} }, []), { checkAnswers: false, mostOf: () => 0 });
+  const ask = () => app.fetch(new Request('http://localhost/api/events', { headers: { authorization: `JWT ${client.owner.token}` } }));
+  const reader = (await ask()).body!.getReader();
+  const unread = (await ask()).body!;
+  for (let n = 0; n < 500; n += 1) {
+    for (const listener of listeners) listener.changed(client.id, [{ client: client.id, resource: 'groups', ids: [n] }]);
+    await reader.read();
+  }
+  expect(listeners.size).toBe(1);
+  await expect(unread.getReader().read()).rejects.toThrow('unread');
+  await reader.cancel();
+  expect(listeners.size).toBe(0);
 });

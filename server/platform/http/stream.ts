@@ -6,6 +6,8 @@ import type { Event, Events } from '#server/platform/runtime/events.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 
 const BEAT_MS = 25_000;
+/** Tellings that may wait for a listener who doesn't read; beyond them the stream is broken off, and a screen opens it anew and asks for all. */
+const MOST_UNREAD = 200;
 const encoder = new TextEncoder();
 
 /** Written once for all the screens that are told of the same. */
@@ -45,6 +47,7 @@ export function eventStreams(events: Events, endpoints: readonly Endpoint[]): En
       summary: 'Changes of the client as they happen (server-sent events)',
       scope: 'client',
       response: z.string(),
+      costly: true,
       handle: async (context) => stream(events, needs, context, context.client),
     }),
     endpoint({
@@ -54,6 +57,7 @@ export function eventStreams(events: Events, endpoints: readonly Endpoint[]): En
       scope: 'account',
       need: { item: 'client', action: 'view' },
       response: z.string(),
+      costly: true,
       handle: async (context) => stream(events, needs, context, null),
     }),
   ];
@@ -65,16 +69,22 @@ function stream(events: Events, needs: Needs, context: Context, client: number |
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       let open = true;
-      const send = (text: string) => open && controller.enqueue(encoder.encode(text));
+      const put = (bytes: Uint8Array) => {
+        if (!open) return;
+        if ((controller.desiredSize ?? 0) > -MOST_UNREAD) return controller.enqueue(bytes);
+        stop();
+        controller.error(new Error('unread'));
+      };
+      const send = (text: string) => put(encoder.encode(text));
       send(': open\n\n');
       const beat = setInterval(() => send(': beat\n\n'), BEAT_MS);
       let rights = rightsIn(context);
       const unsubscribe = events.subscribe({
         changed(of, changes) {
           if (!open) return;
-          if (of === client) controller.enqueue(written(changes, (resource) => hearsOf(now, needs, resource)));
+          if (of === client) put(written(changes, (resource) => hearsOf(now, needs, resource)));
           const outside = ofInstallation(now, of, changes);
-          if (outside.length > 0) controller.enqueue(written(outside));
+          if (outside.length > 0) put(written(outside));
         },
         lost: () => send('event: lost\ndata: {}\n\n'),
         async access() {
@@ -87,6 +97,7 @@ function stream(events: Events, needs: Needs, context: Context, client: number |
             now = next;
             return;
           }
+          if (!open) return;
           stop();
           controller.close();
         },

@@ -19,6 +19,19 @@ test('a client has its turns, the server its own, and whoever is beyond them is 
   (await turns.take(1)).end();
 });
 
+test('a long line of some keeps no other waiting', async () => {
+  const turns = createTurns({ ofEach: 2, ofAll: 4, waiting: 50, wait: 30 });
+  const [first] = await Promise.all([1, 1, 2, 2].map((key) => turns.take(key)));
+  const begun: number[] = [];
+  const line = [1, 1, 1, 2, 2, 2, 3].map(async (key) => {
+    const turn = await turns.take(key);
+    begun.push(key);
+    return turn;
+  });
+  first?.end();
+  expect((await Promise.race(line)) && begun).toEqual([3]);
+});
+
 test('work that fails gives its turn back', async () => {
   const turns = createTurns({ ofEach: 1, ofAll: 1, wait: 30 });
   await expect(turns.during(1, () => Promise.reject(new Error('no')))).rejects.toThrow('no');

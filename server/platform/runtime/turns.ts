@@ -32,13 +32,13 @@ export function createTurns({ ofEach, ofAll, waiting = 0, wait }: Bounds): Turns
   let busy = 0;
   const isFree = (key: Key) => busy < ofAll && (held.get(key) ?? 0) < ofEach;
 
+  /** Whoever has the fewest turns, and of those who came first: a long line of one client keeps no other waiting. */
   function next(): void {
-    for (let at = 0; at < queue.length && busy < ofAll; ) {
-      const one = queue[at];
-      if (one && isFree(one.key)) {
-        queue.splice(at, 1);
-        one.begin();
-      } else at += 1;
+    while (busy < ofAll) {
+      const [first] = queue.filter(({ key }) => isFree(key)).toSorted((a, b) => (held.get(a.key) ?? 0) - (held.get(b.key) ?? 0));
+      if (!first) return;
+      queue.splice(queue.indexOf(first), 1);
+      first.begin();
     }
   }
 

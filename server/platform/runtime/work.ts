@@ -25,12 +25,14 @@ function workOf(signal: AbortSignal, tell: (done: number) => void): Work {
 /** A part of the work, which reckons its own from 0 to 1. */
 export const partOf = (work: Work, from: number, until: number): Work => ({ reach: (done) => work.reach(from + (until - from) * done) });
 
+/** What the database does with a piece it does at once; what is reckoned here keeps everybody waiting. */
 const PIECE = 500;
+export const RECKONED_PIECE = 50;
 /** Goes through many rows a piece at a time. */
-export async function byPieces<T>(rows: readonly T[], work: Work, each: (piece: T[]) => unknown): Promise<void> {
-  for (let at = 0; at < rows.length; at += PIECE) {
+export async function byPieces<T>(rows: readonly T[], work: Work, each: (piece: T[]) => unknown, size = PIECE): Promise<void> {
+  for (let at = 0; at < rows.length; at += size) {
     await work.reach(at / rows.length);
-    await each(rows.slice(at, at + PIECE));
+    await each(rows.slice(at, at + size));
   }
 }
 

@@ -47,8 +47,11 @@ function reportFor(context: ClientContext, name: string, language: Language | un
   return definition;
 }
 
-/** Others have their reports while one client asks for many, or for years; a screen of many reports waits for its own. */
-const turns = createTurns({ ofEach: 4, ofAll: 12, waiting: 100, wait: 10 });
+/**
+ * Others have their reports while one client asks for many, or for years; a screen of many reports waits for its own. Few at once: they are made
+ * no sooner by sharing the database's cores, and everybody's small questions wait beside them.
+ */
+const turns = createTurns({ ofEach: 2, ofAll: 4, waiting: 100, wait: 10 });
 
 async function make(context: ClientContext, servers: Servers, definition: Definition, asked: Query) {
   const { language: _, ...said } = asked;
@@ -113,7 +116,9 @@ const ownPath = (makeWindow: MakeWindow, definition: Definition): Endpoint =>
     need: needOf(definition),
     query: windowQueryOf(definition),
     response: Answer,
-    handle: (context, { query }) => makeWindow(context, reportFor(context, definition.id, query.language), query),
+    costly: true,
+    judge: (context, { query }) => void reportFor(context, definition.id, query.language),
+    handle: (context, { query }) => makeWindow(context, definition, query),
   });
 
 /** All of the reports' endpoints, out of the registry. */
@@ -172,6 +177,8 @@ const endpointsOf = (servers: Servers, makeWindow: MakeWindow): Endpoint[] => [
     // Which filters hold depends on the report; its own path names them. Read again by the report's own schema.
     query: z.looseObject(Asked.shape),
     response: Answer,
+    costly: true,
+    judge: (context, { params, query }) => void readQuery(windowQueryOf(reportFor(context, params.name ?? '', query.language)), query),
     handle: (context, { params, query }) => {
       const definition = reportFor(context, params.name ?? '', query.language);
       return makeWindow(context, definition, readQuery(windowQueryOf(definition), query));
@@ -184,6 +191,8 @@ const endpointsOf = (servers: Servers, makeWindow: MakeWindow): Endpoint[] => [
     scope: 'client',
     query: Asked.extend(SWITCH_FILTERS),
     response: Answer,
+    costly: true,
+    judge: (context, { params, query }) => void reportFor(context, params.name ?? '', query.language),
     handle: (context, { params, query: { language, ...switches } }) =>
       makeDetail(context, servers, reportFor(context, params.name ?? '', language), params.key ?? '', switches),
   }),

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { fromZod } from '#server/platform/errors.ts';
 import type { AnyRow, Input } from '#server/platform/resource/table.ts';
-import { byPieces, type Work } from '#server/platform/runtime/work.ts';
+import { byPieces, RECKONED_PIECE, type Work } from '#server/platform/runtime/work.ts';
 import type { Importable } from './importable.ts';
 import { momentFrom } from './moments.ts';
 import { type Names, namesOf } from './names.ts';
@@ -161,7 +161,7 @@ export async function inputsOf(
     if (!checked.success) problems.addAll(at, fromZod(checked.error, values));
     else if (!problems.isWrong(at)) inputs.set(read, checked.data as Input);
   };
-  await byPieces(reads, work, (piece) => piece.forEach(judge));
+  await byPieces(reads, work, (piece) => piece.forEach(judge), RECKONED_PIECE);
   return inputs;
 }
 
