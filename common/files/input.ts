@@ -68,7 +68,7 @@ export function alignedColumns(input: ExportInput): ExportColumn[] {
   return input.columns.map((column) => {
     if (column.decimals !== undefined || KIND_FORMATS[column.kind].type !== 'number') return column;
     const cells = [totals[column.key], ...rows.map((row) => row[column.key])];
-    return { ...column, decimals: format.decimals(column.kind, cells, { whole }) };
+    return { ...column, decimals: format.decimals(column.kind, cells, { whole: whole }) };
   });
 }
 

@@ -58,7 +58,7 @@ export function retype(typed: string, next: string, { language, decimals, groups
   if (!simple) {
     const parts = partsOf(bare, language);
     if (!parts || parts.negative) return null;
-    ({ whole, mark, fraction } = parts);
+    ({ whole: whole, mark, fraction } = parts);
   } else if (groups && mark === groupMark(language) && fraction.length === 3 && /^[1-9]/.test(whole) && (kept || whole.length <= 3)) {
     // The third digit after it tells that the mark parts thousands.
     [whole, mark, fraction] = [whole + fraction, '', ''];

@@ -6,7 +6,7 @@ import { Password } from './auth.ts';
 import { personFields } from './employees.ts';
 
 /** Every account of the installation. `clients`: whom a consultant or a staff member looks after. */
-export const users = defineResource({
+export const accounts = defineResource({
   id: 'users',
   path: 'dashboard/users',
   permission: 'user',

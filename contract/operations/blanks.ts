@@ -4,9 +4,9 @@ import { MONTH_PERIODS, PERIODS, type Period } from '#contract/periods.ts';
 import { defineResource, IdList, listOf, Version } from '#contract/resource.ts';
 import { FARM_HEADER_FIELDS, type FarmHeaderField } from './farms.ts';
 
-export const ADDITIONAL_KINDS = ['blank', 'filter'] as const;
-export const AdditionalKind = z.enum(ADDITIONAL_KINDS);
-export type AdditionalKind = z.infer<typeof AdditionalKind>;
+export const SAVED_REPORT_KINDS = ['blank', 'filter'] as const;
+export const SavedReportKind = z.enum(SAVED_REPORT_KINDS);
+export type SavedReportKind = z.infer<typeof SavedReportKind>;
 
 /** What is made by a blank: printed forms, and files for the books. */
 export const FORM_TYPES = ['form8', 'form9', 'accounting_writeoff', 'accounting_movement'] as const;
@@ -97,10 +97,10 @@ export const SavedFilters = z.record(Key, FilterValue).refine((values) => Object
 export type SavedFilters = z.infer<typeof SavedFilters>;
 
 /** The right by which each kind is seen and kept. */
-export const RIGHT_OF_KIND = { blank: 'blanks', filter: 'filters' } as const satisfies Record<AdditionalKind, string>;
+export const RIGHT_OF_KIND = { blank: 'blanks', filter: 'filters' } as const satisfies Record<SavedReportKind, string>;
 
 /** A farm's form (`blank`), or a report with its filters by a name (`filter`). `report_type` is the report's id. */
-export const additionalReports = defineResource({
+export const savedReports = defineResource({
   id: 'additional',
   path: 'report/additional',
   permission: 'filters',
@@ -110,7 +110,7 @@ export const additionalReports = defineResource({
       id: Id,
       farm: Id,
       farm_name: z.string(),
-      kind: AdditionalKind,
+      kind: SavedReportKind,
       name: z.string(),
       report_type: z.string(),
       header: BlankHeader,
@@ -121,13 +121,13 @@ export const additionalReports = defineResource({
     .meta({ id: 'AdditionalReport' }),
   create: z.object({
     farm: Id,
-    kind: AdditionalKind,
+    kind: SavedReportKind,
     name: Name,
     report_type: Key,
     header: BlankHeader.default({}),
     filters: SavedFilters.default({}),
     template: BlankTemplate.default({ headings: {}, order: [], accounts: {} }),
   }),
-  filters: { farm: IdList, kind: listOf(AdditionalKind), report_type: listOf(Key) },
+  filters: { farm: IdList, kind: listOf(SavedReportKind), report_type: listOf(Key) },
   ordering: ['name', 'farm_name', 'kind', 'report_type'],
 });

@@ -12,7 +12,7 @@ export const Month = z
  * Closings of months, newest first. `number` is the month's for good, counted per farm and year in the order of first closings; `version`
  * counts its closings: forms printed while it is closed carry both. `closed`: this closing stands.
  */
-export const monthCloses = defineResource({
+export const closedMonths = defineResource({
   id: 'month_closes',
   path: 'manager/months',
   permission: 'blanks',

@@ -35,7 +35,7 @@ const costByRecipe: ReportView['series'][number] = {
 };
 
 /** Compound feed made and what it cost. One row a recipe. */
-export const animalfeedDashboard = {
+export const compoundFeedOverview = {
   ...OF_BATCHES,
   id: 'animalfeed_dashboard',
   label: 'reports:report.animalfeed_dashboard',
@@ -74,7 +74,7 @@ export const animalfeedDashboard = {
 } as const satisfies ReportDefinition;
 
 /** What compound feed was to be made and what came of it: day × recipe. */
-export const planAnimalfeed = {
+export const compoundFeedPlan = {
   ...OF_BATCHES,
   id: 'plan_animalfeed',
   label: 'reports:report.plan_animalfeed',
@@ -104,7 +104,7 @@ export const planAnimalfeed = {
 } as const satisfies ReportDefinition;
 
 /** The making of compound feed: one row a batch. */
-export const animalfeedLoading = {
+export const compoundFeedBatches = {
   ...OF_BATCHES,
   id: 'animalfeed_loading',
   label: 'reports:report.animalfeed_loading',

@@ -4,7 +4,7 @@ import { costByGroup, planAndFactByGroup } from './series.ts';
 import type { ReportDefinition } from './shape.ts';
 
 /** What each group was given over the days. */
-export const uploadGroups = {
+export const fedByGroup = {
   id: 'upload_groups',
   label: 'reports:report.upload_groups',
   route: 'additional/upload_groups',

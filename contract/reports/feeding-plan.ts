@@ -11,7 +11,7 @@ const perHead = [
 const dryMatter = figure('dry_matter', 'weight', 'sum', { hidden: true });
 
 /** The feeding plan and what came of it: day × group × ration. A row's id is `YYYY-MM-DD_group_ration`. */
-export const planfeed = {
+export const feedingPlan = {
   id: 'planfeed',
   label: 'reports:report.planfeed',
   path: 'planfeed',

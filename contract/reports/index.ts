@@ -2,21 +2,21 @@ import type { Language } from '#contract/kinds.ts';
 import { accountingMovement, accountingWriteoff } from './accounting.ts';
 import { augerCoefficient, augerRotations } from './auger.ts';
 import { compare } from './compare.ts';
-import { animalfeedDashboard, animalfeedLoading, planAnimalfeed } from './compound-feed.ts';
+import { compoundFeedBatches, compoundFeedOverview, compoundFeedPlan } from './compound-feed.ts';
 import { consumption } from './consumption.ts';
 import { costBridge } from './cost-bridge.ts';
 import { costChange } from './cost-change.ts';
 import { dashboard } from './dashboard.ts';
-import { uploadGroups } from './fed-by-group.ts';
-import { planfeed } from './feeding-plan.ts';
+import { fedByGroup } from './fed-by-group.ts';
+import { feedingPlan } from './feeding-plan.ts';
 import { form8 } from './form8.ts';
 import { form9 } from './form9.ts';
-import { loadIngsByGroups, uploadIngredients } from './ingredient-shares.ts';
+import { fedByIngredient, ingredientsByGroup } from './ingredient-shares.ts';
 import { inout } from './inout.ts';
-import { inoutNew } from './inout-by-day.ts';
-import { scheduleLoad } from './mixer-loading.ts';
-import { scheduleUpload } from './mixer-unloading.ts';
-import { scheduleLoadingTime } from './mixer-working-times.ts';
+import { inoutByDay } from './inout-by-day.ts';
+import { mixerLoading } from './mixer-loading.ts';
+import { mixerUnloading } from './mixer-unloading.ts';
+import { mixerWorkingTimes } from './mixer-working-times.ts';
 import type { ReportDefinition } from './shape.ts';
 import { stockMoves } from './stock-moves.ts';
 
@@ -55,26 +55,26 @@ export const reports = {
   cost_change: costChange,
   cost_bridge: costBridge,
   compare,
-  planfeed,
-  schedule_load: scheduleLoad,
-  schedule_upload: scheduleUpload,
+  planfeed: feedingPlan,
+  schedule_load: mixerLoading,
+  schedule_upload: mixerUnloading,
   inout,
   consumption,
-  load_ings_by_groups: loadIngsByGroups,
-  upload_groups: uploadGroups,
-  upload_ingredients: uploadIngredients,
+  load_ings_by_groups: ingredientsByGroup,
+  upload_groups: fedByGroup,
+  upload_ingredients: fedByIngredient,
   form9,
   form8,
   accounting_writeoff: accountingWriteoff,
   accounting_movement: accountingMovement,
-  inout_new: inoutNew,
+  inout_new: inoutByDay,
   stock_moves: stockMoves,
-  schedule_loading_time: scheduleLoadingTime,
+  schedule_loading_time: mixerWorkingTimes,
   auger_rotations: augerRotations,
   auger_coefficient: augerCoefficient,
-  animalfeed_dashboard: animalfeedDashboard,
-  plan_animalfeed: planAnimalfeed,
-  animalfeed_loading: animalfeedLoading,
+  animalfeed_dashboard: compoundFeedOverview,
+  plan_animalfeed: compoundFeedPlan,
+  animalfeed_loading: compoundFeedBatches,
 } as const satisfies Record<ReportId, ReportDefinition>;
 
 export const allReports: readonly (ReportDefinition & { id: ReportId })[] = REPORT_IDS.map((id) => reports[id]);

@@ -35,7 +35,7 @@ const byIngredient: ReportView['series'][number] = {
 const toGroup = column('group', 'text', { hint: 'reports:hint.group_given', empty: 'reports:tile.undelivered' });
 
 /** How much of each loaded ingredient went to each group; a row without a group is what came to none. */
-export const loadIngsByGroups = {
+export const ingredientsByGroup = {
   id: 'load_ings_by_groups',
   label: 'reports:report.load_ings_by_groups',
   route: 'additional/load_ings_by_groups',
@@ -57,7 +57,7 @@ export const loadIngsByGroups = {
 } as const satisfies ReportDefinition;
 
 /** What of each ingredient reached animals, by period. */
-export const uploadIngredients = {
+export const fedByIngredient = {
   id: 'upload_ingredients',
   label: 'reports:report.upload_ingredients',
   route: 'additional/upload_ingredients',

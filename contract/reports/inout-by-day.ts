@@ -16,7 +16,7 @@ export const dayColumns = (day: string): Column[] => [
 ];
 
 /** Stock day by day: one row an ingredient, the days beside it. */
-export const inoutNew = {
+export const inoutByDay = {
   id: 'inout_new',
   label: 'reports:report.inout_new',
   path: 'inoutnew',

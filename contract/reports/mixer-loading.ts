@@ -4,7 +4,7 @@ import { deviationByOperator } from './series.ts';
 import type { ReportDefinition } from './shape.ts';
 
 /** Loading of the mixer: one row a schedule. */
-export const scheduleLoad = {
+export const mixerLoading = {
   id: 'schedule_load',
   label: 'reports:report.schedule_load',
   path: 'load',

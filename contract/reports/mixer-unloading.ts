@@ -4,7 +4,7 @@ import { deviationByOperator, planAndFactByGroup } from './series.ts';
 import type { ReportDefinition } from './shape.ts';
 
 /** Unloading of the mixer: one row a schedule. */
-export const scheduleUpload = {
+export const mixerUnloading = {
   id: 'schedule_upload',
   label: 'reports:report.schedule_upload',
   path: 'upload',

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import type { users } from '#contract/admin/accounts.ts';
+import type { accounts } from '#contract/admin/accounts.ts';
 import { type employees, PasswordChange } from '#contract/admin/employees.ts';
 import { PersonalData } from '#contract/admin/personal-data.ts';
 import { one } from '#contract/resource.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { create, get } from '#server/platform/resource/crud.ts';
-import { ofInstallation, resourceEndpoints, within } from '#server/platform/resource/resource.ts';
+import { clientContextOf, ofInstallation, resourceEndpoints } from '#server/platform/resource/resource.ts';
 import { anyTable, type Table } from '#server/platform/resource/table.ts';
 import { resetSecondFactor, setPassword } from './auth/passwords.ts';
 import { erasePerson } from './personal-data/erase.ts';
 import { exportOf } from './personal-data/holdings.ts';
 
-interface People<R extends typeof users | typeof employees> {
+interface People<R extends typeof accounts | typeof employees> {
   table: Table<R>;
   /** What a PUT of a person may carry: a password, for one, has a path of its own. */
   update: R['update'];
@@ -20,7 +20,7 @@ interface People<R extends typeof users | typeof employees> {
 }
 
 /** The routes of lists of people who sign in: those of any resource, and those of their passwords, second factors and personal data. */
-export function peopleEndpoints<R extends typeof users | typeof employees>({ table, update, erase }: People<R>): Endpoint[] {
+export function peopleEndpoints<R extends typeof accounts | typeof employees>({ table, update, erase }: People<R>): Endpoint[] {
   const people = anyTable(table);
   const { contract } = people;
   const path = `/${contract.path}`;
@@ -37,7 +37,7 @@ export function peopleEndpoints<R extends typeof users | typeof employees>({ tab
       body: contract.create,
       status: 201,
       response: one(contract.row),
-      handle: async (context, { body }) => ({ data: await create(within(context), people, body) }),
+      handle: async (context, { body }) => ({ data: await create(clientContextOf(context), people, body) }),
     }),
     endpoint({
       method: 'put',
@@ -49,7 +49,7 @@ export function peopleEndpoints<R extends typeof users | typeof employees>({ tab
       status: 204,
       response: z.null(),
       async handle(context, { id, body }) {
-        await setPassword(within(context), people, id, body.password);
+        await setPassword(clientContextOf(context), people, id, body.password);
         return null;
       },
     }),
@@ -62,7 +62,7 @@ export function peopleEndpoints<R extends typeof users | typeof employees>({ tab
       status: 204,
       response: z.null(),
       async handle(context, { id }) {
-        await resetSecondFactor(within(context), people, id);
+        await resetSecondFactor(clientContextOf(context), people, id);
         return null;
       },
     }),
@@ -75,7 +75,7 @@ export function peopleEndpoints<R extends typeof users | typeof employees>({ tab
       response: one(PersonalData),
       costly: true,
       async handle(context, { id }) {
-        await get(within(context).db, people, within(context), id);
+        await get(clientContextOf(context).db, people, clientContextOf(context), id);
         return exportOf(context, id);
       },
     }),
@@ -88,7 +88,7 @@ export function peopleEndpoints<R extends typeof users | typeof employees>({ tab
       status: 204,
       response: z.null(),
       async handle(context, { id }) {
-        await get(within(context).db, people, within(context), id);
+        await get(clientContextOf(context).db, people, clientContextOf(context), id);
         await erasePerson(ofInstallation(context), id);
         return null;
       },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase } from '#tests/support/database.ts';
-import { dress, UNREAD } from './connection.ts';
+import { UNREAD, wrapConnection } from './connection.ts';
 import { type Database, openDatabase } from './database.ts';
 
 describe('what goes ahead of a statement', () => {
@@ -12,11 +12,11 @@ describe('what goes ahead of a statement', () => {
       connection: { stream: { cork: () => packets.push('('), uncork: () => packets.push(')') } },
       release: () => packets.push('released'),
     }) as unknown as pg.PoolClient;
-  const ask = (client: ReturnType<typeof dress>, text: string) => client.query(text, []);
+  const ask = (client: ReturnType<typeof wrapConnection>, text: string) => client.query(text, []);
 
   test('travels with it, in order, and begins a transaction only when something is done in it', async () => {
     const sent: string[] = [];
-    const client = dress(
+    const client = wrapConnection(
       connectionThat(async (text) => {
         sent.push(text);
         return { rows: [] };
@@ -41,7 +41,7 @@ describe('what goes ahead of a statement', () => {
       sent.push(text);
       return { rows: [] };
     };
-    const client = dress(connectionThat(answer, sent), true);
+    const client = wrapConnection(connectionThat(answer, sent), true);
     await ask(client, 'begin');
     await ask(client, 'one');
     await ask(client, 'two /* unread */');
@@ -57,7 +57,7 @@ describe('what goes ahead of a statement', () => {
   });
 
   test('fails the next statement when it fails, whoever asks it, and that one alone', async () => {
-    const client = dress(
+    const client = wrapConnection(
       connectionThat((text) => (text === 'tell the tenant' ? Promise.reject(new Error('not told')) : Promise.resolve({ rows: [text] }))),
       true,
     );
@@ -76,7 +76,7 @@ test('what comes again is prepared, but for what is to be planned anew', async (
     },
     connection: { stream: { cork() {}, uncork() {} } },
   };
-  const client = dress(connection as unknown as pg.PoolClient, true);
+  const client = wrapConnection(connection as unknown as pg.PoolClient, true);
   for (let time = 0; time < 3; time += 1) await client.query('select $1 as again', [1]);
   for (let time = 0; time < 3; time += 1) await client.query('select /* planned anew */ $1', [1]);
   expect(prepared).toEqual([false, false, true, false, false, false]);

@@ -37,7 +37,7 @@ function nameOf(text: string): string | undefined {
 }
 
 /** A connection as Kysely wants it. */
-export interface Dressed extends PostgresPoolClient {
+export interface WrappedConnection extends PostgresPoolClient {
   /** Sends a statement that the next one needs, without waiting for it: what follows fails if it does. */
   ahead(text: string): Promise<unknown>;
 }
@@ -47,7 +47,7 @@ export interface Dressed extends PostgresPoolClient {
  * PostgreSQL as long as running it. What must go before a statement (telling the tenant, `begin`) travels with it, in one round trip;
  * the connection must be one that pipelines.
  */
-export function dress(connection: pg.PoolClient, prepares: boolean): Dressed {
+export function wrapConnection(connection: pg.PoolClient, prepares: boolean): WrappedConnection {
   let before: Promise<unknown>[] = [];
   let begins = false;
   let held = false;
@@ -108,7 +108,7 @@ export function dress(connection: pg.PoolClient, prepares: boolean): Dressed {
     connection.release();
   };
   // Kysely's type also names the form that takes a cursor, which nothing here uses.
-  return { ahead, query, release } as unknown as Dressed;
+  return { ahead, query, release } as unknown as WrappedConnection;
 }
 
 /** Cheaper than `queueMicrotask`, which keeps track of who asked. */

@@ -1,6 +1,6 @@
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { type Dressed, dress } from './connection.ts';
+import { type WrappedConnection, wrapConnection } from './connection.ts';
 import type { DB } from './schema.gen.ts';
 import { createShare } from './share.ts';
 
@@ -160,14 +160,14 @@ function sharing(take: () => Promise<pg.PoolClient>, max: number, patience = PAT
 }
 
 function tenantPools(take: Take, prepares: boolean): (tenant: Tenant) => Db {
-  const dressed = new WeakMap<pg.PoolClient, Dressed>();
+  const dressed = new WeakMap<pg.PoolClient, WrappedConnection>();
   const told = new WeakMap<pg.PoolClient, Tenant>();
   const known = new Map<Tenant, Db>();
 
-  async function connect(tenant: Tenant): Promise<Dressed> {
+  async function connect(tenant: Tenant): Promise<WrappedConnection> {
     const connection = await take(tenant);
     // Kysely knows a connection again by its object.
-    const client = dressed.get(connection) ?? dress(connection, prepares);
+    const client = dressed.get(connection) ?? wrapConnection(connection, prepares);
     dressed.set(connection, client);
     if (told.get(connection) === tenant) return client;
     told.set(connection, tenant);

@@ -59,7 +59,7 @@ export async function startEmbedded({ dataDir, log, durable = true }: Options): 
 
   let stopping = false;
   let recovery: Promise<void> | undefined;
-  let session = await hold(site);
+  let session = await openLocked(site);
 
   function watch(client: pg.Client): void {
     client.once('end', () => {
@@ -71,7 +71,7 @@ export async function startEmbedded({ dataDir, log, durable = true }: Options): 
     log.error('The database went away; it is being started again.');
     while (!stopping) {
       try {
-        session = await hold(site);
+        session = await openLocked(site);
         watch(session.client);
         log.info('The database is back.');
         return;
@@ -114,7 +114,7 @@ interface Session {
 }
 
 /** A running server, and the connection whose lock says that this process works on it: it goes with the process, however that ends. */
-async function hold(site: Site): Promise<Session> {
+async function openLocked(site: Site): Promise<Session> {
   const session = await running(site);
   const { client } = session;
   try {
@@ -144,7 +144,7 @@ async function running(site: Site): Promise<Session> {
     } else if (!child || child.exitCode !== null || child.signalCode !== null) {
       if (child) {
         failures += 1;
-        const said = lastWords(site.logFile, logged);
+        const said = lastLines(site.logFile, logged);
         // The workers of a server that was killed let go of its memory a moment after it.
         const passing = /shared memory|lock file/.test(said) && failures < 50;
         if (!passing) throw new StartError(`The database doesn't start: ${said}. More in ${site.logFile}.`);
@@ -219,7 +219,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-function lastWords(logFile: string, from: number): string {
+function lastLines(logFile: string, from: number): string {
   if (!existsSync(logFile)) return 'it says nothing';
   const lines = readFileSync(logFile).subarray(from).toString().trim().split('\n');
   const fatal = lines.filter((line) => /FATAL|ERROR|PANIC/.test(line)).at(-1) ?? lines.at(-1);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { type Database, openDatabase, run, type Tx } from './database.ts';
-import { sideBySide } from './side-by-side.ts';
+import { pipelined } from './side-by-side.ts';
 
 let fresh: FreshDatabase;
 let database: Database;
@@ -24,7 +24,7 @@ const inOne = <T>(works: readonly ((tx: Tx) => Promise<T>)[]) =>
   database
     .acrossClients()
     .transaction()
-    .execute((tx) => sideBySide(tx, works));
+    .execute((tx) => pipelined(tx, works));
 const made = async () =>
   (await run<{ name: string }>(database.acrossClients(), 'select name from made order by id')).map(({ name }) => name);
 
@@ -72,7 +72,7 @@ test('of refusals the first in the order of the works is told, whichever came fi
 });
 
 test('works may have works of their own', async () => {
-  const inner = (name: string) => (tx: Tx) => sideBySide(tx, [(own) => add(own, `${name}1`, 1), (own) => add(own, `${name}2`, 1)]);
+  const inner = (name: string) => (tx: Tx) => pipelined(tx, [(own) => add(own, `${name}1`, 1), (own) => add(own, `${name}2`, 1)]);
   const ids = (await inOne([inner('f'), inner('g')])).flat(2).map(({ id }) => id);
   expect(new Set(ids).size).toBe(4);
 });

@@ -8,7 +8,7 @@ import type { DB } from './schema.gen.ts';
  * comes back, also when one fails: nothing goes on once the transaction is over. Of failures the first in the works' order is told, but
  * none that only says that another one ended the transaction.
  */
-export async function sideBySide<T>(one: Db, works: readonly ((beside: Tx) => Promise<T>)[]): Promise<T[]> {
+export async function pipelined<T>(one: Db, works: readonly ((beside: Tx) => Promise<T>)[]): Promise<T[]> {
   const queued = one.getExecutor();
   const connection = await queued.provideConnection(async (own) => own);
   const rounds = roundsOf(works.length);

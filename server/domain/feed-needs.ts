@@ -4,7 +4,7 @@ import { PLANNED_ANEW } from '#server/db/connection.ts';
 /** Further ahead nothing is reckoned day by day. */
 export const MOST_NEED_DAYS = 14;
 
-interface Asked {
+interface NeedsQuery {
   client: number;
   /** An instant; days are each farm's own. */
   now: string;
@@ -21,7 +21,7 @@ interface Asked {
  * Feedings and batches that are made count by their own plan, what was weighed into one by its fact; once loaded, one is out of stock and
  * needs no more. Days for which no feedings have been made count by the active periods, with the heads as counted last.
  */
-export const needDays = ({ client, now, days }: Asked): RawBuilder<unknown> => sql`
+export const needDays = ({ client, now, days }: NeedsQuery): RawBuilder<unknown> => sql`
   ${PLANNED_ANEW} need_place as materialized (
     select id, (${now}::timestamptz at time zone timezone)::date as today from farm where client_id = ${client}
   ), need_made as materialized (
@@ -82,7 +82,7 @@ export const runOut = ({
   client,
   now,
   ingredients,
-}: Omit<Asked, 'days'> & { ingredients: RawBuilder<unknown> }): RawBuilder<unknown> => sql`
+}: Omit<NeedsQuery, 'days'> & { ingredients: RawBuilder<unknown> }): RawBuilder<unknown> => sql`
   ${needDays({ client, now, days: MOST_NEED_DAYS })}, need_out as (
     select ingredient_id, coalesce(
              min(day) filter (where rest < 0),

@@ -7,7 +7,7 @@ import type { Move } from './ledger.ts';
 
 type Listed = Omit<Move, 'at' | 'day' | 'schedule' | 'batch'> & { at: string; day: string };
 
-interface Held {
+interface StockState {
   id: number;
   rest: number;
   average_price: number;
@@ -22,7 +22,7 @@ interface Held {
 export async function postMany(tx: Tx, author: Author, moves: readonly Listed[]): Promise<void> {
   if (moves.length === 0) return;
   const ids = [...new Set(moves.map(({ ingredient }) => ingredient))];
-  const { rows: held } = await sql<Held>`
+  const { rows: held } = await sql<StockState>`
     select id, rest, average_price, price from ingredient
     where client_id = ${author.client} and id = any(${ids}) order by id for no key update`.execute(tx);
   const byIngredient = groupBy(moves, ({ ingredient }) => ingredient);
@@ -48,7 +48,7 @@ const PRICE = 100_000;
 const scaled = (value: number, unit: number) => BigInt(Math.round(value * unit));
 
 /** Prices an ingredient's moves one after the other, as `post` would: what comes in moves the average, at which the next may leave. */
-function valueMoves(held: Held, moves: readonly Listed[]) {
+function valueMoves(held: StockState, moves: readonly Listed[]) {
   let rest = scaled(held.rest, KG);
   let average = scaled(held.average_price, PRICE);
   const list = scaled(held.price, PRICE);

@@ -113,14 +113,14 @@ export async function reverse(tx: Tx, author: Author, origin: Origin, note: stri
     from sums
     where i.client_id = ${author.client} and i.id = sums.ingredient_id
     returning i.id as ingredient`.execute(tx);
-  await tellStock(
+  await notifyStock(
     tx,
     author.client,
     rows.map((row) => row.ingredient),
   );
 }
 
-async function tellStock(tx: Tx, client: number, ingredients: readonly number[]): Promise<void> {
+async function notifyStock(tx: Tx, client: number, ingredients: readonly number[]): Promise<void> {
   if (ingredients.length === 0) return;
   await sql`select pg_notify('manger', ${eventPayload(client, 'ingredients', ingredients)}), pg_notify('manger', ${eventPayload(client, 'stocks', [])})`.execute(
     tx,

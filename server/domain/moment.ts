@@ -13,7 +13,7 @@ export interface Moment {
 }
 
 /** A moment on a farm, as it may turn out to be. */
-interface Asked {
+interface MomentQuery {
   farm: number;
   at: string;
 }
@@ -25,7 +25,7 @@ export const tooLate = (context: ClientContext, at: string): Date | undefined =>
   new Date(at) > latestOf(context) ? latestOf(context) : undefined;
 
 /** The farm's day of each moment and whether its month is open; in the order asked, months of several rows looked up once. */
-export async function daysOf(tx: Tx, client: number, asked: readonly Asked[]): Promise<{ day: string; open: boolean }[]> {
+export async function daysOf(tx: Tx, client: number, asked: readonly MomentQuery[]): Promise<{ day: string; open: boolean }[]> {
   if (asked.length === 0) return [];
   const { rows } = await sql<{ day: string; open: boolean }>`
     with d as materialized (

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { ask, type Check } from '#server/platform/resource/check.ts';
-import { HELD, isOneOf } from '#server/platform/resource/table.ts';
+import { isOneOf, LOCKED_TO_REFER } from '#server/platform/resource/table.ts';
 
 interface Use {
   farm: number;
@@ -16,7 +16,7 @@ export async function usable(tx: Tx, client: number, uses: readonly Use[]): Prom
   const { rows } = await sql<Use>`
     with i as (
       select t.* from ingredient t
-      where t.client_id = ${client} and t.id = any(${[...new Set(uses.map(({ ingredient }) => ingredient))]}) and not t.deleted ${HELD}
+      where t.client_id = ${client} and t.id = any(${[...new Set(uses.map(({ ingredient }) => ingredient))]}) and not t.deleted ${LOCKED_TO_REFER}
     )
     select distinct asked.farm, asked.ingredient
     from unnest(${uses.map(({ farm }) => farm)}::bigint[], ${uses.map(({ ingredient }) => ingredient)}::bigint[]) asked (farm, ingredient)
@@ -40,7 +40,7 @@ export const usableCheck = (context: ClientContext, farm: number, ingredients: r
     where t.client_id = ${context.client} and ${isOneOf('t.id', [...new Set(ingredients)])} and not t.deleted
       and (t.farm_id = ${farm} or (s.farm_id is null and s.company_id =
         (select company_id from farm where client_id = ${context.client} and id = ${farm})))
-    ${HELD})`,
+    ${LOCKED_TO_REFER})`,
   judge(usable: number[]) {
     const missing = ingredients.findIndex((id) => !usable.includes(id));
     if (missing !== -1) throw invalid(field.replace('*', String(missing)), 'invalid_value');

@@ -75,7 +75,7 @@ export function demandFarm(context: ClientContext, farm: number | null): void {
  * The farms a list is bounded to: the asked ones (empty = not asked), within the path's farm and the caller's own.
  * null = no bound.
  */
-export function farmsWithin(context: ClientContext, asked: readonly number[] = []): number[] | null {
+export function farmsInScope(context: ClientContext, asked: readonly number[] = []): number[] | null {
   const bounds = [
     asked.length > 0 ? new Set(asked) : null,
     context.farm !== null ? new Set([context.farm]) : null,

@@ -6,23 +6,23 @@ import { accountingWriteoffServer } from './accounting/writeoff.ts';
 import { augerCoefficientServer, augerRotationsServer } from './auger/query.ts';
 import { compareServer } from './compare/query.ts';
 import { compareClientsEndpoints } from './compare-clients/query.ts';
-import { animalfeedDashboardServer, animalfeedLoadingServer, planAnimalfeedServer } from './compound-feed/query.ts';
+import { compoundFeedBatchesServer, compoundFeedOverviewServer, compoundFeedPlanServer } from './compound-feed/query.ts';
 import { consumptionServer } from './consumption/query.ts';
 import { costBridgeServer } from './cost-bridge/query.ts';
 import { costChangeServer } from './cost-change/query.ts';
 import { dashboardServer } from './dashboard/query.ts';
-import { uploadGroupsServer } from './fed-by-group/query.ts';
-import { planfeedServer } from './feeding-plan/query.ts';
+import { fedByGroupServer } from './fed-by-group/query.ts';
+import { feedingPlanServer } from './feeding-plan/query.ts';
 import { form8Server } from './form8/query.ts';
 import { form9Server } from './form9/query.ts';
-import { loadIngsByGroupsServer, uploadIngredientsServer } from './ingredient-shares/query.ts';
+import { fedByIngredientServer, ingredientsByGroupServer } from './ingredient-shares/query.ts';
 import { inoutServer } from './inout/query.ts';
-import { inoutNewServer } from './inout-by-day/query.ts';
+import { inoutByDayServer } from './inout-by-day/query.ts';
 import { reportEndpoints } from './kit/endpoints.ts';
 import type { ReportServer } from './kit/report.ts';
-import { scheduleLoadServer } from './mixer-loading/query.ts';
-import { scheduleUploadServer } from './mixer-unloading/query.ts';
-import { scheduleLoadingTimeServer } from './mixer-working-times/query.ts';
+import { mixerLoadingServer } from './mixer-loading/query.ts';
+import { mixerUnloadingServer } from './mixer-unloading/query.ts';
+import { mixerWorkingTimesServer } from './mixer-working-times/query.ts';
 import { stockMovesServer } from './stock-moves/query.ts';
 import { subscriptionJobs } from './subscriptions/jobs.ts';
 import { subscriptionEndpoints } from './subscriptions/routes.ts';
@@ -33,26 +33,26 @@ export const reportsServers = {
   cost_change: costChangeServer,
   cost_bridge: costBridgeServer,
   compare: compareServer,
-  planfeed: planfeedServer,
-  schedule_load: scheduleLoadServer,
-  schedule_upload: scheduleUploadServer,
+  planfeed: feedingPlanServer,
+  schedule_load: mixerLoadingServer,
+  schedule_upload: mixerUnloadingServer,
   inout: inoutServer,
   consumption: consumptionServer,
-  load_ings_by_groups: loadIngsByGroupsServer,
-  upload_groups: uploadGroupsServer,
-  upload_ingredients: uploadIngredientsServer,
+  load_ings_by_groups: ingredientsByGroupServer,
+  upload_groups: fedByGroupServer,
+  upload_ingredients: fedByIngredientServer,
   form9: form9Server,
   form8: form8Server,
   accounting_writeoff: accountingWriteoffServer,
   accounting_movement: accountingMovementServer,
-  inout_new: inoutNewServer,
+  inout_new: inoutByDayServer,
   stock_moves: stockMovesServer,
-  schedule_loading_time: scheduleLoadingTimeServer,
+  schedule_loading_time: mixerWorkingTimesServer,
   auger_rotations: augerRotationsServer,
   auger_coefficient: augerCoefficientServer,
-  animalfeed_dashboard: animalfeedDashboardServer,
-  plan_animalfeed: planAnimalfeedServer,
-  animalfeed_loading: animalfeedLoadingServer,
+  animalfeed_dashboard: compoundFeedOverviewServer,
+  plan_animalfeed: compoundFeedPlanServer,
+  animalfeed_loading: compoundFeedBatchesServer,
 } satisfies Record<ReportId, ReportServer>;
 
 /** Every endpoint of the reports. */

@@ -5,7 +5,7 @@ import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { decryptFrom, encryptFor } from '#server/domain/calibration.ts';
 import { queryClient } from '#src/core/api/query-client.ts';
-import { asked } from '#src/core/ui/question.ts';
+import { questions } from '#src/core/ui/question.ts';
 import { NO_KEY, NOT_DECRYPTED, readCalibration } from '#src/domain/calibration/calibration.ts';
 import { decrypt, encrypt } from '#src/domain/calibration/crypto.ts';
 import type { TestApi } from '#tests/support/api.ts';
@@ -43,7 +43,7 @@ afterEach(() => {
   server.resetHandlers();
   queryClient.clear();
   // A notice that a test has read and not closed.
-  asked.set([]);
+  questions.set([]);
 });
 
 test('a group is added, wrong input stands at its field, and its head counts are kept', async () => {

@@ -2,12 +2,12 @@ import type { TFunction } from 'i18next';
 import type { ExportInput } from '#common/files/input.ts';
 import type { StatementInput } from '#common/files/statements/statement.ts';
 import type { Formatter } from '#common/format/formatter.ts';
-import type { additionalReports, FORM_HEADINGS, FormType } from '#contract/operations/blanks.ts';
+import type { FORM_HEADINGS, FormType, savedReports } from '#contract/operations/blanks.ts';
 import type { FarmCard, FarmHeaderField } from '#contract/operations/farms.ts';
 import type { ReportData, ReportDefinition } from '#contract/reports/shape.ts';
 import type { RowOf } from '#contract/resource.ts';
 
-export type Blank = RowOf<typeof additionalReports>;
+export type Blank = RowOf<typeof savedReports>;
 
 /** What a form is made of: the report's figures, the farm's blank, and the words of the language on screen. */
 export interface FormSource {

@@ -42,7 +42,7 @@ export const accessGroupTable: Table<typeof accessGroups> = {
     );
     return rows;
   },
-  async removing(tx, context, before) {
+  async beforeRemove(tx, context, before) {
     // Deleted people keep nothing of the group.
     await sql`update account set access_group_id = null where client_id = ${context.client} and access_group_id = ${before.id}`.execute(tx);
   },

@@ -1,4 +1,4 @@
-import { users } from '#contract/admin/accounts.ts';
+import { accounts } from '#contract/admin/accounts.ts';
 import { boundTakenLogins } from '#server/admin/people/taken-logins.ts';
 import { peopleEndpoints } from '#server/admin/people.ts';
 import type { Endpoint } from '#server/platform/http/endpoint.ts';
@@ -10,7 +10,7 @@ export const userEndpoints: Endpoint[] = [
   ...boundTakenLogins(
     peopleEndpoints({
       table: userTable,
-      update: users.update.omit({ password: true, modules: true, currency: true }),
+      update: accounts.update.omit({ password: true, modules: true, currency: true }),
       erase: { method: 'delete', path: '' },
     }),
   ),

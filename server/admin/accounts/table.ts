@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { users } from '#contract/admin/accounts.ts';
+import { accounts } from '#contract/admin/accounts.ts';
 import { LANGUAGE_CURRENCIES, type Language } from '#contract/kinds.ts';
 import {
+  notifyPerson,
   passwordColumn,
   personColumns,
   personFields,
   personOrder,
   personSearch,
   personTitle,
-  tellPerson,
 } from '#server/admin/people/account-fields.ts';
 import type { Tx } from '#server/db/database.ts';
 import { conflict, demandFound, invalid } from '#server/platform/errors.ts';
@@ -16,8 +16,8 @@ import type { AnyRow, Input, Table } from '#server/platform/resource/table.ts';
 
 const OF_CLIENT = new Set(['client', 'employee']);
 
-export const userTable: Table<typeof users> = {
-  contract: users,
+export const userTable: Table<typeof accounts> = {
+  contract: accounts,
   table: 'account',
   installation: true,
   joins: 'left join client on client.id = t.client_id',
@@ -30,7 +30,7 @@ export const userTable: Table<typeof users> = {
     clients: 'array(select ac.client_id from account_client ac where ac.account_id = t.id order by 1)',
   },
   columns: { ...personColumns, user_type: 'user_type', is_superadmin: 'is_superadmin', company_name: 'company_name' },
-  reach: () => sql`t.erased_at is null`,
+  visibleTo: () => sql`t.erased_at is null`,
   search: [...personSearch, 'client.company_name'],
   order: personOrder,
   title: personTitle,
@@ -50,8 +50,8 @@ export const userTable: Table<typeof users> = {
     if (input.is_superadmin && input.user_type !== 'admin') throw invalid('is_superadmin', 'invalid_value');
     return { ...(await passwordColumn(input)), client_id: OF_CLIENT.has(String(input.user_type)) ? await clientOf(tx, input) : null };
   },
-  async settle(tx, _context, id, input, before) {
-    await tellPerson(tx, { id, client: before?.client ?? input.client ?? null });
+  async afterWrite(tx, _context, id, input, before) {
+    await notifyPerson(tx, { id, client: before?.client ?? input.client ?? null });
     const clients = input.clients as number[] | undefined;
     const type = String(input.user_type ?? before?.user_type);
     if (!clients || (type !== 'consultant' && type !== 'staff')) return;

@@ -5,7 +5,7 @@ import { accessGroups } from '#contract/admin/access-groups.ts';
 import { Id, Language } from '#contract/kinds.ts';
 import { animalTypes } from '#contract/operations/animal-types.ts';
 import { BatchItemRow, batches } from '#contract/operations/batches.ts';
-import { additionalReports } from '#contract/operations/blanks.ts';
+import { savedReports } from '#contract/operations/blanks.ts';
 import { companies } from '#contract/operations/companies.ts';
 import { deliveries, deliveryCompanies } from '#contract/operations/deliveries.ts';
 import { farms, Timezone } from '#contract/operations/farms.ts';
@@ -43,7 +43,7 @@ const KnownZone = z.string().refine((zone) => {
 /** What the contract says of the rows that people enter, by table; a column is a field, or a field with `_id`. */
 const ENTERED: Record<string, z.ZodRawShape> = {
   access_group: { ...accessGroups.create.shape, permissions: z.array(Permission.refine(isGrantable)).max(100) },
-  additional_report: additionalReports.create.shape,
+  additional_report: savedReports.create.shape,
   animal_group: groups.create.shape,
   animal_type: animalTypes.create.shape,
   batch: { ...batches.create.shape, items: z.array(BatchItemRow.omit({ ingredient_name: true })).max(60) },

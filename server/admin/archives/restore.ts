@@ -32,7 +32,7 @@ export async function restoreClient(database: Database, secret: string, file: st
     await connection.query('begin');
     const imported = await fill(connection, archive, work);
     // From here on it is written, whoever still waits for the answer.
-    await work.reach(1);
+    await work.progress(1);
     await connection.query('commit');
     return imported;
   } catch (error) {
@@ -54,7 +54,7 @@ async function fill(connection: pg.Client, archive: Archive, work: Work): Promis
   let rows = 0;
   for (const { table, columns } of here) {
     const held = manifest.tables.find((one) => one.table === table);
-    const reach = (count: number) => work.reach(Math.min(1, (rows + count) / total || 0));
+    const reach = (count: number) => work.progress(Math.min(1, (rows + count) / total || 0));
     if (held) rows += await insertTable(connection, client, archive, held, columns, arrived.numbers, reach);
     if (table === ACCESS_GROUPS) Object.assign(arrived, await insertPeople(connection, client, people, own));
   }

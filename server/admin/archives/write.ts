@@ -62,7 +62,7 @@ function paceOf(work: Work, total: number) {
     handed: (rows: number) => {
       handed += rows;
     },
-    tell: () => work.reach(Math.min(1, handed / total || 0)),
+    tell: () => work.progress(Math.min(1, handed / total || 0)),
   };
 }
 

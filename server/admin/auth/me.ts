@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { Me, MeSaved, MeUpdate } from '#contract/admin/auth.ts';
 import { one } from '#contract/resource.ts';
-import { tellPerson } from '#server/admin/people/account-fields.ts';
+import { notifyPerson } from '#server/admin/people/account-fields.ts';
 import { reserveOwnAttempt } from '#server/admin/people/sign-in-limits.ts';
 import { boundTakenLogins } from '#server/admin/people/taken-logins.ts';
 import { demandGoodPassword } from '#server/platform/auth/password-rules.ts';
@@ -64,7 +64,7 @@ async function changeMe(context: Context, body: z.infer<typeof MeUpdate>) {
   // Erased meanwhile, or signed out everywhere by another new password.
   if (!account) throw notSignedIn();
   await recordActivity(db, { id, name: principal.name, ip: context.ip, client: principal.client }, 'update', 'me', id);
-  await tellPerson(db, { id, client: principal.client });
+  await notifyPerson(db, { id, client: principal.client });
   if (fresh === undefined) return { data: await meOf(db, principal) };
   const token = await openSession(context, { id, token_version: account.token_version });
   return { data: { ...(await meOf(db, await services.principals.of(token))), token } };

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import { personTitle, tellPerson } from '#server/admin/people/account-fields.ts';
+import { notifyPerson, personTitle } from '#server/admin/people/account-fields.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { DB } from '#server/db/schema.gen.ts';
 import { demandGoodPassword } from '#server/platform/auth/password-rules.ts';
@@ -30,7 +30,7 @@ async function changeSignIn(
     const { principal } = context;
     if (table.installation) {
       await recordActivity(tx, { id: principal.id, name: principal.name, ip: context.ip, client: null }, action, table.contract.id, id);
-      await tellPerson(tx, { id, client: after.client });
+      await notifyPerson(tx, { id, client: after.client });
     } else {
       await record(tx, authorOf(context), { resource: table.contract.id, id, farm: null, name: personTitle(after), before, after });
     }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { PasswordProof, RecoveryCodes, SecondFactorCode, SecondFactorStart } from '#contract/admin/auth.ts';
 import { one } from '#contract/resource.ts';
-import { tellPerson } from '#server/admin/people/account-fields.ts';
+import { notifyPerson } from '#server/admin/people/account-fields.ts';
 import { reserveOwnAttempt } from '#server/admin/people/sign-in-limits.ts';
 import { accountOf } from '#server/platform/auth/principal.ts';
 import { type Context, transact } from '#server/platform/context.ts';
@@ -18,7 +18,7 @@ async function note({ services, principal, ip }: Context, action: string): Promi
   const { name, client } = principal;
   const db = services.database.acrossClients();
   await recordActivity(db, { id, name, ip, client }, action, 'second_factor', id);
-  await tellPerson(db, { id, client });
+  await notifyPerson(db, { id, client });
 }
 
 async function ownAccount(context: Context) {

@@ -23,13 +23,13 @@ export const clientTable: Table<typeof clients> = {
     version: 't.version',
   },
   columns: { company_name: 'company_name', info: 'info', locked: 'locked', modules: 'modules', currency: 'currency' },
-  reach: ({ principal }) => (principal.clients ? sql`t.id = any(${[...principal.clients]})` : sql`true`),
+  visibleTo: ({ principal }) => (principal.clients ? sql`t.id = any(${[...principal.clients]})` : sql`true`),
   search: ['t.company_name', 't.info'],
   order: 't.company_name',
   title: (row) => row.company_name,
   changesAccess: true,
   remove: 'never',
-  async settle(tx, _context, id, input) {
+  async afterWrite(tx, _context, id, input) {
     const consultants = input.consultants as number[] | undefined;
     if (!consultants) return;
     const { rows } = await sql<{ id: number }>`

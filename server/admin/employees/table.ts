@@ -17,7 +17,7 @@ export const employeeTable: Table<typeof employees> = {
   fields: { ...personFields, group: 't.access_group_id', group_name: 'access_group.name' },
   columns: { ...personColumns, group: 'access_group_id' },
   references: { group: 'access_group' },
-  reach: () => sql`t.user_type = 'employee' and t.erased_at is null`,
+  visibleTo: () => sql`t.user_type = 'employee' and t.erased_at is null`,
   search: personSearch,
   order: personOrder,
   title: personTitle,

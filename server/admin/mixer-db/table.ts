@@ -42,7 +42,7 @@ export const mixerItemTable: Table<typeof mixerItems> = {
     const { exp } = accountOf(context.principal).claims;
     return { value: seal(context.services.secret, decryptFrom(exp, String(input.value), 'value')) };
   },
-  async complete(_db, rows, context) {
+  async attachNested(_db, rows, context) {
     const { exp } = accountOf(context.principal).claims;
     return rows.map((row) => ({ ...row, value: reencryptFor(exp, context.services.secret, row.value) }));
   },

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/database.ts';
 import { demandGoodPassword } from '#server/platform/auth/password-rules.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
 import type { AnyRow, Input } from '#server/platform/resource/table.ts';
-import { tell } from '#server/platform/runtime/events.ts';
+import { notify } from '#server/platform/runtime/events.ts';
 
 /** Columns that an account's own fields fill one to one. */
 export const personColumns = {
@@ -33,8 +33,8 @@ export const personOrder = 't.last_name, t.first_name, t.email';
 export const personTitle = (row: AnyRow) => `${row.first_name} ${row.last_name}`.trim() || row.email;
 
 /** Tells the open lists of people that an account changed: those of its client, and those of all accounts. */
-export const tellPerson = (db: Db, { id, client }: { id: number; client: number | null }): Promise<void> =>
-  client === null ? tell(db, 0, 'users', [id]) : tell(db, client, 'employees', [id]);
+export const notifyPerson = (db: Db, { id, client }: { id: number; client: number | null }): Promise<void> =>
+  client === null ? notify(db, 0, 'users', [id]) : notify(db, client, 'employees', [id]);
 
 /** The hash of a password that came with the input: somebody else's choice, which has to be replaced at the first sign-in. */
 export async function passwordColumn(input: Input): Promise<Record<string, unknown>> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { tellPerson } from '#server/admin/people/account-fields.ts';
+import { notifyPerson } from '#server/admin/people/account-fields.ts';
 import { forgetAttempts } from '#server/admin/people/sign-in-limits.ts';
 import type { Tx } from '#server/db/database.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
@@ -43,7 +43,7 @@ export async function erasePerson(context: ClientContext, id: number): Promise<v
     await eraseTraces(tx, person, known, mark);
     await eraseFromSendings(tx, person, known, mark);
     await recordActivity(tx, { id: principal.id, name: principal.name, ip: context.ip, client: person.client_id }, 'erase', 'users', id);
-    await tellPerson(tx, { id, client: person.client_id });
+    await notifyPerson(tx, { id, client: person.client_id });
   });
   services.principals.forget();
 }

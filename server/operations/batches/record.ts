@@ -5,12 +5,12 @@ import { demandOpenMonth } from '#server/domain/closed-months.ts';
 import { sumWeights } from '#server/domain/feeding-plan.ts';
 import { reverse } from '#server/domain/ledger.ts';
 import { type BatchItem, replanBatches } from '#server/domain/replan-batches.ts';
-import { differsFrom, endOf, isNews, isNewTime, type Known, lastWords } from '#server/operations/feedings/report.ts';
+import { differsFrom, endOf, isNews, isNewTime, type Known, mergeReport } from '#server/operations/feedings/report.ts';
 import { demandOperator } from '#server/operations/feedings/rules.ts';
 import { postCraft } from '#server/operations/recipes/craft.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { conflict, invalid } from '#server/platform/errors.ts';
-import { demandVersion, get, hold } from '#server/platform/resource/crud.ts';
+import { demandVersion, get, lockAndGet } from '#server/platform/resource/crud.ts';
 import { authorOf, record } from '#server/platform/resource/history.ts';
 import { anyTable } from '#server/platform/resource/table.ts';
 import { batchTable, historic } from './table.ts';
@@ -23,12 +23,12 @@ const table = anyTable(batchTable);
  */
 export async function loadBatch(context: ClientContext, id: number, report: BatchReport): Promise<BatchRow> {
   return context.write(async (tx) => {
-    const before = await held(tx, context, id);
+    const before = await lockBatch(tx, context, id);
     const known = new Map<number, Known>(before.items.map((item) => [item.ingredient, item]));
-    const said = lastWords(known, report.items, 'ingredient', 'items');
-    const saysMore = differsFrom(known, said) || isNews(report.operator, before.operator) || isNewTime(report, before);
+    const said = mergeReport(known, report.items, 'ingredient', 'items');
+    const addsSomething = differsFrom(known, said) || isNews(report.operator, before.operator) || isNewTime(report, before);
     // A terminal sends again what it got no answer to.
-    if (before.status === report.status && !saysMore) return before;
+    if (before.status === report.status && !addsSomething) return before;
     demandVersion(before, report);
     if (before.status !== 'waited' && before.status !== 'in_process') {
       throw conflict('illegal_status', { values: [before.status] }, 'status');
@@ -37,7 +37,7 @@ export async function loadBatch(context: ClientContext, id: number, report: Batc
     await demandOperator(tx, context.client, report.operator);
     const items = before.items.map(({ ingredient_name: _, ...item }) => ({ ...item, ...said.get(item.ingredient) }));
     await write(tx, context, before, report, items);
-    return noted(tx, context, before);
+    return recordAndNotify(tx, context, before);
   });
 }
 
@@ -48,7 +48,7 @@ export async function resetBatch(
   body: { reason: string; version?: number | undefined },
 ): Promise<BatchRow> {
   return context.write(async (tx) => {
-    const before = await held(tx, context, id);
+    const before = await lockBatch(tx, context, id);
     demandVersion(before, body);
     if (before.status === 'waited') throw conflict('illegal_status', {}, 'status');
     await demandOpenMonth(tx, context.client, before.farm, before.planned_on);
@@ -57,12 +57,12 @@ export async function resetBatch(
       update batch set status = 'waited', weight_fact = null, started_at = null, seconds = null, version = version + 1
       where client_id = ${context.client} and id = ${id}`.execute(tx);
     await replanBatches(tx, context.client, { batch: id });
-    return noted(tx, context, before, body.reason);
+    return recordAndNotify(tx, context, before, body.reason);
   });
 }
 
-async function held(tx: Tx, context: ClientContext, id: number): Promise<BatchRow> {
-  return (await hold(tx, table, context, id)) as BatchRow;
+async function lockBatch(tx: Tx, context: ClientContext, id: number): Promise<BatchRow> {
+  return (await lockAndGet(tx, table, context, id)) as BatchRow;
 }
 
 async function write(tx: Tx, context: ClientContext, before: BatchRow, report: BatchReport, items: BatchItem[]): Promise<void> {
@@ -108,7 +108,7 @@ async function priced(tx: Tx, client: number, made: number, items: readonly Batc
   });
 }
 
-async function noted(tx: Tx, context: ClientContext, before: BatchRow, reason?: string): Promise<BatchRow> {
+async function recordAndNotify(tx: Tx, context: ClientContext, before: BatchRow, reason?: string): Promise<BatchRow> {
   const after = (await get(tx, table, context, before.id)) as BatchRow;
   await record(tx, authorOf(context), {
     resource: 'batches',

@@ -64,16 +64,16 @@ export const batchTable: Table<typeof batches> = {
   remove: 'soft',
   title: (row) => `${row.recipe_name} ${row.planned_on}`,
   historic,
-  complete: completeBatches,
+  attachNested: completeBatches,
   prepare: prepareBatch,
-  async settle(tx, context, id) {
+  async afterWrite(tx, context, id) {
     await replanBatches(tx, context.client, { batch: id });
   },
-  async removing(tx, context, before) {
+  async beforeRemove(tx, context, before) {
     await demandOpenMonth(tx, context.client, before.farm, before.planned_on);
     demandWaited(before);
   },
-  async restoring(tx, context, row) {
+  async afterRestore(tx, context, row) {
     await replanBatches(tx, context.client, { batch: row.id });
   },
 };

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import {
-  ADDITIONAL_KINDS,
-  type AdditionalKind,
-  additionalReports,
   type BlankTemplate,
   RIGHT_OF_KIND,
+  SAVED_REPORT_KINDS,
   type SavedFilters,
+  type SavedReportKind,
   savedPeriods,
+  savedReports,
 } from '#contract/operations/blanks.ts';
 import { demand, may } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
@@ -15,8 +15,8 @@ import type { AnyRow, Table } from '#server/platform/resource/table.ts';
 const OBJECTS = ['header', 'filters', 'template'] as const;
 
 /** Blanks and saved filters, each kind by its own right. What only the other kind has is refused: a filter has neither header nor template. */
-export const additionalReportTable: Table<typeof additionalReports> = {
-  contract: additionalReports,
+export const additionalReportTable: Table<typeof savedReports> = {
+  contract: savedReports,
   table: 'additional_report',
   joins: 'join farm on farm.client_id = t.client_id and farm.id = t.farm_id',
   fields: {
@@ -34,7 +34,7 @@ export const additionalReportTable: Table<typeof additionalReports> = {
   columns: { farm: 'farm_id', kind: 'kind', name: 'name', report_type: 'report_type' },
   references: { farm: 'farm' },
   farm: 't.farm_id',
-  reach: (context) => sql`t.kind = any(${ADDITIONAL_KINDS.filter((kind) => may(context, RIGHT_OF_KIND[kind], 'view'))})`,
+  visibleTo: (context) => sql`t.kind = any(${SAVED_REPORT_KINDS.filter((kind) => may(context, RIGHT_OF_KIND[kind], 'view'))})`,
   search: ['t.name', 'farm.name'],
   order: 't.kind, t.name',
   lite: ['id', 'name', 'farm', 'kind', 'report_type'],
@@ -53,12 +53,12 @@ export const additionalReportTable: Table<typeof additionalReports> = {
     if (twice !== -1) throw invalid(`template.order.${twice}`, 'invalid_value');
     return Object.fromEntries(OBJECTS.filter((field) => input[field] !== undefined).map((field) => [field, JSON.stringify(input[field])]));
   },
-  async removing(_tx, context, before) {
+  async beforeRemove(_tx, context, before) {
     demand(context, rightOf(before), 'delete');
   },
 };
 
-const rightOf = ({ kind }: AnyRow) => RIGHT_OF_KIND[kind as AdditionalKind];
+const rightOf = ({ kind }: AnyRow) => RIGHT_OF_KIND[kind as SavedReportKind];
 
 const isEmpty = ({ headings, order, accounts }: BlankTemplate) =>
   Object.keys(headings).length + order.length + Object.keys(accounts).length === 0;

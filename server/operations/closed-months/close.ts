@@ -2,23 +2,23 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { dayAt } from '#common/format/clock.ts';
 import { addDays } from '#contract/days.ts';
-import type { MonthReopen, monthCloses } from '#contract/operations/closed-months.ts';
+import type { closedMonths, MonthReopen } from '#contract/operations/closed-months.ts';
 import type { Tx } from '#server/db/database.ts';
-import { type ClientContext, farmsWithin } from '#server/platform/context.ts';
+import { type ClientContext, farmsInScope } from '#server/platform/context.ts';
 import { conflict, invalid } from '#server/platform/errors.ts';
 import { get } from '#server/platform/resource/crud.ts';
 import { authorOf, record } from '#server/platform/resource/history.ts';
 import { type AnyRow, anyTable } from '#server/platform/resource/table.ts';
-import { tell } from '#server/platform/runtime/events.ts';
+import { notify } from '#server/platform/runtime/events.ts';
 import { monthCloseTable } from './table.ts';
 
 const table = anyTable(monthCloseTable);
 
 /** Closes a month that is over: from now on nothing of it changes. Waits for whoever is writing into it. */
-export async function closeMonth(context: ClientContext, { farm, month }: z.output<typeof monthCloses.create>): Promise<AnyRow> {
+export async function closeMonth(context: ClientContext, { farm, month }: z.output<typeof closedMonths.create>): Promise<AnyRow> {
   return context.write(async (tx) => {
     await demandOver(tx, context, farm, month);
-    await holdMonths(tx, farm);
+    await lockMonths(tx, farm);
     const { rows } = await sql<{ id: number }>`
       with named as (
         select ${context.client}::bigint as client_id, ${farm}::bigint as farm_id, ${`${month}-01`}::date as month,
@@ -39,7 +39,7 @@ export async function closeMonth(context: ClientContext, { farm, month }: z.outp
       returning id`.execute(tx);
     const [closing] = rows;
     if (!closing) throw conflict('month_closed', { values: [month] });
-    return noted(tx, context, closing.id, null);
+    return recordAndNotify(tx, context, closing.id, null);
   });
 }
 
@@ -47,7 +47,7 @@ export async function closeMonth(context: ClientContext, { farm, month }: z.outp
 export async function reopenMonth(context: ClientContext, { farm, month, reason }: z.output<typeof MonthReopen>): Promise<AnyRow> {
   return context.write(async (tx) => {
     await demandOver(tx, context, farm, month);
-    await holdMonths(tx, farm);
+    await lockMonths(tx, farm);
     const { rows } = await sql<{ id: number }>`
       select l.id from month_close c
       join month_closing l on l.client_id = c.client_id and l.farm_id = c.farm_id and l.month = c.month and l.version = c.version
@@ -60,18 +60,18 @@ export async function reopenMonth(context: ClientContext, { farm, month, reason 
       where client_id = ${context.client} and id = ${closing.id}`.execute(tx);
     await sql`
       delete from month_close where client_id = ${context.client} and farm_id = ${farm} and month = ${`${month}-01`}::date`.execute(tx);
-    return noted(tx, context, closing.id, before);
+    return recordAndNotify(tx, context, closing.id, before);
   });
 }
 
 /** The other side of `demandOpenMonth`: until this transaction ends nobody writes into a month of the farm. */
-async function holdMonths(tx: Tx, farm: number): Promise<void> {
+async function lockMonths(tx: Tx, farm: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('manger month', ${farm}))`.execute(tx);
 }
 
 /** 400 unless the farm is in reach, and the month is over by its calendar. */
 async function demandOver(tx: Tx, context: ClientContext, farm: number, month: string): Promise<void> {
-  const reach = farmsWithin(context, [farm]);
+  const reach = farmsInScope(context, [farm]);
   const { rows } = await sql<{ timezone: string }>`
     select timezone from farm where client_id = ${context.client} and id = any(${reach})`.execute(tx);
   if (!rows[0]) throw invalid('farm', 'invalid_value');
@@ -79,10 +79,10 @@ async function demandOver(tx: Tx, context: ClientContext, farm: number, month: s
   if (month >= thisMonth) throw invalid('month', 'too_large', { limit: addDays(`${thisMonth}-01`, -1).slice(0, 7) });
 }
 
-async function noted(tx: Tx, context: ClientContext, id: number, before: AnyRow | null): Promise<AnyRow> {
+async function recordAndNotify(tx: Tx, context: ClientContext, id: number, before: AnyRow | null): Promise<AnyRow> {
   const after = await get(tx, table, context, id);
   await record(tx, authorOf(context), { resource: 'month_closes', id, farm: after.farm, name: after.month, before, after });
   // What may be done with what lies in the month has changed.
-  for (const resource of ['schedules', 'batches', 'loadings']) await tell(tx, context.client, resource);
+  for (const resource of ['schedules', 'batches', 'loadings']) await notify(tx, context.client, resource);
   return after;
 }

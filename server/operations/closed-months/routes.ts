@@ -1,4 +1,4 @@
-import { MonthReopen, MonthState, MonthYearQuery, monthCloses } from '#contract/operations/closed-months.ts';
+import { closedMonths, MonthReopen, MonthState, MonthYearQuery } from '#contract/operations/closed-months.ts';
 import { many, one } from '#contract/resource.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { resourceEndpoints } from '#server/platform/resource/resource.ts';
@@ -27,9 +27,9 @@ export const monthCloseEndpoints: Endpoint[] = [
     summary: "Close a farm's month that is over",
     scope: 'client',
     need: { item: 'blanks', action: 'change' },
-    body: monthCloses.create,
+    body: closedMonths.create,
     status: 201,
-    response: one(monthCloses.row),
+    response: one(closedMonths.row),
     handle: async (context, { body }) => ({ data: await closeMonth(context, body) }),
   }),
   endpoint({
@@ -39,7 +39,7 @@ export const monthCloseEndpoints: Endpoint[] = [
     scope: 'client',
     need: { item: 'blanks', action: 'change' },
     body: MonthReopen,
-    response: one(monthCloses.row),
+    response: one(closedMonths.row),
     handle: async (context, { body }) => ({ data: await reopenMonth(context, body) }),
   }),
 ];

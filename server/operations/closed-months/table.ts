@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { monthCloses } from '#contract/operations/closed-months.ts';
+import { closedMonths } from '#contract/operations/closed-months.ts';
 import type { Table } from '#server/platform/resource/table.ts';
 
 const nameOf = (account: string) => `coalesce(nullif(trim(${account}.first_name || ' ' || ${account}.last_name), ''), ${account}.email)`;
 
 /** Every closing that ever was; what stands now lies in `month_close`, which writers look at. */
-export const monthCloseTable: Table<typeof monthCloses> = {
-  contract: monthCloses,
+export const monthCloseTable: Table<typeof closedMonths> = {
+  contract: closedMonths,
   table: 'month_closing',
   joins: `join farm on farm.client_id = t.client_id and farm.id = t.farm_id
     left join account closer on closer.id = t.closed_by

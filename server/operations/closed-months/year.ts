@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { dayAt } from '#common/format/clock.ts';
 import type { MonthState, MonthYearQuery } from '#contract/operations/closed-months.ts';
-import { type ClientContext, farmsWithin } from '#server/platform/context.ts';
+import { type ClientContext, farmsInScope } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 
 /** The months of a year that have begun at the farm, newest first, each with what is still open in it. */
 export async function monthsOfYear(context: ClientContext, { farm, year }: z.output<typeof MonthYearQuery>): Promise<MonthState[]> {
   const { client, db } = context;
-  const reach = farmsWithin(context, [farm]);
+  const reach = farmsInScope(context, [farm]);
   const { rows: farms } = await sql<{ timezone: string }>`
     select timezone from farm where client_id = ${client} and id = any(${reach})`.execute(db);
   if (!farms[0]) throw invalid('farm', 'invalid_value');

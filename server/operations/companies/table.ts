@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Use } from '#contract/errors.ts';
 import { companies } from '#contract/operations/companies.ts';
-import { companyReach } from '#server/platform/resource/reach.ts';
+import { companyVisibleTo } from '#server/platform/resource/reach.ts';
 import type { Table } from '#server/platform/resource/table.ts';
 
 export const companyTable: Table<typeof companies> = {
@@ -17,7 +17,7 @@ export const companyTable: Table<typeof companies> = {
   },
   columns: { name: 'name', registration_code: 'registration_code' },
   // An employee who is bound to farms sees the companies of those farms.
-  within: companyReach,
+  inFarms: companyVisibleTo,
   search: ['t.name', 't.registration_code'],
   order: 't.name',
   lite: ['id', 'name'],

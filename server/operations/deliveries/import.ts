@@ -32,7 +32,7 @@ export const deliveryImport: Importable<typeof deliveries> = {
   },
   repeats: repeatedDeliveries,
   unusual: unusualDeliveries,
-  settle: settleDeliveries,
+  settle: postMovesOfDeliveries,
 };
 
 /** Both the month that a delivery was in and the one that it goes to must be open. */
@@ -54,7 +54,7 @@ async function momentsOf(tx: Tx, context: ClientContext, changes: readonly Chang
 }
 
 /** Moves the feed of all: what was moved before is taken back at once, the new moves follow in the order in which they happened. */
-async function settleDeliveries(tx: Tx, context: ClientContext, changes: readonly Change[]): Promise<void> {
+async function postMovesOfDeliveries(tx: Tx, context: ClientContext, changes: readonly Change[]): Promise<void> {
   const author = authorOf(context);
   const moving = changes.filter(({ input, before }) => isMoving(input, before));
   const again = moving.flatMap(({ id, before }) => (before ? [id] : []));

@@ -34,7 +34,7 @@ const columnsOf = ({ ask, judge }: Check<Moment>, columns: (found: Moment) => In
   judge: (answer) => columns(judge(answer)),
 });
 
-export async function settleDelivery(tx: Tx, context: ClientContext, id: number, input: Input, before: AnyRow | null): Promise<void> {
+export async function postMovesOfDelivery(tx: Tx, context: ClientContext, id: number, input: Input, before: AnyRow | null): Promise<void> {
   const moved = isMoving(input, before);
   if (!moved && input.dry_matter === undefined) return;
   const author = authorOf(context);

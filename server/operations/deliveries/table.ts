@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Use } from '#contract/errors.ts';
 import { deliveries, deliveryCompanies } from '#contract/operations/deliveries.ts';
 import type { Table } from '#server/platform/resource/table.ts';
-import { checksOfDelivery, settleDelivery, takeBack } from './moves.ts';
+import { checksOfDelivery, postMovesOfDelivery, takeBack } from './moves.ts';
 
 const DAY = '(t.delivered_at at time zone farm.timezone)::date';
 
@@ -51,10 +51,10 @@ export const deliveryTable: Table<typeof deliveries> = {
   remove: 'soft',
   title: (row) => row.ingredient_name,
   checks: checksOfDelivery,
-  settle: settleDelivery,
-  settlesApart: true,
-  removing: takeBack,
-  restoring: (tx, context, row) => settleDelivery(tx, context, row.id, row, null),
+  afterWrite: postMovesOfDelivery,
+  afterWriteUnseen: true,
+  beforeRemove: takeBack,
+  afterRestore: (tx, context, row) => postMovesOfDelivery(tx, context, row.id, row, null),
 };
 
 export const deliveryCompanyTable: Table<typeof deliveryCompanies> = {

@@ -9,7 +9,7 @@ import { bounds } from '#server/platform/resource/list.ts';
 import { anyTable } from '#server/platform/resource/table.ts';
 import { deliveryTable } from './table.ts';
 
-interface Asked {
+interface UsualQuery {
   ingredient: number;
   delivery_type: string;
   except?: number | undefined;
@@ -19,7 +19,7 @@ interface Asked {
 const LAST = 20;
 
 /** What deliveries of these feeds usually are, as far as the caller sees them. The median is one of them: no slip moves it. */
-export async function usualDeliveries(db: Db, context: ClientContext, asked: readonly Asked[]): Promise<UsualDelivery[]> {
+export async function usualDeliveries(db: Db, context: ClientContext, asked: readonly UsualQuery[]): Promise<UsualDelivery[]> {
   const seesPrices = may(context, 'ingredient', 'view');
   const { rows } = await sql<UsualDelivery>`
     select usual.value, coalesce(usual.price, listed.price) as price
@@ -42,7 +42,7 @@ export async function usualDeliveries(db: Db, context: ClientContext, asked: rea
   return rows;
 }
 
-const keyOf = ({ ingredient, delivery_type }: Asked) => `${ingredient} ${delivery_type}`;
+const keyOf = ({ ingredient, delivery_type }: UsualQuery) => `${ingredient} ${delivery_type}`;
 
 /** Of a file's deliveries, by their place in it: weights and prices far off what the feed usually has. */
 export async function unusualDeliveries(tx: Tx, context: ClientContext, changes: readonly Change[]): Promise<Map<number, ImportUnusual[]>> {

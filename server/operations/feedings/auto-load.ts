@@ -7,7 +7,7 @@ import { sumWeights } from '#server/domain/feeding-plan.ts';
 import { type Services, transact } from '#server/platform/context.ts';
 import { type Author, record } from '#server/platform/resource/history.ts';
 import { countGroups, type Target, takeOutOfStock, writeGroupFacts, writeItemFacts, writeRecord } from './facts.ts';
-import { tellAround } from './refresh.ts';
+import { notifyAroundPlan } from './refresh.ts';
 
 /** Who history names for what no person did. */
 const AUTO_LOAD = 'Auto load';
@@ -79,5 +79,5 @@ async function autoLoad(tx: Tx, due: Due): Promise<void> {
   await takeOutOfStock(tx, author, due, facts, due.starts_at);
   await countGroups(tx, due.client, due);
   await record(tx, author, { resource: 'schedules', id: due.id, farm: due.farm, name: rows[0].name, before: { status: 'waited' }, after });
-  await tellAround(tx, due.client);
+  await notifyAroundPlan(tx, due.client);
 }

@@ -6,10 +6,10 @@ import type { Tx } from '#server/db/database.ts';
 import { type ClientContext, demandFarm } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { authorOf, record } from '#server/platform/resource/history.ts';
-import { type AnyRow, HELD } from '#server/platform/resource/table.ts';
+import { type AnyRow, LOCKED_TO_REFER } from '#server/platform/resource/table.ts';
 import { planTurns } from './plan-turns.ts';
 import { schedulesWhere } from './read.ts';
-import { tellAround } from './refresh.ts';
+import { notifyAroundPlan } from './refresh.ts';
 import { replan } from './replan.ts';
 import { prepareSchedule } from './rules.ts';
 import { demandFits, writeGroups } from './settle.ts';
@@ -45,7 +45,7 @@ async function copyWithin(tx: Tx, context: ClientContext, { farm, from, to, repl
   await demandFits(tx, context.client, ids, 'from');
   const made = await schedulesWhere(context, sql`t.id = any(${ids})`, tx);
   for (const row of made) await noteCopy(tx, context, row);
-  await tellAround(tx, context.client);
+  await notifyAroundPlan(tx, context.client);
   return made;
 }
 
@@ -116,11 +116,11 @@ async function demandAlive(tx: Tx, context: ClientContext, rows: readonly AnyRow
   const groups = rows.flatMap((row) => row.groups.map((group: AnyRow) => group.group));
   const { rows: gone } = await sql<Use>`
     with g as (
-      select t.id, t.name, t.deleted from animal_group t where t.client_id = ${context.client} and t.id = any(${groups}) ${HELD}
+      select t.id, t.name, t.deleted from animal_group t where t.client_id = ${context.client} and t.id = any(${groups}) ${LOCKED_TO_REFER}
     ), m as (
-      select t.id, t.name, t.deleted from mixer t where t.client_id = ${context.client} and t.id = any(${rows.map((row) => row.mixer)}) ${HELD}
+      select t.id, t.name, t.deleted from mixer t where t.client_id = ${context.client} and t.id = any(${rows.map((row) => row.mixer)}) ${LOCKED_TO_REFER}
     ), r as (
-      select t.id, t.name, t.deleted from ration t where t.client_id = ${context.client} and t.id = any(${rows.map((row) => row.ration)}) ${HELD}
+      select t.id, t.name, t.deleted from ration t where t.client_id = ${context.client} and t.id = any(${rows.map((row) => row.ration)}) ${LOCKED_TO_REFER}
     )
     select 'groups' as resource, id, name from g where deleted
     union all

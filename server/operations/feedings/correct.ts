@@ -7,7 +7,7 @@ import { demandVersion } from '#server/platform/resource/crud.ts';
 import { authorOf } from '#server/platform/resource/history.ts';
 import { anyImplausible, followSchedule, takeAnew, weightOf, writeGroupFacts, writeItemFacts, writeRecord } from './facts.ts';
 import { demandRoom, loading, unloading } from './plausible.ts';
-import { held, type Known, lastWords, noted } from './report.ts';
+import { type Known, lockFeeding, mergeReport, recordAndNotify } from './report.ts';
 import { hasLoaded } from './status.ts';
 
 type Item = ScheduleRow['items'][number];
@@ -22,13 +22,13 @@ type Answered<T> = T & { weight_fact: number; implausible: false };
 export async function correct(context: ClientContext, id: number, body: Correction): Promise<ScheduleRow> {
   if (body.items.length + body.groups.length === 0) throw invalid('items', 'required');
   return context.write(async (tx) => {
-    const before = await held(tx, context, id);
+    const before = await lockFeeding(tx, context, id);
     const known = {
       items: new Map(before.items.map((item) => [item.ingredient, item])),
       groups: new Map(before.groups.map((group) => [group.group, group])),
     };
-    const items = answered(known.items, lastWords(known.items, body.items, 'ingredient', 'items'));
-    const groups = answered(known.groups, lastWords(known.groups, body.groups, 'group', 'groups'));
+    const items = answered(known.items, mergeReport(known.items, body.items, 'ingredient', 'items'));
+    const groups = answered(known.groups, mergeReport(known.groups, body.groups, 'group', 'groups'));
     if (items.size + groups.size === 0) return before;
     demandVersion(before, body);
     await demandOpenMonth(tx, context.client, before.farm, before.planned_on);
@@ -49,7 +49,7 @@ export async function correct(context: ClientContext, id: number, body: Correcti
       body.groups.map((group) => group.group),
     );
     await write(tx, context, before, items, groups, body.reason);
-    return noted(tx, context, before, body.reason);
+    return recordAndNotify(tx, context, before, body.reason);
   });
 }
 

@@ -4,26 +4,26 @@ import type { ClientContext } from '#server/platform/context.ts';
 import { authorOf } from '#server/platform/resource/history.ts';
 import { anyImplausible, type ItemFact, type ScheduleRecord, takeOutOfStock, weightOf, writeItemFacts, writeRecord } from './facts.ts';
 import { judged, loading } from './plausible.ts';
-import { demandTurn, differsFrom, endOf, held, isNews, isNewTime, type Known, lastWords, noted } from './report.ts';
+import { demandTurn, differsFrom, endOf, isNews, isNewTime, type Known, lockFeeding, mergeReport, recordAndNotify } from './report.ts';
 import { demandOperator } from './rules.ts';
 
 /** Records a report of loading: from a terminal, or from a person beside the mixer. */
 export async function load(context: ClientContext, id: number, report: LoadReport): Promise<ScheduleRow> {
   return context.write(async (tx) => {
-    const before = await held(tx, context, id);
+    const before = await lockFeeding(tx, context, id);
     const known = new Map<number, Known>(before.items.map((item) => [item.ingredient, item]));
-    const said = lastWords(known, report.items, 'ingredient', 'items');
-    const saysMore = differsFrom(known, said) || saysMoreOfLoad(before, report);
-    if (!(await demandTurn(tx, context, before, report, saysMore))) return before;
+    const said = mergeReport(known, report.items, 'ingredient', 'items');
+    const addsSomething = differsFrom(known, said) || addsToLoad(before, report);
+    if (!(await demandTurn(tx, context, before, report, addsSomething))) return before;
     await demandOperator(tx, context.client, report.operator);
     const places = report.items.map((item) => item.ingredient);
     const words = judged(context, loading(before), known, said, places);
     await writeLoad(tx, context, before, report, new Map([...known, ...words]));
-    return noted(tx, context, before);
+    return recordAndNotify(tx, context, before);
   });
 }
 
-function saysMoreOfLoad(before: ScheduleRow, report: LoadReport): boolean {
+function addsToLoad(before: ScheduleRow, report: LoadReport): boolean {
   return (
     isNews(report.operator, before.operator) ||
     isNews(report.mix_seconds, before.mix_seconds) ||

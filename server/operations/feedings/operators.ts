@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { OPERATORS_PATH, Operator, OperatorQuery } from '#contract/operations/feedings.ts';
 import { many } from '#contract/resource.ts';
-import { farmsWithin } from '#server/platform/context.ts';
+import { farmsInScope } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { endpoint } from '#server/platform/http/endpoint.ts';
 
@@ -19,7 +19,7 @@ export const operatorsEndpoint = endpoint({
   query: OperatorQuery,
   response: many(Operator),
   async handle(context, { query: { farm } }) {
-    const reach = farmsWithin(context, [farm]);
+    const reach = farmsInScope(context, [farm]);
     const { rows: farms } = await sql`select from farm where client_id = ${context.client} and id = any(${reach})`.execute(context.db);
     if (farms.length === 0) throw invalid('farm', 'invalid_value');
     const { rows } = await sql<Operator>`

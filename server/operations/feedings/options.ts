@@ -3,13 +3,13 @@ import { SCHEDULE_OPTIONS, schedules } from '#contract/operations/feedings.ts';
 import { FilterOption, OptionsQuery } from '#contract/options.ts';
 import { many } from '#contract/resource.ts';
 import { needsOf } from '#contract/rights.ts';
-import { type ClientContext, farmsWithin } from '#server/platform/context.ts';
+import { type ClientContext, farmsInScope } from '#server/platform/context.ts';
 import { endpoint } from '#server/platform/http/endpoint.ts';
 import { optionsOf } from '#server/platform/resource/options.ts';
 
 /** Periods on the days asked for: the plan's filter `loading` is of one date, that of reports of every date. */
 async function loadings(context: ClientContext, { farm, planned_on_after: from, planned_on_before: to }: OptionsQuery) {
-  const farms = farmsWithin(context, farm);
+  const farms = farmsInScope(context, farm);
   const { rows } = await sql<FilterOption>`
     select id, name from loading where client_id = ${context.client} and ${farms ? sql`farm_id = any(${farms})` : sql`true`}
       and planned_on >= ${from ?? '-infinity'}::date and planned_on <= ${to ?? 'infinity'}::date

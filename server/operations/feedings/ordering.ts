@@ -5,12 +5,12 @@ import { demandOpenMonth } from '#server/domain/closed-months.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { demandFarm } from '#server/platform/context.ts';
 import { conflict, invalid } from '#server/platform/errors.ts';
-import { reachOf, sharing } from '#server/platform/http/shared.ts';
+import { sharing, visibilityKey } from '#server/platform/http/shared.ts';
 import { authorOf, recordMany } from '#server/platform/resource/history.ts';
 import type { AnyRow } from '#server/platform/resource/table.ts';
 import { planTurns } from './plan-turns.ts';
 import { schedulesWhere } from './read.ts';
-import { tellPlan } from './refresh.ts';
+import { notifyPlan } from './refresh.ts';
 
 interface Moved {
   schedule: Placed;
@@ -34,7 +34,7 @@ const ordered = sharing<AnyRow[]>();
  */
 export async function reorder(context: ClientContext, ids: readonly number[]): Promise<AnyRow[]> {
   const { farm_id, planned_on } = await planTurns.during(context.client, () => context.write((tx) => place(tx, context, ids)));
-  return ordered(JSON.stringify([farm_id, planned_on, reachOf(context)]), () =>
+  return ordered(JSON.stringify([farm_id, planned_on, visibilityKey(context)]), () =>
     schedulesWhere(context, sql`t.farm_id = ${farm_id} and t.planned_on = ${planned_on}`),
   );
 }
@@ -93,5 +93,5 @@ async function move(tx: Tx, context: ClientContext, moved: readonly Moved[]): Pr
       after: { position },
     })),
   );
-  await tellPlan(tx, context.client, ids);
+  await notifyPlan(tx, context.client, ids);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
-import { tell } from '#server/platform/runtime/events.ts';
+import { notify } from '#server/platform/runtime/events.ts';
 import { replan } from './replan.ts';
 
 /** What of the plan has changed, one or many. */
@@ -24,17 +24,17 @@ export async function refreshWaited(tx: Tx, client: number, source: Source, now:
       and s.planned_on >= (${now.toISOString()}::timestamptz at time zone f.timezone)::date and ${condition}`.execute(tx);
   const ids = rows.map((row) => row.id);
   const changed = await replan(tx, client, ids);
-  if (changed.length > 0) await tellPlan(tx, client, changed);
+  if (changed.length > 0) await notifyPlan(tx, client, changed);
 }
 
 /** Tells open screens that schedules changed, and with them their loadings and the farms' cards. */
-export async function tellPlan(tx: Tx, client: number, schedules: readonly number[]): Promise<void> {
-  await tell(tx, client, 'schedules', schedules);
-  await tellAround(tx, client);
+export async function notifyPlan(tx: Tx, client: number, schedules: readonly number[]): Promise<void> {
+  await notify(tx, client, 'schedules', schedules);
+  await notifyAroundPlan(tx, client);
 }
 
 /** The same where the schedules have been told of already. */
-export async function tellAround(tx: Tx, client: number): Promise<void> {
-  await tell(tx, client, 'loadings');
-  await tell(tx, client, 'farms');
+export async function notifyAroundPlan(tx: Tx, client: number): Promise<void> {
+  await notify(tx, client, 'loadings');
+  await notify(tx, client, 'farms');
 }

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { conflict, notFound } from '#server/platform/errors.ts';
 import type { AnyRow } from '#server/platform/resource/table.ts';
-import { tellAround } from './refresh.ts';
+import { notifyAroundPlan } from './refresh.ts';
 import { replan } from './replan.ts';
 import { demandGroups } from './rules.ts';
 import { clearPlan, demandFits, writeGroups } from './settle.ts';
@@ -12,7 +12,7 @@ import { clearPlan, demandFits, writeGroups } from './settle.ts';
 export async function removeWaited(tx: Tx, context: ClientContext, before: AnyRow): Promise<void> {
   if (before.status !== 'waited') throw conflict('illegal_status');
   await clearPlan(tx, context.client, [before.id], before.planned_on);
-  await tellAround(tx, context.client);
+  await notifyAroundPlan(tx, context.client);
 }
 
 /** Plans a schedule that a person had deleted anew, for the groups that history says it was for. */
@@ -28,7 +28,7 @@ export async function restoreWaited(tx: Tx, context: ClientContext, row: AnyRow)
   await writeGroups(tx, context.client, [{ schedule: row.id, groups }]);
   await replan(tx, context.client, [row.id], false);
   await demandFits(tx, context.client, [row.id], 'groups');
-  await tellAround(tx, context.client);
+  await notifyAroundPlan(tx, context.client);
 }
 
 /** Takes away schedules that a period made and no longer makes. One with rows in the ledger (it was loaded and reset) stays, deleted. */

@@ -4,10 +4,10 @@ import type { Tx } from '#server/db/database.ts';
 import { demandOpenMonth } from '#server/domain/closed-months.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { conflict, invalid } from '#server/platform/errors.ts';
-import { demandVersion, get, hold } from '#server/platform/resource/crud.ts';
+import { demandVersion, get, lockAndGet } from '#server/platform/resource/crud.ts';
 import { authorOf, record } from '#server/platform/resource/history.ts';
 import { anyTable } from '#server/platform/resource/table.ts';
-import { tellAround } from './refresh.ts';
+import { notifyAroundPlan } from './refresh.ts';
 import { isUnderWay, stepTo } from './status.ts';
 import { historic, scheduleTable } from './table.ts';
 
@@ -28,12 +28,12 @@ export interface Known {
 }
 
 /** Reads a schedule under a lock that holds until the transaction ends: of two who write at once, one sees the other's work. */
-export async function held(tx: Tx, context: ClientContext, id: number): Promise<ScheduleRow> {
-  return (await hold(tx, table, context, id)) as ScheduleRow;
+export async function lockFeeding(tx: Tx, context: ClientContext, id: number): Promise<ScheduleRow> {
+  return (await lockAndGet(tx, table, context, id)) as ScheduleRow;
 }
 
 /** Gives the schedule as it is now, with the change recorded and told. */
-export async function noted(tx: Tx, context: ClientContext, before: ScheduleRow, reason?: string): Promise<ScheduleRow> {
+export async function recordAndNotify(tx: Tx, context: ClientContext, before: ScheduleRow, reason?: string): Promise<ScheduleRow> {
   const after = (await get(tx, table, context, before.id)) as ScheduleRow;
   await record(tx, authorOf(context), {
     resource: 'schedules',
@@ -43,7 +43,7 @@ export async function noted(tx: Tx, context: ClientContext, before: ScheduleRow,
     before: historic(before),
     after: reason === undefined ? historic(after) : { ...historic(after), reason },
   });
-  await tellAround(tx, context.client);
+  await notifyAroundPlan(tx, context.client);
   return after;
 }
 
@@ -69,7 +69,7 @@ export async function demandTurn(
 }
 
 /** The last word on each part, over what is known of it; 400 at `<field>.N.<key>` for a part that isn't planned. */
-export function lastWords<K extends string>(
+export function mergeReport<K extends string>(
   known: ReadonlyMap<number, Known>,
   words: readonly (Word & Record<K, number>)[],
   key: K,

@@ -8,7 +8,7 @@ import { conflict } from '#server/platform/errors.ts';
 import { demandVersion } from '#server/platform/resource/crud.ts';
 import { authorOf } from '#server/platform/resource/history.ts';
 import { replan } from './replan.ts';
-import { held, noted } from './report.ts';
+import { lockFeeding, recordAndNotify } from './report.ts';
 
 /**
  * Back to `waited`, planned anew: facts are cleared, what was taken out of stock is put back, history keeps both and the reason. It counts
@@ -20,7 +20,7 @@ export async function reset(
   body: { reason: string; version?: number | undefined },
 ): Promise<ScheduleRow> {
   return context.write(async (tx) => {
-    const before = await held(tx, context, id);
+    const before = await lockFeeding(tx, context, id);
     demandVersion(before, body);
     if (before.status === 'waited') throw conflict('illegal_status', {}, 'status');
     await demandOpenMonth(tx, context.client, before.farm, before.planned_on);
@@ -28,7 +28,7 @@ export async function reset(
     await reverse(tx, authorOf(context), { schedule: id }, body.reason);
     await clearFacts(tx, context.client, before);
     await replan(tx, context.client, [id], false);
-    return noted(tx, context, before, body.reason);
+    return recordAndNotify(tx, context, before, body.reason);
   });
 }
 

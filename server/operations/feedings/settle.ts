@@ -4,7 +4,7 @@ import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import type { AnyRow, Input } from '#server/platform/resource/table.ts';
 import { followSchedule } from './facts.ts';
-import { tellAround } from './refresh.ts';
+import { notifyAroundPlan } from './refresh.ts';
 import { replan } from './replan.ts';
 import { isSame } from './rules.ts';
 
@@ -17,7 +17,7 @@ interface GroupPlan {
 }
 
 /** After a schedule's own row is written: while it waits its plan is made anew, later its facts follow what may still change. */
-export async function settleSchedule(tx: Tx, context: ClientContext, id: number, input: Input, before: AnyRow | null): Promise<void> {
+export async function writeFeedingPlan(tx: Tx, context: ClientContext, id: number, input: Input, before: AnyRow | null): Promise<void> {
   const { client } = context;
   if (before && before.status !== 'waited') await followSchedule(tx, client, { id, planned_on: before.planned_on });
   else {
@@ -32,7 +32,7 @@ export async function settleSchedule(tx: Tx, context: ClientContext, id: number,
       await sql`update schedule set edited = true where client_id = ${client} and id = ${id} and period_job_id is not null`.execute(tx);
     }
   }
-  await tellAround(tx, client);
+  await notifyAroundPlan(tx, client);
 }
 
 /** Takes the planned groups and items of waited schedules away. */

@@ -5,7 +5,7 @@ import { type AnyRow, isOneOf, type Table } from '#server/platform/resource/tabl
 import { completeSchedules } from './nested.ts';
 import { removeWaited, restoreWaited } from './remove.ts';
 import { prepareSchedule } from './rules.ts';
-import { settleSchedule } from './settle.ts';
+import { writeFeedingPlan } from './settle.ts';
 
 /** Of the load: what was loaded less what was to be loaded anew, for planned leftovers are in the mixer already. Nothing until it is loaded. */
 const DEVIATION = 't.weight_fact - t.fresh_weight';
@@ -94,14 +94,14 @@ export const scheduleTable: Table<typeof schedules> = {
   historic,
   title: (row) => `${row.ration_name} ${row.planned_on}`,
   shared: true,
-  complete: completeSchedules,
+  attachNested: completeSchedules,
   prepare: prepareSchedule,
-  settle: settleSchedule,
-  async removing(tx, context, before) {
+  afterWrite: writeFeedingPlan,
+  async beforeRemove(tx, context, before) {
     await demandOpenMonth(tx, context.client, before.farm, before.planned_on);
     await removeWaited(tx, context, before);
   },
-  restoring: restoreWaited,
+  afterRestore: restoreWaited,
 };
 
 /** History keeps what happened, not what its reader might have done. */

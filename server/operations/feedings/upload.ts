@@ -3,21 +3,21 @@ import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { anyImplausible, countGroups, type GroupFact, weightOf, writeGroupFacts, writeRecord } from './facts.ts';
 import { judged, unloading } from './plausible.ts';
-import { demandTurn, differsFrom, endOf, held, isNewTime, type Known, lastWords, noted } from './report.ts';
+import { demandTurn, differsFrom, endOf, isNewTime, type Known, lockFeeding, mergeReport, recordAndNotify } from './report.ts';
 
 /** Records a report of unloading, group by group; a group without a word got nothing. */
 export async function upload(context: ClientContext, id: number, report: UploadReport): Promise<ScheduleRow> {
   return context.write(async (tx) => {
-    const before = await held(tx, context, id);
+    const before = await lockFeeding(tx, context, id);
     const known = new Map<number, Known>(before.groups.map((group) => [group.group, group]));
-    const said = lastWords(known, report.groups, 'group', 'groups');
+    const said = mergeReport(known, report.groups, 'group', 'groups');
     const time = { started_at: before.upload_started_at, seconds: before.upload_seconds };
-    const saysMore = differsFrom(known, said) || isNewTime(report, time);
-    if (!(await demandTurn(tx, context, before, report, saysMore))) return before;
+    const addsSomething = differsFrom(known, said) || isNewTime(report, time);
+    if (!(await demandTurn(tx, context, before, report, addsSomething))) return before;
     const places = report.groups.map((group) => group.group);
     const words = judged(context, unloading(before), known, said, places);
     await writeUpload(tx, context, before, report, new Map([...known, ...words]));
-    return noted(tx, context, before);
+    return recordAndNotify(tx, context, before);
   });
 }
 

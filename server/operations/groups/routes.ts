@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ImportBody, Imported } from '#contract/imports.ts';
 import { HeadCount, headCounts } from '#contract/operations/groups.ts';
 import { ListQuery, many, one } from '#contract/resource.ts';
-import { type ClientContext, farmsWithin } from '#server/platform/context.ts';
+import { type ClientContext, farmsInScope } from '#server/platform/context.ts';
 import { endpoint } from '#server/platform/http/endpoint.ts';
 import { get } from '#server/platform/resource/crud.ts';
 import { anyTable } from '#server/platform/resource/table.ts';
@@ -12,7 +12,7 @@ import { groupTable } from './table.ts';
 const headsQuery = ListQuery.omit({ ordering: true, search: true }).extend(headCounts.filters);
 
 async function listHeads(context: ClientContext, query: ReturnType<typeof headsQuery.parse>) {
-  const farms = farmsWithin(context, query.farm);
+  const farms = farmsInScope(context, query.farm);
   const from = sql`
     from head_count h
     join animal_group g on g.client_id = h.client_id and g.id = h.group_id and not g.deleted

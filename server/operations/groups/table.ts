@@ -28,7 +28,7 @@ export const groupTable: Table<typeof groups> = {
   order: 't.name',
   lite: ['id', 'name', 'farm', 'animal_type', 'animal_count'],
   remove: 'soft',
-  async settle(tx, context, id, input, before) {
+  async afterWrite(tx, context, id, input, before) {
     if (input.animal_count === undefined || input.animal_count === before?.animal_count) return;
     const farm = Number(input.farm ?? before?.farm);
     const day = dayAt(context.services.now(), await timezoneOf(tx, context.client, farm));

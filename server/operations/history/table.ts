@@ -39,13 +39,13 @@ const tableOf = (list: HistoryList): Table<ReturnType<typeof contractOf>> => ({
     after: 't.after',
   },
   columns: {},
-  reach({ principal }) {
+  visibleTo({ principal }) {
     if (!isOfModules(principal.modules, DEFAULT_MODULE, HISTORY_ITEMS[list])) throw notPermitted();
     return sql`t.resource = ${HISTORY_LISTS[list]}`;
   },
   farm: 't.farm_id',
   // Animal types are the whole client's, every farm uses them.
-  ...(list === 'animaltypes' ? { within: () => sql`true` } : {}),
+  ...(list === 'animaltypes' ? { inFarms: () => sql`true` } : {}),
   search: ['t.name'],
   filters: {
     id: (ids: number[]) => sql`t.resource_id = any(${ids})`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { HistoryUser } from '#contract/operations/history.ts';
 import { many } from '#contract/resource.ts';
-import { farmsWithin } from '#server/platform/context.ts';
+import { farmsInScope } from '#server/platform/context.ts';
 import { endpoint } from '#server/platform/http/endpoint.ts';
 
 /** Who has changed anything on the farms in reach. */
@@ -13,7 +13,7 @@ export const historyUsers = endpoint({
   need: { item: 'history', action: 'view' },
   response: many(HistoryUser),
   async handle(context) {
-    const farms = farmsWithin(context);
+    const farms = farmsInScope(context);
     const bound = farms ? sql`farm_id = any(${farms})` : sql`true`;
     const { rows } = await sql<HistoryUser>`
       select user_id as id, (array_agg(user_name order by id desc))[1] as name

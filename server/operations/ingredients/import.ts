@@ -4,7 +4,7 @@ import type { ingredients } from '#contract/operations/ingredients.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import type { Change, Importable } from '#server/platform/resource/import/importable.ts';
-import { toldUses } from '#server/platform/resource/in-use.ts';
+import { visibleUses } from '#server/platform/resource/in-use.ts';
 import type { AnyRow } from '#server/platform/resource/table.ts';
 import { contradicts, dryMatterOf, stocksFit } from './prepare.ts';
 import { ingredientTable } from './table.ts';
@@ -42,7 +42,7 @@ async function refuseMisplaced(tx: Tx, context: ClientContext, changes: readonly
     if (input.stock !== undefined && before.rest !== 0) refuse('stock', 'in_use', { values: [before.stock_name] });
     if (farm === before.farm) continue;
     const uses = await ingredientUses(tx, context, before.id);
-    if (uses.length > 0) refuse('farm', 'in_use', toldUses(context, uses));
+    if (uses.length > 0) refuse('farm', 'in_use', visibleUses(context, uses));
   }
 }
 

@@ -43,7 +43,7 @@ export const intakeTable: Table<typeof intakes> = {
   },
   columns: {},
   farm: 't.farm_id',
-  within: ingredientTable.within,
+  inFarms: ingredientTable.inFarms,
   filters: {
     stock: (ids: number[]) => sql`t.stock_id = any(${ids})`,
     type: (ids: number[]) => sql`t.type_id = any(${ids})`,

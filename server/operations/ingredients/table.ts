@@ -1,6 +1,6 @@
 import { ingredients } from '#contract/operations/ingredients.ts';
 import { refuseInUse } from '#server/platform/resource/in-use.ts';
-import { ingredientReach } from '#server/platform/resource/reach.ts';
+import { ingredientVisibleTo } from '#server/platform/resource/reach.ts';
 import type { Table } from '#server/platform/resource/table.ts';
 import { outlookOf } from './outlook.ts';
 import { prepareIngredient } from './prepare.ts';
@@ -34,19 +34,19 @@ export const ingredientTable: Table<typeof ingredients> = {
   references: { farm: 'farm', stock: 'stock', type: 'ingredient_type' },
   farm: 't.farm_id',
   // A farm's list holds what it may use: its own, and what lies in stocks that its company shares.
-  within: ingredientReach,
+  inFarms: ingredientVisibleTo,
   search: ['t.name', 't.item_number', 'ingredient_type.name', 'stock.name'],
   order: 't.name',
   lite: ['id', 'name', 'farm', 'stock', 'stock_name', 'type', 'price', 'average_price', 'dry_matter', 'rest'],
   remove: 'soft',
   prepare: prepareIngredient,
-  async complete(db, rows, context, made) {
+  async attachNested(db, rows, context, made) {
     const ids = made ? [] : rows.map((row) => row.id);
     const outlook = await outlookOf(db, context, ids);
     return rows.map((row) => ({ ...row, days_left: null, run_out_on: null, ...outlook.get(row.id) }));
   },
   uses: ingredientUses,
-  async removing(_tx, context, before) {
+  async beforeRemove(_tx, context, before) {
     const { stock, stock_name, farm, rest } = before;
     if (rest !== 0) refuseInUse(context, [{ resource: 'stocks', id: stock, name: stock_name, farm }], 'stock_left');
   },

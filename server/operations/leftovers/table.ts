@@ -46,8 +46,8 @@ export const leftoverTable: Table<typeof leftovers> = {
     await demandGiven(tx, context.client, after);
     return {};
   },
-  removing: (tx, context, before) => demandOpenMonth(tx, context.client, before.farm, before.date),
-  complete: withDelivered,
+  beforeRemove: (tx, context, before) => demandOpenMonth(tx, context.client, before.farm, before.date),
+  attachNested: withDelivered,
 };
 
 /** What the group of a leftover `t` was given on the day that the leftover belongs to: the last before it on which it was given anything. */

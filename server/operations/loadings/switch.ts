@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { dayAt } from '#common/format/clock.ts';
 import type { Tx } from '#server/db/database.ts';
 import { timezoneOf } from '#server/domain/timezone.ts';
-import { tellPlan } from '#server/operations/feedings/refresh.ts';
+import { notifyPlan } from '#server/operations/feedings/refresh.ts';
 import { discard } from '#server/operations/feedings/remove.ts';
 import { madeSchedules } from '#server/operations/periods/made.ts';
 import { isOurs, materialise } from '#server/operations/periods/materialise.ts';
@@ -20,5 +20,5 @@ export async function switchLoading(tx: Tx, context: ClientContext, loading: Any
   const made = await madeSchedules(tx, client, [loading.id], loading.planned_on, loading.planned_on);
   const gone = made.filter(isOurs).map((schedule) => schedule.id);
   await discard(tx, client, gone);
-  await tellPlan(tx, client, gone);
+  await notifyPlan(tx, client, gone);
 }

@@ -39,13 +39,13 @@ export const loadingTable: Table<typeof loadings> = {
   remove: 'never',
   historic: (row) => ({ ...row, schedules: row.schedules.map(historic) }),
   title: (row) => `${row.name} ${row.planned_on}`,
-  complete: withSchedules,
+  attachNested: withSchedules,
   async prepare(tx, context, input, before) {
     demandTimes({ ...before, ...input });
     await demandOpenMonth(tx, context.client, before?.farm, before?.planned_on);
     return { edited: true };
   },
-  async settle(tx, context, id, input, before) {
+  async afterWrite(tx, context, id, input, before) {
     if (input.schedules !== undefined) await writeSchedules(tx, context, { ...before, id }, input.schedules as AnyRow[]);
     if (input.active !== undefined && input.active !== before?.active)
       await switchLoading(tx, context, { ...before, id }, Boolean(input.active));

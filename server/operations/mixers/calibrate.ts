@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import { decryptFrom, seal } from '#server/domain/calibration.ts';
 import { accountOf } from '#server/platform/auth/principal.ts';
 import type { ClientContext } from '#server/platform/context.ts';
-import { get, hold } from '#server/platform/resource/crud.ts';
+import { get, lockAndGet } from '#server/platform/resource/crud.ts';
 import { authorOf, record } from '#server/platform/resource/history.ts';
 import { type AnyRow, anyTable } from '#server/platform/resource/table.ts';
 import { mixerTable } from './table.ts';
@@ -14,7 +14,7 @@ export async function calibrate(context: ClientContext, id: number, data: string
   const table = anyTable(mixerTable);
   const { secret } = context.services;
   return context.write(async (tx) => {
-    const before = await hold(tx, table, context, id);
+    const before = await lockAndGet(tx, table, context, id);
     const text = decryptFrom(accountOf(context.principal).claims.exp, data, 'data');
     const old = await lastFingerprint(tx, context.client, id);
     await sql`

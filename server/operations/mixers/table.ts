@@ -6,7 +6,7 @@ import { refreshWaited } from '#server/operations/feedings/refresh.ts';
 import { accountOf } from '#server/platform/auth/principal.ts';
 import { refuseInUse } from '#server/platform/resource/in-use.ts';
 import type { Table } from '#server/platform/resource/table.ts';
-import { tell } from '#server/platform/runtime/events.ts';
+import { notify } from '#server/platform/runtime/events.ts';
 
 export const mixerTable: Table<typeof mixers> = {
   contract: mixers,
@@ -54,7 +54,7 @@ export const mixerTable: Table<typeof mixers> = {
   remove: 'soft',
   // Encrypted anew for each reader, it would look changed in every entry; its own route tells of its changes.
   historic: ({ calibration: _, ...row }) => row,
-  async complete(_db, rows, context) {
+  async attachNested(_db, rows, context) {
     const { secret } = context.services;
     const { exp } = accountOf(context.principal).claims;
     return rows.map((row) => ({ ...row, calibration: row.calibration && reencryptFor(exp, secret, row.calibration) }));
@@ -64,11 +64,11 @@ export const mixerTable: Table<typeof mixers> = {
     refuseInUse(context, await planUses(tx, context, 'mixer', before.id), 'in_use', 'farm');
     return {};
   },
-  async settle(tx, context, id, _input, before) {
+  async afterWrite(tx, context, id, _input, before) {
     if (!before) return;
     await refreshWaited(tx, context.client, { mixer: id }, context.services.now());
     const changed = await replanBatches(tx, context.client, { mixer: id });
-    if (changed.length > 0) await tell(tx, context.client, 'batches', changed);
+    if (changed.length > 0) await notify(tx, context.client, 'batches', changed);
   },
   uses: (tx, context, id) => planUses(tx, context, 'mixer', id),
 };

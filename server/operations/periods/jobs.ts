@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { PeriodJob } from '#contract/operations/periods.ts';
 import { UNREAD } from '#server/db/connection.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { sideBySide } from '#server/db/side-by-side.ts';
+import { pipelined } from '#server/db/side-by-side.ts';
 import { groupWeight, sumWeights } from '#server/domain/feeding-plan.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
 import type { AnyRow } from '#server/platform/resource/table.ts';
@@ -69,7 +69,7 @@ export async function writeJobs(
   // `position` orders, where it is given; what remains is as they came.
   const order = jobs.map((job, index) => ({ job, id: matched[index] ?? null, place: job.position ?? index }));
   order.sort((a, b) => a.place - b.place);
-  await sideBySide(
+  await pipelined(
     tx,
     order.map(
       ({ job, id }, position) =>

@@ -3,7 +3,7 @@ import { dayAt } from '#common/format/clock.ts';
 import { addDays } from '#contract/days.ts';
 import type { Tx } from '#server/db/database.ts';
 import { timezoneOf } from '#server/domain/timezone.ts';
-import { tellPlan } from '#server/operations/feedings/refresh.ts';
+import { notifyPlan } from '#server/operations/feedings/refresh.ts';
 import { discard } from '#server/operations/feedings/remove.ts';
 import { replan } from '#server/operations/feedings/replan.ts';
 import { clearPlan, writeGroups } from '#server/operations/feedings/settle.ts';
@@ -80,7 +80,7 @@ export async function materialise(tx: Tx, client: number, farm: number, now: Dat
   );
   const changed = await replan(tx, client, [...kept.map(({ schedule }) => schedule.id)]);
   const told = [...new Set([...changed, ...added.map(({ id }) => id), ...idsOf(gone), ...moved.map(({ schedule }) => schedule.id)])];
-  if (told.length > 0) await tellPlan(tx, client, told);
+  if (told.length > 0) await notifyPlan(tx, client, told);
   return told.length > 0;
 }
 
@@ -95,7 +95,7 @@ export async function unmake(tx: Tx, client: number, farm: number, period: numbe
   await sql`
     delete from loading l where l.client_id = ${client} and l.id = any(${idsOf(rows)}) and not l.edited
       and not exists (select from schedule s where s.client_id = l.client_id and s.loading_id = l.id)`.execute(tx);
-  await tellPlan(tx, client, gone);
+  await notifyPlan(tx, client, gone);
 }
 
 /** What the plan may still change: nothing has happened to it, and nobody has put a hand to it. */

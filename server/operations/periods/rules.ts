@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dayAt } from '#common/format/clock.ts';
 import type { Tx } from '#server/db/database.ts';
-import { sideBySide } from '#server/db/side-by-side.ts';
+import { pipelined } from '#server/db/side-by-side.ts';
 import { groupWeight, sumWeights } from '#server/domain/feeding-plan.ts';
 import { timezoneOf } from '#server/domain/timezone.ts';
 import { demandGroups } from '#server/operations/feedings/rules.ts';
@@ -42,7 +42,7 @@ async function demandJobs(tx: Tx, context: ClientContext, farm: number, jobs: re
   const both = jobs.findIndex((job) => job.leftovers && job.auto_load);
   if (both !== -1) throw invalid(`jobs.${both}.auto_load`, 'leftovers_auto_load');
   const column = (key: 'ration' | 'mixer') => jobs.map((job) => job[key]);
-  await sideBySide(tx, [
+  await pipelined(tx, [
     ...jobs.map((job, index) => (beside: Tx) => demandGroups(beside, context, farm, job.groups, `jobs.${index}.groups`)),
     (beside) => demandOnFarm(beside, context, 'mixer', farm, column('mixer'), 'jobs.*.mixer'),
     (beside) => demandOnFarm(beside, context, 'ration', farm, column('ration'), 'jobs.*.ration'),

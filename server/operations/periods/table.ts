@@ -26,9 +26,9 @@ export const periodTable: Table<typeof periods> = {
   search: ['t.name'],
   order: 't.position, t.start_time',
   remove: 'soft',
-  complete: completePeriods,
+  attachNested: completePeriods,
   prepare: preparePeriod,
-  async settle(tx, context, id, input, before) {
+  async afterWrite(tx, context, id, input, before) {
     const { client } = context;
     const now = context.services.now();
     const farm = Number(before?.farm ?? input.farm);
@@ -36,12 +36,12 @@ export const periodTable: Table<typeof periods> = {
     if (input.active ?? before?.active) await materialise(tx, client, farm, now, id);
     else if (before?.active) await unmake(tx, client, farm, id, now);
   },
-  async removing(tx, context, before) {
+  async beforeRemove(tx, context, before) {
     await unmake(tx, context.client, before.farm, before.id, context.services.now());
     // The name is free again, and no job looks at it any more.
     await sql`update period set active = false where client_id = ${context.client} and id = ${before.id}`.execute(tx);
   },
-  async restoring(tx, context, row) {
+  async afterRestore(tx, context, row) {
     const { rows } = await sql<{ active: boolean }>`
       select (before->>'active')::boolean as active from history
       where client_id = ${context.client} and resource = 'periods' and resource_id = ${row.id} and type = 'delete' order by id desc limit 1`.execute(

@@ -4,7 +4,7 @@ import { planUses } from '#server/domain/plan-uses.ts';
 import { usable } from '#server/domain/usable-ingredients.ts';
 import { refreshWaited } from '#server/operations/feedings/refresh.ts';
 import type { Importable } from '#server/platform/resource/import/importable.ts';
-import { toldUses } from '#server/platform/resource/in-use.ts';
+import { visibleUses } from '#server/platform/resource/in-use.ts';
 import { rationTable } from './table.ts';
 
 export const rationImport: Importable<typeof rations> = {
@@ -15,7 +15,7 @@ export const rationImport: Importable<typeof rations> = {
     for (const { before, farm, refuse } of changes) {
       if (!before || farm === before.farm) continue;
       const uses = await planUses(tx, context, 'ration', before.id);
-      if (uses.length > 0) refuse('farm', 'in_use', toldUses(context, uses));
+      if (uses.length > 0) refuse('farm', 'in_use', visibleUses(context, uses));
     }
     const parts = changes.flatMap(({ farm, before, input, refuse }) => {
       if (!input.items && farm === before?.farm) return [];

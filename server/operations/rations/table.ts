@@ -32,7 +32,7 @@ export const rationTable: Table<typeof rations> = {
   order: 't.name',
   lite: ['id', 'name', 'farm', 'rounding', 'dry_matter', 'price'],
   remove: 'soft',
-  complete: (db, rows, context) => withItems(db, 'ration', rows, context.client),
+  attachNested: (db, rows, context) => withItems(db, 'ration', rows, context.client),
   async prepare(tx, context, input, before) {
     const farm = Number(input.farm ?? before?.farm);
     const moves = before !== null && farm !== before.farm;
@@ -42,7 +42,7 @@ export const rationTable: Table<typeof rations> = {
     if (input.items || moves) await demandMix(tx, context, farm, (input.items ?? before?.items) as Item[]);
     return {};
   },
-  async settle(tx, context, id, input, before) {
+  async afterWrite(tx, context, id, input, before) {
     if (input.items) await writeItems(tx, 'ration', context.client, [{ id, items: input.items as Item[] }]);
     if (before) await refreshWaited(tx, context.client, { ration: id }, context.services.now());
   },

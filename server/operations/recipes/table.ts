@@ -4,7 +4,7 @@ import { replanBatches } from '#server/domain/replan-batches.ts';
 import { demandUsable } from '#server/domain/usable-ingredients.ts';
 import { invalid } from '#server/platform/errors.ts';
 import type { Table } from '#server/platform/resource/table.ts';
-import { tell } from '#server/platform/runtime/events.ts';
+import { notify } from '#server/platform/runtime/events.ts';
 
 export const recipeTable: Table<typeof recipes> = {
   contract: recipes,
@@ -30,7 +30,7 @@ export const recipeTable: Table<typeof recipes> = {
   order: 't.name',
   lite: ['id', 'name', 'farm', 'ingredient', 'dry_matter', 'price'],
   remove: 'never',
-  complete: (db, rows, context) => withItems(db, 'recipe', rows, context.client),
+  attachNested: (db, rows, context) => withItems(db, 'recipe', rows, context.client),
   async prepare(tx, context, input, before) {
     const farm = Number(input.farm ?? before?.farm);
     const made = Number(input.ingredient ?? before?.ingredient);
@@ -41,10 +41,10 @@ export const recipeTable: Table<typeof recipes> = {
     if (itself !== -1) throw invalid(input.items ? `items.${itself}.ingredient` : 'ingredient', 'invalid_value');
     return {};
   },
-  async settle(tx, context, id, input) {
+  async afterWrite(tx, context, id, input) {
     if (!input.items) return;
     await writeItems(tx, 'recipe', context.client, [{ id, items: input.items as Item[] }]);
     const changed = await replanBatches(tx, context.client, { recipe: id });
-    if (changed.length > 0) await tell(tx, context.client, 'batches', changed);
+    if (changed.length > 0) await notify(tx, context.client, 'batches', changed);
   },
 };

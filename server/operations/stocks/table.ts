@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { refuseInUse } from '#server/platform/resource/in-use.ts';
-import { stockReach } from '#server/platform/resource/reach.ts';
+import { stockVisibleTo } from '#server/platform/resource/reach.ts';
 import type { AnyRow, Input, Table } from '#server/platform/resource/table.ts';
 
 export const stockTable: Table<typeof stocks> = {
@@ -32,7 +32,7 @@ export const stockTable: Table<typeof stocks> = {
   columns: { company: 'company_id', farm: 'farm_id', name: 'name', type: 'type', capacity: 'capacity' },
   references: { company: 'company', farm: 'farm' },
   farm: 't.farm_id',
-  within: stockReach,
+  inFarms: stockVisibleTo,
   search: ['t.name', 'company.name', 'farm.name'],
   order: 't.name',
   lite: ['id', 'name', 'company', 'farm', 'type'],

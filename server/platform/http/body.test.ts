@@ -44,21 +44,23 @@ const post = async (path: string, text: string, { token = '', told = true } = {}
 describe.each([true, false])('a body whose size is told: %s', (told) => {
   it('of a stranger has 8 KB at most', async () => {
     const filler = (bytes: number) => JSON.stringify({ login: 'nobody@manger.test', password: 'x'.repeat(bytes) });
-    expect((await post('auth/jwt/create/', filler(1000), { told })).status).toBe(400);
-    expect((await post('auth/jwt/create/', filler(MOST_OF_STRANGERS), { told })).status).toBe(413);
-    expect((await post('auth/jwt/create/', '['.repeat(1_900_000), { told })).status).toBe(413);
+    expect((await post('auth/jwt/create/', filler(1000), { told: told })).status).toBe(400);
+    expect((await post('auth/jwt/create/', filler(MOST_OF_STRANGERS), { told: told })).status).toBe(413);
+    expect((await post('auth/jwt/create/', '['.repeat(1_900_000), { told: told })).status).toBe(413);
   });
 
   it('of somebody signed in is bounded in size and depth while it is read', async () => {
     const { token } = client.owner;
     const started = performance.now();
-    const deep = await post('manager/companies/', `{"name":${'['.repeat(1_900_000)}`, { token, told });
+    const deep = await post('manager/companies/', `{"name":${'['.repeat(1_900_000)}`, { token, told: told });
     expect([deep.status, deep.errors.detail?.[0]?.code]).toEqual([400, 1]);
     expect(performance.now() - started).toBeLessThan(2000);
     // Brackets in a text nest nothing.
     const name = `"\\"${'[{'.repeat(40_000)}"`;
-    expect((await post('manager/companies/', `{"name":${name}}`, { token, told })).errors.name?.[0]?.code).toBe(6);
-    expect((await post('manager/companies/', JSON.stringify({ name: 'x'.repeat(3 * 1024 * 1024) }), { token, told })).status).toBe(413);
+    expect((await post('manager/companies/', `{"name":${name}}`, { token, told: told })).errors.name?.[0]?.code).toBe(6);
+    expect((await post('manager/companies/', JSON.stringify({ name: 'x'.repeat(3 * 1024 * 1024) }), { token, told: told })).status).toBe(
+      413,
+    );
   });
 });
 

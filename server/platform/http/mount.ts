@@ -7,12 +7,12 @@ import { IN_LINES } from '#contract/progress.ts';
 import { type ClientContext, type Context, inClient, type PublicContext, type Services } from '#server/platform/context.ts';
 import { ApiError, fieldError, fromPostgres, fromZod, notFound, notPermitted, notSignedIn } from '#server/platform/errors.ts';
 import { createTurns } from '#server/platform/runtime/turns.ts';
-import { told, unheard, untold, type Work } from '#server/platform/runtime/work.ts';
+import { answerAtEnd, streamProgress, unheard, type Work } from '#server/platform/runtime/work.ts';
 import { callerAddress } from './address.ts';
 import { BrokenOff, isLarge, MOST_OF_STRANGERS, readJson } from './body.ts';
 import type { Endpoint } from './endpoint.ts';
 import { pathOf, type Scope, scopeOf } from './scope.ts';
-import { reachOf, sharing } from './shared.ts';
+import { sharing, visibilityKey } from './shared.ts';
 
 export interface AppEnv {
   Variables: { requestId: string; log: PublicContext['log']; account: number | undefined };
@@ -103,7 +103,7 @@ async function answer(
     return result;
   };
   if (endpoint.shared) {
-    const what = JSON.stringify([endpoint.path, id, query, reachOf(context as Context)]);
+    const what = JSON.stringify([endpoint.path, id, query, visibilityKey(context as Context)]);
     const text = await shared(what, async () => JSON.stringify(checked(await handle(null))));
     return http.body(text, 200, { 'content-type': 'application/json' });
   }
@@ -114,8 +114,8 @@ async function answer(
   };
   if (!endpoint.long) return done(await handle(null));
   const { signal } = http.req.raw;
-  if (!http.req.header('accept')?.includes(IN_LINES)) return done(await untold(signal, handle));
-  return told(signal, handle, { done, failed: (error) => failed(http, error, services.log) });
+  if (!http.req.header('accept')?.includes(IN_LINES)) return done(await answerAtEnd(signal, handle));
+  return streamProgress(signal, handle, { done, failed: (error) => failed(http, error, services.log) });
 }
 
 async function contextOf(http: Http, services: Services, endpoint: Endpoint, scope: Scope): Promise<PublicContext> {

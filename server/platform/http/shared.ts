@@ -28,16 +28,16 @@ export function sharing<Answer>(): (what: string, make: () => Promise<Answer>) =
   };
 }
 
-const reaches = new WeakMap<Principal, string>();
+const visibilityKeys = new WeakMap<Principal, string>();
 
 /** All of a caller that an answer inside a client may depend on, but who it is: two of one role, with the same farms and rights, are told the same. */
-export function reachOf(context: Context | ClientContext): string {
+export function visibilityKey(context: Context | ClientContext): string {
   const { principal, language } = context;
-  let reach = reaches.get(principal);
+  let reach = visibilityKeys.get(principal);
   if (reach === undefined) {
     const { userType, isSuperadmin, modules, rights, farms } = principal;
     reach = JSON.stringify([userType, isSuperadmin, modules, rights, farms && [...farms].toSorted((a, b) => a - b)]);
-    reaches.set(principal, reach);
+    visibilityKeys.set(principal, reach);
   }
   return JSON.stringify(['client' in context ? [context.client, context.farm] : null, language, reach]);
 }

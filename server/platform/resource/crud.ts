@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Failure } from '#contract/errors.ts';
 import { UNREAD } from '#server/db/connection.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { type ClientContext, farmsWithin } from '#server/platform/context.ts';
+import { type ClientContext, farmsInScope } from '#server/platform/context.ts';
 import { ApiError, conflict, demandFound, fieldError, notFound } from '#server/platform/errors.ts';
 import { askAll, type Check } from './check.ts';
 import { authorOf, record, recordActivity } from './history.ts';
 import { refuseInUse } from './in-use.ts';
 import { bounds } from './list.ts';
-import { companyReach, ingredientReach, stockReach } from './reach.ts';
-import { type AnyRow, HELD, type Input, isOneOf, selection, source, type Table } from './table.ts';
+import { companyVisibleTo, ingredientVisibleTo, stockVisibleTo } from './reach.ts';
+import { type AnyRow, type Input, isOneOf, LOCKED_TO_REFER, selection, source, type Table } from './table.ts';
 
 /** One row that the caller reaches, or undefined. */
 export async function find(db: Db, table: Table, context: ClientContext, id: number): Promise<AnyRow | undefined> {
@@ -17,7 +17,7 @@ export async function find(db: Db, table: Table, context: ClientContext, id: num
     select ${selection(table)} from ${source(table, context)}
     where ${bounds(table, context)} and t.id = ${id}`.execute(db);
   if (!rows[0]) return undefined;
-  const [row] = table.complete ? await table.complete(db, rows, context) : rows;
+  const [row] = table.attachNested ? await table.attachNested(db, rows, context) : rows;
   return row;
 }
 
@@ -32,7 +32,7 @@ export async function get(db: Db, table: Table, context: ClientContext, id: numb
  * Reads a row under a lock of this transaction, so that it stays as it is; 404 when the caller doesn't reach it. Rows that refer to it may
  * still be written, unless it is to go.
  */
-export async function hold(tx: Tx, table: Table, context: ClientContext, id: number, toGo = false): Promise<AnyRow> {
+export async function lockAndGet(tx: Tx, table: Table, context: ClientContext, id: number, toGo = false): Promise<AnyRow> {
   const own = table.installation ? sql`true` : sql`client_id = ${context.client}`;
   const strength = sql.raw(toGo ? 'for update' : 'for no key update');
   await sql`select ${UNREAD} 1 from ${sql.table(table.table)} where ${own} and id = ${id} ${strength}`.execute(tx);
@@ -51,7 +51,7 @@ export async function create(context: ClientContext, table: Table, input: Input)
     const values = await columnsOf(tx, table, context, input, null);
     const columns = table.installation ? values : { client_id: context.client, ...values };
     const written = await insert(tx, table, context, columns);
-    await table.settle?.(tx, context, written.id, input, null);
+    await table.afterWrite?.(tx, context, written.id, input, null);
     const after = readAgain(table) ? await get(tx, table, context, written.id) : written;
     await note(tx, table, context, null, after);
     return after;
@@ -59,7 +59,7 @@ export async function create(context: ClientContext, table: Table, input: Input)
 }
 
 /** Whether what `settle` writes may show in the row. */
-const readAgain = (table: Table) => table.settle !== undefined && !table.settlesApart;
+const readAgain = (table: Table) => table.afterWrite !== undefined && !table.afterWriteUnseen;
 
 /** Writes a row and reads it, as the caller sees it, in one statement; 404 when it would be out of the caller's reach. */
 async function insert(tx: Tx, table: Table, context: ClientContext, columns: Record<string, unknown>): Promise<AnyRow> {
@@ -67,7 +67,7 @@ async function insert(tx: Tx, table: Table, context: ClientContext, columns: Rec
   const { rows } = await sql<AnyRow>`
     with t as (insert into ${sql.table(table.table)} (${names}) values (${sql.join(Object.values(columns))}) returning *)
     select ${selection(table)} from ${source(table, context, 't')} where ${bounds(table, context)}`.execute(tx);
-  const [row] = table.complete && !readAgain(table) ? await table.complete(tx, rows, context, true) : rows;
+  const [row] = table.attachNested && !readAgain(table) ? await table.attachNested(tx, rows, context, true) : rows;
   if (!row) throw notFound();
   return row;
 }
@@ -75,7 +75,7 @@ async function insert(tx: Tx, table: Table, context: ClientContext, columns: Rec
 /** Replaces the fields that `input` names. 409 when it brings a `version` that isn't the row's. */
 export async function update(context: ClientContext, table: Table, id: number, input: Input): Promise<AnyRow> {
   return change(context, table, async (tx) => {
-    const before = await hold(tx, table, context, id);
+    const before = await lockAndGet(tx, table, context, id);
     demandVersion(before, input);
     const values = await columnsOf(tx, table, context, input, before);
     const sets: RawBuilder<unknown>[] = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
@@ -83,7 +83,7 @@ export async function update(context: ClientContext, table: Table, id: number, i
     await sql`update ${UNREAD} ${sql.table(table.table)} set ${sql.join([...sets, sql`version = version + 1`])} where ${own} and id = ${id}`.execute(
       tx,
     );
-    await table.settle?.(tx, context, id, input, before);
+    await table.afterWrite?.(tx, context, id, input, before);
     const after = await get(tx, table, context, id);
     await note(tx, table, context, before, after);
     return after;
@@ -92,9 +92,9 @@ export async function update(context: ClientContext, table: Table, id: number, i
 
 export async function remove(context: ClientContext, table: Table, id: number): Promise<void> {
   await change(context, table, async (tx) => {
-    const before = await hold(tx, table, context, id, true);
+    const before = await lockAndGet(tx, table, context, id, true);
     refuseInUse(context, (await table.uses?.(tx, context, id)) ?? []);
-    await table.removing?.(tx, context, before);
+    await table.beforeRemove?.(tx, context, before);
     const own = table.installation ? sql`true` : sql`client_id = ${context.client}`;
     await (table.remove === 'soft'
       ? sql`update ${sql.table(table.table)} set deleted = true, version = version + 1 where ${own} and id = ${id}`
@@ -116,7 +116,7 @@ export async function restore(context: ClientContext, table: Table, id: number):
     const row = await get(tx, table, context, id);
     const input = Object.fromEntries(Object.keys(table.contract.create.shape).map((field) => [field, row[field]]));
     await demands(tx, table, context, input, row);
-    await table.restoring?.(tx, context, row);
+    await table.afterRestore?.(tx, context, row);
     const after = await get(tx, table, context, id);
     await note(tx, table, context, null, after);
     return after;
@@ -196,9 +196,9 @@ const SOFT = new Set([
 ]);
 const ON_FARM = new Set(['animal_group', 'ration', 'recipe', 'mixer', 'period', 'loading', 'schedule', 'delivery', 'batch']);
 const REACH: Record<string, (farms: number[]) => RawBuilder<unknown>> = {
-  company: companyReach,
-  stock: stockReach,
-  ingredient: ingredientReach,
+  company: companyVisibleTo,
+  stock: stockVisibleTo,
+  ingredient: ingredientVisibleTo,
 };
 const OF_INSTALLATION = new Set(['mixer_brand', 'mixer_model', 'client']);
 
@@ -207,12 +207,12 @@ export function livingOf(context: ClientContext, target: string, ids: readonly n
   const conditions = [isOneOf('t.id', [...new Set(ids)])];
   if (!OF_INSTALLATION.has(target)) conditions.push(sql`t.client_id = ${context.client}`);
   if (SOFT.has(target)) conditions.push(sql`not t.deleted`);
-  const farms = farmsWithin(context);
+  const farms = farmsInScope(context);
   const reach = REACH[target];
   if (farms && reach) conditions.push(sql`${reach(farms)}`);
   if (farms && ON_FARM.has(target)) conditions.push(isOneOf('t.farm_id', farms));
   if (farms && target === 'farm') conditions.push(isOneOf('t.id', farms));
-  return sql`array(select t.id from ${sql.table(target)} t where ${sql.join(conditions, sql` and `)} ${SOFT.has(target) ? HELD : sql``})`;
+  return sql`array(select t.id from ${sql.table(target)} t where ${sql.join(conditions, sql` and `)} ${SOFT.has(target) ? LOCKED_TO_REFER : sql``})`;
 }
 
 /** 400 at `field` unless every id is a living row of `target` on `farm`; they are held. */
@@ -227,7 +227,7 @@ export async function demandOnFarm(
   if (ids.length === 0) return;
   const { rows } = await sql<{ id: number }>`
     select t.id from ${sql.table(target)} t
-    where t.client_id = ${context.client} and t.farm_id = ${farm} and t.id = any(${ids}) and not t.deleted ${HELD}`.execute(tx);
+    where t.client_id = ${context.client} and t.farm_id = ${farm} and t.id = any(${ids}) and not t.deleted ${LOCKED_TO_REFER}`.execute(tx);
   demandFound(ids, rows, field);
 }
 

@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ListQuery } from '#contract/resource.ts';
 import type { Db } from '#server/db/database.ts';
-import { sideBySide } from '#server/db/side-by-side.ts';
-import { type ClientContext, farmsWithin } from '#server/platform/context.ts';
+import { pipelined } from '#server/db/side-by-side.ts';
+import { type ClientContext, farmsInScope } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { type AnyRow, isOneOf, selection, source, type Table } from './table.ts';
 
 /** What bounds a table's rows for this caller: the client, what is deleted, the farms in reach. */
 export function bounds(table: Table, context: ClientContext, asked: readonly number[] = [], deleted?: boolean): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = table.installation ? [] : [sql`t.client_id = ${context.client}`];
-  if (table.reach) conditions.push(table.reach(context));
+  if (table.visibleTo) conditions.push(table.visibleTo(context));
   if (table.remove === 'soft') conditions.push(sql`t.deleted = ${deleted ?? false}`);
-  if (table.farm || table.within) {
-    const farms = farmsWithin(context, asked);
-    if (farms) conditions.push(table.within ? table.within(farms) : isOneOf(table.farm ?? '', farms));
+  if (table.farm || table.inFarms) {
+    const farms = farmsInScope(context, asked);
+    if (farms) conditions.push(table.inFarms ? table.inFarms(farms) : isOneOf(table.farm ?? '', farms));
   }
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }
@@ -50,7 +50,7 @@ export async function list(
   const { rows, count } = await (narrowed
     ? pageFirst(context.db, page, counting, query.page_size, offset)
     : both(context.db, page, counting));
-  return { data: table.complete && !only ? await table.complete(context.db, rows, context) : rows, count };
+  return { data: table.attachNested && !only ? await table.attachNested(context.db, rows, context) : rows, count };
 }
 
 interface Page {
@@ -64,7 +64,7 @@ async function both(db: Db, page: RawBuilder<AnyRow>, counting: Counting): Promi
   const [rows = [], counted = []] = await db
     .connection()
     .execute((one) =>
-      sideBySide<AnyRow[]>(one, [
+      pipelined<AnyRow[]>(one, [
         async (beside) => (await page.execute(beside)).rows,
         async (beside) => (await counting.execute(beside)).rows,
       ]),
@@ -84,7 +84,7 @@ async function pageFirst(db: Db, page: RawBuilder<AnyRow>, counting: Counting, s
 function countedFrom(table: Table, query: Query): RawBuilder<unknown> | undefined {
   const isOwn = (name: string) => !table.filters?.[name] && (table.fields[name] ?? 't.').startsWith('t.');
   const needsJoins =
-    table.reach || !(table.farm ?? 't.').startsWith('t.') || query.search?.trim() || !activeFilters(table, query).every(isOwn);
+    table.visibleTo || !(table.farm ?? 't.').startsWith('t.') || query.search?.trim() || !activeFilters(table, query).every(isOwn);
   return needsJoins ? undefined : sql.raw(`${table.table} t`);
 }
 
@@ -100,7 +100,7 @@ function filterConditions(table: Table, query: Partial<Query>): RawBuilder<unkno
     const value = query[name];
     const custom = table.filters?.[name] as ((value: unknown) => RawBuilder<unknown>) | undefined;
     if (custom) return [custom(value)];
-    if (name === 'deleted' || (name === 'farm' && (table.farm || table.within))) return [];
+    if (name === 'deleted' || (name === 'farm' && (table.farm || table.inFarms))) return [];
     const field = table.fields[name];
     if (!field) throw new Error(`${table.contract.id}: no condition for filter ${name}`);
     return [Array.isArray(value) ? isOneOf(field, value) : sql`${sql.raw(field)} = ${value}`];

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FilterOption, OptionFilter, OptionsQuery } from '#contract/options.ts';
-import { type ClientContext, farmsWithin } from '#server/platform/context.ts';
-import { ingredientReach, stockReach } from './reach.ts';
+import { type ClientContext, farmsInScope } from '#server/platform/context.ts';
+import { ingredientVisibleTo, stockVisibleTo } from './reach.ts';
 
 interface Source {
   table: string;
@@ -28,14 +28,14 @@ const SOURCES: Record<Exclude<OptionFilter, 'worker'>, Source> = {
   mixer: { table: 'mixer', held: planned('mixer_id') },
   ingredient: {
     table: 'ingredient',
-    reach: ingredientReach,
+    reach: ingredientVisibleTo,
     held: (from, to) => inDays(sql`stock_day x where x.ingredient_id = t.id`, from, to, 'day'),
   },
   loading: {
     table: 'period',
     held: (from, to) => inDays(sql`loading x where x.farm_id = t.farm_id and x.period_id = t.id`, from, to),
   },
-  stock: { table: 'stock', reach: stockReach, held: false },
+  stock: { table: 'stock', reach: stockVisibleTo, held: false },
   blank: { table: 'additional_report', held: false, only: (report) => sql`t.kind = 'blank' and t.report_type = ${report}` },
   animalfeed_recipe: { table: 'recipe' },
 };
@@ -52,7 +52,7 @@ export async function optionsOf(
   asked: OptionsQuery,
   report: string | null = null,
 ): Promise<{ data: FilterOption[]; count: number }> {
-  const farms = farmsWithin(context, asked.farm);
+  const farms = farmsInScope(context, asked.farm);
   const { rows } = await (asked.filter === 'worker'
     ? workers(context, farms)
     : named(context, SOURCES[asked.filter], farms, asked, report)

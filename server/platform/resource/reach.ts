@@ -7,31 +7,31 @@ import { invalid } from '#server/platform/errors.ts';
  * What a caller who is bound to farms reaches beside the farms' own rows; `t` is the table itself. A company by one of its
  * farms, a stock that its company's farms share, what lies in such a stock.
  */
-export const companyReach = (farms: readonly number[]): RawBuilder<unknown> =>
+export const companyVisibleTo = (farms: readonly number[]): RawBuilder<unknown> =>
   sql`exists (select from farm f where f.client_id = t.client_id and f.company_id = t.id and f.id = any(${farms}))`;
 
-export const stockReach = (farms: readonly number[]): RawBuilder<unknown> =>
+export const stockVisibleTo = (farms: readonly number[]): RawBuilder<unknown> =>
   sql`(t.farm_id = any(${farms}) or (t.farm_id is null and exists (
     select from farm f where f.client_id = t.client_id and f.company_id = t.company_id and f.id = any(${farms}))))`;
 
-export const ingredientReach = (farms: readonly number[]): RawBuilder<unknown> =>
+export const ingredientVisibleTo = (farms: readonly number[]): RawBuilder<unknown> =>
   sql`(t.farm_id = any(${farms}) or t.stock_id in (
     select s.id from stock s join farm f on f.client_id = s.client_id and f.company_id = s.company_id
     where s.client_id = t.client_id and s.farm_id is null and f.id = any(${farms})))`;
 
-export interface ReachedClient {
+export interface VisibleClient {
   id: number;
   name: string;
   currency: string;
 }
 
 /** The clients with a module that somebody of the installation works for, or those of them who are asked for; 400 at `client` when one of these isn't among them. */
-export async function clientsInReach(
+export async function visibleClients(
   { services, principal }: Context,
   module: Module,
   asked: readonly number[] = [],
-): Promise<ReachedClient[]> {
-  const { rows } = await sql<ReachedClient>`
+): Promise<VisibleClient[]> {
+  const { rows } = await sql<VisibleClient>`
     select id, company_name as name, currency from client
     where ${module} = any(modules) and ${principal.clients ? sql`id = any(${[...principal.clients]})` : sql`true`} and ${asked.length > 0 ? sql`id = any(${asked})` : sql`true`}
     order by company_name, id`.execute(services.database.acrossClients());

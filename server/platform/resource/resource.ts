@@ -32,7 +32,7 @@ export function resourceEndpoints<R extends Resource>(definition: Table<R>, with
         query,
         response: many(contract.row),
         ...(table.shared ? { shared: true } : {}),
-        handle: (context, input) => list(table, within(context), input.query as never),
+        handle: (context, input) => list(table, clientContextOf(context), input.query as never),
       }),
     ],
     [
@@ -45,7 +45,7 @@ export function resourceEndpoints<R extends Resource>(definition: Table<R>, with
         summary: `One of ${contract.id}`,
         need: need('view'),
         response: one(contract.row),
-        handle: async (context, { id }) => ({ data: await get(within(context).db, table, within(context), id) }),
+        handle: async (context, { id }) => ({ data: await get(clientContextOf(context).db, table, clientContextOf(context), id) }),
       }),
     ],
     [
@@ -59,7 +59,7 @@ export function resourceEndpoints<R extends Resource>(definition: Table<R>, with
         body: contract.create,
         status: 201,
         response: one(contract.row),
-        handle: async (context, { body }) => ({ data: await create(within(context), table, body as Input) }),
+        handle: async (context, { body }) => ({ data: await create(clientContextOf(context), table, body as Input) }),
       }),
     ],
     [
@@ -72,7 +72,7 @@ export function resourceEndpoints<R extends Resource>(definition: Table<R>, with
         need: need('change'),
         body: contract.update,
         response: one(contract.row),
-        handle: async (context, { id, body }) => ({ data: await update(within(context), table, id, body as Input) }),
+        handle: async (context, { id, body }) => ({ data: await update(clientContextOf(context), table, id, body as Input) }),
       }),
     ],
   ];
@@ -88,7 +88,7 @@ export function resourceEndpoints<R extends Resource>(definition: Table<R>, with
         need: need('view'),
         query: query.extend({ page_size: z.coerce.number().pipe(z.int().min(1).max(1000)).default(1000) }),
         response: many(contract.row.pick(Object.fromEntries(only.map((field) => [field, true as const])) as never)),
-        handle: (context, input) => list(table, within(context), input.query as never, only),
+        handle: (context, input) => list(table, clientContextOf(context), input.query as never, only),
       }),
     ]);
   }
@@ -104,7 +104,7 @@ export function resourceEndpoints<R extends Resource>(definition: Table<R>, with
         status: 204,
         response: z.null(),
         handle: async (context, { id }) => {
-          await remove(within(context), table, id);
+          await remove(clientContextOf(context), table, id);
           return null;
         },
       }),
@@ -120,7 +120,7 @@ export function resourceEndpoints<R extends Resource>(definition: Table<R>, with
         summary: `Take back the delete of one of ${contract.id}`,
         need: need('delete'),
         response: one(contract.row),
-        handle: async (context, { id }) => ({ data: await restore(within(context), table, id) }),
+        handle: async (context, { id }) => ({ data: await restore(clientContextOf(context), table, id) }),
       }),
     ]);
   }
@@ -134,4 +134,5 @@ export function ofInstallation(context: Context): ClientContext {
 }
 
 /** Where a resource's rows are: in the client of the request, or in the installation. */
-export const within = (context: Context | ClientContext): ClientContext => ('client' in context ? context : ofInstallation(context));
+export const clientContextOf = (context: Context | ClientContext): ClientContext =>
+  'client' in context ? context : ofInstallation(context);

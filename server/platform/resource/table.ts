@@ -33,9 +33,9 @@ export interface Table<R extends Resource = Resource> {
   /** The farm's column, where rows belong to a farm. */
   farm?: string;
   /** Its condition for the farms in reach, where it isn't simply one of them. */
-  within?: (farms: number[]) => RawBuilder<unknown>;
+  inFarms?: (farms: number[]) => RawBuilder<unknown>;
   /** A further bound on every read, by who asks. */
-  reach?: (context: ClientContext) => RawBuilder<unknown>;
+  visibleTo?: (context: ClientContext) => RawBuilder<unknown>;
   search?: readonly string[];
   /** Conditions of filters that aren't simply a field's value. */
   filters?: Partial<Record<Keys<R['filters']>, (value: never) => RawBuilder<unknown>>>;
@@ -58,21 +58,21 @@ export interface Table<R extends Resource = Resource> {
   /** Many screens follow its list at once, and nothing in it depends on who asks but for their farms, rights and language: they share answers. */
   shared?: true;
   /** Adds nested lists to rows that were read. `made`: just now, so that nothing refers to them yet. */
-  complete?: (db: Db, rows: AnyRow[], context: ClientContext, made?: boolean) => Promise<AnyRow[]>;
+  attachNested?: (db: Db, rows: AnyRow[], context: ClientContext, made?: boolean) => Promise<AnyRow[]>;
   /** What other rows must say to it, asked in one statement with the references and judged after them; gives further columns to write. `before` is null for a new row. */
   checks?: (context: ClientContext, input: Input, before: AnyRow | null) => Checks;
   /** Checks what takes more than a look, and gives further columns too. */
   prepare?: (tx: Tx, context: ClientContext, input: Input, before: AnyRow | null) => Promise<Record<string, unknown>>;
   /** Writes what lies in other tables, once the own row is there. */
-  settle?: (tx: Tx, context: ClientContext, id: number, input: Input, before: AnyRow | null) => Promise<void>;
+  afterWrite?: (tx: Tx, context: ClientContext, id: number, input: Input, before: AnyRow | null) => Promise<void>;
   /** What `settle` writes shows in no field of the row, which then isn't read again after it. */
-  settlesApart?: true;
+  afterWriteUnseen?: true;
   /** Where it is in use; anything refuses the delete. */
   uses?: (tx: Tx, context: ClientContext, id: number) => Promise<Use[]>;
   /** Undoes what lies in other tables, before the row goes. */
-  removing?: (tx: Tx, context: ClientContext, before: AnyRow) => Promise<void>;
+  beforeRemove?: (tx: Tx, context: ClientContext, before: AnyRow) => Promise<void>;
   /** Does again what `removing` undid, once a deleted row is back. */
-  restoring?: (tx: Tx, context: ClientContext, row: AnyRow) => Promise<void>;
+  afterRestore?: (tx: Tx, context: ClientContext, row: AnyRow) => Promise<void>;
 }
 
 /** A resource's table as the engine takes it, whatever its contract. */
@@ -93,7 +93,7 @@ export const isOneOf = (expression: string, values: readonly unknown[]): RawBuil
  * is to delete one (`hold`, to go) waits until then, looks again whether it is in use, and keeps others from referring to it meanwhile; what
  * has gone while it was waited for is no longer among the rows. It is the lock that writing a reference takes anyway, only earlier.
  */
-export const HELD = sql.raw('order by t.id for key share of t');
+export const LOCKED_TO_REFER = sql.raw('order by t.id for key share of t');
 
 /** The select list of a table's own fields. */
 export const selection = (table: Table, only?: readonly string[]) =>

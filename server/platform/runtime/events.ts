@@ -22,7 +22,7 @@ export const eventPayload = (client: number, resource: string, ids: readonly num
   JSON.stringify({ client, resource, ids: ids.length > MOST_IDS ? [] : [...ids] } satisfies Event);
 
 /** Sends the event when the transaction commits, if it is in one, to every server. */
-export async function tell(db: Db, client: number, resource: string, ids: readonly number[] = []): Promise<void> {
+export async function notify(db: Db, client: number, resource: string, ids: readonly number[] = []): Promise<void> {
   const unread = db.isTransaction ? UNREAD : sql``;
   await sql`select ${unread} pg_notify(${CHANNEL}, ${eventPayload(client, resource, ids)})`.execute(db);
 }

@@ -4,7 +4,7 @@ import { IN_LINES, type ToldLine } from '#contract/progress.ts';
 /** Work that takes seconds: it tells how far it is, and ends when nobody waits for it any more. */
 export interface Work {
   /** How much is done, from 0 to 1. Others get their turn; throws once it was given up. */
-  reach(done: number): Promise<void>;
+  progress(done: number): Promise<void>;
 }
 
 /** For the log alone: who asked has gone. */
@@ -12,7 +12,7 @@ export const unheard = () => new Response(null, { status: 499 });
 
 function workOf(signal: AbortSignal, tell: (done: number) => void): Work {
   return {
-    async reach(done) {
+    async progress(done) {
       signal.throwIfAborted();
       tell(done);
       // A connection that broke is heard of here.
@@ -23,7 +23,9 @@ function workOf(signal: AbortSignal, tell: (done: number) => void): Work {
 }
 
 /** A part of the work, which reckons its own from 0 to 1. */
-export const partOf = (work: Work, from: number, until: number): Work => ({ reach: (done) => work.reach(from + (until - from) * done) });
+export const partOf = (work: Work, from: number, until: number): Work => ({
+  progress: (done) => work.progress(from + (until - from) * done),
+});
 
 /** What the database does with a piece it does at once; what is reckoned here keeps everybody waiting. */
 const PIECE = 500;
@@ -31,13 +33,13 @@ export const RECKONED_PIECE = 50;
 /** Goes through many rows a piece at a time. */
 export async function byPieces<T>(rows: readonly T[], work: Work, each: (piece: T[]) => unknown, size = PIECE): Promise<void> {
   for (let at = 0; at < rows.length; at += size) {
-    await work.reach(at / rows.length);
+    await work.progress(at / rows.length);
     await each(rows.slice(at, at + size));
   }
 }
 
 /** Does the work and gives its answer in the end; what nobody waits for is given up. */
-export async function untold<T>(signal: AbortSignal, work: (work: Work) => Promise<T>): Promise<T | Response> {
+export async function answerAtEnd<T>(signal: AbortSignal, work: (work: Work) => Promise<T>): Promise<T | Response> {
   try {
     return await work(workOf(signal, () => {}));
   } catch (error) {
@@ -49,7 +51,7 @@ export async function untold<T>(signal: AbortSignal, work: (work: Work) => Promi
 const encoder = new TextEncoder();
 
 /** Does the work and tells of it line by line, as `contract/progress.ts` has it; `answered` makes the last of what came of it, or of what went wrong. */
-export function told<T>(
+export function streamProgress<T>(
   signal: AbortSignal,
   work: (work: Work) => Promise<T>,
   answered: { done: (result: T) => Response; failed: (error: unknown) => Response },

@@ -7,11 +7,11 @@ import { DEFAULT_MODULE } from '#contract/rights.ts';
 import { type Context, inClient } from '#server/platform/context.ts';
 import { invalid, notPermitted } from '#server/platform/errors.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
-import { clientsInReach, type ReachedClient } from '#server/platform/resource/reach.ts';
+import { type VisibleClient, visibleClients } from '#server/platform/resource/reach.ts';
 import { dataOf } from '#server/reports/kit/answer.ts';
 import { notesOf } from '#server/reports/kit/notes.ts';
 import { atLevel, type Made, pick } from '#server/reports/kit/report.ts';
-import { switched } from '#server/reports/kit/switched.ts';
+import { withSwitchDefaults } from '#server/reports/kit/switched.ts';
 import { feedsUsed } from '#server/reports/sql/common-prices.ts';
 import { demandRange, earliest, previousOf, type ReportScope, resolveScope } from '#server/reports/sql/scope.ts';
 import { CLIENT_FIGURES, clientSums, commonCosts, figuresOf, nothingOf } from './sums.ts';
@@ -33,14 +33,14 @@ async function inTurns<T, R>(values: readonly T[], work: (value: T) => Promise<R
 }
 
 /** The currency of most clients: money in another can't be set beside it. */
-function currencyOf(clients: readonly ReachedClient[]): string {
+function currencyOf(clients: readonly VisibleClient[]): string {
   const counts = new Map<string, number>();
   for (const { currency } of clients) counts.set(currency, (counts.get(currency) ?? 0) + 1);
   return [...counts].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))[0]?.[0] ?? 'UAH';
 }
 
 interface Scoped {
-  client: ReachedClient;
+  client: VisibleClient;
   scope: ReportScope;
 }
 
@@ -78,7 +78,7 @@ async function figures(
 }
 
 /** The notes of all clients as one of each kind; the client is named beside what each counts. Money stands only where all of it is of one currency. */
-function together(all: readonly { client: ReachedClient; notes: Note[] }[], currency: string): Note[] {
+function together(all: readonly { client: VisibleClient; notes: Note[] }[], currency: string): Note[] {
   const known = new Map<Note['code'], Note>();
   const elsewhere = new Set(all.flatMap(({ client, notes }) => (client.currency === currency ? [] : notes.map(({ code }) => code))));
   for (const { client, notes } of all) {
@@ -100,9 +100,9 @@ function together(all: readonly { client: ReachedClient; notes: Note[] }[], curr
 async function make(context: Context, asked: z.output<typeof Query>): Promise<ReportData> {
   const { client: named, ...days } = asked;
   demandRange(days.planned_on_after, days.planned_on_before);
-  const clients = await clientsInReach(context, DEFAULT_MODULE, named);
+  const clients = await visibleClients(context, DEFAULT_MODULE, named);
   if (clients.length > MAX_COMPARED_CLIENTS) throw invalid('client', 'too_large', { limit: MAX_COMPARED_CLIENTS });
-  const filters: ReportFilters = { ...days, ...switched(compareClients, days), client: clients.map(({ id }) => id) };
+  const filters: ReportFilters = { ...days, ...withSwitchDefaults(compareClients, days), client: clients.map(({ id }) => id) };
   const scoped = await inTurns(clients, async (client) => ({
     client,
     scope: await resolveScope(await inClient(context, client.id, undefined), { ...filters, ...days }),
@@ -175,7 +175,7 @@ const compareOptionsEndpoint = endpoint({
   response: many(FilterOption),
   handle: async (context) => {
     demandSeveral(context);
-    const clients = await clientsInReach(context, DEFAULT_MODULE);
+    const clients = await visibleClients(context, DEFAULT_MODULE);
     return { data: clients.map(({ id, name }) => ({ id, name })), count: clients.length };
   },
 });

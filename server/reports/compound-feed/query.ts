@@ -31,7 +31,7 @@ async function batchesOf(scope: ReportScope, level: BatchLevel, also: readonly B
 
 const named = (row: Row, keys: readonly string[]): Row => pick(row, [...keys, ...BATCH_TOTALS]);
 
-export const animalfeedDashboardServer: ReportServer = {
+export const compoundFeedOverviewServer: ReportServer = {
   about: 'batches',
   async make(scope) {
     const [{ made, rows, levels }, ingredients] = await Promise.all([batchesOf(scope, 'recipe', ['operator']), batchIngredients(scope)]);
@@ -52,7 +52,7 @@ export const animalfeedDashboardServer: ReportServer = {
   },
 };
 
-export const planAnimalfeedServer: ReportServer = {
+export const compoundFeedPlanServer: ReportServer = {
   about: 'batches',
   async make(scope) {
     const { made, rows } = await batchesOf(scope, 'plan');
@@ -60,7 +60,7 @@ export const planAnimalfeedServer: ReportServer = {
   },
 };
 
-export const animalfeedLoadingServer: ReportServer = {
+export const compoundFeedBatchesServer: ReportServer = {
   about: 'batches',
   async make(scope) {
     const { made, rows } = await batchesOf(scope, 'row');

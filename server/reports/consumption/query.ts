@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { CONSUMPTION_WINDOWS } from '#contract/reports/consumption.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { runOut } from '#server/domain/feed-needs.ts';
-import { ingredientReach } from '#server/platform/resource/reach.ts';
+import { ingredientVisibleTo } from '#server/platform/resource/reach.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { deviationPercent, shown } from '#server/reports/sql/formulas.ts';
 import { stockIngredients } from '#server/reports/sql/moves.ts';
@@ -80,7 +80,7 @@ async function runOutDays(scope: ReportScope): Promise<Map<number, string>> {
   const { client, now, to } = scope;
   const present = scope.farms.filter(({ today }) => today <= to).map(({ id }) => id);
   if (present.length === 0) return new Map();
-  const asked = sql`in (select t.id from ingredient t join stocked s on s.id = t.id where t.client_id = ${client} and ${ingredientReach(present)})`;
+  const asked = sql`in (select t.id from ingredient t join stocked s on s.id = t.id where t.client_id = ${client} and ${ingredientVisibleTo(present)})`;
   const { rows } = await sql<{ id: number; day: string }>`
     with ${stockIngredients(scope)}, ${runOut({ client, now, ingredients: asked })}
     select ingredient_id as id, day from need_out where day is not null`.execute(scope.db);

@@ -108,7 +108,7 @@ async function make(scope: ReportScope): Promise<Made> {
     return {
       id,
       step: id,
-      standing,
+      standing: standing,
       weight: of('weight'),
       dry_matter: of('dry_matter'),
       cost,

@@ -160,7 +160,7 @@ describe('the causes equal an independent recomputation and sum to the change', 
 
   it('the waterfall goes from the cost before to the cost now', async () => {
     const [plan, data] = await Promise.all([report(`planfeed/?${range}`), report(`cost_change/make/?${range}`)]);
-    const steps = data.series[0]!.rows.map(({ cost_effect, standing }) => ({ value: Number(cost_effect), standing }));
+    const steps = data.series[0]!.rows.map(({ cost_effect, standing }) => ({ value: Number(cost_effect), standing: standing }));
     expect(steps.map(({ standing }) => standing === true)).toEqual([true, false, false, false, false, false, false, true]);
     expect(steps.slice(0, -1).reduce((sum, { value }) => sum + value, 0)).toBeCloseTo(steps.at(-1)!.value, 8);
     const { value, previous } = plan.tiles.find(({ key }) => key === 'cost_per_head')!;

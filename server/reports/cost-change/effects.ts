@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inScope } from '#server/reports/sql/conditions.ts';
 import { feedings } from '#server/reports/sql/feedings.ts';
-import { worthThen } from '#server/reports/sql/prices.ts';
+import { priceThen } from '#server/reports/sql/prices.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 
 /**
@@ -24,7 +24,7 @@ const rations = (scope: ReportScope): RawBuilder<unknown> => sql`(
     from known k
     join planned p on p.schedule_id = k.schedule_id and p.group_id = k.group_id
     join schedule_ingredient i on i.schedule_id = k.schedule_id and ${inScope(scope, 'i')}
-  ), ${worthThen(scope, 'item')}, priced as (
+  ), ${priceThen(scope, 'item')}, priced as (
     select i.*, coalesce(i.price, w.price) * i.kg as money from item i left join worth w on w.ingredient_id = i.ingredient_id and w.day = i.day
   ), part as (
     select group_id, ingredient_id, sum(kg * (1 + stood_in)) as kg, sum(money * (1 + stood_in)) as value, sum(money) as planned,

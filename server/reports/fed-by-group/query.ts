@@ -31,4 +31,4 @@ async function make(scope: ReportScope): Promise<Made> {
   };
 }
 
-export const uploadGroupsServer: ReportServer = { make };
+export const fedByGroupServer: ReportServer = { make };

@@ -24,4 +24,4 @@ async function make(scope: ReportScope): Promise<Made> {
   };
 }
 
-export const planfeedServer: ReportServer = { make, detail: { find: findFeeding, make: makeFeedingDetail } };
+export const feedingPlanServer: ReportServer = { make, detail: { find: findFeeding, make: makeFeedingDetail } };

@@ -6,7 +6,7 @@ import { invalid } from '#server/platform/errors.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { inScope, matchesSchedule } from '#server/reports/sql/conditions.ts';
 import { per, shown } from '#server/reports/sql/formulas.ts';
-import { leftoversIn, mixWhole, shareOf } from '#server/reports/sql/mix.ts';
+import { leftoversIn, loadBase, shareOf } from '#server/reports/sql/mix.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
 
 type LevelRow = Row & { level: string };
@@ -30,7 +30,7 @@ const released = (scope: ReportScope): RawBuilder<unknown> => sql`
     from ledger l where ${inScope(scope, 'l', 'day')} and l.kind = 'load' order by l.schedule_id, l.ingredient_id, l.id desc
   ), released as (
     select i.farm_id, i.day, coalesce(t.stock_id, n.stock_id) as stock_id, i.ingredient_id, i.plan as requested, i.kg as released, i.cost,
-      ${sql.raw(shareOf('i.kg', 'u.kg', mixWhole('i.loaded', 'i.leftovers_in', 'u.kg')))} as arrived, r.name as ration, nullif(trim(a.first_name || ' ' || a.last_name), '') as operator
+      ${sql.raw(shareOf('i.kg', 'u.kg', loadBase('i.loaded', 'i.leftovers_in', 'u.kg')))} as arrived, r.name as ration, nullif(trim(a.first_name || ' ' || a.last_name), '') as operator
     from item i
     join ingredient n on n.client_id = ${scope.client} and n.id = i.ingredient_id
     join ration r on r.client_id = ${scope.client} and r.id = i.ration_id

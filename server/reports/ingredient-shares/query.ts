@@ -102,5 +102,5 @@ const serverBy = (part: Part): ReportServer => ({
   },
 });
 
-export const loadIngsByGroupsServer = serverBy('group');
-export const uploadIngredientsServer = serverBy('period');
+export const ingredientsByGroupServer = serverBy('group');
+export const fedByIngredientServer = serverBy('period');

@@ -113,4 +113,4 @@ async function make(scope: ReportScope): Promise<Made> {
   };
 }
 
-export const inoutNewServer: ReportServer = { make };
+export const inoutByDayServer: ReportServer = { make };

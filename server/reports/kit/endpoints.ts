@@ -6,30 +6,30 @@ import { allReports, isOffered, type ReportId, reportNamed } from '#contract/rep
 import { REPORT_FILTERS, ReportData, type ReportDefinition, type ReportFilters, ReportSummary } from '#contract/reports/shape.ts';
 import { ReportWindow } from '#contract/reports/window.ts';
 import { many } from '#contract/resource.ts';
-import { type ClientContext, demand, farmsWithin, may } from '#server/platform/context.ts';
+import { type ClientContext, demand, farmsInScope, may } from '#server/platform/context.ts';
 import { fromZod, invalid, notFound } from '#server/platform/errors.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
-import { reachOf } from '#server/platform/http/shared.ts';
+import { visibilityKey } from '#server/platform/http/shared.ts';
 import { optionsOf } from '#server/platform/resource/options.ts';
 import { createTurns } from '#server/platform/runtime/turns.ts';
 import { type ReportScope, resolveScope } from '#server/reports/sql/scope.ts';
 import { answerOf } from './answer.ts';
 import type { ReportServer } from './report.ts';
-import { switched } from './switched.ts';
+import { withSwitchDefaults } from './switched.ts';
 import { reportWindows } from './windows.ts';
 
 export type Servers = Record<ReportId, ReportServer>;
 type Definition = ReportDefinition & { id: ReportId };
 
-const Asked = z.object({ language: Language.optional() });
+const LanguageQuery = z.object({ language: Language.optional() });
 const Answer = z.object({ data: ReportData, count: z.int() });
 
 type Days = 'planned_on_after' | 'planned_on_before';
-type Query = ReportFilters & Required<Pick<ReportFilters, Days>> & z.infer<typeof Asked>;
+type Query = ReportFilters & Required<Pick<ReportFilters, Days>> & z.infer<typeof LanguageQuery>;
 
 // Every report takes its days; which of the other filters it takes is known at run time only.
 const filtersOf = ({ filters }: ReportDefinition) =>
-  Asked.extend(Object.fromEntries(filters.map((filter) => [filter, REPORT_FILTERS[filter]])));
+  LanguageQuery.extend(Object.fromEntries(filters.map((filter) => [filter, REPORT_FILTERS[filter]])));
 const queryOf = (definition: ReportDefinition) => filtersOf(definition) as unknown as z.ZodType<Query>;
 const windowQueryOf = (definition: ReportDefinition) =>
   filtersOf(definition).extend(ReportWindow.shape) as unknown as z.ZodType<Query & ReportWindow>;
@@ -59,7 +59,7 @@ async function make(context: ClientContext, servers: Servers, definition: Defini
     const named = filter === 'farm' && context.farm !== null;
     if (!named && !said[filter]?.length) throw invalid(filter, 'required');
   }
-  const filters = { ...said, ...switched(definition, said) };
+  const filters = { ...said, ...withSwitchDefaults(definition, said) };
   const scope = await resolveScope(context, filters);
   const { about, make: makeRows } = servers[definition.id];
   return turns.during(context.client, () =>
@@ -75,7 +75,7 @@ function readQuery<Q>(schema: z.ZodType<Q>, query: object): Q {
 }
 
 /** Any report by its type, asked for as in its address, with all of its rows. */
-export async function makeNamed(context: ClientContext, servers: Servers, name: string, query: z.infer<typeof Asked>) {
+export async function makeNamed(context: ClientContext, servers: Servers, name: string, query: z.infer<typeof LanguageQuery>) {
   const definition = reportFor(context, name, query.language);
   return make(context, servers, definition, readQuery(queryOf(definition), query));
 }
@@ -85,7 +85,7 @@ async function makeDetail(context: ClientContext, servers: Servers, definition: 
   if (!detail || !definition.detail) throw notFound();
   const db = context.services.database.reports(context.client);
   const place = await detail.find({ client: context.client, db }, key);
-  const farms = farmsWithin(context);
+  const farms = farmsInScope(context);
   if (!place || (farms && !farms.includes(place.farm))) throw notFound();
   const { schedule, batch, ...within } = place.within ?? {};
   const resolved = await resolveScope(context, {
@@ -93,7 +93,7 @@ async function makeDetail(context: ClientContext, servers: Servers, definition: 
     planned_on_after: place.day,
     planned_on_before: place.day,
     ...within,
-    ...switched(definition, asked),
+    ...withSwitchDefaults(definition, asked),
   });
   const scope: ReportScope = {
     ...resolved,
@@ -126,7 +126,7 @@ export function reportEndpoints(servers: Servers): Endpoint[] {
   const windows = reportWindows();
   const makeWindow: MakeWindow = (context, definition, { page, page_size, ordering, as_of, ...asked }) =>
     windows(
-      JSON.stringify([reachOf(context), definition.id, asked]),
+      JSON.stringify([visibilityKey(context), definition.id, asked]),
       { page, page_size, ordering, as_of },
       asked.language ?? context.language,
       () => make(context, servers, definition, asked),
@@ -140,7 +140,7 @@ const endpointsOf = (servers: Servers, makeWindow: MakeWindow): Endpoint[] => [
     path: '/report/list',
     summary: 'The reports that the caller may make, with their filters',
     scope: 'client',
-    query: Asked,
+    query: LanguageQuery,
     response: many(ReportSummary),
     handle: async (context, { query }) => {
       const data = allReports
@@ -161,7 +161,7 @@ const endpointsOf = (servers: Servers, makeWindow: MakeWindow): Endpoint[] => [
     path: '/report/{name}/options',
     summary: 'What a filter of a report offers, for whoever may make the report',
     scope: 'client',
-    query: OptionsQuery.extend(Asked.shape),
+    query: OptionsQuery.extend(LanguageQuery.shape),
     response: many(FilterOption),
     handle: (context, { params, query }) => {
       const { filters, id } = reportFor(context, params.name ?? '', query.language);
@@ -175,7 +175,7 @@ const endpointsOf = (servers: Servers, makeWindow: MakeWindow): Endpoint[] => [
     summary: 'Makes any report, by its type',
     scope: 'client',
     // Which filters hold depends on the report; its own path names them. Read again by the report's own schema.
-    query: z.looseObject(Asked.shape),
+    query: z.looseObject(LanguageQuery.shape),
     response: Answer,
     costly: true,
     judge: (context, { params, query }) => void readQuery(windowQueryOf(reportFor(context, params.name ?? '', query.language)), query),
@@ -189,7 +189,7 @@ const endpointsOf = (servers: Servers, makeWindow: MakeWindow): Endpoint[] => [
     path: '/report/{name}/{key}/detail',
     summary: 'What one row of a report is made of',
     scope: 'client',
-    query: Asked.extend(SWITCH_FILTERS),
+    query: LanguageQuery.extend(SWITCH_FILTERS),
     response: Answer,
     costly: true,
     judge: (context, { params, query }) => void reportFor(context, params.name ?? '', query.language),

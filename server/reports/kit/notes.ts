@@ -16,16 +16,16 @@ import {
   matchesSchedule,
 } from '#server/reports/sql/conditions.ts';
 import { STALE_DRY_MATTER_DAYS } from '#server/reports/sql/formulas.ts';
-import { leftoversIn, mixWhole, shareOf } from '#server/reports/sql/mix.ts';
+import { leftoversIn, loadBase, shareOf } from '#server/reports/sql/mix.ts';
 import { daysAround, wholeMonths } from '#server/reports/sql/months.ts';
-import { movedAt, weighedAt, worthNow, worthThen } from '#server/reports/sql/prices.ts';
+import { movedAt, priceNow, priceThen, weighedAt } from '#server/reports/sql/prices.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 
 const today = ({ farmIds, farms }: ReportScope) =>
   sql`unnest(${farmIds}::bigint[], ${farms.map((farm) => farm.today)}::date[]) as f (id, today)`;
 
 /** CTEs that end in `told`: schedules that the first three notes are about, with the kilograms and money that the filters leave of them. */
-const schedulesTold = (scope: ReportScope) => sql`
+const notedSchedules = (scope: ReportScope) => sql`
   planned as materialized (
     select s.id, s.farm_id, s.planned_on as day, case when s.implausible then 'out_process' else s.status end as status, s.ignore_in_reports as ignored, s.weight_plan, s.weight_fact,
       s.planned_on <= f.today as due, s.planned_on < f.today as past, s.ration_id, s.loading_id
@@ -50,7 +50,7 @@ const schedulesTold = (scope: ReportScope) => sql`
       where w.client_id = ${scope.client} and w.planned_on = t.day and w.schedule_id = t.id
     ) i
     ${asksForIngredients(scope) ? sql`join ingredient n on n.client_id = ${scope.client} and n.id = i.ingredient_id where ${matchesIngredient(scope, 'n')}` : sql``}
-  ), ${worthThen(scope, 'item')}, summed as (
+  ), ${priceThen(scope, 'item')}, summed as (
     select i.id, sum(i.kg) as kg, sum(i.kg * coalesce(i.price, w.price)) as money
     from item i left join worth w on w.ingredient_id = i.ingredient_id and w.day = i.day group by i.id
   ), told as materialized (
@@ -72,7 +72,7 @@ function portionOf(scope: ReportScope) {
 }
 
 /** The same of batches of compound feed, none of which is ignored. */
-const batchesTold = (scope: ReportScope) => sql`
+const notedBatches = (scope: ReportScope) => sql`
   planned as materialized (
     select b.id, b.farm_id, b.planned_on as day, b.status, b.weight_plan, b.items, r.name,
       bool_or(b.status <> 'waited') over (partition by b.farm_id, b.planned_on) as begun,
@@ -87,7 +87,7 @@ const batchesTold = (scope: ReportScope) => sql`
     -- What isn't loaded has no price.
     select t.id, t.day, x.ingredient as ingredient_id, null::numeric as price, x.weight_plan as kg
     from late t cross join lateral jsonb_to_recordset(t.items) as x (ingredient bigint, weight_plan numeric)
-  ), ${worthThen(scope, 'item')}, told as materialized (
+  ), ${priceThen(scope, 'item')}, told as materialized (
     select case when begun then 'incomplete' else 'plan_without_facts' end as code, id, farm_id, day, name, weight_plan as value,
       (select sum(i.kg * w.price) from item i join worth w on w.ingredient_id = i.ingredient_id and w.day = i.day where i.id = late.id) as money
     from late
@@ -97,7 +97,7 @@ const LATE = sql.raw(String(STALE_DRY_MATTER_DAYS));
 
 /** What kilograms of an ingredient `n` cost at a basis of now; null where it is that of their own moment. */
 const costNow = (scope: ReportScope, kg: string) => {
-  const worth = worthNow(scope);
+  const worth = priceNow(scope);
   return worth && `${kg} * ${worth}`;
 };
 
@@ -135,7 +135,7 @@ function loadedStale({ client, farmIds, from, to }: ReportScope) {
 function loadedStaleOfThose(scope: ReportScope) {
   const portion = asksForGroups(scope)
     ? sql`(
-    select ${sql.raw(shareOf('1', 'sum(g.weight_fact) filter (where asked)', mixWhole('max(l.kg)', leftoversIn('s'), 'sum(g.weight_fact)')))} as portion
+    select ${sql.raw(shareOf('1', 'sum(g.weight_fact) filter (where asked)', loadBase('max(l.kg)', leftoversIn('s'), 'sum(g.weight_fact)')))} as portion
     from (select g.weight_fact, ${matchesGroup(scope, 'g')} as asked from schedule_group g
       where g.client_id = s.client_id and g.planned_on = s.planned_on and g.schedule_id = s.id and g.counted) g
     cross join (select sum(weight_fact) as kg from schedule_ingredient l
@@ -185,7 +185,7 @@ export async function notesOf(scope: ReportScope, about?: 'batches'): Promise<No
   const { client, farmIds, from, to } = scope;
   const ingredients = ofFeeds(scope, about);
   const { rows } = await sql<Note>`
-    with ${about === 'batches' ? batchesTold(scope) : schedulesTold(scope)}, named as (
+    with ${about === 'batches' ? notedBatches(scope) : notedSchedules(scope)}, named as (
       select code, id, day, name, value, money from told where code <> 'plan_without_facts'
       union all
       select t.code, t.farm_id, t.day, f.name, sum(t.value), sum(t.money)

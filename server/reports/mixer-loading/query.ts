@@ -70,4 +70,4 @@ async function make(scope: ReportScope): Promise<Made> {
   };
 }
 
-export const scheduleLoadServer: ReportServer = { make, detail: { find: findLoad, make: makeLoadDetail } };
+export const mixerLoadingServer: ReportServer = { make, detail: { find: findLoad, make: makeLoadDetail } };

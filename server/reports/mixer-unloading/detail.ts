@@ -3,10 +3,10 @@ import type { Row } from '#contract/reports/shape.ts';
 import { atLevel, type Made, pick } from '#server/reports/kit/report.ts';
 import { isOver } from '#server/reports/sql/conditions.ts';
 import { deviation, deviationPercent, shown } from '#server/reports/sql/formulas.ts';
-import { leftoversIn, mixWhole, shareOf } from '#server/reports/sql/mix.ts';
+import { leftoversIn, loadBase, shareOf } from '#server/reports/sql/mix.ts';
 import { weighedAt } from '#server/reports/sql/prices.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
-import { asAsked } from '#server/reports/sql/signs.ts';
+import { signedOrAbsolute } from '#server/reports/sql/signs.ts';
 import { UPLOAD_FIGURES, UPLOAD_SUMS } from '#server/reports/sql/uploads.ts';
 
 type LevelRow = Row & { level: string };
@@ -28,12 +28,12 @@ export async function makeUploadDetail(scope: ReportScope): Promise<Made> {
       select sum(i.weight_fact) as kg, case when not bool_or(i.implausible) then sum(i.weight_fact * i.price) end as cost from ${weighedAt(scope)} i
       where i.client_id = ${client} and i.planned_on = ${from}::date and i.schedule_id = ${schedule}
     ), mix as (
-      select load.cost, ${sql.raw(mixWhole('load.kg', leftoversIn('s'), '(select sum(fact) from given)'))} as whole
+      select load.cost, ${sql.raw(loadBase('load.kg', leftoversIn('s'), '(select sum(fact) from given)'))} as whole
       from load join schedule s on s.client_id = ${client} and s.id = ${schedule}
     ), judged as (
       select g.*, ${sql.raw(deviationPercent('g.fact', 'g.plan'))} as off, ${sql.raw(shareOf('m.cost', 'g.fact', 'm.whole'))} as cost,
-        ${sql.raw(asAsked(scope, deviation('g.fact', 'g.plan')))} as miss,
-        ${sql.raw(asAsked(scope, shareOf('m.cost', deviation('g.fact', 'g.plan'), 'm.whole')))} as error
+        ${sql.raw(signedOrAbsolute(scope, deviation('g.fact', 'g.plan')))} as miss,
+        ${sql.raw(signedOrAbsolute(scope, shareOf('m.cost', deviation('g.fact', 'g.plan'), 'm.whole')))} as error
       from given g cross join mix m
     ), summed as (
       select case grouping(group_id) when 0 then 'row' else 'total' end as level, group_id, max(position) as position, sum(heads) as heads,

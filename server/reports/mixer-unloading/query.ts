@@ -78,4 +78,4 @@ async function make(scope: ReportScope): Promise<Made> {
   };
 }
 
-export const scheduleUploadServer: ReportServer = { make, detail: { find: findLoad, make: makeUploadDetail } };
+export const mixerUnloadingServer: ReportServer = { make, detail: { find: findLoad, make: makeUploadDetail } };

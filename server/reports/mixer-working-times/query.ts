@@ -74,4 +74,4 @@ async function make(scope: ReportScope): Promise<Made> {
   };
 }
 
-export const scheduleLoadingTimeServer: ReportServer = { make };
+export const mixerWorkingTimesServer: ReportServer = { make };

@@ -3,7 +3,7 @@ import { inScope, isOver, matchesBatch } from './conditions.ts';
 import { dryMatter, per, RECORDED_PLAN, shown } from './formulas.ts';
 import { chosen, groupingsOf, type LevelRow } from './levels.ts';
 import { ADDED_LOAD_SUMS, judged, LOAD_FIGURES, LOAD_SUMS } from './loads.ts';
-import { worthNow } from './prices.ts';
+import { priceNow } from './prices.ts';
 import type { ReportScope } from './scope.ts';
 
 /** A batch has its facts once it is loaded; it goes no further. */
@@ -14,7 +14,7 @@ export const BATCH_DONE = `('loaded', 'out_process', 'uploaded')`;
  * `into_stock` is what the ledger holds of it: a batch that was taken back put nothing there.
  */
 export const batchParts = (scope: ReportScope): RawBuilder<unknown> => {
-  const worth = worthNow(scope);
+  const worth = priceNow(scope);
   return sql`
   made as materialized (
     select b.id as batch_id, b.farm_id, b.planned_on as day, b.recipe_id, b.operator_id, b.seconds, b.items, b.status in ${sql.raw(BATCH_DONE)} as counted, ${isOver(scope, 'b')} as over,

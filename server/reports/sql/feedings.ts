@@ -3,10 +3,10 @@ import { LEFTOVER_DAYS } from '#contract/operations/leftovers.ts';
 import { hasFed } from '#server/domain/has-fed.ts';
 import { inScope, isOver, matchesFeeding } from './conditions.ts';
 import { deviation, deviationPercent, dryMatter } from './formulas.ts';
-import { leftoversIn, mixWhole, shareOf } from './mix.ts';
+import { leftoversIn, loadBase, shareOf } from './mix.ts';
 import { weighedAt } from './prices.ts';
 import type { ReportScope } from './scope.ts';
-import { asAsked } from './signs.ts';
+import { signedOrAbsolute } from './signs.ts';
 
 const FACT = 'case when g.counted then coalesce(g.weight_fact, 0) end';
 
@@ -30,7 +30,7 @@ export const feedings = (scope: ReportScope): RawBuilder<unknown> => sql`
       sum(${sql.raw(dryMatter('i.weight_fact', 'i.dry_matter'))}) as dry_matter
     from ${weighedAt(scope)} i where ${inScope(scope, 'i')} and i.counted group by i.schedule_id
   ), mix as materialized (
-    select l.*, u.unloaded, ${sql.raw(mixWhole('l.kg', 'u.leftovers_in', 'u.unloaded'))} as whole
+    select l.*, u.unloaded, ${sql.raw(loadBase('l.kg', 'u.leftovers_in', 'u.unloaded'))} as whole
     from loaded l left join (
       select schedule_id, max(leftovers_in) as leftovers_in, max(unloaded) as unloaded from fed group by schedule_id
     ) u on u.schedule_id = l.schedule_id
@@ -38,8 +38,8 @@ export const feedings = (scope: ReportScope): RawBuilder<unknown> => sql`
     select f.*, m.whole, ${sql.raw(deviationPercent('f.fact', 'f.plan'))} as off,
       ${sql.raw(shareOf('m.kg', 'f.fact', 'm.whole'))} as of_load,
       ${sql.raw(shareOf('m.cost', 'f.fact', 'm.whole'))} as cost,
-      ${sql.raw(asAsked(scope, deviation('f.fact', 'f.plan')))} as miss,
-      ${sql.raw(asAsked(scope, shareOf('m.cost', deviation('f.fact', 'f.plan'), 'm.whole')))} as error,
+      ${sql.raw(signedOrAbsolute(scope, deviation('f.fact', 'f.plan')))} as miss,
+      ${sql.raw(signedOrAbsolute(scope, shareOf('m.cost', deviation('f.fact', 'f.plan'), 'm.whole')))} as error,
       ${sql.raw(shareOf('m.dry_matter', 'f.fact', 'm.whole'))} as dry_matter,
       ${sql.raw(shareOf('o.weight', 'f.fact', 'f.given'))} as leftover,
       ${sql.raw(shareOf('m.dry_matter', 'o.weight * f.fact', '(m.whole * f.given)'))} as leftover_dm

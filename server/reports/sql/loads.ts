@@ -15,12 +15,12 @@ import {
 } from './formulas.ts';
 import { weighedAt } from './prices.ts';
 import type { ReportScope } from './scope.ts';
-import { asAsked } from './signs.ts';
+import { signedOrAbsolute } from './signs.ts';
 
 /** Adds to weighings (`plan`, `fact`, `price`) what each is judged by. */
 export const judged = (scope: ReportScope) =>
-  `${deviationPercent('fact', 'plan')} as off, ${asAsked(scope, deviation('fact', 'plan'))} as miss,
-  ${asAsked(scope, costOfError('fact', 'plan', 'price'))} as error`;
+  `${deviationPercent('fact', 'plan')} as off, ${signedOrAbsolute(scope, deviation('fact', 'plan'))} as miss,
+  ${signedOrAbsolute(scope, costOfError('fact', 'plan', 'price'))} as error`;
 
 /** CTE `item`: one row an ingredient of a schedule that isn't ignored; `fact` is empty until loading has ended. */
 export const loadItems = (scope: ReportScope) => sql`

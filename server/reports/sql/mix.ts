@@ -3,7 +3,7 @@
  * in the mixer (loaded, and the leftovers in it) and of what was unloaded. So the groups never have more than the load; what they
  * don't have wasn't delivered.
  */
-export const mixWhole = (loaded: string, leftovers: string, unloaded: string) =>
+export const loadBase = (loaded: string, leftovers: string, unloaded: string) =>
   `greatest(coalesce(${loaded}, 0) + coalesce(${leftovers}, 0), coalesce(${unloaded}, 0))`;
 
 /** Leftovers that a schedule feeds again: in the mixer with what was loaded, they cost nothing a second time. */

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { STOCK_MOVES, type StockMove, TAKES_AWAY } from '#contract/reports/inout.ts';
-import { ingredientReach } from '#server/platform/resource/reach.ts';
+import { ingredientVisibleTo } from '#server/platform/resource/reach.ts';
 import { matchesIngredient } from './conditions.ts';
 import { daysAround, wholeMonths } from './months.ts';
-import { movedAt, worthNow } from './prices.ts';
+import { movedAt, priceNow } from './prices.ts';
 import type { ReportScope } from './scope.ts';
 
 /** What a row of `move` is. A load by a farm of the report is its own feeding; by another, that farm's, out of a stock that they share. */
@@ -20,7 +20,7 @@ export const MOVE_IS: Record<StockMove, string> = {
 /** Ingredients that the report is about: the farms' own, and what lies in stocks that their companies share. */
 export const stockIngredients = (scope: ReportScope): RawBuilder<unknown> => sql`
   stocked as materialized (
-    select t.id from ingredient t where t.client_id = ${scope.client} and ${ingredientReach(scope.farmIds)} and ${matchesIngredient(scope, 't')}
+    select t.id from ingredient t where t.client_id = ${scope.client} and ${ingredientVisibleTo(scope.farmIds)} and ${matchesIngredient(scope, 't')}
   )`;
 
 /** Rows of a roll-up, of the days or months that it has by this condition; `day` as told. */
@@ -93,7 +93,7 @@ export const MOVE_SUMS = [
  */
 const worthAt = (scope: ReportScope, row: string, day: RawBuilder<unknown>): RawBuilder<unknown> => {
   const { client } = scope;
-  const now = worthNow(scope);
+  const now = priceNow(scope);
   if (now) return sql`(select ${sql.raw(now)} from ingredient n where n.client_id = ${client} and n.id = ${sql.ref(row)})`;
   return sql`coalesce((select a.average from stock_average a
     where a.client_id = ${client} and a.ingredient_id = ${sql.ref(row)} and a.day <= ${day} order by a.day desc limit 1), 0)`;

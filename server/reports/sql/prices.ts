@@ -5,7 +5,7 @@ import type { ReportScope } from './scope.ts';
  * What a kilogram of an ingredient `n` is worth by the basis that was asked for: its moving average in stock now, or its list price now, each
  * in the place of the other where there is none. null: what it was worth when it was moved, which each row of facts and of the ledger keeps.
  */
-export function worthNow({ filters }: ReportScope): string | null {
+export function priceNow({ filters }: ReportScope): string | null {
   switch (filters.price_basis?.[0]) {
     case 'average':
       return 'coalesce(nullif(n.average_price, 0), n.price)';
@@ -27,7 +27,7 @@ const listed = (columns: string) => ['client_id', ...columns.split(' ')].map((na
 
 /** The weighings with their `price` by the basis, to stand after `from`. What isn't loaded yet has none. */
 export function weighedAt(scope: ReportScope): RawBuilder<unknown> {
-  const worth = worthNow(scope);
+  const worth = priceNow(scope);
   if (!worth) return sql.raw('schedule_ingredient');
   return sql.raw(`(
     select ${listed(ITEM)}, case when o.price is not null then ${worth} end as price
@@ -38,8 +38,8 @@ export function weighedAt(scope: ReportScope): RawBuilder<unknown> {
  * CTE `worth`: what a kilogram of each feed would have cost on the days on which rows of the CTE `rows` (`ingredient_id`, `day`, `price`) have no
  * price, for nothing was taken: by the basis, else the price at which it was last taken up to then, else its average or list price.
  */
-export function worthThen(scope: ReportScope, rows: string): RawBuilder<unknown> {
-  const worth = worthNow(scope);
+export function priceThen(scope: ReportScope, rows: string): RawBuilder<unknown> {
+  const worth = priceNow(scope);
   const then = sql`coalesce((
       select l.price from ledger l where l.client_id = ${scope.client} and l.ingredient_id = d.ingredient_id and l.day <= d.day
         and l.kind in ('load', 'craft_out') order by l.day desc, l.id desc limit 1
@@ -54,7 +54,7 @@ export function worthThen(scope: ReportScope, rows: string): RawBuilder<unknown>
 
 /** The ledger, or one of its roll-ups, with its `value` (and the ledger its `price`) by the basis, to stand after `from`. */
 export function movedAt(scope: ReportScope, table: keyof typeof MOVE): RawBuilder<unknown> {
-  const worth = worthNow(scope);
+  const worth = priceNow(scope);
   if (!worth) return sql.raw(table);
   return sql.raw(`(
     select ${listed(MOVE[table])}, ${worth} as price, o.kg * ${worth} as value

@@ -3,7 +3,7 @@ import { dayAt } from '#common/format/clock.ts';
 import { addDays } from '#contract/days.ts';
 import { MAX_RANGE_DAYS, type ReportFilters } from '#contract/reports/shape.ts';
 import type { Db } from '#server/db/database.ts';
-import { type ClientContext, farmsWithin } from '#server/platform/context.ts';
+import { type ClientContext, farmsInScope } from '#server/platform/context.ts';
 import { invalid, notFound } from '#server/platform/errors.ts';
 
 export interface ScopeFarm {
@@ -110,7 +110,7 @@ export async function resolveScope(
   demandRange(from, to);
   demandTimes(asked);
   const db = context.services.database.reports(context.client);
-  const reach = farmsWithin(context, asked.farm);
+  const reach = farmsInScope(context, asked.farm);
   const { rows } = await sql<FarmRow>`
     select f.id, f.name, f.timezone, c.currency,
       ${closedUpTo} as locked_until

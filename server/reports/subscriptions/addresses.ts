@@ -6,7 +6,7 @@ import type { MailConsent } from '#contract/reports/subscriptions.ts';
 import type { Tx } from '#server/db/database.ts';
 import { type ClientContext, type PublicContext, type Services, transact } from '#server/platform/context.ts';
 import { ApiError, fieldError, notFound } from '#server/platform/errors.ts';
-import { tell } from '#server/platform/runtime/events.ts';
+import { notify } from '#server/platform/runtime/events.ts';
 import { createLimiter } from '#server/platform/runtime/limiter.ts';
 import { demandFromDay } from './daily-bound.ts';
 
@@ -116,7 +116,7 @@ export async function answerFor(context: PublicContext, secret: string, wanted: 
     ).execute(tx);
     const { rows: named } = await sql<{ id: number }>`
       select id from report_subscription where client_id = ${client} and ${email} = any(recipients)`.execute(tx);
-    await tell(
+    await notify(
       tx,
       client,
       'subscriptions',

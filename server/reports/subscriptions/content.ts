@@ -17,7 +17,7 @@ import { makeNamed, type Servers } from '#server/reports/kit/endpoints.ts';
 import type { FileInput } from './file.ts';
 import { filterLines } from './filter-names.ts';
 import { formInput, formQuery } from './form.ts';
-import type { Standing } from './standing.ts';
+import type { ActiveSubscription } from './standing.ts';
 
 export interface Content {
   input: FileInput;
@@ -38,14 +38,14 @@ const queryOf = (filters: SavedFilters): Record<string, string | string[]> =>
   );
 
 /** The author's own context, looked up anew: what they may no longer see can't be made. */
-async function contextOf(services: Services, { account, client, client_locked, language }: Standing): Promise<ClientContext> {
+async function contextOf(services: Services, { account, client, client_locked, language }: ActiveSubscription): Promise<ClientContext> {
   if (client_locked) throw notSignedIn();
   const principal = await services.principals.ofAccount(account);
   return inClient({ services, ip: '', log: services.log, header: () => undefined, principal, token: '', language }, client, undefined);
 }
 
 /** What a subscription's file holds for these days: what its author would save from the report's screen. Refused as they would be. */
-export async function contentOf(services: Services, servers: Servers, standing: Standing, days: Range): Promise<Content> {
+export async function contentOf(services: Services, servers: Servers, standing: ActiveSubscription, days: Range): Promise<Content> {
   const { client, client_name, farm, filters, language, name, report_type } = standing;
   const context = await contextOf(services, standing);
   demand(context, 'filters', 'view');

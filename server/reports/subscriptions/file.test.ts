@@ -14,7 +14,7 @@ import { testInput } from '#tests/support/export-input.ts';
 import { DAILY, makeSaved, withMail } from '#tests/support/reports/subscriptions.ts';
 import { contentOf } from './content.ts';
 import { makeFile, TooLarge } from './file.ts';
-import { standings } from './standing.ts';
+import { activeSubscriptions } from './standing.ts';
 
 /** A file without what tells when it was made. */
 const timeless: Record<FileFormat, (bytes: Uint8Array) => unknown> = {
@@ -79,7 +79,7 @@ describe('of a saved filter', () => {
       },
     });
     const { id } = (await owner.post('report/subscriptions/', { saved: saved.id, ...DAILY })).data;
-    const [standing] = await standings(api.database.acrossClients(), sql`s.id = ${id}`);
+    const [standing] = await activeSubscriptions(api.database.acrossClients(), sql`s.id = ${id}`);
     const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
     const answer = await owner.get(
       `report/planfeed/?farm=${farm.id}&group=${groups.map((group) => group.id).join()}&planned_on_after=${day}&planned_on_before=${day}`,

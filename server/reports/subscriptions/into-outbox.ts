@@ -3,13 +3,13 @@ import type { MailConsent, Sending, SendingError } from '#contract/reports/subsc
 import type { Tx } from '#server/db/database.ts';
 import { type Services, transact } from '#server/platform/context.ts';
 import { conflict } from '#server/platform/errors.ts';
-import { tell } from '#server/platform/runtime/events.ts';
+import { notify } from '#server/platform/runtime/events.ts';
 import { demandFromDay, takeFromDay } from './daily-bound.ts';
 import { daysDue, latestDue, nextDue } from './due.ts';
-import { type Standing, standings } from './standing.ts';
+import { type ActiveSubscription, activeSubscriptions } from './standing.ts';
 
 /** Which of the recipients take reports, and which haven't said yet. Held, so that none answers until what is put in can be seen. */
-async function answersOf(tx: Tx, { client, recipients }: Standing) {
+async function answersOf(tx: Tx, { client, recipients }: ActiveSubscription) {
   const { rows } = await sql<Pick<MailConsent, 'email' | 'state'>>`
     select email, state from mail_address where client_id = ${client} and email = any(${recipients}::text[])
     order by email for share`.execute(tx);
@@ -24,7 +24,7 @@ interface Put {
 }
 
 /** A mail to each, of the days as they are seen from `due`. */
-async function put(tx: Tx, standing: Standing, due: Date, recipients: readonly string[], { state, error = '' }: Put) {
+async function put(tx: Tx, standing: ActiveSubscription, due: Date, recipients: readonly string[], { state, error = '' }: Put) {
   if (recipients.length === 0) return;
   const { client, id } = standing;
   const days = daysDue(standing, due);
@@ -36,7 +36,7 @@ async function put(tx: Tx, standing: Standing, due: Date, recipients: readonly s
 }
 
 /** What fell due: to each who takes it, held for who hasn't said; beyond the day's bound it has failed, and says so. Who wants none gets none. */
-async function putDue(tx: Tx, services: Services, standing: Standing, due: Date): Promise<void> {
+async function putDue(tx: Tx, services: Services, standing: ActiveSubscription, due: Date): Promise<void> {
   const { client, id } = standing;
   const { confirmed, waiting } = await answersOf(tx, standing);
   const granted = await takeFromDay(tx, services, client, 'reports', confirmed.length + waiting.length);
@@ -49,26 +49,26 @@ async function putDue(tx: Tx, services: Services, standing: Standing, due: Date)
       and recipient = any(${within(waiting)}::text[])`.execute(tx);
   await put(tx, standing, due, within(waiting), { state: 'held' });
   await put(tx, standing, due, beyond, { state: 'failed', error: 'daily_bound' });
-  await tell(tx, client, 'subscriptions', [id]);
+  await notify(tx, client, 'subscriptions', [id]);
 }
 
 /** By hand: to each who takes it. 409 when nobody does, 429 beyond the day's bound. */
-export async function putNow(tx: Tx, services: Services, standing: Standing): Promise<void> {
+export async function putNow(tx: Tx, services: Services, standing: ActiveSubscription): Promise<void> {
   const { confirmed } = await answersOf(tx, standing);
   if (confirmed.length === 0) throw conflict('none_confirmed', {}, 'recipients');
   await demandFromDay(tx, services, standing.client, 'reports', confirmed.length, 'recipients');
   await put(tx, standing, services.now(), confirmed, { state: 'waiting' });
-  await tell(tx, standing.client, 'subscriptions', [standing.id]);
+  await notify(tx, standing.client, 'subscriptions', [standing.id]);
 }
 
 /** What has fallen due goes into the outbox, once, whichever server sees it. */
 export async function fallDue(services: Services): Promise<void> {
   const now = services.now();
   const isDue = sql`s.next_at <= ${now.toISOString()}`;
-  const due = await standings(services.database.acrossClients(), isDue);
+  const due = await activeSubscriptions(services.database.acrossClients(), isDue);
   for (const { client, id } of due) {
     await transact(services.database.forClient(client), async (tx) => {
-      const [standing] = await standings(tx, sql`${isDue} and s.client_id = ${client} and s.id = ${id}`, true);
+      const [standing] = await activeSubscriptions(tx, sql`${isDue} and s.client_id = ${client} and s.id = ${id}`, true);
       if (!standing?.next_at) return;
       const at = latestDue(standing, standing.timezone, new Date(standing.next_at), now);
       await putDue(tx, services, standing, at);

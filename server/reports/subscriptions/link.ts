@@ -5,7 +5,7 @@ import type { FileFormat } from '#contract/reports/subscriptions.ts';
 import { accountOf } from '#server/platform/auth/principal.ts';
 import { type ClientContext, type PublicContext, type Services, transact } from '#server/platform/context.ts';
 import { ApiError, conflict, fieldError, notFound } from '#server/platform/errors.ts';
-import { get, hold } from '#server/platform/resource/crud.ts';
+import { get, lockAndGet } from '#server/platform/resource/crud.ts';
 import { authorOf, record, recordActivity } from '#server/platform/resource/history.ts';
 import { anyTable } from '#server/platform/resource/table.ts';
 import { createLimiter } from '#server/platform/runtime/limiter.ts';
@@ -14,7 +14,7 @@ import type { Servers } from '#server/reports/kit/endpoints.ts';
 import { contentOf } from './content.ts';
 import { daysDue } from './due.ts';
 import { FILE_TYPES, makeFile, TooLarge } from './file.ts';
-import { type Standing, standings, stop, stopReason } from './standing.ts';
+import { type ActiveSubscription, activeSubscriptions, stop, stopReason } from './standing.ts';
 import { subscriptionTable } from './table.ts';
 
 const table = anyTable(subscriptionTable);
@@ -27,7 +27,7 @@ const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
 export async function renewLink(context: ClientContext, id: number, revoke: boolean): Promise<{ url: string; expires_at: string } | null> {
   const secret = newSecret();
   return context.write(async (tx) => {
-    const before = await hold(tx, table, context, id);
+    const before = await lockAndGet(tx, table, context, id);
     if (before.way !== 'link') throw conflict('illegal_status');
     const expires = revoke ? null : new Date(context.services.now().getTime() + before.link_days * DAY_MS).toISOString();
     await table.prepare?.(tx, context, {}, before);
@@ -60,7 +60,7 @@ export async function fetchLink(context: PublicContext, servers: Servers, secret
   const now = services.now();
   byAddress(ip, now);
   const good = sql`s.secret_hash = ${hashOf(secret)} and s.link_expires_at > ${now.toISOString()}`;
-  const [standing] = await standings(services.database.acrossClients(), good);
+  const [standing] = await activeSubscriptions(services.database.acrossClients(), good);
   if (!standing) throw notFound();
   if (head) return new Response(null, { headers: headersOf(standing.format) });
   byLink(`${standing.client}:${standing.id}`, now);
@@ -73,7 +73,7 @@ const headersOf = (format: FileFormat) => ({
   'x-robots-tag': 'noindex',
 });
 
-async function fileOf({ services, ip }: PublicContext, servers: Servers, standing: Standing, now: Date): Promise<Response> {
+async function fileOf({ services, ip }: PublicContext, servers: Servers, standing: ActiveSubscription, now: Date): Promise<Response> {
   try {
     const content = await contentOf(services, servers, standing, daysDue(standing, now));
     const bytes = await makeFile(standing.format, content.input);

@@ -2,13 +2,13 @@ import type { Language } from '#contract/kinds.ts';
 import type { Mail } from '#server/platform/runtime/mailer.ts';
 import { textsOf } from '#server/platform/runtime/texts.ts';
 import type { Content } from './content.ts';
-import type { Standing } from './standing.ts';
+import type { ActiveSubscription } from './standing.ts';
 
 const tagOf = (language: Language) => (language === 'us' ? 'en-US' : language);
 
 /** What stands in the mail beside its file: in the language of the file, short, plain text. */
 export function mailOf(
-  { name, farm_name, client_name, language }: Pick<Standing, 'name' | 'farm_name' | 'client_name' | 'language'>,
+  { name, farm_name, client_name, language }: Pick<ActiveSubscription, 'name' | 'farm_name' | 'client_name' | 'language'>,
   { report, days, t }: Pick<Content, 'report' | 'days' | 't'>,
   publicUrl: string,
   consent: string | null,

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Sending, SendingError } from '#contract/reports/subscriptions.ts';
 import { type Services, transact } from '#server/platform/context.ts';
-import { tell } from '#server/platform/runtime/events.ts';
+import { notify } from '#server/platform/runtime/events.ts';
 import type { MailFailure } from '#server/platform/runtime/mailer.ts';
 import type { Servers } from '#server/reports/kit/endpoints.ts';
 import { consentUrl } from './addresses.ts';
@@ -10,7 +10,7 @@ import { contentOf } from './content.ts';
 import { FILE_TYPES, makeFile, TooLarge } from './file.ts';
 import { mailOf } from './mail.ts';
 import { after, LEASE_MS, MOST_ATTEMPTS, waitOf } from './patience.ts';
-import { standings, stop, stopReason } from './standing.ts';
+import { activeSubscriptions, stop, stopReason } from './standing.ts';
 
 const KEPT_MS = 400 * 86_400_000;
 
@@ -50,7 +50,7 @@ async function sendAll(services: Services, servers: Servers, mails: Waiting[]): 
   const [first] = mails as [Waiting];
   const { client_id: client, subscription_id: id, from_day, to_day } = first;
   const db = services.database.forClient(client);
-  const [standing] = await standings(db, sql`s.client_id = ${client} and s.id = ${id}`);
+  const [standing] = await activeSubscriptions(db, sql`s.client_id = ${client} and s.id = ${id}`);
   const { mailer } = services;
   if (!standing || !mailer) {
     for (const mail of mails) await fail(services, mail, standing ? 'no_mail' : 'cannot_be_made');
@@ -66,7 +66,7 @@ async function sendAll(services: Services, servers: Servers, mails: Waiting[]): 
     const content = await contentOf(services, servers, standing, { after: from_day, before: to_day });
     const bytes = await makeFile(standing.format, content.input);
     for (const mail of open) {
-      if (!(await holds(services, mail))) continue;
+      if (!(await extendLease(services, mail))) continue;
       const refused = await mailer
         .send({
           ...mailOf(standing, content, services.publicUrl, consentOf(services, mail)),
@@ -95,7 +95,7 @@ const consentOf = (services: Services, { client_id: client, address: id, recipie
   id === null || services.publicUrl === '' ? null : consentUrl(services, { client, id, email });
 
 /** Holds the mail for another while; false when that came too late and it is somebody else's by now. */
-async function holds(services: Services, { client_id, id, attempts }: Waiting): Promise<boolean> {
+async function extendLease(services: Services, { client_id, id, attempts }: Waiting): Promise<boolean> {
   const { rows } = await sql`
     update report_sending set next_attempt_at = ${after(services, LEASE_MS)}
     where client_id = ${client_id} and id = ${id} and attempts = ${attempts} and state = 'waiting' returning id`.execute(
@@ -110,14 +110,14 @@ interface Outcome {
   next?: string;
 }
 
-async function settle(services: Services, { client_id, id, subscription_id, attempts }: Waiting, { state, error, next }: Outcome) {
+async function recordOutcome(services: Services, { client_id, id, subscription_id, attempts }: Waiting, { state, error, next }: Outcome) {
   await transact(services.database.forClient(client_id), async (tx) => {
     await sql`
       update report_sending set state = ${state}, error = ${error},
         sent_at = ${state === 'sent' ? services.now().toISOString() : null}::timestamptz,
         next_attempt_at = coalesce(${next ?? null}::timestamptz, next_attempt_at)
       where client_id = ${client_id} and id = ${id} and attempts = ${attempts} and state = 'waiting'`.execute(tx);
-    await tell(tx, client_id, 'subscriptions', [subscription_id]);
+    await notify(tx, client_id, 'subscriptions', [subscription_id]);
   });
 }
 
@@ -126,7 +126,7 @@ const TRIES = 5;
 async function sent(services: Services, mail: Waiting): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await settle(services, mail, { state: 'sent', error: '' });
+      return await recordOutcome(services, mail, { state: 'sent', error: '' });
     } catch (error) {
       if (attempt === TRIES) throw error;
       await delay(attempt * 1000);
@@ -134,14 +134,15 @@ async function sent(services: Services, mail: Waiting): Promise<void> {
   }
 }
 
-const fail = (services: Services, mail: Waiting, error: SendingError | (string & {})) => settle(services, mail, { state: 'failed', error });
+const fail = (services: Services, mail: Waiting, error: SendingError | (string & {})) =>
+  recordOutcome(services, mail, { state: 'failed', error });
 
 /** Another time, later with each attempt; after the last one it has failed. */
 async function again(services: Services, mail: Waiting, { message }: Error, told: string): Promise<void> {
   services.log.warn({ client: mail.client_id, sending: mail.id, attempt: mail.attempts, error: message }, 'report could not be sent');
   const wait = waitOf(mail.attempts);
   if (wait === undefined) await fail(services, mail, told);
-  else await settle(services, mail, { state: 'waiting', error: told, next: after(services, wait) });
+  else await recordOutcome(services, mail, { state: 'waiting', error: told, next: after(services, wait) });
 }
 
 /** Sendings of more than a year ago are forgotten, and what was counted on their days. */

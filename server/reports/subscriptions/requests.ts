@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Language } from '#contract/kinds.ts';
 import type { SendingError } from '#contract/reports/subscriptions.ts';
 import { type Services, transact } from '#server/platform/context.ts';
-import { tell } from '#server/platform/runtime/events.ts';
+import { notify } from '#server/platform/runtime/events.ts';
 import type { MailFailure } from '#server/platform/runtime/mailer.ts';
 import { consentUrl } from './addresses.ts';
 import { requestMail } from './mail.ts';
@@ -73,7 +73,7 @@ async function settle(services: Services, { client, id, email, attempts }: Reque
       where client_id = ${client} and id = ${id} and attempts = ${attempts} and state = 'waiting'`.execute(tx);
     const { rows } = await sql<{ id: number }>`
       select id from report_subscription where client_id = ${client} and ${email} = any(recipients)`.execute(tx);
-    await tell(
+    await notify(
       tx,
       client,
       'subscriptions',

@@ -14,15 +14,15 @@ import { many, one } from '#contract/resource.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { ApiError, conflict, fieldError, invalid } from '#server/platform/errors.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
-import { get, hold } from '#server/platform/resource/crud.ts';
+import { get, lockAndGet } from '#server/platform/resource/crud.ts';
 import { resourceEndpoints } from '#server/platform/resource/resource.ts';
 import { anyTable } from '#server/platform/resource/table.ts';
-import { tell } from '#server/platform/runtime/events.ts';
+import { notify } from '#server/platform/runtime/events.ts';
 import type { Servers } from '#server/reports/kit/endpoints.ts';
 import { answerFor, askAgain, lookAt } from './addresses.ts';
 import { putNow } from './into-outbox.ts';
 import { fetchLink, linkRefusalPage, renewLink } from './link.ts';
-import { standings } from './standing.ts';
+import { activeSubscriptions } from './standing.ts';
 import { subscriptionTable } from './table.ts';
 
 const table = anyTable(subscriptionTable);
@@ -46,8 +46,8 @@ async function sendings(context: ClientContext, id: number): Promise<Sending[]> 
 async function sendNow(context: ClientContext, id: number): Promise<void> {
   const now = context.services.now();
   await context.write(async (tx) => {
-    await hold(tx, table, context, id);
-    const [standing] = await standings(tx, sql`s.client_id = ${context.client} and s.id = ${id} and s.way = 'email'`);
+    await lockAndGet(tx, table, context, id);
+    const [standing] = await activeSubscriptions(tx, sql`s.client_id = ${context.client} and s.id = ${id} and s.way = 'email'`);
     if (!standing || !context.services.mailer) throw conflict('illegal_status');
     const { rows } = await sql<{ wait: number }>`
       select ceil(extract(epoch from max(due_at) - ${now.toISOString()}::timestamptz) + ${PAUSE_SECONDS})::integer as wait
@@ -61,11 +61,11 @@ async function sendNow(context: ClientContext, id: number): Promise<void> {
 /** Asks a recipient once more. */
 async function ask(context: ClientContext, id: number, email: string): Promise<void> {
   await context.write(async (tx) => {
-    const row = await hold(tx, table, context, id);
+    const row = await lockAndGet(tx, table, context, id);
     if (!context.services.mailer) throw conflict('illegal_status');
     if (!row.recipients.includes(email)) throw invalid('email', 'invalid_value');
     await askAgain(tx, context, email, row.language);
-    await tell(tx, context.client, 'subscriptions', [id]);
+    await notify(tx, context.client, 'subscriptions', [id]);
   });
 }
 

@@ -4,11 +4,11 @@ import type { StopReason } from '#contract/reports/subscriptions.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Services } from '#server/platform/context.ts';
 import { ApiError } from '#server/platform/errors.ts';
-import { tell } from '#server/platform/runtime/events.ts';
+import { notify } from '#server/platform/runtime/events.ts';
 import type { Subscription } from './table.ts';
 
 /** A subscription as it is worked off: by whose rights, of what, for whom. */
-export interface Standing
+export interface ActiveSubscription
   extends Pick<Subscription, 'id' | 'format' | 'language' | 'period' | 'farm' | 'timezone' | 'every' | 'weekday' | 'month_day' | 'hour'> {
   client: number;
   client_name: string;
@@ -23,8 +23,8 @@ export interface Standing
 }
 
 /** Those that a condition on `s` names and that still go out; whose saved filter was deleted doesn't. */
-export async function standings(db: Db, where: RawBuilder<unknown>, lock = false): Promise<Standing[]> {
-  const { rows } = await sql<Standing>`
+export async function activeSubscriptions(db: Db, where: RawBuilder<unknown>, lock = false): Promise<ActiveSubscription[]> {
+  const { rows } = await sql<ActiveSubscription>`
     select s.client_id as client, c.company_name as client_name, c.locked as client_locked, s.id, s.account_id as account, s.format, s.language,
       s.period, s.every, s.weekday, s.month_day, s.hour, s.next_at, s.recipients, a.name, a.report_type, a.filters, a.farm_id as farm,
       f.name as farm_name, f.timezone
@@ -45,7 +45,11 @@ export function stopReason(error: unknown): StopReason | null {
 }
 
 /** Nothing more goes out of it until somebody saves it anew; what still waits has failed, for that reason. */
-export async function stop(services: Services, { client, id }: Pick<Standing, 'client' | 'id'>, reason: StopReason): Promise<void> {
+export async function stop(
+  services: Services,
+  { client, id }: Pick<ActiveSubscription, 'client' | 'id'>,
+  reason: StopReason,
+): Promise<void> {
   await services.database
     .forClient(client)
     .transaction()
@@ -54,6 +58,6 @@ export async function stop(services: Services, { client, id }: Pick<Standing, 'c
       await sql`
         update report_sending set state = 'failed', error = ${reason} where client_id = ${client} and subscription_id = ${id}
           and state in ('waiting', 'held')`.execute(tx);
-      await tell(tx, client, 'subscriptions', [id]);
+      await notify(tx, client, 'subscriptions', [id]);
     });
 }

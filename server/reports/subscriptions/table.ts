@@ -5,7 +5,7 @@ import { sendingFormats, sendingPeriods, subscriptions } from '#contract/reports
 import type { RowOf } from '#contract/resource.ts';
 import type { Tx } from '#server/db/database.ts';
 import { accountOf } from '#server/platform/auth/principal.ts';
-import { type ClientContext, demand, farmsWithin } from '#server/platform/context.ts';
+import { type ClientContext, demand, farmsInScope } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import type { Table } from '#server/platform/resource/table.ts';
 import { askNew } from './addresses.ts';
@@ -77,7 +77,7 @@ export const subscriptionTable: Table<typeof subscriptions> = {
     link_days: 'link_days',
   },
   farm: 'a.farm_id',
-  reach: () => sql`not a.deleted`,
+  visibleTo: () => sql`not a.deleted`,
   search: ['a.name', 'farm.name'],
   order: 'a.name',
   remove: 'hard',
@@ -123,7 +123,7 @@ const dropHeld = (tx: Tx, client: number, id: number, recipients: readonly strin
 
 /** The timezone of the saved filter's farm; 400 at the field unless the caller may see that report, and it can be sent like that. */
 async function demandSaved(tx: Tx, context: ClientContext, { saved, language, format, period }: Subscription): Promise<string> {
-  const farms = farmsWithin(context);
+  const farms = farmsInScope(context);
   const { rows } = await sql<{ report_type: string; filters: SavedFilters; timezone: string }>`
     select a.report_type, a.filters, f.timezone from additional_report a join farm f on f.client_id = a.client_id and f.id = a.farm_id
     where a.client_id = ${context.client} and a.id = ${saved} and a.kind = 'filter' and not a.deleted

@@ -1,6 +1,6 @@
 import { IconEye, IconKey, IconLock, IconLockOpen, IconPencil, IconShieldOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { users } from '#contract/admin/accounts.ts';
+import { accounts } from '#contract/admin/accounts.ts';
 import { nameOf } from '#src/admin/people/person.ts';
 import { useLock } from '#src/admin/people/use-lock.ts';
 import { usePersonalData } from '#src/admin/people/use-personal-data.ts';
@@ -22,13 +22,13 @@ export function useAccountActions({ edit, password }: Opens) {
   const { t } = useTranslation(['admin', 'core']);
   const { can } = useAccess();
   const me = useMe();
-  const lock = useLock(users);
-  const resetSecondFactor = useResetSecondFactor(users);
-  const { saving, erasing } = usePersonalData({ resource: users, erase: (id) => api.delete(`${users.path}/${id}/`) });
+  const lock = useLock(accounts);
+  const resetSecondFactor = useResetSecondFactor(accounts);
+  const { saving, erasing } = usePersonalData({ resource: accounts, erase: (id) => api.delete(`${accounts.path}/${id}/`) });
 
   const viewAs = async ({ id }: Account) => {
     try {
-      startViewing((await api.post<{ token: string }>(`${users.path}/${id}/view-as/`, { body: {} })).data.token);
+      startViewing((await api.post<{ token: string }>(`${accounts.path}/${id}/view-as/`, { body: {} })).data.token);
     } catch (error) {
       toast.error(failureText(t, error));
     }

@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import type { UserType } from '#contract/access.ts';
-import { users } from '#contract/admin/accounts.ts';
+import { accounts } from '#contract/admin/accounts.ts';
 import { clients } from '#contract/admin/clients.ts';
 import type { Language } from '#contract/kinds.ts';
 import { PasswordField } from '#src/admin/people/password-field.tsx';
@@ -35,7 +35,7 @@ export function AccountModal({ account, type, title, onClose }: AccountModalProp
   const language = useLanguage();
   const own = useMe().id === account?.id;
   const choices = useClientChoices();
-  const save = useSave(users, { createPath: `${users.path}/create`, touches: [clients] });
+  const save = useSave(accounts, { createPath: `${accounts.path}/create`, touches: [clients] });
   const form = useForm<AccountValues>({
     initialValues: valuesOf(account, type, language),
     validate: (values) => {
@@ -71,7 +71,7 @@ export function AccountModal({ account, type, title, onClose }: AccountModalProp
     if (field === 'language') return LANGUAGE_NAMES[value as Language];
     return typeof value === 'boolean' ? t(value ? 'core:yes' : 'core:no') : String(value || '–');
   };
-  const load = async () => valuesOf((await api.get<Account>(`${users.path}/${account!.id}/`)).data, type, language);
+  const load = async () => valuesOf((await api.get<Account>(`${accounts.path}/${account!.id}/`)).data, type, language);
 
   return (
     <FormModal

@@ -3,7 +3,7 @@ import { type Icon, IconPlus, IconShieldLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserType } from '#contract/access.ts';
-import { users } from '#contract/admin/accounts.ts';
+import { accounts } from '#contract/admin/accounts.ts';
 import { PasswordModal } from '#src/admin/people/password-modal.tsx';
 import { nameOf } from '#src/admin/people/person.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
@@ -34,7 +34,7 @@ export function AccountsList({ types, icon, texts }: AccountsListProps) {
   const { can } = useAccess();
   const state = useListState({ ordering: 'last_name', filters: ['user_type', 'client'] });
   const query = { ...state.query, user_type: state.filter('user_type') ?? types.join(',') };
-  const result = useList(users, query);
+  const result = useList(accounts, query);
   const clients = useClientChoices();
   const [shown, setShown] = useState<Shown | null>(null);
   const close = () => setShown(null);
@@ -84,12 +84,12 @@ export function AccountsList({ types, icon, texts }: AccountsListProps) {
             {types.some(ofClient) && <ListFilter state={state} name="client" label={t('admin:users.client')} options={clients} />}
           </>
         }
-        exported={{ resource: users, query }}
+        exported={{ resource: accounts, query }}
         empty={<EmptyState icon={icon} title={texts.empty} text={texts.empty_text} action={add} />}
       />
       {shown?.as === 'edit' && <AccountModal account={shown.account} type={types[0]!} title={texts.create} onClose={close} />}
       {shown?.as === 'rules' && <SignInRules onClose={close} />}
-      {shown?.as === 'password' && <PasswordModal path={users.path} person={shown.account} onClose={close} />}
+      {shown?.as === 'password' && <PasswordModal path={accounts.path} person={shown.account} onClose={close} />}
     </>
   );
 }

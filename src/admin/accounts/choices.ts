@@ -1,4 +1,4 @@
-import { users } from '#contract/admin/accounts.ts';
+import { accounts } from '#contract/admin/accounts.ts';
 import { clients } from '#contract/admin/clients.ts';
 import { nameOf } from '#src/admin/people/person.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
@@ -19,6 +19,6 @@ export function useClientChoices(): Choice[] {
 export function useAccountChoices(types?: readonly string[]): Choice[] {
   const { can } = useAccess();
   const query = { page_size: 1000, ordering: 'last_name', user_type: types?.join(',') };
-  const { data } = useList(users, query, { enabled: can('user', 'view') });
+  const { data } = useList(accounts, query, { enabled: can('user', 'view') });
   return (data?.rows ?? []).map((account) => ({ value: String(account.id), label: nameOf(account) }));
 }

@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next';
-import type { users } from '#contract/admin/accounts.ts';
+import type { accounts } from '#contract/admin/accounts.ts';
 import type { RowOf } from '#contract/resource.ts';
 import { nameOf } from '#src/admin/people/person.ts';
 import { PersonCell } from '#src/admin/people/person-cell.tsx';
 import type { ListColumn } from '#src/core/resource/column.ts';
 
-export type Account = RowOf<typeof users>;
+export type Account = RowOf<typeof accounts>;
 
 /** Clients' people belong to one client; consultants and staff look after several. */
 export const ofClient = (type: string) => type === 'client' || type === 'employee';

@@ -1,7 +1,7 @@
 import { MultiSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { users } from '#contract/admin/accounts.ts';
+import { accounts } from '#contract/admin/accounts.ts';
 import { clients } from '#contract/admin/clients.ts';
 import { useAccountChoices } from '#src/admin/accounts/choices.ts';
 import { CurrencyField } from '#src/admin/people/currency-field.tsx';
@@ -27,7 +27,7 @@ const valuesOf = (client: Client) => ({
 export function ClientModal({ client, onClose }: { client: Client; onClose: () => void }) {
   const { t } = useTranslation(['admin', 'core']);
   const people = useAccountChoices(LOOK_AFTER);
-  const save = useSave(clients, { touches: [users] });
+  const save = useSave(clients, { touches: [accounts] });
   const form = useForm({
     initialValues: valuesOf(client),
     validate: { modules: (modules) => (modules.length === 0 ? t('core:errors.blank') : null) },

@@ -71,7 +71,7 @@ beforeEach(async () => {
     class {
       watched = new Set<Element>();
       constructor(tell: IntersectionObserverCallback) {
-        watchers.push({ tell, watched: this.watched });
+        watchers.push({ tell: tell, watched: this.watched });
       }
       observe = (target: Element) => this.watched.add(target);
       unobserve = (target: Element) => this.watched.delete(target);

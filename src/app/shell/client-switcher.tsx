@@ -2,11 +2,11 @@ import { UnstyledButton } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DropTarget } from '#src/core/ui/drop.tsx';
-import { later } from '#src/core/ui/later.ts';
+import { lazyPart } from '#src/core/ui/later.ts';
 import classes from './farm-switcher.module.css';
 import type { ShellState } from './use-shell.ts';
 
-const ClientMenu = later(async () => (await import('./client-menu.tsx')).ClientMenu);
+const ClientMenu = lazyPart(async () => (await import('./client-menu.tsx')).ClientMenu);
 
 /** Whose client area is entered, or was last, and the way to the others; a client's own users have one. */
 export function ClientSwitcher({ shell }: { shell: ShellState }) {

@@ -2,11 +2,11 @@ import { UnstyledButton } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DropTarget } from '#src/core/ui/drop.tsx';
-import { later } from '#src/core/ui/later.ts';
+import { lazyPart } from '#src/core/ui/later.ts';
 import classes from './farm-switcher.module.css';
 import type { ShellState } from './use-shell.ts';
 
-const FarmMenu = later(async () => (await import('./farm-menu.tsx')).FarmMenu);
+const FarmMenu = lazyPart(async () => (await import('./farm-menu.tsx')).FarmMenu);
 
 /** The farm on screen, after the client for its own users, and the way to the others. */
 export function FarmSwitcher({ shell }: { shell: ShellState }) {

@@ -2,11 +2,11 @@ import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DropTarget } from '#src/core/ui/drop.tsx';
-import { later } from '#src/core/ui/later.ts';
+import { lazyPart } from '#src/core/ui/later.ts';
 import classes from './mobile-menu.module.css';
 import type { ShellState } from './use-shell.ts';
 
-const MobileMenuList = later(async () => (await import('./mobile-menu-list.tsx')).MobileMenuList);
+const MobileMenuList = lazyPart(async () => (await import('./mobile-menu-list.tsx')).MobileMenuList);
 
 /** On a phone the active screen shows, with a dropdown for the others. */
 export function MobileMenu({ shell }: { shell: ShellState }) {

@@ -8,7 +8,7 @@ import { loadMe } from '#src/core/api/auth.ts';
 import type { Me } from '#src/core/api/session.ts';
 import { useStore } from '#src/core/api/store.ts';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
-import { asked } from '#src/core/ui/question.ts';
+import { questions } from '#src/core/ui/question.ts';
 import { useReturnFocus } from '#src/core/ui/return-focus.ts';
 import { OwnData } from './own-data.tsx';
 import { SignIns } from './sign-ins.tsx';
@@ -25,7 +25,7 @@ export function SecurityModal({ me, onClose }: { me: Me; onClose: () => void }) 
     setReturned(true);
   };
   // While a question is open, Esc answers the question alone.
-  const questioned = useStore(asked).length > 0;
+  const questioned = useStore(questions).length > 0;
   // Set up or not: the server knows, and the recovery codes are shown once, so that no stray click or key takes them away.
   const close = () => {
     if (step) void loadMe();

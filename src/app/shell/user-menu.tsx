@@ -3,13 +3,13 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Me } from '#src/core/api/session.ts';
 import { DropTarget } from '#src/core/ui/drop.tsx';
-import { later } from '#src/core/ui/later.ts';
+import { lazyPart } from '#src/core/ui/later.ts';
 import { fullName } from './full-name.ts';
 import classes from './user-menu.module.css';
 
-const UserPanel = later(async () => (await import('./user-panel.tsx')).UserPanel);
-const ProfileModal = later(async () => (await import('./profile-modal.tsx')).ProfileModal);
-const SecurityModal = later(async () => (await import('./security-modal.tsx')).SecurityModal);
+const UserPanel = lazyPart(async () => (await import('./user-panel.tsx')).UserPanel);
+const ProfileModal = lazyPart(async () => (await import('./profile-modal.tsx')).ProfileModal);
+const SecurityModal = lazyPart(async () => (await import('./security-modal.tsx')).SecurityModal);
 
 export function UserMenu({ me }: { me: Me }) {
   const { t } = useTranslation('core');

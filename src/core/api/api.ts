@@ -42,7 +42,7 @@ function headers(token: string | null, body: unknown, accept = 'application/json
   };
 }
 
-async function reach(url: string, init: RequestInit, options: CallOptions): Promise<Response> {
+async function request(url: string, init: RequestInit, options: CallOptions): Promise<Response> {
   const deadline = AbortSignal.timeout(options.timeout ?? TIMEOUT);
   const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
   try {
@@ -68,7 +68,7 @@ export function refreshToken(): Promise<string | null> {
   refreshing ??= (async () => {
     const { token } = session.get();
     if (!token) return null;
-    const response = await reach(
+    const response = await request(
       `${ROOT}auth/jwt/refresh/`,
       { method: 'POST', headers: headers(null, {}), body: JSON.stringify({ token }) },
       {},
@@ -98,7 +98,7 @@ export async function send(method: string, path: string, options: CallOptions = 
   const { path: target, farm } = scoped(path, options.farm);
   const url = `${ROOT}${target}${queryString(farm === undefined ? options.query : { farm, ...options.query })}`;
   const attempt = (token: string | null) =>
-    reach(
+    request(
       url,
       {
         method,

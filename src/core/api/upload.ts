@@ -1,6 +1,6 @@
 import { IN_LINES, ToldLine } from '#contract/progress.ts';
 
-interface Told {
+interface UploadListeners {
   /** How much of the body has gone out, from 0 to 1. */
   onSent?: ((part: number) => void) | undefined;
   /** How much of the work is done, from 0 to 1. */
@@ -11,7 +11,12 @@ interface Told {
  * Sends a request telling how much of its body has gone out and, of an answer in lines, how much of the work is done. As `fetch`
  * otherwise, which can't tell. Throws an AbortError when `signal` ends it, and a TypeError when the server can't be reached.
  */
-export function upload(url: string, { method = 'POST', headers, body }: RequestInit, signal: AbortSignal, { onSent, onDone }: Told) {
+export function upload(
+  url: string,
+  { method = 'POST', headers, body }: RequestInit,
+  signal: AbortSignal,
+  { onSent, onDone }: UploadListeners,
+) {
   return new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest();
     const lines = () => (request.getResponseHeader('content-type')?.startsWith(IN_LINES) ? linesOf(request.responseText) : null);

@@ -5,16 +5,16 @@ import { useTranslation } from 'react-i18next';
 import type { Formatter } from '#common/format/formatter.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { ErrorBoundary } from '#src/core/ui/failures.tsx';
-import { later } from '#src/core/ui/later.ts';
+import { lazyPart } from '#src/core/ui/later.ts';
 import { Tip } from '#src/core/ui/tip.tsx';
 import { toast } from '#src/core/ui/toast.ts';
 import classes from './chart.module.css';
 import { colourOf } from './colours.ts';
 import type { TextSeries } from './series-text.ts';
 
-const Bars = later(async () => (await import('./drawing.tsx')).Drawing);
-const Lines = later(async () => (await import('./lines.tsx')).Lines);
-const ChartTable = later(async () => (await import('./chart-table.tsx')).ChartTable);
+const Bars = lazyPart(async () => (await import('./drawing.tsx')).Drawing);
+const Lines = lazyPart(async () => (await import('./lines.tsx')).Lines);
+const ChartTable = lazyPart(async () => (await import('./chart-table.tsx')).ChartTable);
 
 /** What tells that a person turns to the chart. */
 const POINTING = ['pointerenter', 'pointerdown', 'focusin'] as const;

@@ -3,7 +3,7 @@ import { Bar, CartesianGrid, Cell, ComposedChart, LabelList, Text, XAxis, YAxis 
 import { cellText } from '#common/files/input.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import type { Row } from '#contract/reports/shape.ts';
-import { later } from '#src/core/ui/later.ts';
+import { lazyPart } from '#src/core/ui/later.ts';
 import { colourOf, isPlan } from './colours.ts';
 import { axisText, drawn, isScale, type TextSeries } from './series-text.ts';
 import { type Step, waterfallDomain, waterfallSteps } from './waterfall.ts';
@@ -19,7 +19,7 @@ export interface DrawingProps {
   marks?: ReactNode;
 }
 
-const ChartTip = later(async () => (await import('./chart-tip.tsx')).ChartTip);
+const ChartTip = lazyPart(async () => (await import('./chart-tip.tsx')).ChartTip);
 
 const HEIGHT = 176;
 const LINE_HEIGHT = 28;

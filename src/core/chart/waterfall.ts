@@ -16,7 +16,7 @@ export function waterfallSteps(rows: readonly Row[], key: string): Step[] {
     const standing = row.standing === true;
     const from = standing ? 0 : level;
     level = standing ? value : clean(level + value);
-    return { row, range: [from, level], standing };
+    return { row, range: [from, level], standing: standing };
   });
 }
 

@@ -1,9 +1,9 @@
 import { Box } from '@mantine/core';
 import { Suspense } from 'react';
-import { later } from '#src/core/ui/later.ts';
+import { lazyPart } from '#src/core/ui/later.ts';
 import type { RouteTab } from './route-tab.ts';
 
-const RouteTabRow = later(async () => (await import('./route-tab-row.tsx')).RouteTabRow);
+const RouteTabRow = lazyPart(async () => (await import('./route-tab-row.tsx')).RouteTabRow);
 
 /** Tabs that are routes. Their place is held while their part of the program comes. */
 export function RouteTabs({ tabs }: { tabs: readonly RouteTab[] }) {

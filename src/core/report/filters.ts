@@ -48,7 +48,7 @@ const WORDS: Readonly<Partial<Record<ListFilter, readonly string[]>>> = { status
 const isWord = (filter: ListFilter, word: string) => (filter in WORDS ? (WORDS[filter] ?? []).includes(word) : /^[1-9]\d{0,9}$/.test(word));
 
 /** The days where the address names none: those of the period that it names, so that a link may move along with the calendar. */
-export function daysAsked(params: URLSearchParams, otherwise: Period, today: string): Range {
+export function daysFromParams(params: URLSearchParams, otherwise: Period, today: string): Range {
   const period = params.get('period');
   return periodRange(isPeriod(period) ? period : otherwise, today);
 }

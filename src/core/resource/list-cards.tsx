@@ -7,7 +7,7 @@ import { SKELETON_ROWS } from '#src/core/ui/table-skeleton.tsx';
 import type { ListColumn } from './column.ts';
 import classes from './list-cards.module.css';
 import { ListCell } from './list-cell.tsx';
-import { type ListProps, whole } from './list-grid.tsx';
+import { type ListProps, withoutGaps } from './list-grid.tsx';
 import type { ListLine, ListWindow } from './list-window.ts';
 import { RowActions } from './row-actions.tsx';
 
@@ -22,7 +22,7 @@ export const cardHeight = (columns: readonly ListColumn<never>[]) => 56 + factsO
 export function ListCards<Row extends { id: number }>({ label, columns, rows, nameOf, onOpen, actions, dimmed, part }: ListProps<Row>) {
   const { t } = useTranslation('core');
   const format = useFormat();
-  const lines = part?.lines ?? whole(rows);
+  const lines = part?.lines ?? withoutGaps(rows);
   const height = cardHeight(columns);
 
   if (!lines) {

@@ -35,13 +35,13 @@ export interface ScrollerProps {
   above: number;
 }
 
-export const whole = <Row,>(rows: readonly Row[] | undefined) => rows?.map((row, index): ListLine<Row> => ({ index, row, gap: 0 }));
+export const withoutGaps = <Row,>(rows: readonly Row[] | undefined) => rows?.map((row, index): ListLine<Row> => ({ index, row, gap: 0 }));
 
 export function ListGrid<Row extends { id: number }>(props: ListProps<Row> & { scroller?: ScrollerProps }) {
   const { label, columns, state, nameOf, onOpen, actions, dimmed, part, scroller } = props;
   const { t } = useTranslation('core');
   const format = useFormat();
-  const lines = part?.lines ?? whole(props.rows);
+  const lines = part?.lines ?? withoutGaps(props.rows);
   const unit = (column: ListColumn<Row>) => {
     const key = column.kind && column.unit !== false && format.unit(column.kind);
     return key ? `, ${t(key, format.unitValues)}` : '';

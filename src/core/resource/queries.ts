@@ -14,7 +14,7 @@ import { askDelete } from '#src/core/ui/confirm.ts';
 import { ask } from '#src/core/ui/question.ts';
 import { toast } from '#src/core/ui/toast.ts';
 
-export interface ReachOptions {
+export interface ListOptions {
   /** Only this farm's rows. */
   farm?: number;
   /** Where the call goes when it isn't the resource's own path (`manager/farms/dashboard`). */
@@ -37,7 +37,7 @@ type Listed = Pick<Resource, 'id' | 'path'>;
 type RowIn<R extends Listed> = R extends Resource ? RowOf<R> : unknown;
 
 /** For prefetching and for `useQuery`; the key begins with the resource's id, by which changes elsewhere refetch it. */
-export function listQuery<R extends Listed, Row = RowIn<R>>(resource: R, query: Query = {}, options: ReachOptions = {}) {
+export function listQuery<R extends Listed, Row = RowIn<R>>(resource: R, query: Query = {}, options: ListOptions = {}) {
   const { farm, path, enabled, of, staleTime } = options;
   const at = `${path ?? resource.path}/`;
   return queryOptions({
@@ -56,14 +56,14 @@ export function listQuery<R extends Listed, Row = RowIn<R>>(resource: R, query: 
 export type PageQuery<Row> = (page: number) => ReturnType<typeof listQuery<Listed, Row>>;
 
 /** A page of rows, the first unless the query names another. While another filter loads, the rows shown before stay (`isPlaceholderData`). */
-export function useList<R extends Listed, Row = RowIn<R>>(resource: R, query: Query = {}, options: ReachOptions = {}) {
+export function useList<R extends Listed, Row = RowIn<R>>(resource: R, query: Query = {}, options: ListOptions = {}) {
   const first = listQuery<R, Row>(resource, query, options);
   const { data, error, isPending, isError, isPlaceholderData, refetch } = useQuery({ ...first, placeholderData: keepPreviousData });
   const pageQuery: PageQuery<Row> = (page) => (page === 1 ? first : listQuery<R, Row>(resource, { ...query, page }, options));
   return { data, error, isPending, isError, isPlaceholderData, refetch, pageQuery };
 }
 
-export function rowQuery<R extends Resource, Row = RowOf<R>>(resource: R, id: number | undefined, { farm, path }: ReachOptions = {}) {
+export function rowQuery<R extends Resource, Row = RowOf<R>>(resource: R, id: number | undefined, { farm, path }: ListOptions = {}) {
   return queryOptions({
     queryKey: [resource.id, 'row', farm ?? null, id],
     queryFn: async ({ signal }): Promise<Row> => (await api.get<Row>(`${path ?? resource.path}/${id}/`, { farm, signal })).data,
@@ -71,7 +71,7 @@ export function rowQuery<R extends Resource, Row = RowOf<R>>(resource: R, id: nu
   });
 }
 
-export function useRow<R extends Resource, Row = RowOf<R>>(resource: R, id: number | undefined, options: ReachOptions = {}) {
+export function useRow<R extends Resource, Row = RowOf<R>>(resource: R, id: number | undefined, options: ListOptions = {}) {
   return useQuery(rowQuery<R, Row>(resource, id, options));
 }
 

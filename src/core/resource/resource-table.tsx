@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconRotate, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { later } from '#src/core/ui/later.ts';
+import { lazyPart } from '#src/core/ui/later.ts';
 import { FailedState, NothingFound } from '#src/core/ui/states.tsx';
 import type { ListSource } from './all-rows.ts';
 import type { ListColumn } from './column.ts';
@@ -31,7 +31,7 @@ export interface ListResult<Row> {
 }
 
 // Most lists are shorter than a page.
-const LongList = later(async () => (await import('./long-list.tsx')).LongList) as typeof import('./long-list.tsx').LongList;
+const LongList = lazyPart(async () => (await import('./long-list.tsx')).LongList) as typeof import('./long-list.tsx').LongList;
 
 interface ResourceTableProps<Row extends { id: number }> {
   /** What the table lists, for screen readers. */

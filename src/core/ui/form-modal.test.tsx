@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#src/core/api/api-error.ts';
 import { startI18n } from '#src/core/i18n/i18n.ts';
 import { FormModal } from './form-modal.tsx';
-import { asked } from './question.ts';
+import { questions } from './question.ts';
 
 interface Values {
   name: string;
@@ -57,7 +57,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  asked.set([]);
+  questions.set([]);
 });
 
 const field = () => screen.getByLabelText<HTMLInputElement>('Name');
@@ -113,12 +113,12 @@ it('puts a refusal at its field, keeps what was typed and stays open', async () 
 it('asks at Esc only when something was typed', async () => {
   await userEvent.keyboard('{Escape}');
   expect(close).toHaveBeenCalledOnce();
-  expect(asked.get()).toEqual([]);
+  expect(questions.get()).toEqual([]);
   close.mockReset();
   await type('Straw{Escape}');
   expect(close).not.toHaveBeenCalled();
-  expect(asked.get()).toHaveLength(1);
-  asked.get()[0]!.answer(false);
+  expect(questions.get()).toHaveLength(1);
+  questions.get()[0]!.answer(false);
   await Promise.resolve();
   expect(close).not.toHaveBeenCalled();
 });

@@ -8,7 +8,7 @@ import { putErrors } from '#src/core/api/form-errors.ts';
 import { useStore } from '#src/core/api/store.ts';
 import { askDiscard } from './confirm.ts';
 import { FormProblems } from './form-problems.tsx';
-import { asked } from './question.ts';
+import { questions } from './question.ts';
 import { useReturnFocus } from './return-focus.ts';
 import { type ConflictSource, VersionConflict } from './version-conflict.tsx';
 
@@ -59,7 +59,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
   /** Something is wrong with what was entered. */
   const [wrong, setWrong] = useState(false);
   // While a question is open, Esc answers the question alone.
-  const questioned = useStore(asked).length > 0;
+  const questioned = useStore(questions).length > 0;
 
   useEffect(() => {
     if (!opened) return;

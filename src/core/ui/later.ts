@@ -2,7 +2,7 @@ import { type ComponentType, createElement, lazy, useState } from 'react';
 import { loadChunk } from './load-chunk.ts';
 
 /** A component whose part of the program comes at its first showing, or at `preload`, when it is likely to be shown soon. */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined;
   const remember = async () => {
     loaded = await load();

@@ -1,10 +1,10 @@
 import { Anchor, Button, Group, List, Modal, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Asked } from './question.ts';
+import type { OpenQuestion } from './question.ts';
 import { useReturnFocus } from './return-focus.ts';
 
 /** One question. Enter must not destroy: the focus begins on the harmless side. */
-export function QuestionModal({ question }: { question: Asked }) {
+export function QuestionModal({ question }: { question: OpenQuestion }) {
   const { t } = useTranslation('core');
   useReturnFocus();
   const { title, text, links = [], confirm, decline, danger = false, notice = false, answer } = question;

@@ -20,23 +20,23 @@ export interface Question {
   notice?: boolean;
 }
 
-export interface Asked extends Question {
+export interface OpenQuestion extends Question {
   answer: (agreed: boolean) => void;
 }
 
 /** The question on screen; a second one waits until it is answered. */
-export const asked = createStore<readonly Asked[]>([]);
+export const questions = createStore<readonly OpenQuestion[]>([]);
 
 /** Asks before something is done; resolves to whether it was agreed to. */
 export function ask(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
-    const one: Asked = {
+    const one: OpenQuestion = {
       ...question,
       answer(agreed) {
-        asked.set(asked.get().filter((other) => other !== one));
+        questions.set(questions.get().filter((other) => other !== one));
         resolve(agreed);
       },
     };
-    asked.set([...asked.get(), one]);
+    questions.set([...questions.get(), one]);
   });
 }

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { useStore } from '#src/core/api/store.ts';
 import { loadChunk } from './load-chunk.ts';
-import { asked } from './question.ts';
+import { questions } from './question.ts';
 
 const QuestionModal = lazy(() => loadChunk(async () => ({ default: (await import('./question-modal.tsx')).QuestionModal })));
 
 /** Where questions appear. Their dialog comes with the first one. */
 export function Questions() {
-  const [question] = useStore(asked);
+  const [question] = useStore(questions);
   if (!question) return null;
   return (
     <Suspense>

@@ -11,9 +11,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { later } from './later.ts';
+import { lazyPart } from './later.ts';
 
-const TipBox = later(async () => (await import('./tip-box.tsx')).TipBox);
+const TipBox = lazyPart(async () => (await import('./tip-box.tsx')).TipBox);
 
 /** What a tip listens to; an element's own listeners are called as well. */
 interface Listeners {

@@ -1,7 +1,7 @@
 import { IconCopy, IconEye, IconFileText, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { additionalReports, FORM_TYPES } from '#contract/operations/blanks.ts';
+import { FORM_TYPES, savedReports } from '#contract/operations/blanks.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { useCurrentFarm } from '#src/core/format/farm-context.ts';
 import { PageHeader } from '#src/core/layout/page-header.tsx';
@@ -29,12 +29,8 @@ export function BlankList({ base }: { base?: string }) {
   const current = useCurrentFarm();
   const farms = useFarms().data ?? [];
   const state = useListState({ ordering: 'name', filters: base ? [] : ['farm'] });
-  const result = useList<typeof additionalReports, Blank>(
-    additionalReports,
-    { ...state.query, kind: 'blank', report_type: FORM_TYPES },
-    { farm },
-  );
-  const remove = useRemove(additionalReports);
+  const result = useList<typeof savedReports, Blank>(savedReports, { ...state.query, kind: 'blank', report_type: FORM_TYPES }, { farm });
+  const remove = useRemove(savedReports);
   const [shown, setShown] = useState<Shown | null>(null);
   const mayChange = can('blanks', 'change');
   const add = can('blanks', 'add') ? { label: t('pages:blanks.create'), onClick: () => setShown({ blank: null }) } : undefined;

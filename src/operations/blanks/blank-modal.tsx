@@ -1,7 +1,7 @@
 import { Fieldset, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { additionalReports, FORM_HEADINGS, FORM_TYPES } from '#contract/operations/blanks.ts';
+import { FORM_HEADINGS, FORM_TYPES, savedReports } from '#contract/operations/blanks.ts';
 import { FARM_HEADER_FIELDS, type FarmCard } from '#contract/operations/farms.ts';
 import { ingredients } from '#contract/operations/ingredients.ts';
 import { isOffered, reports } from '#contract/reports/index.ts';
@@ -33,7 +33,7 @@ const textOf = (value: unknown): string =>
 export function BlankModal({ blank, model, farms, farm, readOnly = false, onClose }: BlankModalProps) {
   const { t } = useTranslation(['operations', 'reports', 'core', 'pages']);
   const form = useForm<BlankValues>({ initialValues: model ?? blankValues(blank, farm) });
-  const save = useSave(additionalReports);
+  const save = useSave(savedReports);
   const unit = t(useFormat().unit('weight'));
   const { farm: chosen, report_type, template } = form.values;
   const owner = farms.find(({ id }) => id === chosen);
@@ -65,7 +65,7 @@ export function BlankModal({ blank, model, farms, farm, readOnly = false, onClos
       save={(values) => save.mutateAsync({ id: blank?.id, values: sentValues(values) })}
       conflict={
         blank
-          ? { labels, show, load: async () => blankValues((await api.get<Blank>(`${additionalReports.path}/${blank.id}/`)).data, farm) }
+          ? { labels, show, load: async () => blankValues((await api.get<Blank>(`${savedReports.path}/${blank.id}/`)).data, farm) }
           : undefined
       }
     >

@@ -1,16 +1,9 @@
-import {
-  type additionalReports,
-  type BlankTemplate,
-  FORM_TYPES,
-  type FormType,
-  OWN_CODES,
-  type OwnCode,
-} from '#contract/operations/blanks.ts';
+import { type BlankTemplate, FORM_TYPES, type FormType, OWN_CODES, type OwnCode, type savedReports } from '#contract/operations/blanks.ts';
 import { FARM_HEADER_FIELDS, type FarmHeaderField } from '#contract/operations/farms.ts';
 import type { RowOf } from '#contract/resource.ts';
 
 type Codes = Readonly<Record<string, string>>;
-export type Blank = RowOf<typeof additionalReports>;
+export type Blank = RowOf<typeof savedReports>;
 
 /** The form's values of a blank; what the farm itself says is left empty. */
 export const blankValues = (blank: Blank | null, farm: number | null) => ({

@@ -2,7 +2,7 @@ import { Alert, Anchor } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { monthCloses } from '#contract/operations/closed-months.ts';
+import { closedMonths } from '#contract/operations/closed-months.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { useAppPath } from '#src/core/api/place.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
@@ -14,7 +14,7 @@ export function useClosedMonth(farm: number, day: string, today: string): boolea
   const month = day.slice(0, 7);
   // Only a month that is over can have been closed.
   const enabled = can('blanks', 'view') && month < today.slice(0, 7);
-  const { data, isPlaceholderData } = useList(monthCloses, { farm, month, closed: true }, { enabled });
+  const { data, isPlaceholderData } = useList(closedMonths, { farm, month, closed: true }, { enabled });
   return enabled && !isPlaceholderData && Boolean(data?.rows.length);
 }
 

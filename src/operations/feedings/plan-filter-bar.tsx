@@ -4,11 +4,11 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DropPanel } from '#src/core/report/filters/drop-panel.tsx';
 import { useChosen } from '#src/core/report/filters/filter-options.ts';
-import { later } from '#src/core/ui/later.ts';
+import { lazyPart } from '#src/core/ui/later.ts';
 import { PLAN, PLAN_FILTERS, type PlanFilters } from './use-plan-filters.ts';
 
-const FilterPanel = later(async () => (await import('#src/core/report/filters/filter-panel.tsx')).FilterPanel);
-const FilterChips = later(async () => (await import('#src/core/report/filters/filter-chips.tsx')).FilterChips);
+const FilterPanel = lazyPart(async () => (await import('#src/core/report/filters/filter-panel.tsx')).FilterPanel);
+const FilterChips = lazyPart(async () => (await import('#src/core/report/filters/filter-chips.tsx')).FilterChips);
 
 /** What the plan can be narrowed by; each choice is a chip that can be taken away. */
 export function PlanFilterBar({ filters, setFilters, reset }: PlanFilters) {

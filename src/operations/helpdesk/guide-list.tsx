@@ -8,7 +8,7 @@ import { useAppPath } from '#src/core/api/place.ts';
 import { useCurrentFarm } from '#src/core/format/farm-context.ts';
 import { fillRoute } from '#src/core/layout/screen.ts';
 import { NothingFound } from '#src/core/ui/states.tsx';
-import { GUIDES, type GuideScreen, soughtGuides } from './guides.ts';
+import { GUIDES, type GuideScreen, matchingGuides } from './guides.ts';
 import classes from './helpdesk.module.css';
 
 /** A short guide for each screen that the user may see; all that match stand open while one searches. */
@@ -32,7 +32,7 @@ export function GuideList() {
       },
     ];
   });
-  const found = soughtGuides(guides, search);
+  const found = matchingGuides(guides, search);
   const addressOf = ({ route, service }: GuideScreen) => {
     if (service) return `/app/${route}`;
     const filled = fillRoute(route, { company_id: farm?.company, farm_id: farm?.id });

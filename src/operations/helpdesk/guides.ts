@@ -129,7 +129,7 @@ const APOSTROPHES = /['’ʼ`]/g;
 const plain = (text: string) => text.normalize('NFD').replace(ACCENTS, '').replace(APOSTROPHES, '’').toLocaleLowerCase();
 
 /** The guides that hold every word sought; first those whose names hold them all. */
-export function soughtGuides<G extends { title: string; names?: readonly string[]; text: string }>(
+export function matchingGuides<G extends { title: string; names?: readonly string[]; text: string }>(
   guides: readonly G[],
   search: string,
 ): G[] {

@@ -11,7 +11,7 @@ import type { TestApi } from '#tests/support/api.ts';
 import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
 import { makeAccount, makeClient, type TestClient } from '#tests/support/factories.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { GUIDES, soughtGuides } from './guides.ts';
+import { GUIDES, matchingGuides } from './guides.ts';
 
 type Texts = { [key: string]: string | Texts };
 /** A language's texts by their keys, as the files have them. */
@@ -49,9 +49,9 @@ test('all words sought must be there, wherever they stand', () => {
     { title: 'Rations', text: 'Percentages make 100' },
     { title: 'Stock', text: 'Count and ledger' },
   ];
-  expect(soughtGuides(guides, ' 100 ration').map(({ title }) => title)).toEqual(['Rations']);
-  expect(soughtGuides(guides, '')).toHaveLength(2);
-  expect(soughtGuides(guides, 'count ration')).toEqual([]);
+  expect(matchingGuides(guides, ' 100 ration').map(({ title }) => title)).toEqual(['Rations']);
+  expect(matchingGuides(guides, '')).toHaveLength(2);
+  expect(matchingGuides(guides, 'count ration')).toEqual([]);
 });
 
 test('what is called by a name finds its guide first, typed without accents or with another apostrophe', () => {
@@ -60,7 +60,7 @@ test('what is called by a name finds its guide first, typed without accents or w
     { title: 'Rations', names: ['Nouvelle ration'], text: 'Les parts font 100 %' },
     { title: 'Чому змінилася вартість', text: 'Ціни, поголів’я' },
   ];
-  const found = (search: string) => soughtGuides(guides, search).map(({ title }) => title);
+  const found = (search: string) => matchingGuides(guides, search).map(({ title }) => title);
   expect(found('ration')).toEqual(['Rations', 'Historique']);
   expect(found('nouvelle')).toEqual(['Rations']);
   expect(found('change')).toEqual(['Historique']);
@@ -76,7 +76,7 @@ test('every screen is found in the guides by its name, in every language', () =>
       names: names.map(t),
       text: t(`helpdesk:guides.${id}`),
     }));
-    return screens.filter(({ title }) => soughtGuides(guides, t(title)).length === 0).map(({ id }) => `${language}: ${id}`);
+    return screens.filter(({ title }) => matchingGuides(guides, t(title)).length === 0).map(({ id }) => `${language}: ${id}`);
   });
   expect(missed).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { HISTORY_LISTS, type HistoryList, HistoryRow, type HistoryUser, historyF
 import { defineResource } from '#contract/resource.ts';
 import { api } from '#src/core/api/api.ts';
 import type { Query } from '#src/core/api/query-string.ts';
-import { type ReachOptions, useList } from '#src/core/resource/queries.ts';
+import { type ListOptions, useList } from '#src/core/resource/queries.ts';
 
 export type Change = z.infer<typeof HistoryRow>;
 
@@ -20,7 +20,7 @@ export const historyResource = (list: HistoryList) =>
     ordering: ['at', 'name', 'type', 'user_name'],
   });
 
-export const useHistory = (list: HistoryList, query: Query, options?: ReachOptions) => useList(historyResource(list), query, options);
+export const useHistory = (list: HistoryList, query: Query, options?: ListOptions) => useList(historyResource(list), query, options);
 
 /** Who has changed anything, for the filter. */
 export const useHistoryUsers = () =>

@@ -7,7 +7,7 @@ import { ApiError } from '#src/core/api/api-error.ts';
 import { failureText } from '#src/core/api/error-text.ts';
 import { useStore } from '#src/core/api/store.ts';
 import { askDiscard } from '#src/core/ui/confirm.ts';
-import { asked } from '#src/core/ui/question.ts';
+import { questions } from '#src/core/ui/question.ts';
 import { useReturnFocus } from '#src/core/ui/return-focus.ts';
 import { FailedState } from '#src/core/ui/states.tsx';
 import { toast } from '#src/core/ui/toast.ts';
@@ -33,7 +33,7 @@ export function CalibrationModal({ mixer, readOnly, onClose }: CalibrationModalP
   const [typed, setTyped] = useState<string | null>(null);
   const catalogue = useCatalogue(!readOnly);
   const [chosen, setChosen] = useState<number | null>(null);
-  const questioned = useStore(asked).length > 0;
+  const questioned = useStore(questions).length > 0;
   const text = typed ?? data?.text ?? '';
   const dirty = typed !== null && typed !== data?.text;
 

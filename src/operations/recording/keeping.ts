@@ -116,7 +116,7 @@ const inTime = <T>(work: Promise<T>): Promise<T> =>
   Promise.race([work, new Promise<never>((_, reject) => setTimeout(() => reject(new Error('The store does not answer')), TOO_SLOW))]);
 
 /** Done when what was recorded is kept, or can't be for now. */
-export async function settled(): Promise<void> {
+export async function allKept(): Promise<void> {
   if (writing && !failed) await inTime(writing).catch(() => undefined);
 }
 

@@ -10,7 +10,7 @@ import { session } from '#src/core/api/session.ts';
 import { createStore, useStore } from '#src/core/api/store.ts';
 import { refresh, rowQuery } from '#src/core/resource/queries.ts';
 import type { Draft } from './draft.ts';
-import { change, keepDraft, keeping, look, settled, type Waiting, waiting } from './keeping.ts';
+import { allKept, change, keepDraft, keeping, look, type Waiting, waiting } from './keeping.ts';
 import { keptRow } from './use-kept-row.ts';
 
 const FIRST_WAIT = 3_000;
@@ -45,7 +45,7 @@ const isPassing = ({ status }: ApiError) => status === 0 || status >= 500 || sta
 async function sendAll() {
   for (;;) {
     // What was recorded is kept first; a store that fails doesn't hold up what can be sent.
-    await settled();
+    await allKept();
     const unseen = keeping.get().failed ? undefined : await look().catch((error: unknown) => error);
     const one = nextOf(waiting.get());
     if (!one) {

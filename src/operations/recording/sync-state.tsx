@@ -38,7 +38,7 @@ export function SyncState() {
 }
 
 /** What a report says, line by line, so that nothing recorded is ever out of sight. */
-function Said({ reports, row }: { reports: readonly Waiting[]; row: ScheduleRow }) {
+function SyncMessage({ reports, row }: { reports: readonly Waiting[]; row: ScheduleRow }) {
   const format = useFormat();
   const unit = useWeightUnit();
   const words = new Map<string, number>();
@@ -84,7 +84,7 @@ export function Refused({ row, onDiscard }: { row: ScheduleRow; onDiscard: () =>
         <Text>
           {errorText(t, refused)}. {t('pages:recording.refused_text')}
         </Text>
-        <Said reports={reports} row={row} />
+        <SyncMessage reports={reports} row={row} />
         <Group gap="xs">
           <Button onClick={() => retry(row.id)}>{t('core:actions.retry')}</Button>
           <Button variant="default" onClick={giveUp}>

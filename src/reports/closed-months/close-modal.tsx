@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { monthCloses } from '#contract/operations/closed-months.ts';
+import { closedMonths } from '#contract/operations/closed-months.ts';
 import type { FarmCard } from '#contract/operations/farms.ts';
 import { useAppPath } from '#src/core/api/place.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
@@ -25,7 +25,7 @@ export function CloseModal({ farm, row, onClose }: CloseModalProps) {
   const path = useAppPath();
   const month = format.month(row.month);
   const form = useForm({ initialValues: { farm: farm.id, month: row.month } });
-  const save = useSave(monthCloses, { message: t('pages:months.done', { month }) });
+  const save = useSave(closedMonths, { message: t('pages:months.done', { month }) });
   const items = openItems(t, row);
   const lists = (['incomplete', 'waiting'] as const).filter((what) => row[what] > 0);
   return (

@@ -9,7 +9,7 @@ import type { MonthRow } from './queries.ts';
 
 type Does = 'close' | 'reopen';
 
-const standing = ({ closing }: MonthRow) => (closing?.closed ? closing : undefined);
+const activeClosing = ({ closing }: MonthRow) => (closing?.closed ? closing : undefined);
 
 /** How a month stands, who closed it, and what is still open in it. */
 export function monthColumns(
@@ -27,7 +27,7 @@ export function monthColumns(
       key: 'state',
       label: t('pages:months.state'),
       render: (row) => {
-        if (standing(row)) {
+        if (activeClosing(row)) {
           return (
             <Badge
               variant="light"
@@ -81,7 +81,7 @@ export function monthColumns(
       key: 'open',
       label: t('pages:months.still_open'),
       render: (row) => {
-        if (standing(row)) return '–';
+        if (activeClosing(row)) return '–';
         const items = openItems(t, row);
         return items.length > 0 ? (
           items.join(' · ')
@@ -100,7 +100,7 @@ export function monthColumns(
             label: t('pages:months.action'),
             render: (row: MonthRow) => {
               if (!row.over) return null;
-              const what: Does = standing(row) ? 'reopen' : 'close';
+              const what: Does = activeClosing(row) ? 'reopen' : 'close';
               return (
                 <Button
                   size="xs"

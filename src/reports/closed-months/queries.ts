@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type MonthState, monthCloses } from '#contract/operations/closed-months.ts';
+import { closedMonths, type MonthState } from '#contract/operations/closed-months.ts';
 import type { RowOf } from '#contract/resource.ts';
 import { api } from '#src/core/api/api.ts';
 import { allRows } from '#src/core/resource/all-rows.ts';
 
-export type Closing = RowOf<typeof monthCloses>;
+export type Closing = RowOf<typeof closedMonths>;
 
 export interface MonthRow extends MonthState {
   /** The month's number of its year, for the list. */
@@ -16,13 +16,13 @@ export interface MonthRow extends MonthState {
 /** A farm's year, month by month, newest first. Refetched when a closing changes, here or elsewhere. */
 export function useMonths(farm: number | null, year: number) {
   return useQuery({
-    queryKey: [monthCloses.id, 'year', farm, year],
+    queryKey: [closedMonths.id, 'year', farm, year],
     enabled: farm !== null,
     queryFn: async ({ signal }): Promise<MonthRow[]> => {
       const query = { farm: farm ?? undefined, year };
       const [{ data }, closings] = await Promise.all([
-        api.get<MonthState[]>(`${monthCloses.path}/year/`, { query, signal }),
-        allRows<Closing>({ resource: monthCloses, query: { farm: farm ?? undefined } }, signal),
+        api.get<MonthState[]>(`${closedMonths.path}/year/`, { query, signal }),
+        allRows<Closing>({ resource: closedMonths, query: { farm: farm ?? undefined } }, signal),
       ]);
       // Newest closing first: the first of a month is its last.
       return data.map((state) => ({

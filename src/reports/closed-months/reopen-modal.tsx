@@ -1,7 +1,7 @@
 import { Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { monthCloses } from '#contract/operations/closed-months.ts';
+import { closedMonths } from '#contract/operations/closed-months.ts';
 import { api } from '#src/core/api/api.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { refresh } from '#src/core/resource/queries.ts';
@@ -25,9 +25,9 @@ export function ReopenModal({ closing, onClose }: { closing: Closing; onClose: (
       title={t('pages:months.reopen_of', { month })}
       submitLabel={t('pages:months.reopen')}
       save={async (values) => {
-        await api.post(`${monthCloses.path}/reopen/`, { body: values });
+        await api.post(`${closedMonths.path}/reopen/`, { body: values });
         toast.success(t('pages:months.undone', { month }));
-        await refresh(monthCloses);
+        await refresh(closedMonths);
       }}
     >
       <Text>{t('pages:months.reopen_text', { number: closing.number, version: closing.version, next: closing.version + 1 })}</Text>

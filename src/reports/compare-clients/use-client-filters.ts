@@ -4,7 +4,7 @@ import { todayIn } from '#common/format/clock.ts';
 import { DEFAULT_TIMEZONE } from '#contract/kinds.ts';
 import { compareClients } from '#contract/reports/compare-clients.ts';
 import type { ReportFilters } from '#src/core/report/filters/use-report-filters.ts';
-import { daysAsked, type Filters, filtersOf, paramsOf, resetFilters } from '#src/core/report/filters.ts';
+import { daysFromParams, type Filters, filtersOf, paramsOf, resetFilters } from '#src/core/report/filters.ts';
 
 /** Filters outside of any client: they live in the address as those of every report, and name clients instead of farms. */
 export function useClientFilters(): Pick<ReportFilters, 'filters' | 'setFilters' | 'reset' | 'farms' | 'today'> {
@@ -13,7 +13,7 @@ export function useClientFilters(): Pick<ReportFilters, 'filters' | 'setFilters'
   const address = params.toString();
   const filters = useMemo(() => {
     const asked = new URLSearchParams(address);
-    return filtersOf(asked, compareClients.filters, { ...daysAsked(asked, 'days_7', today), lists: {} });
+    return filtersOf(asked, compareClients.filters, { ...daysFromParams(asked, 'days_7', today), lists: {} });
   }, [address, today]);
   const whole = paramsOf(filters).toString();
   useEffect(() => {

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { Blank } from '#common/files/forms/form.ts';
 import { forms } from '#common/files/forms/forms.ts';
 import { daysText } from '#common/format/days-text.ts';
-import { additionalReports, type FormType, isForm } from '#contract/operations/blanks.ts';
-import { monthCloses } from '#contract/operations/closed-months.ts';
+import { type FormType, isForm, savedReports } from '#contract/operations/blanks.ts';
+import { closedMonths } from '#contract/operations/closed-months.ts';
 import { isOffered } from '#contract/reports/index.ts';
 import type { ReportDefinition } from '#contract/reports/shape.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
@@ -17,7 +17,7 @@ import { PageHeader } from '#src/core/layout/page-header.tsx';
 import { DropPanel } from '#src/core/report/filters/drop-panel.tsx';
 import { useReport } from '#src/core/report/queries.ts';
 import { useList } from '#src/core/resource/queries.ts';
-import { later } from '#src/core/ui/later.ts';
+import { lazyPart } from '#src/core/ui/later.ts';
 import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
 import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
 import { keptDays, keptOf, listsOf, missingOf, periodIn, rangeOf, useChoice } from './choice.ts';
@@ -27,7 +27,7 @@ import { FormFiles } from './form-files.tsx';
 import { FormView } from './form-view.tsx';
 import classes from './forms.module.css';
 
-const SavedPanel = later(async () => (await import('#src/core/report/saved/saved-panel.tsx')).SavedPanel);
+const SavedPanel = lazyPart(async () => (await import('#src/core/report/saved/saved-panel.tsx')).SavedPanel);
 
 /** The form that a report is, its type fixed. */
 export const ReportFormPage = ({ definition: { id } }: { definition: Pick<ReportDefinition, 'id'> }) => (
@@ -43,13 +43,13 @@ export function FormPage({ type }: { type?: FormType }) {
   const { farms, farm, today, choice, choose, error: failure, isPending, refetch } = useChoice(type);
   const form = choice.type ? forms[choice.type] : null;
   const farmQuery = { farm: farm?.id, page_size: 1000 };
-  const blanks = useList<typeof additionalReports, Blank>(
-    additionalReports,
+  const blanks = useList<typeof savedReports, Blank>(
+    savedReports,
     { ...farmQuery, kind: 'blank', report_type: choice.type ?? undefined, ordering: 'name' },
     { enabled: farm !== undefined && form !== null },
   );
   const ofForm = blanks.isPlaceholderData ? undefined : blanks.data?.rows;
-  const closes = useList(monthCloses, { ...farmQuery, closed: true }, { enabled: farm !== undefined });
+  const closes = useList(closedMonths, { ...farmQuery, closed: true }, { enabled: farm !== undefined });
   const blank = ofForm?.find(({ id }) => id === choice.blank);
   const missing = missingOf({ ...choice, blank: ofForm ? (blank?.id ?? null) : choice.blank });
   const [asked, setAsked] = useState(missing.length === 0);

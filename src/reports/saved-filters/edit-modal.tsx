@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { additionalReports, savedPeriods } from '#contract/operations/blanks.ts';
+import { savedPeriods, savedReports } from '#contract/operations/blanks.ts';
 import { isPeriod } from '#contract/periods.ts';
 import { api } from '#src/core/api/api.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
@@ -19,7 +19,7 @@ export function EditModal({ saved, onClose }: { saved: SavedFilter; onClose: () 
   const { t } = useTranslation(['reports', 'core']);
   const format = useFormat();
   const form = useForm({ initialValues: valuesOf(saved) });
-  const save = useSave(additionalReports);
+  const save = useSave(savedReports);
   const labels = { name: t('reports:saved.name'), days: t('reports:filter.period') };
   return (
     <FormModal
@@ -35,7 +35,7 @@ export function EditModal({ saved, onClose }: { saved: SavedFilter; onClose: () 
       }
       conflict={{
         labels,
-        load: async () => valuesOf((await api.get<SavedFilter>(`${additionalReports.path}/${saved.id}/`)).data),
+        load: async () => valuesOf((await api.get<SavedFilter>(`${savedReports.path}/${saved.id}/`)).data),
       }}
     >
       <TextInput label={labels.name} maxLength={300} {...form.getInputProps('name')} />

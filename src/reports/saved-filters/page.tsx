@@ -2,7 +2,7 @@ import { IconBookmarks, IconLink, IconPencil, IconSend, IconTrash } from '@table
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { additionalReports } from '#contract/operations/blanks.ts';
+import { savedReports } from '#contract/operations/blanks.ts';
 import { reportNamed } from '#contract/reports/index.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { useAppPath } from '#src/core/api/place.ts';
@@ -27,8 +27,8 @@ export function Page() {
   const navigate = useNavigate();
   const format = useFormat();
   const state = useListState({ ordering: 'name' });
-  const result = useList<typeof additionalReports, SavedFilter>(additionalReports, { ...state.query, kind: 'filter' });
-  const remove = useRemove(additionalReports);
+  const result = useList<typeof savedReports, SavedFilter>(savedReports, { ...state.query, kind: 'filter' });
+  const remove = useRemove(savedReports);
   const [edited, setEdited] = useState<SavedFilter | null>(null);
   const addressOf = ({ report_type, filters }: SavedFilter) => {
     const report = reportNamed(report_type);

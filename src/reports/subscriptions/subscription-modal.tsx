@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { IconMailOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES } from '#contract/kinds.ts';
-import { additionalReports } from '#contract/operations/blanks.ts';
+import { savedReports } from '#contract/operations/blanks.ts';
 import { isOffered, reportNamed } from '#contract/reports/index.ts';
 import {
   MAX_LINK_DAYS,
@@ -43,7 +43,7 @@ export function SubscriptionModal({ subscription, saved, email, onClose, onMade 
   const language = useLanguage();
   const fallback = { saved: saved ?? null, language, email };
   const form = useForm({ initialValues: subscriptionValues(subscription, fallback) });
-  const { data: filters } = useList<typeof additionalReports, SavedFilter>(additionalReports, {
+  const { data: filters } = useList<typeof savedReports, SavedFilter>(savedReports, {
     kind: 'filter',
     ordering: 'name',
     page_size: 1000,

@@ -10,7 +10,7 @@ import type { Change, Importable } from './importable.ts';
 import { createProblems, type Problems } from './problems.ts';
 import { inputsOf, type Read, readRows } from './read.ts';
 import { cleanRow, idsByName, keyOf, rowsById } from './rows.ts';
-import { insertAll, recordAll, tellScreens, updateAll, type Written } from './write.ts';
+import { insertAll, notifyScreens, recordAll, updateAll, type Written } from './write.ts';
 
 /** A change with what goes into its row. */
 interface Planned extends Change {
@@ -31,13 +31,13 @@ export async function importRows(
   const [found, judged, planned] = dry_run ? [0.05, 0.4, 0.7] : [0.02, 0.15, 0.28];
   const raws = rows.map(cleanRow);
   return context.write(async (tx) => {
-    await work.reach(0);
+    await work.progress(0);
     const problems = createProblems((at, field) => asNamed(importable, raws[at] ?? {}, field));
     const reads = await readRows(tx, context, importable, raws, { farm, lock: !dry_run }, problems);
     const inputs = await inputsOf(tx, context, importable, reads, problems, partOf(work, found, judged));
-    await work.reach(judged);
+    await work.progress(judged);
     const changes = await plan(tx, context, importable, inputs, problems);
-    await work.reach(planned);
+    await work.progress(planned);
     if (dry_run) {
       const told = { repeats: await importable.repeats?.(tx, context, changes), unusual: await importable.unusual?.(tx, context, changes) };
       return answer(importable, raws.length, reads, changes, problems, told);
@@ -45,7 +45,7 @@ export async function importRows(
     problems.demandNone();
     await write(tx, context, importable, changes, partOf(work, planned, 1));
     // From here on it is written, whoever still waits for the answer.
-    await work.reach(1);
+    await work.progress(1);
     return answer(importable, raws.length, reads, changes, problems);
   });
 }
@@ -147,7 +147,7 @@ async function write(
   planned.forEach((change, index) => {
     change.id = rows[index]?.id ?? 0;
   });
-  await work.reach(0.3);
+  await work.progress(0.3);
   await settle?.(tx, context, planned);
   await byPieces(planned, partOf(work, 0.6, 1), async (piece) => {
     const ids = piece.map(({ id }) => id);
@@ -155,7 +155,7 @@ async function write(
     const noted = piece.flatMap(({ id, before }) => (after.has(id) ? [{ before, after: after.get(id)! }] : []));
     await recordAll(tx, context, table, noted);
   });
-  await tellScreens(
+  await notifyScreens(
     tx,
     context,
     table,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
-import { type ClientContext, farmsWithin } from '#server/platform/context.ts';
+import { type ClientContext, farmsInScope } from '#server/platform/context.ts';
 import type { AnyRow } from '#server/platform/resource/table.ts';
 import type { Refuse } from './problems.ts';
 
@@ -14,7 +14,7 @@ export interface Place {
 
 /** The caller's farms, and which of them a file's row means. */
 export async function placesOf(tx: Tx, context: ClientContext, given: number | undefined) {
-  const within = farmsWithin(context);
+  const within = farmsInScope(context);
   const { rows } = await sql<Place>`
     select id, company_id as company, name, timezone from farm
     where client_id = ${context.client} ${within ? sql`and id = any(${within})` : sql``}`.execute(tx);

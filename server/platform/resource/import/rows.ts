@@ -39,7 +39,7 @@ export async function rowsById(
   }
   const { rows } = await sql<AnyRow>`
     select ${selection(table)} from ${source(table, context)} where ${bounds(table, context)} and t.id = any(${ids})`.execute(tx);
-  const whole = table.complete ? await table.complete(tx, rows, context) : rows;
+  const whole = table.attachNested ? await table.attachNested(tx, rows, context) : rows;
   return new Map(whole.map((row) => [row.id as number, row]));
 }
 

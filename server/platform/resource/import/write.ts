@@ -43,13 +43,13 @@ export async function updateAll(tx: Tx, table: Table, client: number, rows: read
   }
 }
 
-export interface Noted {
+export interface RecordedChange {
   before: AnyRow | null;
   after: AnyRow;
 }
 
 /** Writes each change into history and the log of activities, as single saves do. */
-export async function recordAll(tx: Tx, context: ClientContext, table: Table, changes: readonly Noted[]): Promise<void> {
+export async function recordAll(tx: Tx, context: ClientContext, table: Table, changes: readonly RecordedChange[]): Promise<void> {
   if (changes.length === 0) return;
   const historic = table.historic ?? ((row: AnyRow) => row);
   await recordMany(
@@ -67,6 +67,6 @@ export async function recordAll(tx: Tx, context: ClientContext, table: Table, ch
 }
 
 /** Once, however many there are. */
-export async function tellScreens(tx: Tx, { client }: ClientContext, { contract }: Table, ids: number[]): Promise<void> {
+export async function notifyScreens(tx: Tx, { client }: ClientContext, { contract }: Table, ids: number[]): Promise<void> {
   if (ids.length > 0) await sql`select pg_notify('manger', ${eventPayload(client, contract.id, ids)})`.execute(tx);
 }

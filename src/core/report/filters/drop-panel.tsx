@@ -2,9 +2,9 @@ import { Button, Loader, Text } from '@mantine/core';
 import { type Icon, IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import { DropTarget } from '#src/core/ui/drop.tsx';
-import { later } from '#src/core/ui/later.ts';
+import { lazyPart } from '#src/core/ui/later.ts';
 
-const Panel = later(async () => (await import('#src/core/ui/drop-place.tsx')).DropPanel);
+const Panel = lazyPart(async () => (await import('#src/core/ui/drop-place.tsx')).DropPanel);
 
 interface DropPanelProps {
   icon: Icon;

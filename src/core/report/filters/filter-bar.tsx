@@ -10,7 +10,7 @@ import { isSwitch } from '#contract/reports/switches.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { isCompared, isListFilter, isTimed, switchesOf } from '#src/core/report/filters.ts';
 import { savedValues } from '#src/core/report/saved/saved-filters.ts';
-import { later } from '#src/core/ui/later.ts';
+import { lazyPart } from '#src/core/ui/later.ts';
 import { Tip } from '#src/core/ui/tip.tsx';
 import { copyLink } from './copy-link.ts';
 import { justBefore } from './days.ts';
@@ -21,11 +21,11 @@ import { periodText, timesText } from './period-text.ts';
 import { SwitchPanel } from './switch-panel.tsx';
 import type { ReportFilters } from './use-report-filters.ts';
 
-const FilterPanel = later(async () => (await import('./filter-panel.tsx')).FilterPanel);
-const SavedPanel = later(async () => (await import('#src/core/report/saved/saved-panel.tsx')).SavedPanel);
-const FilterChips = later(async () => (await import('./filter-chips.tsx')).FilterChips);
-const TimePanel = later(async () => (await import('./time-panel.tsx')).TimePanel);
-const PeriodPanel = later(async () => (await import('./period-panel.tsx')).PeriodPanel);
+const FilterPanel = lazyPart(async () => (await import('./filter-panel.tsx')).FilterPanel);
+const SavedPanel = lazyPart(async () => (await import('#src/core/report/saved/saved-panel.tsx')).SavedPanel);
+const FilterChips = lazyPart(async () => (await import('./filter-chips.tsx')).FilterChips);
+const TimePanel = lazyPart(async () => (await import('./time-panel.tsx')).TimePanel);
+const PeriodPanel = lazyPart(async () => (await import('./period-panel.tsx')).PeriodPanel);
 
 interface FilterBarProps {
   definition: Pick<ReportDefinition, 'filters' | 'id' | 'route' | 'address'>;

@@ -26,9 +26,9 @@ const SOURCES = {
   animalfeed_recipe: ['recipes'],
   client: ['clients'],
   worker: ['schedules', 'batches'],
-} as const satisfies Record<Asked, readonly string[]>;
-type Asked = Exclude<ListFilter, 'farm' | 'status' | Switch>;
-const isAsked = (filter: ListFilter): filter is Asked => filter in SOURCES;
+} as const satisfies Record<ServerFilter, readonly string[]>;
+type ServerFilter = Exclude<ListFilter, 'farm' | 'status' | Switch>;
+const isServerFilter = (filter: ListFilter): filter is ServerFilter => filter in SOURCES;
 
 /** Where what is filtered has its options; whoever may see it may have them. */
 const optionsPath = ({ id, address = `report/${id}` }: Filtered) => `${address}/options/`;
@@ -36,7 +36,7 @@ const optionsPath = ({ id, address = `report/${id}` }: Filtered) => `${address}/
 /** What can be filtered: a report, or a list at an address of its own. */
 export type Filtered = Pick<ReportDefinition, 'id' | 'address'>;
 
-function optionsQuery(of: Filtered, filter: Asked, { lists, after, before }: Filters) {
+function optionsQuery(of: Filtered, filter: ServerFilter, { lists, after, before }: Filters) {
   const path = optionsPath(of);
   const query = filter === 'client' ? { filter } : { filter, farm: lists.farm, planned_on_after: after, planned_on_before: before };
   return queryOptions({
@@ -53,7 +53,7 @@ function optionsQuery(of: Filtered, filter: Asked, { lists, after, before }: Fil
 /** The choices of a filter; `error` when they can't be had, for want of a right, too. */
 export function useFilterOptions(of: Filtered, filter: ListFilter, chosen: Filters, farms: readonly FarmCard[]) {
   const { t } = useTranslation('core');
-  const asked = isAsked(filter);
+  const asked = isServerFilter(filter);
   const { data, error, refetch } = useQuery({ ...optionsQuery(of, asked ? filter : 'group', chosen), enabled: asked });
   if (asked) return { options: data, error, refetch };
   const options: Choice[] =
@@ -71,12 +71,12 @@ export interface Chosen extends Choice {
 export function useChosen(of: Filtered, filters: Filters, farms: readonly FarmCard[]): Chosen[] {
   const { t } = useTranslation(['core', 'reports']);
   const { lists } = filters;
-  const asked = (Object.keys(lists) as ListFilter[]).filter(isAsked);
+  const asked = (Object.keys(lists) as ListFilter[]).filter(isServerFilter);
   const found = useQueries({ queries: asked.map((filter) => optionsQuery(of, filter, filters)) });
   const nameOf = (filter: ListFilter, value: string) => {
     if (filter === 'status') return t(`core:status.${value}`);
     if (filter === 'farm') return farms.find(({ id }) => String(id) === value)?.name;
-    return found[isAsked(filter) ? asked.indexOf(filter) : -1]?.data?.find((option) => option.value === value)?.label;
+    return found[isServerFilter(filter) ? asked.indexOf(filter) : -1]?.data?.find((option) => option.value === value)?.label;
   };
   const narrowed = (Object.entries(lists) as [ListFilter, readonly string[]][]).filter(([filter]) => !isSwitch(filter));
   return narrowed.flatMap(([filter, values]) => values.map((value) => ({ filter, value, label: nameOf(filter, value) ?? `№ ${value}` })));

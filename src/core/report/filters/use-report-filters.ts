@@ -5,7 +5,7 @@ import type { ReportDefinition } from '#contract/reports/shape.ts';
 import { DEFAULT_TIMEZONE } from '#contract/words.ts';
 import { useCurrentFarm } from '#src/core/format/farm-context.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
-import { afterChoice, daysAsked, type Filters, filtersOf, paramsOf, resetFilters } from '#src/core/report/filters.ts';
+import { afterChoice, daysFromParams, type Filters, filtersOf, paramsOf, resetFilters } from '#src/core/report/filters.ts';
 
 /** A report's filters live in the address: a link, going back and reloading show what was seen. */
 export function useReportFilters({
@@ -28,7 +28,7 @@ export function useReportFilters({
   const address = params.toString();
   const filters = useMemo(() => {
     const fallback = {
-      ...daysAsked(new URLSearchParams(address), period, today),
+      ...daysFromParams(new URLSearchParams(address), period, today),
       lists: home ? { farm: (allFarms ? farms : [home]).map(({ id }) => String(id)) } : {},
     };
     return filtersOf(new URLSearchParams(address), offered, fallback);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SavedFilters } from '#contract/operations/blanks.ts';
-import { daysAsked, type Filters, filtersOf } from '#src/core/report/filters.ts';
+import { daysFromParams, type Filters, filtersOf } from '#src/core/report/filters.ts';
 import { fixedDays, savedAddress, savedValues, withDays } from './saved-filters.ts';
 
 const fallback: Filters = { after: '2026-01-01', before: '2026-01-01', lists: {} };
@@ -27,16 +27,16 @@ test('days that move along are those of the day on which they are looked at', ()
   expect(kept).toEqual({ farm: ['3'], period: 'last_month' });
   const params = new URLSearchParams(savedAddress('mixer-loads', kept).split('?')[1]);
   const seenOn = (today: string) =>
-    filtersOf(params, ['farm', 'planned_on_after', 'planned_on_before'], { ...daysAsked(params, 'days_7', today), lists: {} });
+    filtersOf(params, ['farm', 'planned_on_after', 'planned_on_before'], { ...daysFromParams(params, 'days_7', today), lists: {} });
   expect(seenOn('2026-04-02')).toMatchObject({ after: '2026-03-01', before: '2026-03-31', lists: { farm: ['3'] } });
   expect(seenOn('2026-05-31')).toMatchObject({ after: '2026-04-01', before: '2026-04-30' });
 });
 
 test('days in the address win over a period, and a period that nobody knows is none', () => {
-  const read = (address: string) => daysAsked(new URLSearchParams(address), 'yesterday', '2026-03-02');
+  const read = (address: string) => daysFromParams(new URLSearchParams(address), 'yesterday', '2026-03-02');
   expect(read('period=fortnight')).toEqual({ after: '2026-03-01', before: '2026-03-01' });
   const params = new URLSearchParams('period=today&planned_on_after=2026-01-01&planned_on_before=2026-01-02');
-  expect(filtersOf(params, [], { ...daysAsked(params, 'yesterday', '2026-03-02'), lists: {} })).toMatchObject({
+  expect(filtersOf(params, [], { ...daysFromParams(params, 'yesterday', '2026-03-02'), lists: {} })).toMatchObject({
     after: '2026-01-01',
     before: '2026-01-02',
   });

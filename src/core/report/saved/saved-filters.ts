@@ -1,10 +1,10 @@
-import type { additionalReports, SavedFilters } from '#contract/operations/blanks.ts';
+import type { SavedFilters, savedReports } from '#contract/operations/blanks.ts';
 import type { Period } from '#contract/periods.ts';
 import type { RowOf } from '#contract/resource.ts';
 import { type Filters, paramsOf } from '#src/core/report/filters.ts';
 
 /** A report with its filters, by a name. */
-export type SavedFilter = RowOf<typeof additionalReports>;
+export type SavedFilter = RowOf<typeof savedReports>;
 
 /** What is given a name: filters and, apart from them, days, which a period may stand in for. */
 export interface Kept {

@@ -4,7 +4,7 @@ import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { additionalReports, savedPeriods } from '#contract/operations/blanks.ts';
+import { savedPeriods, savedReports } from '#contract/operations/blanks.ts';
 import type { ReportDefinition } from '#contract/reports/shape.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { ApiError } from '#src/core/api/api-error.ts';
@@ -28,7 +28,7 @@ export function SavedPanel({ definition, kept, farm, close }: SavedPanelProps) {
   const { t } = useTranslation(['reports', 'core']);
   const { can } = useAccess();
   const path = useAppPath();
-  const { data, error } = useList<typeof additionalReports, SavedFilter>(additionalReports, {
+  const { data, error } = useList<typeof savedReports, SavedFilter>(savedReports, {
     kind: 'filter',
     report_type: definition.id,
     ordering: 'name',
@@ -67,7 +67,7 @@ function NameForm({ definition, kept, farm, saved, close }: SavedPanelProps & { 
   const { t } = useTranslation(['reports', 'core']);
   const { can } = useAccess();
   const form = useForm({ initialValues: { name: '', days: kept.period ?? (FIXED as SavedDays) } });
-  const save = useSave(additionalReports);
+  const save = useSave(savedReports);
   const [problem, setProblem] = useState('');
   const typed = form.values.name.trim();
   // A name that is there already: what it stands for gives way.

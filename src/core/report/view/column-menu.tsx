@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { TextColumn } from '#common/files/text-column.ts';
 import type { GridHandle } from '#src/core/grid/grid-handle.ts';
 import { DropTarget } from '#src/core/ui/drop.tsx';
-import { later } from '#src/core/ui/later.ts';
+import { lazyPart } from '#src/core/ui/later.ts';
 import { Tip } from '#src/core/ui/tip.tsx';
 
-const ColumnList = later(async () => (await import('./column-list.tsx')).ColumnList);
+const ColumnList = lazyPart(async () => (await import('./column-list.tsx')).ColumnList);
 
 /** Which columns the grid shows. */
 export function ColumnMenu({ columns, grid }: { columns: readonly TextColumn[]; grid: RefObject<GridHandle | null> }) {

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import type { ExportInput } from '#common/files/input.ts';
 import type { ExportFormat } from '#common/files/protocol.ts';
 import type { Range } from '#contract/periods.ts';
-import { later } from '#src/core/ui/later.ts';
+import { lazyPart } from '#src/core/ui/later.ts';
 import { Tip } from '#src/core/ui/tip.tsx';
 import { FORMAT_NAMES, useExport } from './use-export.ts';
 
-const ExportRunning = later(async () => (await import('./export-running.tsx')).ExportRunning);
+const ExportRunning = lazyPart(async () => (await import('./export-running.tsx')).ExportRunning);
 const FORMATS = Object.entries(FORMAT_NAMES) as [ExportFormat, string][];
 
 interface ExportButtonsProps {

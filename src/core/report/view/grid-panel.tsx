@@ -13,7 +13,7 @@ import { keepGridState, loadGridState } from '#src/core/grid/column-state.ts';
 import type { GridHandle } from '#src/core/grid/grid-handle.ts';
 import { PrintSheet } from '#src/core/report/print/print-sheet.tsx';
 import { ErrorBoundary } from '#src/core/ui/failures.tsx';
-import { later } from '#src/core/ui/later.ts';
+import { lazyPart } from '#src/core/ui/later.ts';
 import { FailedState } from '#src/core/ui/states.tsx';
 import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
 import { Tip } from '#src/core/ui/tip.tsx';
@@ -22,10 +22,10 @@ import { ColumnMenu } from './column-menu.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import classes from './grid-toolbar.module.css';
 import { createHintOf } from './hints.tsx';
-import { type MoreRows, useWhole } from './more-rows.ts';
+import { type MoreRows, useAllRows } from './more-rows.ts';
 import view from './report-view.module.css';
 
-export const DataGrid = later(async () => (await import('#src/core/grid/data-grid.tsx')).DataGrid);
+export const DataGrid = lazyPart(async () => (await import('#src/core/grid/data-grid.tsx')).DataGrid);
 
 export interface GridPanelProps {
   title: string;
@@ -53,7 +53,7 @@ export function GridPanel({ title, name, data: answer, more, format, lines, rang
   const [density, setDensity] = useState(() => loadGridState(stateKey).density);
   const [search, setSearch] = useState('');
   const sought = search.trim() !== '';
-  const whole = useWhole(more, sought);
+  const whole = useAllRows(more, sought);
   const data = (more && sought && whole.data) || answer;
   const windows = data === answer ? more : undefined;
   const [failed, setFailed] = useState<{ of: MoreRows; error: unknown } | null>(null);

@@ -45,7 +45,7 @@ export function moreRows(definition: ReportDefinition, answer: ReportAnswer, fir
 }
 
 /** All rows, once something is sought in them; while they are fetched anew, those before stay (`isPlaceholderData`). */
-export const useWhole = (more: MoreRows | undefined, wanted: boolean) =>
+export const useAllRows = (more: MoreRows | undefined, wanted: boolean) =>
   useQuery({
     queryKey: more?.key ?? ['reports'],
     queryFn: more && wanted ? () => more.whole() : skipToken,

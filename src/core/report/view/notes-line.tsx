@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { noteText } from '#common/files/note-text.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import type { Note } from '#contract/reports/shape.ts';
-import { later } from '#src/core/ui/later.ts';
+import { lazyPart } from '#src/core/ui/later.ts';
 import classes from './notes-line.module.css';
 
-const NoteItems = later(async () => (await import('./note-items.tsx')).NoteItems);
+const NoteItems = lazyPart(async () => (await import('./note-items.tsx')).NoteItems);
 
 interface NotesLineProps {
   notes: readonly Note[];

@@ -7,7 +7,7 @@ import { NoViewRights } from '#src/core/access/notices.tsx';
 import { ApiError } from '#src/core/api/api-error.ts';
 import { ChartCard } from '#src/core/chart/chart-card.tsx';
 import { textSeries } from '#src/core/chart/series-text.ts';
-import { later } from '#src/core/ui/later.ts';
+import { lazyPart } from '#src/core/ui/later.ts';
 import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
 import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
 import { GridPanel, type GridPanelProps } from './grid-panel.tsx';
@@ -15,9 +15,9 @@ import { NotesLine } from './notes-line.tsx';
 import classes from './report-view.module.css';
 import { Tiles, TilesSkeleton } from './tiles.tsx';
 
-const Stale = later(async () => (await import('./stale.tsx')).Stale);
-const Alerts = later(async () => (await import('./alerts.tsx')).Alerts);
-const Definitions = later(async () => (await import('./definitions.tsx')).Definitions);
+const Stale = lazyPart(async () => (await import('./stale.tsx')).Stale);
+const Alerts = lazyPart(async () => (await import('./alerts.tsx')).Alerts);
+const Definitions = lazyPart(async () => (await import('./definitions.tsx')).Definitions);
 
 interface ReportViewProps extends Omit<GridPanelProps, 'data' | 'dimmed' | 'onRows'> {
   shape: Pick<Shape, 'tiles' | 'series'> & { explained?: boolean };

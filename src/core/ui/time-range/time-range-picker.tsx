@@ -2,7 +2,17 @@ import { Group, Input, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#src/core/i18n/use-language.ts';
-import { clampHours, clampMinutes, type HalfDay, halfOf, isTyped, settle, shownHours, type TimeRange, timeOf } from './time-range.ts';
+import {
+  clampHours,
+  clampMinutes,
+  type HalfDay,
+  halfOf,
+  isTyped,
+  normalizeRange,
+  shownHours,
+  type TimeRange,
+  timeOf,
+} from './time-range.ts';
 import classes from './time-range-picker.module.css';
 
 interface TimeFieldProps {
@@ -79,7 +89,7 @@ export function TimeRangePicker({ value, onChange, error }: TimeRangePickerProps
           twelve={twelve}
           value={value.start}
           onTyping={setValid}
-          onChange={(start) => onChange(settle({ start, end: value.end }, twelve))}
+          onChange={(start) => onChange(normalizeRange({ start, end: value.end }, twelve))}
         />
         <Text c="dimmed">–</Text>
         <TimeField
@@ -88,7 +98,7 @@ export function TimeRangePicker({ value, onChange, error }: TimeRangePickerProps
           halfFixed={halfOf(value.start) === 'PM'}
           value={value.end}
           onTyping={setValid}
-          onChange={(end) => onChange(settle({ start: value.start, end }, twelve))}
+          onChange={(end) => onChange(normalizeRange({ start: value.start, end }, twelve))}
         />
       </Group>
     </Input.Wrapper>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clampHours, clampMinutes, isTyped, settle, shownHours, timeOf } from './time-range.ts';
+import { clampHours, clampMinutes, isTyped, normalizeRange, shownHours, timeOf } from './time-range.ts';
 
 test('hours that make no sense become the first hour, too many the last', () => {
   expect([clampHours('', false), clampHours('x', false), clampHours('7', false), clampHours('31', false)]).toEqual([
@@ -23,15 +23,15 @@ test('the twelve-hour clock reads and writes midnight and noon', () => {
 });
 
 test('an end before its start becomes the start', () => {
-  expect(settle({ start: '11:00', end: '06:00' }, false)).toEqual({ start: '11:00', end: '11:00' });
-  expect(settle({ start: '06:00', end: '06:00' }, false)).toEqual({ start: '06:00', end: '06:00' });
-  expect(settle({ start: '06:00', end: '11:00' }, false)).toEqual({ start: '06:00', end: '11:00' });
+  expect(normalizeRange({ start: '11:00', end: '06:00' }, false)).toEqual({ start: '11:00', end: '11:00' });
+  expect(normalizeRange({ start: '06:00', end: '06:00' }, false)).toEqual({ start: '06:00', end: '06:00' });
+  expect(normalizeRange({ start: '06:00', end: '11:00' }, false)).toEqual({ start: '06:00', end: '11:00' });
 });
 
 test('on a twelve-hour clock an afternoon start makes an afternoon end', () => {
-  expect(settle({ start: '13:00', end: '05:30' }, true)).toEqual({ start: '13:00', end: '17:30' });
-  expect(settle({ start: '13:00', end: '00:30' }, true)).toEqual({ start: '13:00', end: '13:00' });
-  expect(settle({ start: '13:00', end: '05:30' }, false)).toEqual({ start: '13:00', end: '13:00' });
+  expect(normalizeRange({ start: '13:00', end: '05:30' }, true)).toEqual({ start: '13:00', end: '17:30' });
+  expect(normalizeRange({ start: '13:00', end: '00:30' }, true)).toEqual({ start: '13:00', end: '13:00' });
+  expect(normalizeRange({ start: '13:00', end: '05:30' }, false)).toEqual({ start: '13:00', end: '13:00' });
 });
 
 test('half a time is told apart from a whole one', () => {

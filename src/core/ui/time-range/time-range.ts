@@ -33,7 +33,7 @@ export function timeOf(hours: string, minutes: string, half: HalfDay | null): st
 }
 
 /** The end follows the start: an afternoon start makes an afternoon end on a 12-hour clock, and no end lies before its start. */
-export function settle({ start, end }: TimeRange, twelve: boolean): TimeRange {
+export function normalizeRange({ start, end }: TimeRange, twelve: boolean): TimeRange {
   const forced = twelve && halfOf(start) === 'PM' && halfOf(end) === 'AM' ? `${pad(Number(end.slice(0, 2)) + 12)}${end.slice(2)}` : end;
   return { start, end: forced <= start ? start : forced };
 }
