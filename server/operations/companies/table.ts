@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Use } from '#contract/errors.ts';
 import { companies } from '#contract/operations/companies.ts';
-import { companyVisibleTo } from '#server/platform/resource/reach.ts';
 import type { Table } from '#server/platform/resource/table.ts';
+import { companyVisibleTo } from '#server/platform/resource/visible-to.ts';
 
 export const companyTable: Table<typeof companies> = {
   contract: companies,

@@ -12,8 +12,8 @@ import { schedulesWhere } from './read.ts';
 import { notifyAroundPlan } from './refresh.ts';
 import { replan } from './replan.ts';
 import { prepareSchedule } from './rules.ts';
-import { demandFits, writeGroups } from './settle.ts';
 import { historic } from './table.ts';
+import { demandFits, writeGroups } from './write-plan.ts';
 
 /**
  * Plans a day as another was planned: its schedules are added after those of the day, waited, made by hand. One that stands there

@@ -8,7 +8,7 @@ type Source = { group: number | readonly number[] } | { ration: number | readonl
 
 /**
  * Plans the waited schedules of today (the farm's) and later anew after a group's heads, a ration or a mixer changed: call it from that
- * resource's `settle`. Days that have passed keep the plan they were fed by.
+ * resource's `afterWrite`. Days that have passed keep the plan they were fed by.
  */
 export async function refreshWaited(tx: Tx, client: number, source: Source, now: Date): Promise<void> {
   const condition =

@@ -6,7 +6,7 @@ import type { AnyRow } from '#server/platform/resource/table.ts';
 import { notifyAroundPlan } from './refresh.ts';
 import { replan } from './replan.ts';
 import { demandGroups } from './rules.ts';
-import { clearPlan, demandFits, writeGroups } from './settle.ts';
+import { clearPlan, demandFits, writeGroups } from './write-plan.ts';
 
 /** What a person deletes goes out of the plan; its row stays, so that the period doesn't make it again. Only while it is waited. */
 export async function removeWaited(tx: Tx, context: ClientContext, before: AnyRow): Promise<void> {

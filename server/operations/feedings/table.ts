@@ -5,7 +5,7 @@ import { type AnyRow, isOneOf, type Table } from '#server/platform/resource/tabl
 import { completeSchedules } from './nested.ts';
 import { removeWaited, restoreWaited } from './remove.ts';
 import { prepareSchedule } from './rules.ts';
-import { writeFeedingPlan } from './settle.ts';
+import { writeFeedingPlan } from './write-plan.ts';
 
 /** Of the load: what was loaded less what was to be loaded anew, for planned leftovers are in the mixer already. Nothing until it is loaded. */
 const DEVIATION = 't.weight_fact - t.fresh_weight';

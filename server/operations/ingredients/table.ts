@@ -1,7 +1,7 @@
 import { ingredients } from '#contract/operations/ingredients.ts';
 import { refuseInUse } from '#server/platform/resource/in-use.ts';
-import { ingredientVisibleTo } from '#server/platform/resource/reach.ts';
 import type { Table } from '#server/platform/resource/table.ts';
+import { ingredientVisibleTo } from '#server/platform/resource/visible-to.ts';
 import { outlookOf } from './outlook.ts';
 import { prepareIngredient } from './prepare.ts';
 import { ingredientUses } from './uses.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { PeriodJob } from '#contract/operations/periods.ts';
 import { UNREAD } from '#server/db/connection.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { pipelined } from '#server/db/side-by-side.ts';
+import { pipelined } from '#server/db/pipelined.ts';
 import { groupWeight, sumWeights } from '#server/domain/feeding-plan.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
 import type { AnyRow } from '#server/platform/resource/table.ts';

@@ -6,7 +6,7 @@ import { timezoneOf } from '#server/domain/timezone.ts';
 import { notifyPlan } from '#server/operations/feedings/refresh.ts';
 import { discard } from '#server/operations/feedings/remove.ts';
 import { replan } from '#server/operations/feedings/replan.ts';
-import { clearPlan, writeGroups } from '#server/operations/feedings/settle.ts';
+import { clearPlan, writeGroups } from '#server/operations/feedings/write-plan.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
 import type { AnyRow } from '#server/platform/resource/table.ts';
 import { completePeriods } from './jobs.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dayAt } from '#common/format/clock.ts';
 import type { Tx } from '#server/db/database.ts';
-import { pipelined } from '#server/db/side-by-side.ts';
+import { pipelined } from '#server/db/pipelined.ts';
 import { groupWeight, sumWeights } from '#server/domain/feeding-plan.ts';
 import { timezoneOf } from '#server/domain/timezone.ts';
 import { demandGroups } from '#server/operations/feedings/rules.ts';

@@ -5,8 +5,8 @@ import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { refuseInUse } from '#server/platform/resource/in-use.ts';
-import { stockVisibleTo } from '#server/platform/resource/reach.ts';
 import type { AnyRow, Input, Table } from '#server/platform/resource/table.ts';
+import { stockVisibleTo } from '#server/platform/resource/visible-to.ts';
 
 export const stockTable: Table<typeof stocks> = {
   contract: stocks,

@@ -8,8 +8,8 @@ import { askAll, type Check } from './check.ts';
 import { authorOf, record, recordActivity } from './history.ts';
 import { refuseInUse } from './in-use.ts';
 import { bounds } from './list.ts';
-import { companyVisibleTo, ingredientVisibleTo, stockVisibleTo } from './reach.ts';
 import { type AnyRow, type Input, isOneOf, LOCKED_TO_REFER, selection, source, type Table } from './table.ts';
+import { companyVisibleTo, ingredientVisibleTo, stockVisibleTo } from './visible-to.ts';
 
 /** One row that the caller reaches, or undefined. */
 export async function find(db: Db, table: Table, context: ClientContext, id: number): Promise<AnyRow | undefined> {
@@ -58,7 +58,7 @@ export async function create(context: ClientContext, table: Table, input: Input)
   });
 }
 
-/** Whether what `settle` writes may show in the row. */
+/** Whether what `afterWrite` writes may show in the row. */
 const readAgain = (table: Table) => table.afterWrite !== undefined && !table.afterWriteUnseen;
 
 /** Writes a row and reads it, as the caller sees it, in one statement; 404 when it would be out of the caller's reach. */

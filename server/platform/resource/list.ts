@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ListQuery } from '#contract/resource.ts';
 import type { Db } from '#server/db/database.ts';
-import { pipelined } from '#server/db/side-by-side.ts';
+import { pipelined } from '#server/db/pipelined.ts';
 import { type ClientContext, farmsInScope } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { type AnyRow, isOneOf, selection, source, type Table } from './table.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FilterOption, OptionFilter, OptionsQuery } from '#contract/options.ts';
 import { type ClientContext, farmsInScope } from '#server/platform/context.ts';
-import { ingredientVisibleTo, stockVisibleTo } from './reach.ts';
+import { ingredientVisibleTo, stockVisibleTo } from './visible-to.ts';
 
 interface Source {
   table: string;

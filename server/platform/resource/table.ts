@@ -24,7 +24,7 @@ export interface Table<R extends Resource = Resource> {
   joins?: string;
   /** Further joins that need to know who asks, or when. */
   joinsFor?: (context: ClientContext) => RawBuilder<unknown>;
-  /** What each field of a row is read from; the fields that `complete` adds are left out. */
+  /** What each field of a row is read from; the fields that `attachNested` adds are left out. */
   fields: Partial<Record<Fields<R, 'row'>, string>>;
   /** Fields that go into a column as they are. */
   columns: Partial<Record<Fields<R, 'create'>, string>>;
@@ -65,13 +65,13 @@ export interface Table<R extends Resource = Resource> {
   prepare?: (tx: Tx, context: ClientContext, input: Input, before: AnyRow | null) => Promise<Record<string, unknown>>;
   /** Writes what lies in other tables, once the own row is there. */
   afterWrite?: (tx: Tx, context: ClientContext, id: number, input: Input, before: AnyRow | null) => Promise<void>;
-  /** What `settle` writes shows in no field of the row, which then isn't read again after it. */
+  /** What `afterWrite` writes shows in no field of the row, which then isn't read again after it. */
   afterWriteUnseen?: true;
   /** Where it is in use; anything refuses the delete. */
   uses?: (tx: Tx, context: ClientContext, id: number) => Promise<Use[]>;
   /** Undoes what lies in other tables, before the row goes. */
   beforeRemove?: (tx: Tx, context: ClientContext, before: AnyRow) => Promise<void>;
-  /** Does again what `removing` undid, once a deleted row is back. */
+  /** Does again what `beforeRemove` undid, once a deleted row is back. */
   afterRestore?: (tx: Tx, context: ClientContext, row: AnyRow) => Promise<void>;
 }
 
@@ -90,7 +90,7 @@ export const isOneOf = (expression: string, values: readonly unknown[]): RawBuil
 
 /**
  * Ends a select of the rows `t` that somebody is about to refer to: they are held until the transaction ends, in one order for all. Whoever
- * is to delete one (`hold`, to go) waits until then, looks again whether it is in use, and keeps others from referring to it meanwhile; what
+ * is to delete one (`lockAndGet`, to go) waits until then, looks again whether it is in use, and keeps others from referring to it meanwhile; what
  * has gone while it was waited for is no longer among the rows. It is the lock that writing a reference takes anyway, only earlier.
  */
 export const LOCKED_TO_REFER = sql.raw('order by t.id for key share of t');

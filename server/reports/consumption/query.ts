@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { CONSUMPTION_WINDOWS } from '#contract/reports/consumption.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { runOut } from '#server/domain/feed-needs.ts';
-import { ingredientVisibleTo } from '#server/platform/resource/reach.ts';
+import { ingredientVisibleTo } from '#server/platform/resource/visible-to.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { deviationPercent, shown } from '#server/reports/sql/formulas.ts';
 import { stockIngredients } from '#server/reports/sql/moves.ts';

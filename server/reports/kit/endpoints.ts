@@ -15,7 +15,7 @@ import { createTurns } from '#server/platform/runtime/turns.ts';
 import { type ReportScope, resolveScope } from '#server/reports/sql/scope.ts';
 import { answerOf } from './answer.ts';
 import type { ReportServer } from './report.ts';
-import { withSwitchDefaults } from './switched.ts';
+import { withSwitchDefaults } from './switch-defaults.ts';
 import { reportWindows } from './windows.ts';
 
 export type Servers = Record<ReportId, ReportServer>;

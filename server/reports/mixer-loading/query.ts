@@ -5,7 +5,7 @@ import { inScope } from '#server/reports/sql/conditions.ts';
 import { shown } from '#server/reports/sql/formulas.ts';
 import { ADDED_LOAD_SUMS, LOAD_FIGURES, LOAD_SUMS, loadItems } from '#server/reports/sql/loads.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
-import { withoutTolerance } from '#server/reports/sql/signs.ts';
+import { withoutTolerance } from '#server/reports/sql/signed-or-absolute.ts';
 import { findLoad, makeLoadDetail } from './detail.ts';
 
 type LevelRow = Row & { level: string };

@@ -6,7 +6,7 @@ import { deviation, deviationPercent, shown } from '#server/reports/sql/formulas
 import { leftoversIn, loadBase, shareOf } from '#server/reports/sql/mix.ts';
 import { weighedAt } from '#server/reports/sql/prices.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
-import { signedOrAbsolute } from '#server/reports/sql/signs.ts';
+import { signedOrAbsolute } from '#server/reports/sql/signed-or-absolute.ts';
 import { UPLOAD_FIGURES, UPLOAD_SUMS } from '#server/reports/sql/uploads.ts';
 
 type LevelRow = Row & { level: string };

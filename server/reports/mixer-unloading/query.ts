@@ -6,7 +6,7 @@ import { inScope } from '#server/reports/sql/conditions.ts';
 import { feedings } from '#server/reports/sql/feedings.ts';
 import { shown } from '#server/reports/sql/formulas.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
-import { withoutTolerance } from '#server/reports/sql/signs.ts';
+import { withoutTolerance } from '#server/reports/sql/signed-or-absolute.ts';
 import { ADDED_UPLOAD_SUMS, UPLOAD_FIGURES, UPLOAD_SUMS } from '#server/reports/sql/uploads.ts';
 import { makeUploadDetail } from './detail.ts';
 

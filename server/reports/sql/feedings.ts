@@ -6,7 +6,7 @@ import { deviation, deviationPercent, dryMatter } from './formulas.ts';
 import { leftoversIn, loadBase, shareOf } from './mix.ts';
 import { weighedAt } from './prices.ts';
 import type { ReportScope } from './scope.ts';
-import { signedOrAbsolute } from './signs.ts';
+import { signedOrAbsolute } from './signed-or-absolute.ts';
 
 const FACT = 'case when g.counted then coalesce(g.weight_fact, 0) end';
 

@@ -15,7 +15,7 @@ import {
 } from './formulas.ts';
 import { weighedAt } from './prices.ts';
 import type { ReportScope } from './scope.ts';
-import { signedOrAbsolute } from './signs.ts';
+import { signedOrAbsolute } from './signed-or-absolute.ts';
 
 /** Adds to weighings (`plan`, `fact`, `price`) what each is judged by. */
 export const judged = (scope: ReportScope) =>

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { STOCK_MOVES, type StockMove, TAKES_AWAY } from '#contract/reports/inout.ts';
-import { ingredientVisibleTo } from '#server/platform/resource/reach.ts';
+import { ingredientVisibleTo } from '#server/platform/resource/visible-to.ts';
 import { matchesIngredient } from './conditions.ts';
 import { daysAround, wholeMonths } from './months.ts';
 import { movedAt, priceNow } from './prices.ts';

@@ -14,10 +14,10 @@ import { type ClientContext, demand, demandFarm, inClient, type Services } from 
 import { notFound, notSignedIn } from '#server/platform/errors.ts';
 import { textsOf } from '#server/platform/runtime/texts.ts';
 import { makeNamed, type Servers } from '#server/reports/kit/endpoints.ts';
+import type { ActiveSubscription } from './active-subscriptions.ts';
 import type { FileInput } from './file.ts';
 import { filterLines } from './filter-names.ts';
 import { formInput, formQuery } from './form.ts';
-import type { ActiveSubscription } from './standing.ts';
 
 export interface Content {
   input: FileInput;

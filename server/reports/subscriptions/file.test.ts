@@ -12,9 +12,9 @@ import { reportsServers } from '#server/reports/index.ts';
 import { type Caller, startApi, type TestApi } from '#tests/support/api.ts';
 import { testInput } from '#tests/support/export-input.ts';
 import { DAILY, makeSaved, withMail } from '#tests/support/reports/subscriptions.ts';
+import { activeSubscriptions } from './active-subscriptions.ts';
 import { contentOf } from './content.ts';
 import { makeFile, TooLarge } from './file.ts';
-import { activeSubscriptions } from './standing.ts';
 
 /** A file without what tells when it was made. */
 const timeless: Record<FileFormat, (bytes: Uint8Array) => unknown> = {

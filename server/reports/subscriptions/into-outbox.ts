@@ -4,9 +4,9 @@ import type { Tx } from '#server/db/database.ts';
 import { type Services, transact } from '#server/platform/context.ts';
 import { conflict } from '#server/platform/errors.ts';
 import { notify } from '#server/platform/runtime/events.ts';
+import { type ActiveSubscription, activeSubscriptions } from './active-subscriptions.ts';
 import { demandFromDay, takeFromDay } from './daily-bound.ts';
 import { daysDue, latestDue, nextDue } from './due.ts';
-import { type ActiveSubscription, activeSubscriptions } from './standing.ts';
 
 /** Which of the recipients take reports, and which haven't said yet. Held, so that none answers until what is put in can be seen. */
 async function answersOf(tx: Tx, { client, recipients }: ActiveSubscription) {

@@ -11,10 +11,10 @@ import { anyTable } from '#server/platform/resource/table.ts';
 import { createLimiter } from '#server/platform/runtime/limiter.ts';
 import { createTurns } from '#server/platform/runtime/turns.ts';
 import type { Servers } from '#server/reports/kit/endpoints.ts';
+import { type ActiveSubscription, activeSubscriptions, stop, stopReason } from './active-subscriptions.ts';
 import { contentOf } from './content.ts';
 import { daysDue } from './due.ts';
 import { FILE_TYPES, makeFile, TooLarge } from './file.ts';
-import { type ActiveSubscription, activeSubscriptions, stop, stopReason } from './standing.ts';
 import { subscriptionTable } from './table.ts';
 
 const table = anyTable(subscriptionTable);

@@ -1,8 +1,8 @@
 import type { Language } from '#contract/kinds.ts';
 import type { Mail } from '#server/platform/runtime/mailer.ts';
 import { textsOf } from '#server/platform/runtime/texts.ts';
+import type { ActiveSubscription } from './active-subscriptions.ts';
 import type { Content } from './content.ts';
-import type { ActiveSubscription } from './standing.ts';
 
 const tagOf = (language: Language) => (language === 'us' ? 'en-US' : language);
 

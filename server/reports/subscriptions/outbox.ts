@@ -5,12 +5,12 @@ import { type Services, transact } from '#server/platform/context.ts';
 import { notify } from '#server/platform/runtime/events.ts';
 import type { MailFailure } from '#server/platform/runtime/mailer.ts';
 import type { Servers } from '#server/reports/kit/endpoints.ts';
+import { activeSubscriptions, stop, stopReason } from './active-subscriptions.ts';
 import { consentUrl } from './addresses.ts';
 import { contentOf } from './content.ts';
 import { FILE_TYPES, makeFile, TooLarge } from './file.ts';
 import { mailOf } from './mail.ts';
 import { after, LEASE_MS, MOST_ATTEMPTS, waitOf } from './patience.ts';
-import { activeSubscriptions, stop, stopReason } from './standing.ts';
 
 const KEPT_MS = 400 * 86_400_000;
 

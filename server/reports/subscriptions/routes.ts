@@ -19,10 +19,10 @@ import { resourceEndpoints } from '#server/platform/resource/resource.ts';
 import { anyTable } from '#server/platform/resource/table.ts';
 import { notify } from '#server/platform/runtime/events.ts';
 import type { Servers } from '#server/reports/kit/endpoints.ts';
+import { activeSubscriptions } from './active-subscriptions.ts';
 import { answerFor, askAgain, lookAt } from './addresses.ts';
 import { putNow } from './into-outbox.ts';
 import { fetchLink, linkRefusalPage, renewLink } from './link.ts';
-import { activeSubscriptions } from './standing.ts';
 import { subscriptionTable } from './table.ts';
 
 const table = anyTable(subscriptionTable);

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DropTarget } from '#src/core/ui/drop.tsx';
-import { lazyPart } from '#src/core/ui/later.ts';
+import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import classes from './farm-switcher.module.css';
 import type { ShellState } from './use-shell.ts';
 

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Me } from '#src/core/api/session.ts';
 import { DropTarget } from '#src/core/ui/drop.tsx';
-import { lazyPart } from '#src/core/ui/later.ts';
+import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { fullName } from './full-name.ts';
 import classes from './user-menu.module.css';
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Formatter } from '#common/format/formatter.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { ErrorBoundary } from '#src/core/ui/failures.tsx';
-import { lazyPart } from '#src/core/ui/later.ts';
+import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { Tip } from '#src/core/ui/tip.tsx';
 import { toast } from '#src/core/ui/toast.ts';
 import classes from './chart.module.css';

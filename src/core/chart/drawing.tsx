@@ -3,7 +3,7 @@ import { Bar, CartesianGrid, Cell, ComposedChart, LabelList, Text, XAxis, YAxis 
 import { cellText } from '#common/files/input.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import type { Row } from '#contract/reports/shape.ts';
-import { lazyPart } from '#src/core/ui/later.ts';
+import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { colourOf, isPlan } from './colours.ts';
 import { axisText, drawn, isScale, type TextSeries } from './series-text.ts';
 import { type Step, waterfallDomain, waterfallSteps } from './waterfall.ts';

@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core';
 import { Suspense } from 'react';
-import { lazyPart } from '#src/core/ui/later.ts';
+import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import type { RouteTab } from './route-tab.ts';
 
 const RouteTabRow = lazyPart(async () => (await import('./route-tab-row.tsx')).RouteTabRow);

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconRotate, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '#src/core/ui/later.ts';
+import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { FailedState, NothingFound } from '#src/core/ui/states.tsx';
 import type { ListSource } from './all-rows.ts';
 import type { ListColumn } from './column.ts';

@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { lazyPart } from './later.ts';
+import { lazyPart } from './lazy-part.ts';
 
 const TipBox = lazyPart(async () => (await import('./tip-box.tsx')).TipBox);
 

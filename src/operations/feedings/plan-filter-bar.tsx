@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DropPanel } from '#src/core/report/filters/drop-panel.tsx';
 import { useChosen } from '#src/core/report/filters/filter-options.ts';
-import { lazyPart } from '#src/core/ui/later.ts';
+import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { PLAN, PLAN_FILTERS, type PlanFilters } from './use-plan-filters.ts';
 
 const FilterPanel = lazyPart(async () => (await import('#src/core/report/filters/filter-panel.tsx')).FilterPanel);

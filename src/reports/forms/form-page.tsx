@@ -17,7 +17,7 @@ import { PageHeader } from '#src/core/layout/page-header.tsx';
 import { DropPanel } from '#src/core/report/filters/drop-panel.tsx';
 import { useReport } from '#src/core/report/queries.ts';
 import { useList } from '#src/core/resource/queries.ts';
-import { lazyPart } from '#src/core/ui/later.ts';
+import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
 import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
 import { keptDays, keptOf, listsOf, missingOf, periodIn, rangeOf, useChoice } from './choice.ts';

@@ -20,7 +20,7 @@ export interface Change {
   refuse: Refuse;
 }
 
-/** How rows of a file go into a resource: `prepare` and `settle` of its table, for thousands of rows at once. */
+/** How rows of a file go into a resource: `prepare` and `afterWrite` of its table, for thousands of rows at once. */
 export interface Importable<R extends Resource = Resource> {
   table: Table<R>;
   /** A row without an id is the living row of its farm with its name. Otherwise it is always new. */

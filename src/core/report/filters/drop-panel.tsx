@@ -2,7 +2,7 @@ import { Button, Loader, Text } from '@mantine/core';
 import { type Icon, IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import { DropTarget } from '#src/core/ui/drop.tsx';
-import { lazyPart } from '#src/core/ui/later.ts';
+import { lazyPart } from '#src/core/ui/lazy-part.ts';
 
 const Panel = lazyPart(async () => (await import('#src/core/ui/drop-place.tsx')).DropPanel);
 

@@ -10,7 +10,7 @@ import { isSwitch } from '#contract/reports/switches.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { isCompared, isListFilter, isTimed, switchesOf } from '#src/core/report/filters.ts';
 import { savedValues } from '#src/core/report/saved/saved-filters.ts';
-import { lazyPart } from '#src/core/ui/later.ts';
+import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { Tip } from '#src/core/ui/tip.tsx';
 import { copyLink } from './copy-link.ts';
 import { justBefore } from './days.ts';

@@ -2,7 +2,7 @@ import { type Icon, IconCoins, IconPlusMinus, IconTags } from '@tabler/icons-rea
 import { useTranslation } from 'react-i18next';
 import type { Switch } from '#contract/reports/shape.ts';
 import { type Filters, switchWord } from '#src/core/report/filters.ts';
-import { lazyPart } from '#src/core/ui/later.ts';
+import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { DropPanel } from './drop-panel.tsx';
 
 const SwitchWords = lazyPart(async () => (await import('./switch-words.tsx')).SwitchWords);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { TextColumn } from '#common/files/text-column.ts';
 import type { GridHandle } from '#src/core/grid/grid-handle.ts';
 import { DropTarget } from '#src/core/ui/drop.tsx';
-import { lazyPart } from '#src/core/ui/later.ts';
+import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { Tip } from '#src/core/ui/tip.tsx';
 
 const ColumnList = lazyPart(async () => (await import('./column-list.tsx')).ColumnList);

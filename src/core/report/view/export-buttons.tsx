@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ExportInput } from '#common/files/input.ts';
 import type { ExportFormat } from '#common/files/protocol.ts';
 import type { Range } from '#contract/periods.ts';
-import { lazyPart } from '#src/core/ui/later.ts';
+import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { Tip } from '#src/core/ui/tip.tsx';
 import { FORMAT_NAMES, useExport } from './use-export.ts';
 

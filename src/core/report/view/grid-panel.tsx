@@ -13,7 +13,7 @@ import { keepGridState, loadGridState } from '#src/core/grid/column-state.ts';
 import type { GridHandle } from '#src/core/grid/grid-handle.ts';
 import { PrintSheet } from '#src/core/report/print/print-sheet.tsx';
 import { ErrorBoundary } from '#src/core/ui/failures.tsx';
-import { lazyPart } from '#src/core/ui/later.ts';
+import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { FailedState } from '#src/core/ui/states.tsx';
 import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
 import { Tip } from '#src/core/ui/tip.tsx';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { noteText } from '#common/files/note-text.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import type { Note } from '#contract/reports/shape.ts';
-import { lazyPart } from '#src/core/ui/later.ts';
+import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import classes from './notes-line.module.css';
 
 const NoteItems = lazyPart(async () => (await import('./note-items.tsx')).NoteItems);

@@ -7,7 +7,7 @@ import { NoViewRights } from '#src/core/access/notices.tsx';
 import { ApiError } from '#src/core/api/api-error.ts';
 import { ChartCard } from '#src/core/chart/chart-card.tsx';
 import { textSeries } from '#src/core/chart/series-text.ts';
-import { lazyPart } from '#src/core/ui/later.ts';
+import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
 import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
 import { GridPanel, type GridPanelProps } from './grid-panel.tsx';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { type Database, openDatabase, run, type Tx } from './database.ts';
-import { pipelined } from './side-by-side.ts';
+import { pipelined } from './pipelined.ts';
 
 let fresh: FreshDatabase;
 let database: Database;
