@@ -60,7 +60,7 @@ describe.each(NAMESPACES)('%s', (namespace) => {
 });
 
 /** Keys stand in the code as `ns:path`, whole or up to a `${`. A column's `texts` are the beginning of its cells' keys. */
-const code = ['src', 'contract', 'server'].flatMap(sources).map((text) => text.replace(/(\btexts: ')([\w:.]+)'/g, '$1$2.${'));
+const code = ['src', 'common', 'contract', 'server'].flatMap(sources).map((text) => text.replace(/(\btexts: ')([\w:.]+)'/g, '$1$2.${'));
 const mentioned = code.flatMap((text) => text.match(/(?:core|reports|operations|admin|helpdesk|import|pages):[\w.]+(?:\$\{)?/g) ?? []);
 
 describe('the code', () => {

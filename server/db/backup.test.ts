@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { type Head, tablesOf } from './archive.ts';
+import { type Head, type Tail, tablesOf } from './archive.ts';
 import { backup } from './backup.ts';
 import { migrate } from './migrate.ts';
 import { restore } from './restore.ts';
@@ -79,15 +79,37 @@ test('what is restored is what was there, to the last row and sign', async () =>
   expect(await contentOf(target)).toEqual(await contentOf(source));
 });
 
-test('a backup of before ids were bigint comes back with every row, and takes new ones', async () => {
-  const older = changed(([head = '', ...lines]) => {
+/** Tables that came with ids that are bigint, or after. */
+const YOUNGER = ['mail_address', 'mail_day'];
+
+const without = <T>(by: Record<string, T>) =>
+  Object.fromEntries(Object.entries(by).filter(([name]) => !YOUNGER.some((table) => name.startsWith(table))));
+
+/** The backup as it would have been before ids were bigint. */
+const olderBackup = () =>
+  changed(([head = '', ...lines]) => {
     const told = JSON.parse(head) as Head;
-    return [JSON.stringify({ ...told, migrations: told.migrations.filter(({ name }) => name < '030') }), ...lines];
+    const end = lines.findLastIndex(Boolean);
+    const tail = JSON.parse(lines[end] ?? '') as Tail;
+    let table = '';
+    const rows = lines.slice(0, end).filter((line) => {
+      table = /^\{"table":"(\w+)"/.exec(line)?.[1] ?? table;
+      return !YOUNGER.includes(table);
+    });
+    return [
+      JSON.stringify({ ...told, migrations: told.migrations.filter(({ name }) => name < '030') }),
+      ...rows,
+      JSON.stringify({ ...tail, rows: without(tail.rows), sequences: without(tail.sequences) }),
+      '',
+    ];
   });
+
+test('a backup of before ids were bigint comes back with every row, and takes new ones', async () => {
+  const older = olderBackup();
   const target = await empty();
   await on(target, (client) => client.query('drop schema public cascade; create schema public'));
   await restore(target.url, older, { secret: SECRET, unproven: true });
-  expect(await contentOf(target)).toEqual(await contentOf(source));
+  expect(await contentOf(target)).toMatchObject(without(await contentOf(source)));
   await on(target, async (client) => {
     const { rows: sequences } = await client.query<{ name: string }>('select quote_ident(sequencename) as name from pg_sequences');
     for (const { name } of sequences) await client.query(`select setval('${name}', 3000000000)`);

@@ -147,7 +147,7 @@ test('ids become bigint, and whatever held them together holds as before', async
     await client.query("select ensure_month('2026-03-01')");
     const { rows: before } = await client.query(HELD);
     expect(before.length).toBeGreaterThan(300);
-    expect(await migrate(database.url)).toContain('030-ids-are-bigint.sql');
+    expect(await migrate(database.url, { until: '030-z' })).toEqual(['030-ids-are-bigint.sql']);
     expect((await client.query(HELD)).rows).toEqual(before);
   } finally {
     await client.end();

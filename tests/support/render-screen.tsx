@@ -35,7 +35,7 @@ export async function renderScreen(address: string) {
       const { Page } = await one.load();
       const gated = (
         <ScreenGate screen={one}>
-          <Page />
+          <Page {...one.props} />
         </ScreenGate>
       );
       return { element: one.area === 'client' ? <Gate>{gated}</Gate> : gated };

@@ -33,9 +33,12 @@ export function unmountReport() {
 export async function renderReport(address: string) {
   texts ??= startI18n();
   await texts;
-  const routes = reportsScreens.map(({ route, load }) => ({
+  const routes = reportsScreens.map(({ route, load, props }) => ({
     path: `/app/${route}`,
-    lazy: async () => ({ Component: (await load()).Page }),
+    lazy: async () => {
+      const { Page } = await load();
+      return { element: <Page {...props} /> };
+    },
     HydrateFallback: nothing,
   }));
   const router = createMemoryRouter(routes, { initialEntries: [`/app/${address}`] });
