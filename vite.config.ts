@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { chunkGroups } from './scripts/chunks.mjs';
+import { texts } from './scripts/texts.ts';
 
 const api = process.env.MANGER_API ?? 'http://127.0.0.1:4000';
 const empty = resolve(import.meta.dirname, 'scripts/empty.mjs');
@@ -19,7 +20,7 @@ const fewScales: Plugin = {
 
 export default defineConfig(
   ({ isSsrBuild }): UserConfig => ({
-    plugins: [react(), fewScales],
+    plugins: [react(), texts(), fewScales],
     resolve: {
       alias: [
         // jsPDF's ways to draw HTML, which nothing here uses: 105 KiB.

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { texts } from './scripts/texts.ts';
 
 // Waiting for what comes by itself: the default of a second is short on a busy machine.
 const expect = { poll: { timeout: 15_000 } };
@@ -13,6 +14,7 @@ export default defineConfig({
     // What waits for a database or a built bundle is slower on a busy machine than the default allows.
     projects: [
       {
+        plugins: [texts()],
         test: {
           name: 'server',
           environment: 'node',
@@ -23,7 +25,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [react(), texts()],
         test: {
           name: 'screens',
           environment: 'jsdom',

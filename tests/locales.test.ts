@@ -1,25 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '#contract/kinds.ts';
+import type { Texts } from '#common/texts/merge-texts.ts';
+import { LANGUAGES, type Language } from '#contract/kinds.ts';
+import { filesOf, readFile, readTexts } from '#scripts/texts.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const NAMESPACES = ['core', 'reports', 'operations', 'admin', 'helpdesk', 'import', 'pages'];
 const PLURAL = /_(one|few|many|other)$/;
 
-type Tree = { [key: string]: string | Tree };
-
-const flat = (tree: Tree, prefix = ''): [key: string, text: string][] =>
+const flat = (tree: Texts, prefix = ''): [key: string, text: string][] =>
   Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [[prefix + key, value]] : flat(value, `${prefix}${key}.`)));
 
-function texts(language: string, namespace: string): Map<string, string> {
-  try {
-    return new Map(flat(JSON.parse(readFileSync(join(ROOT, 'locales', language, `${namespace}.json`), 'utf8')) as Tree));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Map();
-    throw error;
-  }
-}
+const read = new Map(LANGUAGES.map((language) => [language, readTexts(language)]));
+const NAMESPACES = Object.keys(read.get('uk') ?? {});
+const texts = (language: Language, namespace: string) => new Map(flat(read.get(language)?.[namespace] ?? {}));
 
 function sources(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
@@ -28,9 +22,15 @@ function sources(folder: string): string[] {
 }
 
 const base = (key: string) => key.replace(PLURAL, '');
-const keysOf = (language: string, namespace: string) => new Set([...texts(language, namespace).keys()].map(base));
+const keysOf = (language: Language, namespace: string) => new Set([...texts(language, namespace).keys()].map(base));
 const placeholders = (text: string) => [...new Set(text.match(/\{\{\s*\w+/g) ?? [])].sort().join();
 const tag = (language: string) => (language === 'us' ? 'en-US' : language);
+
+it.each(LANGUAGES)('files of %s are those of uk, each with the same texts', (language) => {
+  const keysByFile = (one: Language) =>
+    Object.fromEntries(filesOf(one).map((file) => [file, [...new Set(flat(readFile(one, file)).map(([key]) => base(key)))].sort()]));
+  expect(keysByFile(language)).toEqual(keysByFile('uk'));
+});
 
 describe.each(NAMESPACES)('%s', (namespace) => {
   const uk = texts('uk', namespace);
@@ -60,8 +60,9 @@ describe.each(NAMESPACES)('%s', (namespace) => {
 });
 
 /** Keys stand in the code as `ns:path`, whole or up to a `${`. A column's `texts` are the beginning of its cells' keys. */
-const code = ['src', 'common', 'contract', 'server'].flatMap(sources).map((text) => text.replace(/(\btexts: ')([\w:.]+)'/g, '$1$2.${'));
-const mentioned = code.flatMap((text) => text.match(/(?:core|reports|operations|admin|helpdesk|import|pages):[\w.]+(?:\$\{)?/g) ?? []);
+const code = ['src', 'contract', 'common', 'server'].flatMap(sources).map((text) => text.replace(/(\btexts: ')([\w:.]+)'/g, '$1$2.${'));
+const KEY = new RegExp(`(?:${NAMESPACES.join('|')}):[\\w.]+(?:\\$\\{)?`, 'g');
+const mentioned = code.flatMap((text) => text.match(KEY) ?? []);
 
 describe('the code', () => {
   const all = NAMESPACES.flatMap((namespace) => [...keysOf('uk', namespace)].map((key) => `${namespace}:${key}`));

@@ -72,6 +72,29 @@ describe.each(AREAS)('%s', (area) => {
   });
 });
 
+describe('texts', () => {
+  const areas = ['app', ...AREAS];
+  const textsOf = (area: string) =>
+    readdirSync(join(root, 'locales/en', area))
+      .map((name) => name.replace('.json', ''))
+      .filter((name) => name !== 'shared');
+
+  it('stand in files that are called as what they are of', () => {
+    expect(foldersOf('locales/en').sort()).toEqual([...areas].sort());
+    const unknown = areas.flatMap((area) =>
+      textsOf(area)
+        .filter((name) => !['contract', 'server', 'src'].some((side) => has(`${side}/${area}/${name}`)))
+        .map((name) => `locales/en/${area}/${name}.json`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it.each(AREAS)('of %s are there for each that has a name in the contract', (area) => {
+    const missing = contractsOf(area).filter((name) => !ELSEWHERE[`contract/${area}/${name}`] && !textsOf(area).includes(name));
+    expect(missing).toEqual([]);
+  });
+});
+
 it('what stands elsewhere is there', () => {
   expect(Object.keys(ELSEWHERE).filter((path) => !has(path))).toEqual([]);
 });

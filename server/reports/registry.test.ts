@@ -1,16 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allReports } from '#contract/reports/index.ts';
 import { NOTE_CODES, type ReportView } from '#contract/reports/shape.ts';
+import { textsAt } from '#tests/support/text-of.ts';
 
-type Tree = { [key: string]: string | Tree };
-const texts = JSON.parse(readFileSync(join(import.meta.dirname, '../../locales/uk/reports.json'), 'utf8')) as Tree;
-const hasText = (key: string) =>
-  typeof key
-    .replace('reports:', '')
-    .split('.')
-    .reduce<string | Tree | undefined>((at, part) => (typeof at === 'object' ? at[part] : undefined), texts) === 'string';
+const hasText = (key: string) => typeof textsAt('uk', key) === 'string';
 
 const keysOf = ({ columns, tiles, series }: ReportView): string[] => {
   const all = [...columns, ...series.flatMap(({ x, y }) => [x, ...y])];

@@ -1,16 +1,10 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import english from '#locales/en/reports.json' with { type: 'json' };
+import { textOf } from '#tests/support/text-of.ts';
 import { reportsScreens } from './index.ts';
 
-const textOf = (key: string) =>
-  key
-    .replace('reports:', '')
-    .split('.')
-    .reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], english);
-
 test('the menu of reports begins and ends as the specification has it', () => {
-  const entries = reportsScreens.filter(({ menu }) => menu === 'reports').map(({ title }) => textOf(title));
+  const entries = reportsScreens.filter(({ menu }) => menu === 'reports').map(({ title }) => textOf('en', title));
   expect(entries.slice(0, 5)).toEqual(['Overview', 'Feed expenditure statement', 'Mixer loading', 'Feeding plan', 'Mixer unloading']);
   expect(entries.slice(-2)).toEqual(['Filters', 'Forms']);
   expect(new Set(entries).size).toBe(entries.length);

@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import i18next, { type TFunction } from 'i18next';
 import type { Language } from '#contract/kinds.ts';
+import { readTexts } from '#scripts/texts.ts';
 import { drawPdf, readPdf } from './pdf.ts';
 
 /** The words that a screen of reports has: a form takes the names of its fields from operations. */
 export async function screenTexts(language: Language): Promise<TFunction> {
   const tag = language === 'us' ? 'en-US' : language;
-  const read = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname, `../../locales/${language}/${name}.json`), 'utf8'));
-  const resources = { [tag]: Object.fromEntries(['core', 'reports', 'operations'].map((name) => [name, read(name)])) };
+  const resources = { [tag]: readTexts(language) };
   return i18next.createInstance().init({ lng: tag, resources, defaultNS: 'core', interpolation: { escapeValue: false } });
 }
 

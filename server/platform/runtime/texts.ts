@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import i18next, { type TFunction } from 'i18next';
+import { mergeTexts } from '#common/texts/merge-texts.ts';
 import type { Language } from '#contract/kinds.ts';
 import { projectRoot } from '#server/db/start-error.ts';
 
-/** What the server writes into files and mails; the other texts are the screens' own. */
-const NAMESPACES = ['core', 'reports', 'operations', 'admin', 'pages'] as const;
 const known = new Map<Language, Promise<TFunction>>();
 
 /** The texts of a language, read when they are first needed: the same that the screens show. */
@@ -22,17 +21,18 @@ export function textsOf(language: Language): Promise<TFunction> {
 async function load(language: Language): Promise<TFunction> {
   // `us` is ours, not a language that plural rules know.
   const tag = language === 'us' ? 'en-US' : language;
-  const files = NAMESPACES.map(
-    async (name) => [name, JSON.parse(await readFile(join(projectRoot, 'locales', language, `${name}.json`), 'utf8'))] as const,
-  );
+  const folder = join(projectRoot, 'locales', language);
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.json'));
+  const files = names.map(async (name) => [name.replaceAll('\\', '/'), JSON.parse(await readFile(join(folder, name), 'utf8'))] as const);
+  const texts = mergeTexts(await Promise.all(files));
   const instance = i18next.createInstance();
   return instance.init({
     lng: tag,
     load: 'currentOnly',
     fallbackLng: false,
-    ns: [...NAMESPACES],
+    ns: Object.keys(texts),
     defaultNS: 'core',
-    resources: { [tag]: Object.fromEntries(await Promise.all(files)) },
+    resources: { [tag]: texts },
     interpolation: { escapeValue: false },
     returnNull: false,
   });

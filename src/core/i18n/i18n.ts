@@ -1,3 +1,4 @@
+import { texts } from 'virtual:texts';
 import i18next, { type i18n, type TFunction } from 'i18next';
 import resourcesToBackend from 'i18next-resources-to-backend';
 import { initReactI18next } from 'react-i18next';
@@ -5,11 +6,8 @@ import type { Language } from '#contract/kinds.ts';
 import { chosenLanguage, firstLanguage, keepLanguage, LANGUAGE_LIST, languageOfTag, languageTag } from './languages.ts';
 import { ownQuotes } from './own-quotes.ts';
 
-type Texts = { default: Record<string, unknown> };
-const files = import.meta.glob<Texts>('../../../locales/*/*.json');
-
 async function load(tag: string, namespace: string): Promise<Record<string, unknown>> {
-  const file = files[`../../../locales/${languageOfTag(tag)}/${namespace}.json`];
+  const file = texts[`${languageOfTag(tag)}/${namespace}`];
   return file ? (await file()).default : {};
 }
 

@@ -1,19 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '#contract/kinds.ts';
+import { readTexts } from '#scripts/texts.ts';
 import { languageTag } from './languages.ts';
 import { ownQuotes } from './own-quotes.ts';
 
 const QUESTIONS = ['core:confirm.delete', 'core:in_use', 'admin:lock.title', 'operations:periods.activate'];
-const textsOf = (language: string, name: string) =>
-  JSON.parse(readFileSync(join(import.meta.dirname, `../../../locales/${language}/${name}.json`), 'utf8'));
 
 async function speaking(language: (typeof LANGUAGES)[number]) {
-  const resources = {
-    [languageTag(language)]: Object.fromEntries(['core', 'admin', 'operations'].map((name) => [name, textsOf(language, name)])),
-  };
+  const resources = { [languageTag(language)]: readTexts(language) };
   const instance = i18next.createInstance().use(ownQuotes);
   return instance.init({ lng: languageTag(language), resources, postProcess: [ownQuotes.name], interpolation: { escapeValue: false } });
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,21 +10,8 @@ import type { TestApi } from '#tests/support/api.ts';
 import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
 import { makeAccount, makeClient, type TestClient } from '#tests/support/factories.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
+import { textOf } from '#tests/support/text-of.ts';
 import { GUIDES, matchingGuides } from './guides.ts';
-
-type Texts = { [key: string]: string | Texts };
-/** A language's texts by their keys, as the files have them. */
-function textsOf(language: string) {
-  const files = new Map<string, Texts>();
-  return (key: string): string => {
-    const [name = '', path = ''] = key.split(':');
-    const known = files.get(name) ?? (JSON.parse(readFileSync(`locales/${language}/${name}.json`, 'utf8')) as Texts);
-    files.set(name, known);
-    const text = path.split('.').reduce<string | Texts | undefined>((at, part) => (typeof at === 'object' ? at[part] : undefined), known);
-    if (typeof text !== 'string') throw new Error(`${language} has no text ${key}`);
-    return text;
-  };
-}
 
 let api: TestApi;
 let client: TestClient;
@@ -70,7 +56,7 @@ test('what is called by a name finds its guide first, typed without accents or w
 test('every screen is found in the guides by its name, in every language', () => {
   const screens = [...operationsScreens, ...reportsScreens, ...adminScreens].filter(({ id }) => id !== 'helpdesk');
   const missed = LANGUAGES.flatMap((language) => {
-    const t = textsOf(language);
+    const t = (key: string) => textOf(language, key);
     const guides = GUIDES.map(({ id, title, also = [], names = [] }) => ({
       title: [title, ...also.map((one) => one.title)].map(t).join(' · '),
       names: names.map(t),

@@ -1,8 +1,7 @@
 import i18next from 'i18next';
 import { beforeAll, expect, it } from 'vitest';
 import { createFormatter } from '#common/format/formatter.ts';
-import core from '#locales/en/core.json' with { type: 'json' };
-import operations from '#locales/en/operations.json' with { type: 'json' };
+import { readTexts } from '#scripts/texts.ts';
 import { listInput } from '#src/core/resource/list-input.ts';
 import { changeColumns } from './columns.tsx';
 import type { Change } from './queries.ts';
@@ -21,7 +20,7 @@ const change = (timezone: string): Change => ({
   after: { counted_at: '2026-03-29T01:30:00Z' },
 });
 
-beforeAll(() => i18next.init({ lng: 'en', resources: { en: { core, operations } }, interpolation: { escapeValue: false } }));
+beforeAll(() => i18next.init({ lng: 'en', resources: { en: readTexts('en') }, interpolation: { escapeValue: false } }));
 
 it('a file of changes has the time of the place where each happened, and the language that its author spoke', () => {
   const format = createFormatter({ language: 'en', timezone: 'UTC' });
