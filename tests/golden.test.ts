@@ -15,6 +15,7 @@ import { toXlsx } from '#common/files/xlsx/xlsx.ts';
 import { createFormatter, type Formatter } from '#common/format/formatter.ts';
 import { KIND_FORMATS } from '#common/format/kinds.ts';
 import { decimalMark, groupMark } from '#common/format/locale.ts';
+import { definedKey } from '#common/texts/keys.ts';
 import type { Language } from '#contract/kinds.ts';
 import { FORM_TYPES, type FormType } from '#contract/operations/blanks.ts';
 import type { FarmCard } from '#contract/operations/farms.ts';
@@ -171,7 +172,7 @@ async function filesOf(definition: ReportDefinition, language: Language): Promis
 function tableInput(definition: ReportDefinition, answer: ReportData, format: Formatter, t: TFunction): ExportInput {
   const data = withTexts(answer, t);
   const shown = { columns: textColumns(data.columns, t, format).filter(({ hidden }) => !hidden), rows: data.rows };
-  return exportInput({ title: t(definition.label), lines: [], data, shown, sought: false, format, t });
+  return exportInput({ title: t(definedKey(definition.label)), lines: [], data, shown, sought: false, format, t });
 }
 
 describe.each(LANGUAGES)('the files in %s', (language) => {

@@ -32,6 +32,14 @@ it.each(LANGUAGES)('files of %s are those of uk, each with the same texts', (lan
   expect(keysByFile(language)).toEqual(keysByFile('uk'));
 });
 
+// `npx vitest run tests/locales.test.ts -u` writes them anew.
+it('keys of all texts are those that the compiler knows', async () => {
+  const keys = NAMESPACES.flatMap((namespace) => [...keysOf('uk', namespace)].map((key) => `${namespace}:${key}`));
+  const lines = ['/** Every text by its key. Written by `npx vitest run tests/locales.test.ts -u`. */', 'export type TextKey ='];
+  const source = [...lines, ...keys.sort().map((key) => `  | '${key}'`)].join('\n');
+  await expect(`${source};\n`).toMatchFileSnapshot(join(ROOT, 'common/texts/text-keys.gen.ts'));
+});
+
 describe.each(NAMESPACES)('%s', (namespace) => {
   const uk = texts('uk', namespace);
 
@@ -59,8 +67,13 @@ describe.each(NAMESPACES)('%s', (namespace) => {
   });
 });
 
-/** Keys stand in the code as `ns:path`, whole or up to a `${`. A column's `texts` are the beginning of its cells' keys. */
-const code = ['src', 'contract', 'common', 'server'].flatMap(sources).map((text) => text.replace(/(\btexts: ')([\w:.]+)'/g, '$1$2.${'));
+/** Keys stand in the code as `ns:path`, whole or up to a `${`. A column's `texts` are the beginning of its cells' keys, a group that of the keys of its codes. */
+const code = ['src', 'contract', 'common', 'server'].flatMap(sources).map((text) =>
+  text
+    .replace(/(\btexts: '|codeKey\(\s*')([\w:.]+)'/g, '$1$2.${')
+    // A type names no text.
+    .replace(/Under<'[^']+'>/g, ''),
+);
 const KEY = new RegExp(`(?:${NAMESPACES.join('|')}):[\\w.]+(?:\\$\\{)?`, 'g');
 const mentioned = code.flatMap((text) => text.match(KEY) ?? []);
 

@@ -8,6 +8,7 @@ import { statementXlsx } from '#common/files/statements/statement-xlsx.ts';
 import { toXlsx } from '#common/files/xlsx/xlsx.ts';
 import { createFormatter } from '#common/format/formatter.ts';
 import { hryvniasInWords } from '#common/format/words-uk.ts';
+import { codeKey } from '#common/texts/keys.ts';
 import { addDays } from '#contract/days.ts';
 import type { FormType } from '#contract/operations/blanks.ts';
 import type { FarmCard } from '#contract/operations/farms.ts';
@@ -188,7 +189,7 @@ describe('October’s papers', () => {
     const ofStatements = pages.map((page) => kopecks(figuresOf(page.find(([first]) => first === 'Сума')!).at(-1)!));
     // What no group was given says why in the group's place, and is in no statement.
     const { t } = sources.get('accounting_writeoff')!;
-    const reasons = new Set(['ignored', 'not_unloaded', 'undelivered'].map((reason) => t(`reports:reconciliation.${reason}`)));
+    const reasons = new Set(['ignored', 'not_unloaded', 'undelivered'].map((reason) => t(codeKey('reports:reconciliation', reason))));
     const given = lines.filter((line) => !reasons.has(line['Група тварин']!));
     expect(given.length).toBeLessThan(lines.length);
     expect(sum(given.map((line) => kopecks(line.Сума!)))).toBe(sum(ofStatements));

@@ -1,9 +1,10 @@
 import type { TFunction } from 'i18next';
+import { codeKey } from '#common/texts/keys.ts';
 import type { ReportFilters } from '#contract/reports/shape.ts';
 import { SWITCHES, type Switch } from '#contract/reports/switches.ts';
 
 /** How the figures were reckoned, also where that goes without saying on screen. */
 export const switchLines = (filters: ReportFilters, t: TFunction): { label: string; value: string }[] =>
   (Object.keys(SWITCHES) as Switch[]).flatMap((name) =>
-    filters[name]?.[0] ? [{ label: t(`reports:filter.${name}`), value: t(`reports:switch.${name}.${filters[name][0]}`) }] : [],
+    filters[name]?.[0] ? [{ label: t(`reports:filter.${name}`), value: t(codeKey(`reports:switch.${name}`, filters[name][0])) }] : [],
   );

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { Formatter } from '#common/format/formatter.ts';
+import { definedKey } from '#common/texts/keys.ts';
 import type { Column } from '#contract/reports/shape.ts';
 import type { ExportColumn } from './input.ts';
 
@@ -17,8 +18,8 @@ export function textColumns(columns: readonly Column[], t: TFunction, format: Fo
     return {
       ...rest,
       kind,
-      header: verbatim ? label : t(label),
-      heading: day ? format.value('date', day) : group && t(group),
+      header: verbatim ? label : t(definedKey(label)),
+      heading: day ? format.value('date', day) : group && t(definedKey(group)),
       unit: unit && t(unit, format.unitValues),
     };
   });

@@ -2,7 +2,7 @@ import type { Kind, Language } from '#contract/kinds.ts';
 import type { Cell } from '#contract/reports/shape.ts';
 import { dayText, instantText, monthText, shortDayText, timeText, weekdayText } from './date-text.ts';
 import { clean, decimalsIn, round, truncate } from './decimal.ts';
-import { KIND_FORMATS } from './kinds.ts';
+import { KIND_FORMATS, type KindFormat, type UnitKey, type UnitKind } from './kinds.ts';
 import { currencyStyle, isUs, LOCALES, NO_CURRENCY, numberFormat, percentGap } from './locale.ts';
 import { typedText } from './parse.ts';
 import { kgOfLb, lbOfKg, perKgOfLb, perLbOfKg } from './weight.ts';
@@ -38,6 +38,14 @@ export function createFormatter({ language, timezone, currency: given, labels = 
   const us = isUs(language);
   const currency = given || NO_CURRENCY;
   const style = currencyStyle(language, currency);
+
+  /** Translation key of the unit for a header, '' when there is none; to be translated with `unitValues`. */
+  function unit(kind: UnitKind): UnitKey;
+  function unit(kind: Kind): UnitKey | '';
+  function unit(kind: Kind): UnitKey | '' {
+    const { unit, unitUs }: KindFormat = KIND_FORMATS[kind];
+    return (us && unitUs) || unit;
+  }
 
   /** The number in the shown unit (Lbs for us, minutes), at full precision; null when the cell holds none. */
   function number(kind: Kind, cell: Value): number | null {
@@ -173,11 +181,7 @@ export function createFormatter({ language, timezone, currency: given, labels = 
       return (shown < 0 ? MINUS : '') + text.format(Math.abs(shown));
     },
 
-    /** Translation key of the unit for a header, '' when there is none; to be translated with `unitValues`. */
-    unit(kind: Kind): string {
-      const { unit, unitUs } = KIND_FORMATS[kind];
-      return (us && unitUs) || unit;
-    },
+    unit,
     unitValues: { currency: style.symbol },
 
     /** Money with its symbol where the language puts it, for a figure that stands alone. */

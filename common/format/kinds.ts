@@ -1,6 +1,11 @@
+import type { Under } from '#common/texts/keys.ts';
 import type { Kind } from '#contract/words.ts';
 import { clean } from './decimal.ts';
 import { lbOfKg, perLbOfKg } from './weight.ts';
+
+/** The kinds that have a unit wherever they are written. */
+export type UnitKind = 'weight' | 'percent' | 'money' | 'price' | 'duration';
+export type UnitKey = `core:units.${Under<'core:units'>}`;
 
 /** How a kind of value is written, everywhere: the one map that screen, Excel, CSV and PDF read. */
 export interface KindFormat {
@@ -8,17 +13,17 @@ export interface KindFormat {
   /** Least and most decimals on screen; a column's own `decimals` overrules both. */
   decimals: readonly [least: number, most: number];
   /** Translation key of the unit in the header; '' when the kind has none. */
-  unit: string;
-  unitUs?: string;
+  unit: UnitKey | '';
+  unitUs?: UnitKey;
   /** From the stored unit to the shown one. */
   shown?: (value: number) => number;
   shownUs?: (value: number) => number;
 }
 
-const plain = (type: KindFormat['type']): KindFormat => ({ type, decimals: [0, 2], unit: '' });
+const plain = (type: KindFormat['type']): KindFormat & { unit: '' } => ({ type, decimals: [0, 2], unit: '' });
 const minutes = (seconds: number) => clean(seconds / 60);
 
-export const KIND_FORMATS: Record<Kind, KindFormat> = {
+export const KIND_FORMATS: Record<UnitKind, KindFormat & { unit: UnitKey }> & Record<Exclude<Kind, UnitKind>, KindFormat & { unit: '' }> = {
   weight: { type: 'number', decimals: [0, 2], unit: 'core:units.kg', unitUs: 'core:units.lbs', shownUs: lbOfKg },
   percent: { type: 'number', decimals: [0, 2], unit: 'core:units.percent' },
   money: { type: 'number', decimals: [2, 2], unit: 'core:units.money' },

@@ -1,11 +1,13 @@
+import { definedKey } from '#common/texts/keys.ts';
+import type { TextKey } from '#common/texts/text-keys.gen.ts';
 import type { Cell, Column } from '#contract/reports/shape.ts';
 
 /** What a cell says of a column that has words of its own, for what it holds or for being empty. */
 export function wordOf(
   { texts, empty }: Pick<Column, 'texts' | 'empty'>,
   cell: Cell | undefined,
-  t: (key: string) => string,
+  t: (key: TextKey) => string,
 ): string | null {
-  if (cell) return texts ? t(`${texts}.${cell}`) : String(cell);
-  return empty ? t(empty) : null;
+  if (cell) return texts ? t(definedKey(`${texts}.${cell}`)) : String(cell);
+  return empty ? t(definedKey(empty)) : null;
 }

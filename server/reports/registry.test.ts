@@ -14,12 +14,21 @@ const keysOf = ({ columns, tiles, series }: ReportView): string[] => {
   ].filter((key) => key !== undefined);
 };
 
+/** Cells in words: what an empty one says, and where the words of the others stand. */
+const wordsOf = ({ columns, series }: ReportView) =>
+  [...columns, ...series.map(({ x }) => x)].flatMap(({ texts, empty }) => [texts, empty]);
+
 describe.each(allReports.map((report) => [report.id, report] as const))('%s', (_, report) => {
   const views: ReportView[] = [report, ...(report.detail ? [report.detail] : [])];
 
   it('has a text for every column, heading, formula, tile and chart', () => {
     const keys = [report.label, ...views.flatMap(keysOf)];
     expect([...new Set(keys)].filter((key) => !hasText(key))).toEqual([]);
+  });
+
+  it('has words for every cell that is a code or empty', () => {
+    const missing = views.flatMap(wordsOf).filter((key) => key !== undefined && textsAt('uk', key) === undefined);
+    expect(missing).toEqual([]);
   });
 
   it('names each column and tile once', () => {

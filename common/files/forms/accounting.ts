@@ -1,6 +1,7 @@
 import { MONEY_DECIMALS, pricesOf } from '#common/files/figures.ts';
 import type { ExportInput } from '#common/files/input.ts';
 import { decimalsIn } from '#common/format/decimal.ts';
+import { codeKey } from '#common/texts/keys.ts';
 import type { Kind } from '#contract/kinds.ts';
 import { FORM_COLUMNS } from '#contract/operations/blanks.ts';
 import type { Row } from '#contract/reports/shape.ts';
@@ -29,7 +30,7 @@ const KINDS: Record<Heading, { kind: Kind; decimals?: number }> = {
 export const writeoffFile = (source: FormSource) =>
   file(source, 'accounting_writeoff', ({ line, group, given = null, cost = null, price_given = null }) => ({
     // What was given to no group says why in its place.
-    group: group ?? source.t(`reports:reconciliation.${line}`),
+    group: group ?? source.t(codeKey('reports:reconciliation', line)),
     weight: given,
     sum: cost,
     price: price_given,
@@ -37,7 +38,7 @@ export const writeoffFile = (source: FormSource) =>
 
 export const movementFile = (source: FormSource) =>
   file(source, 'accounting_movement', ({ move, weight = null, value = null, price = null }) => ({
-    move: source.t(`reports:column.${move}`),
+    move: source.t(codeKey('reports:column', move)),
     weight,
     sum: value,
     price,
@@ -87,6 +88,6 @@ const reconciliation = (source: FormSource, common: Omit<ExportInput, 'title' | 
   rows: seriesOf(source, 'reconciliation').map((row) => ({
     ...row,
     id: row.line ?? null,
-    line: source.t(`reports:reconciliation.${row.line}`),
+    line: source.t(codeKey('reports:reconciliation', row.line)),
   })),
 });

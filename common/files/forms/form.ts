@@ -6,6 +6,7 @@ import type { FORM_HEADINGS, FormType, savedReports } from '#contract/operations
 import type { FarmCard, FarmHeaderField } from '#contract/operations/farms.ts';
 import type { ReportData, ReportDefinition } from '#contract/reports/shape.ts';
 import type { RowOf } from '#contract/resource.ts';
+import { headingKey } from './heading-key.ts';
 
 export type Blank = RowOf<typeof savedReports>;
 
@@ -26,9 +27,6 @@ export type Form = { type: FormType; definition: ReportDefinition } & (
   | { kind: 'file'; make: (source: FormSource) => ExportInput }
 );
 
-/** Whose headings a form has; both files for the books share theirs. */
-const WORDS = { form8: 'form8', form9: 'form9', accounting_writeoff: 'accounting', accounting_movement: 'accounting' } as const;
-
 /** A printed form with the name of the client that it is of, for those who work for several. */
 export const namingClient = (input: StatementInput, client: string | null, t: TFunction): StatementInput =>
   client === null
@@ -43,7 +41,7 @@ export const namingClient = (input: StatementInput, client: string | null, t: TF
 
 /** A heading in the blank's words, else in the form's own. */
 export const headingOf = <F extends FormType>({ blank, t, format }: FormSource, type: F, key: (typeof FORM_HEADINGS)[F][number]): string =>
-  blank.template.headings[key] || t(`reports:headings.${WORDS[type]}.${key}`, { unit: t(format.unit('weight')) });
+  blank.template.headings[key] || t(headingKey(type, key), { unit: t(format.unit('weight')) });
 
 /** What the blank prints instead of the farm's own, else that. */
 export const printedOf = ({ blank, farm }: FormSource, field: FarmHeaderField): string => blank.header[field] || farm[field];

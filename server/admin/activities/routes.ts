@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { codeKey } from '#common/texts/keys.ts';
 import { ActivityRow, activityFilters } from '#contract/admin/activities.ts';
 import type { Language } from '#contract/kinds.ts';
 import { ListQuery, many } from '#contract/resource.ts';
@@ -10,7 +11,7 @@ import { textsOf } from '#server/platform/runtime/texts.ts';
 async function saying(search: string, language: Language) {
   const t = await textsOf(language);
   const worded = (group: 'actions' | 'resources') =>
-    Object.entries(t(`pages:activities.${group}`, { returnObjects: true }) as Record<string, string>)
+    Object.entries<string>(t(codeKey('pages:activities', group), { returnObjects: true }))
       .filter(([, word]) => word.toLowerCase().includes(search.toLowerCase()))
       .map(([code]) => code);
   return sql`(

@@ -76,5 +76,5 @@ async function* partsOf(connection: pg.ClientBase, sheet: Sheet, t: TFunction, h
 /** Codes as words. */
 const worded = (row: Row, { columns }: Sheet, t: TFunction): Row => ({
   ...row,
-  ...Object.fromEntries(columns.flatMap(({ key, words }) => (words && row[key] ? [[key, t(`${words}${row[key]}`)]] : []))),
+  ...Object.fromEntries(columns.flatMap(({ key, words }) => (words && row[key] ? [[key, t(words(row[key]))]] : []))),
 });

@@ -1,22 +1,24 @@
+import { codeKey } from '#common/texts/keys.ts';
+import type { TextKey } from '#common/texts/text-keys.gen.ts';
 import type { Kind } from '#contract/kinds.ts';
 import { FARM_HEADER_FIELDS } from '#contract/operations/farms.ts';
 
 /** One sheet of the workbook in an archive: a list with names where the tables have numbers. */
 export interface Sheet {
-  /** Keys of the texts that the lists on screen have; `words` begin the keys of a column's codes. */
-  title: string;
-  columns: readonly { key: string; label: string; kind?: Kind; words?: string }[];
+  /** Keys of the texts that the lists on screen have; `words` those of a column's codes. */
+  title: TextKey;
+  columns: readonly { key: string; label: TextKey; kind?: Kind; words?: (code: unknown) => TextKey }[];
   /** Its rows, of the client whose tenant the connection is held to; moments are written by the clock of their farm. */
   sql: string;
 }
 
-const FARM = { key: 'farm', label: 'operations:farms.name' };
-const RATION = { key: 'ration', label: 'operations:rations.name' };
-const MIXER = { key: 'mixer', label: 'operations:mixers.name' };
-const GROUP = { key: 'animal_group', label: 'operations:groups.name' };
-const INGREDIENT = { key: 'ingredient', label: 'operations:ingredients.name' };
-const STOCK = { key: 'stock', label: 'operations:stocks.name' };
-const OPERATOR = { key: 'operator', label: 'reports:column.operator' };
+const FARM = { key: 'farm', label: 'operations:farms.name' } as const;
+const RATION = { key: 'ration', label: 'operations:rations.name' } as const;
+const MIXER = { key: 'mixer', label: 'operations:mixers.name' } as const;
+const GROUP = { key: 'animal_group', label: 'operations:groups.name' } as const;
+const INGREDIENT = { key: 'ingredient', label: 'operations:ingredients.name' } as const;
+const STOCK = { key: 'stock', label: 'operations:stocks.name' } as const;
+const OPERATOR = { key: 'operator', label: 'reports:column.operator' } as const;
 const DAY = { key: 'day', label: 'reports:column.day', kind: 'date' } as const;
 const PLAN = { key: 'plan', label: 'reports:column.plan', kind: 'weight' } as const;
 const FACT = { key: 'fact', label: 'reports:column.fact', kind: 'weight' } as const;
@@ -44,7 +46,7 @@ export const SHEETS: readonly Sheet[] = [
       { key: 'company', label: 'operations:companies.name' },
       { key: 'name', label: 'operations:farms.name' },
       { key: 'timezone', label: 'operations:farms.timezone' },
-      ...FARM_HEADER_FIELDS.map((key) => ({ key, label: `operations:fields.${key}` })),
+      ...FARM_HEADER_FIELDS.map((key) => ({ key, label: `operations:fields.${key}` as const })),
     ],
     sql: `select t.*, company.name as company from farm t ${of('company')} order by company, name`,
   },
@@ -65,7 +67,7 @@ export const SHEETS: readonly Sheet[] = [
       { key: 'company', label: 'operations:stocks.company' },
       FARM,
       { key: 'name', label: 'operations:stocks.name' },
-      { key: 'type', label: 'operations:stocks.type', words: 'operations:stocks.types.' },
+      { key: 'type', label: 'operations:stocks.type', words: (code) => codeKey('operations:stocks.types', code) },
       { key: 'capacity', label: 'operations:stocks.capacity', kind: 'weight' },
     ],
     sql: `select company.name as company, farm.name as farm, t.name, t.type, t.capacity::float8 as capacity
@@ -91,7 +93,10 @@ export const SHEETS: readonly Sheet[] = [
   },
   {
     title: 'operations:delivery_companies.title',
-    columns: ['name', 'registration_code', 'contact'].map((key) => ({ key, label: `operations:delivery_companies.${key}` })),
+    columns: (['name', 'registration_code', 'contact'] as const).map((key) => ({
+      key,
+      label: `operations:delivery_companies.${key}` as const,
+    })),
     sql: 'select name, registration_code, contact from delivery_company where not deleted order by name',
   },
   {
@@ -99,7 +104,7 @@ export const SHEETS: readonly Sheet[] = [
     columns: [
       { key: 'at', label: 'operations:deliveries.delivered_at', kind: 'datetime' },
       FARM,
-      { key: 'type', label: 'operations:deliveries.type', words: 'operations:deliveries.types.' },
+      { key: 'type', label: 'operations:deliveries.type', words: (code) => codeKey('operations:deliveries.types', code) },
       INGREDIENT,
       { key: 'kg', label: 'operations:deliveries.weight', kind: 'weight' },
       PRICE,
@@ -198,7 +203,7 @@ export const SHEETS: readonly Sheet[] = [
       FARM,
       STOCK,
       INGREDIENT,
-      { key: 'kind', label: 'operations:stocks.ledger.kind', words: 'operations:stocks.ledger.kinds.' },
+      { key: 'kind', label: 'operations:stocks.ledger.kind', words: (code) => codeKey('operations:stocks.ledger.kinds', code) },
       { key: 'kg', label: 'operations:stocks.ledger.kg', kind: 'weight' },
       PRICE,
       { key: 'value', label: 'operations:stocks.ledger.value', kind: 'money' },
@@ -211,7 +216,7 @@ export const SHEETS: readonly Sheet[] = [
   {
     title: 'admin:employees.title',
     columns: [
-      ...['last_name', 'first_name', 'email', 'phone'].map((key) => ({ key, label: `core:fields.${key}` })),
+      ...(['last_name', 'first_name', 'email', 'phone'] as const).map((key) => ({ key, label: `core:fields.${key}` as const })),
       { key: 'access_group', label: 'admin:employees.group' },
     ],
     // Accounts are of the installation: the tenant alone doesn't bound them.

@@ -7,6 +7,7 @@ import { textColumns } from '#common/files/text-column.ts';
 import { withTexts } from '#common/files/with-texts.ts';
 import { daysText } from '#common/format/days-text.ts';
 import { createFormatter } from '#common/format/formatter.ts';
+import { definedKey } from '#common/texts/keys.ts';
 import { type FormType, isForm, type SavedFilters } from '#contract/operations/blanks.ts';
 import type { Range } from '#contract/periods.ts';
 import { reportNamed } from '#contract/reports/index.ts';
@@ -64,7 +65,7 @@ export async function contentOf(services: Services, servers: Servers, standing: 
   const { timezone, currency } = data;
   const format = createFormatter({ language, timezone, currency, labels: cellWords(t) });
   const period = daysText(days, format);
-  const report = t(definition.label);
+  const report = t(definedKey(definition.label));
   const table = async (empty: FormType | null): Promise<ExportInput> => {
     const input = exportInput({
       title: report,

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { type RawBuilder, sql } from 'kysely';
 import type { ExportLine } from '#common/files/export-input.ts';
+import { codeKey } from '#common/texts/keys.ts';
 import type { ReportData, ReportDefinition, ReportFilter } from '#contract/reports/shape.ts';
 import type { Db } from '#server/db/database.ts';
 
@@ -37,7 +38,7 @@ export async function filterLines(
     const table = TABLES[filter];
     if (!Array.isArray(chosen) || chosen.length === 0 || !(table || filter === 'status' || filter === 'worker')) continue;
     let labels: string[];
-    if (filter === 'status') labels = chosen.map((status) => t(`core:status.${status}`));
+    if (filter === 'status') labels = chosen.map((status) => t(codeKey('core:status', status)));
     else {
       const ids = chosen.map(Number);
       const named = table
@@ -47,7 +48,7 @@ export async function filterLines(
       const names = new Map(rows.map(({ id, name }) => [id, name]));
       labels = ids.map((id) => names.get(id) ?? `№ ${id}`);
     }
-    lines.push({ label: t(`reports:filter.${filter}`), value: labels.join(', ') });
+    lines.push({ label: t(codeKey('reports:filter', filter)), value: labels.join(', ') });
   }
   return lines;
 }

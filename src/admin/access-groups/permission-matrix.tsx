@@ -1,6 +1,7 @@
 import { Checkbox, Table } from '@mantine/core';
 import { IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { codeKey } from '#common/texts/keys.ts';
 import { ACTIONS, type Action, type Permission } from '#contract/access.ts';
 import classes from './matrix.module.css';
 import { granted, type MatrixSection, sectionsOf } from './matrix.ts';
@@ -45,7 +46,7 @@ export function PermissionMatrix({ permissions, modules, readOnly, onChange }: P
         </Table.Tr>
         {entries.length > 1 &&
           entries.map(({ entry, index }) => {
-            const name = t(`admin:access.${entry.module}.${entry.name}`);
+            const name = t(codeKey(`admin:access.${entry.module}`, entry.name));
             return (
               <Table.Tr key={entry.name}>
                 <Table.Th scope="row" className={classes.item}>

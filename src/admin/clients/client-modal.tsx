@@ -1,6 +1,7 @@
 import { MultiSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import { codeKey } from '#common/texts/keys.ts';
 import { accounts } from '#contract/admin/accounts.ts';
 import { clients } from '#contract/admin/clients.ts';
 import { useAccountChoices } from '#src/admin/accounts/choices.ts';
@@ -44,7 +45,7 @@ export function ClientModal({ client, onClose }: { client: Client; onClose: () =
     if (typeof value === 'boolean') return t(value ? 'core:yes' : 'core:no');
     if (!Array.isArray(value)) return String(value || '–');
     const words = value.map((one: string) =>
-      field === 'modules' ? t(`admin:modules.${one}`) : (people.find((person) => person.value === one)?.label ?? one),
+      field === 'modules' ? t(codeKey('admin:modules', one)) : (people.find((person) => person.value === one)?.label ?? one),
     );
     return words.join(', ') || '–';
   };

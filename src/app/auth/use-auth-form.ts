@@ -1,10 +1,13 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Under } from '#common/texts/keys.ts';
 import { ApiError } from '#src/core/api/api-error.ts';
 import { errorText, failureText } from '#src/core/api/error-text.ts';
 
+type FieldName = Under<'core:fields'>;
+
 /** The sign-in page's forms are small and must load fast: plain state, no form library. */
-export function useAuthForm<Values extends Record<string, string>>(initial: Values) {
+export function useAuthForm<Values extends Partial<Record<FieldName, string>>>(initial: Values) {
   const { t } = useTranslation('core');
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
@@ -13,9 +16,10 @@ export function useAuthForm<Values extends Record<string, string>>(initial: Valu
   const [asksCode, setAsksCode] = useState(false);
   const node = useRef<HTMLFormElement>(null);
 
-  const field = (name: keyof Values & string) => ({
+  const nameOf = (field: FieldName): string => t(`core:fields.${field}`);
+  const field = (name: keyof Values & FieldName) => ({
     name,
-    label: t(`core:fields.${name}`),
+    label: nameOf(name),
     value: values[name],
     error: errors[name],
     onChange: (event: { currentTarget: { value: string } }) => {
@@ -58,7 +62,7 @@ export function useAuthForm<Values extends Record<string, string>>(initial: Valu
     };
 
   /** The fields of these that are empty, with the words for it. */
-  const missing = (...names: (keyof Values & string)[]) =>
+  const missing = (...names: (keyof Values & FieldName)[]) =>
     Object.fromEntries(names.filter((name) => values[name]!.trim() === '').map((name) => [name, t('core:errors.required')]));
 
   /** `asksCode`: the server wants a one-time code as well. */

@@ -42,7 +42,7 @@ export function MailConsentPage() {
 
   const names = known === null || known === 'gone' ? {} : { client: known.client_name, email: known.email };
   const state = known === 'gone' ? known : known?.state;
-  const said = state === 'waiting' ? '' : `.${state}`;
+  const said = !state || state === 'waiting' ? '' : (`.${state}` as const);
   const title = state ? t(`pages:mail_consent${said}.title`, names) : '';
   useEffect(() => {
     document.title = title ? `${title} · Manger` : 'Manger';

@@ -7,7 +7,7 @@ const screen = (route: string, area: Screen['area'] = 'client'): Screen => ({
   id: route,
   route,
   area,
-  title: route,
+  title: 'core:yes',
   icon: IconTractor,
   permission: null,
   load: () => Promise.reject(new Error('not opened here')),

@@ -12,7 +12,7 @@ const screen = (id: string, rest: Partial<Screen>): Screen => ({
   id,
   route: id,
   area: 'client',
-  title: id,
+  title: 'core:yes',
   icon: IconTractor,
   permission: null,
   menu: 'farm',

@@ -1,11 +1,12 @@
 import i18next, { type TFunction } from 'i18next';
 import { monthText } from '#common/format/date-text.ts';
+import type { Under } from '#common/texts/keys.ts';
 import { ERROR_CODES } from '#contract/error-codes.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { languageOfTag } from '#src/core/i18n/languages.ts';
 import { ApiError } from './api-error.ts';
 
-const NAMES = new Map<string, string>(Object.entries(ERROR_CODES).map(([name, code]) => [String(code), name]));
+const NAMES = new Map(Object.entries(ERROR_CODES).map(([name, code]) => [String(code), name as Under<'core:errors'>]));
 NAMES.set('offline', 'offline');
 
 /** How a bound is written; the sign-in page, whose bounds are seconds, needn't bring the formats of all kinds. */

@@ -4,6 +4,7 @@ import { type TextColumn, textColumns } from '#common/files/text-column.ts';
 import { wallText } from '#common/format/clock.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import { KIND_FORMATS } from '#common/format/kinds.ts';
+import { definedKey } from '#common/texts/keys.ts';
 import type { Cell, Row, Series } from '#contract/reports/shape.ts';
 
 /** A series with its texts in the language on screen. */
@@ -14,7 +15,7 @@ export interface TextSeries extends Pick<Series, 'key' | 'type' | 'rows' | 'filt
 }
 
 export function textSeries({ label, x, y, ...rest }: Series, t: TFunction, format: Formatter): TextSeries {
-  return { ...rest, title: t(label), x: textColumns([x], t, format)[0]!, y: textColumns(y, t, format) };
+  return { ...rest, title: t(definedKey(label)), x: textColumns([x], t, format)[0]!, y: textColumns(y, t, format) };
 }
 
 /** A value as it is drawn: in the unit that is shown, so that the axis finds round numbers there (minutes, not seconds). */

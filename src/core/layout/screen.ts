@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
+import type { TextKey } from '#common/texts/text-keys.gen.ts';
 import type { Item, Need } from '#contract/access.ts';
 import type { Use } from '#contract/errors.ts';
 
@@ -25,7 +26,7 @@ export interface Screen {
   /** `client`: within one client. `service`: across clients. */
   area: 'client' | 'service';
   /** Translation key with its namespace. */
-  title: string;
+  title: TextKey;
   icon: Icon;
   /** Who may see it, any of several rights being enough; null = everybody who is signed in. */
   permission: Need | readonly Need[] | null;

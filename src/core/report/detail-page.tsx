@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { ExportLine } from '#common/files/export-input.ts';
 import { daysText } from '#common/format/days-text.ts';
+import { definedKey } from '#common/texts/keys.ts';
 import type { ReportDefinition } from '#contract/reports/shape.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { useAppPath } from '#src/core/api/place.ts';
@@ -52,7 +53,7 @@ export function DetailPage({ definition }: { definition: ReportDefinition }) {
     [client, farmName, range, format, t],
   );
 
-  const report = t(definition.label);
+  const report = t(definedKey(definition.label));
   const title = data?.title ? `${report}: ${data.title}` : report;
   return (
     <div className={classes.page}>

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { ExportLine } from '#common/files/export-input.ts';
 import { withTexts } from '#common/files/with-texts.ts';
 import { daysText } from '#common/format/days-text.ts';
+import { codeKey, definedKey } from '#common/texts/keys.ts';
 import type { ReportDefinition, Row } from '#contract/reports/shape.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { useAppPath } from '#src/core/api/place.ts';
@@ -56,12 +57,12 @@ export function ReportPage({ definition }: { definition: ReportDefinition }) {
   const chosen = useChosen(definition, filters, farms);
   const format = useFormat({ timezone: data?.timezone ?? timezone, currency: data?.currency });
 
-  const title = t(definition.label);
+  const title = t(definedKey(definition.label));
   const lines = useMemo<ExportLine[]>(
     () => [
       ...(client ? [{ label: t('reports:filter.client'), value: client }] : []),
       { label: t('reports:filter.period'), value: daysText(filters, format) },
-      ...filterLines(chosen, (filter) => t(`reports:filter.${filter}`)),
+      ...filterLines(chosen, (filter) => t(codeKey('reports:filter', filter))),
       ...(filters.times ? [{ label: t('reports:filter.loaded_time'), value: timesText(filters, t, format) }] : []),
     ],
     [client, filters, format, chosen, t],

@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
+import { definedKey } from '#common/texts/keys.ts';
 import type { ReportDefinition } from '#contract/reports/shape.ts';
 import type { Redirect, Screen } from '#src/core/layout/screen.ts';
 import { beginReport } from './begin.ts';
@@ -20,7 +21,7 @@ const detailPage: LoadPage = async () => ({ Page: (await import('./detail-page.t
 
 /** The screens of a report: itself, in the menu, and one row's detail where it has one. */
 export function screensOf(definition: ReportDefinition, { icon, under, page = reportPage }: ClientReport): Screen[] {
-  const title = definition.label;
+  const title = definedKey(definition.label);
   const { permission: item, module } = definition;
   const permission: Screen['permission'] = { item, action: 'view', ...(module ? { module } : {}) };
   const common = { area: 'client', icon, title, permission } as const;

@@ -1,6 +1,7 @@
 import { IconCopy, IconEye, IconFileText, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { codeKey } from '#common/texts/keys.ts';
 import { FORM_TYPES, savedReports } from '#contract/operations/blanks.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { useCurrentFarm } from '#src/core/format/farm-context.ts';
@@ -59,7 +60,7 @@ export function BlankList({ base }: { base?: string }) {
           {
             key: 'report_type',
             label: t('pages:blanks.type'),
-            value: ({ report_type }: Blank) => t(`reports:report.${report_type}`),
+            value: ({ report_type }: Blank) => t(codeKey('reports:report', report_type)),
             sort: 'report_type',
           },
           { key: 'farm_name', label: t('pages:blanks.farm'), sort: 'farm_name' },

@@ -1,6 +1,7 @@
 import { Fieldset, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import { headingKey } from '#common/files/forms/heading-key.ts';
 import { FORM_HEADINGS, FORM_TYPES, savedReports } from '#contract/operations/blanks.ts';
 import { FARM_HEADER_FIELDS, type FarmCard } from '#contract/operations/farms.ts';
 import { ingredients } from '#contract/operations/ingredients.ts';
@@ -13,7 +14,7 @@ import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { IdSelect } from '#src/domain/farm/id-select.tsx';
 import { AccountFields } from './account-fields.tsx';
 import { OrderFields } from './order-fields.tsx';
-import { type Blank, type BlankValues, blankValues, headingKey, sentValues } from './values.ts';
+import { type Blank, type BlankValues, blankValues, sentValues } from './values.ts';
 
 interface BlankModalProps {
   /** null = a new one. */

@@ -2,9 +2,10 @@ import { ActionIcon, Fieldset, Group, Select, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { headingKey } from '#common/files/forms/heading-key.ts';
 import { FORM_COLUMNS, type FormType, OWN_CODES } from '#contract/operations/blanks.ts';
 import classes from './order-fields.module.css';
-import { type BlankValues, headingKey, orderedColumns } from './values.ts';
+import { type BlankValues, orderedColumns } from './values.ts';
 
 interface OrderFieldsProps {
   form: UseFormReturnType<BlankValues>;

@@ -1,4 +1,4 @@
-import { type BlankTemplate, FORM_TYPES, type FormType, OWN_CODES, type OwnCode, type savedReports } from '#contract/operations/blanks.ts';
+import { type BlankTemplate, FORM_TYPES, OWN_CODES, type OwnCode, type savedReports } from '#contract/operations/blanks.ts';
 import { FARM_HEADER_FIELDS, type FarmHeaderField } from '#contract/operations/farms.ts';
 import type { RowOf } from '#contract/resource.ts';
 
@@ -46,6 +46,3 @@ export const orderedColumns = (order: readonly string[], columns: readonly strin
   ...order.filter((key) => columns.includes(key)),
   ...columns.filter((key) => !order.includes(key)),
 ];
-
-/** The text of a form's heading. */
-export const headingKey = (type: FormType, key: string) => `reports:headings.${type.startsWith('accounting') ? 'accounting' : type}.${key}`;

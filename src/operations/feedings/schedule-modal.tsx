@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { type ScheduleRow, schedules } from '#contract/operations/feedings.ts';
 import { api } from '#src/core/api/api.ts';
@@ -97,7 +98,7 @@ export function ScheduleModal({ farm, day, schedule, onClose }: ScheduleModalPro
 }
 
 /** A field's value in words, for looking at both versions. */
-function showValue(choices: Choices, field: keyof Values & string, value: unknown, t: (key: string) => string): string {
+function showValue(choices: Choices, field: keyof Values & string, value: unknown, t: TFunction): string {
   if (field === 'ration') return choices.rations.find(({ id }) => id === value)?.name ?? '–';
   if (field === 'mixer') return choices.mixers.find(({ id }) => id === value)?.name ?? '–';
   if (field === 'groups') {

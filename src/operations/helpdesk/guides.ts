@@ -1,3 +1,5 @@
+import { definedKey, type Under } from '#common/texts/keys.ts';
+import type { TextKey } from '#common/texts/text-keys.gen.ts';
 import type { Item, Module, Need } from '#contract/access.ts';
 import { batches } from '#contract/operations/batches.ts';
 import { schedules } from '#contract/operations/feedings.ts';
@@ -10,7 +12,7 @@ import { needsOf } from '#contract/rights.ts';
 /** A screen as its guide names it. */
 export interface GuideScreen {
   /** The screen's own title. */
-  title: string;
+  title: TextKey;
   /** The screen's address, as in the registry of screens. */
   route: string;
   /** Only who may see the screen reads of it; null = everybody. */
@@ -20,23 +22,23 @@ export interface GuideScreen {
 }
 
 export interface Guide extends GuideScreen {
-  id: string;
+  id: Under<'helpdesk:guides'>;
   /** Screens of the same family, of which it tells as well. */
   also?: readonly GuideScreen[];
   /** What else it tells of is called: screens that these lead to, and what is done there. */
-  names?: readonly string[];
+  names?: readonly TextKey[];
 }
 
 const farm = 'companies/:company_id/farms/:farm_id';
 const sees = (item: Item, module?: Module) => ({ item, action: 'view' as const, ...(module ? { module } : {}) });
 
 const screenOf = ({ label, route, permission, module }: ReportDefinition): GuideScreen => ({
-  title: label,
+  title: definedKey(label),
   route: `reports/${route}`,
   need: sees(permission, module),
 });
 /** One guide for reports that work alike. */
-const ofReports = (id: string, first: ReportId, ...also: ReportId[]): Guide => ({
+const ofReports = (id: Guide['id'], first: ReportId, ...also: ReportId[]): Guide => ({
   id,
   ...screenOf(reports[first]),
   also: also.map((one) => screenOf(reports[one])),
@@ -98,19 +100,19 @@ export const GUIDES: readonly Guide[] = [
   ofReports('mixing', 'schedule_load', 'schedule_upload'),
   ofReports('feeding_plan', 'planfeed'),
   ofReports('costs', 'cost_change', 'cost_bridge'),
-  { ...compare, also: [{ title: compareClients.label, route: compareClients.route, need: sees('client'), service: true }] },
+  { ...compare, also: [{ title: definedKey(compareClients.label), route: compareClients.route, need: sees('client'), service: true }] },
   ofReports('stock_reports', 'inout', 'inout_new', 'consumption', 'stock_moves'),
   ofReports('shares', 'load_ings_by_groups', 'upload_groups', 'upload_ingredients'),
   ofReports('machines', 'schedule_loading_time', 'auger_rotations', 'auger_coefficient'),
   ofReports('compound_reports', 'animalfeed_dashboard', 'plan_animalfeed', 'animalfeed_loading'),
   { id: 'filters', title: 'reports:saved.menu', route: 'reports/additional', need: sees('filters') },
-  { id: 'forms', title: 'reports:form.title', route: 'reports/forms', need: sees('blanks'), names: [reports.form8.label] },
+  { id: 'forms', title: 'reports:form.title', route: 'reports/forms', need: sees('blanks'), names: [definedKey(reports.form8.label)] },
   {
     id: 'accounting',
     title: 'reports:report.accounting_writeoff',
     route: 'reports/forms',
     need: sees('blanks'),
-    names: [reports.accounting_movement.label],
+    names: [definedKey(reports.accounting_movement.label)],
   },
   { id: 'months', title: 'reports:months.title', route: 'reports/months', need: sees('blanks') },
   { id: 'sendings', title: 'reports:sending.title', route: 'reports/additional/sendings', need: sees('filters') },

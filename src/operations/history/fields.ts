@@ -1,13 +1,14 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Formatter } from '#common/format/formatter.ts';
+import { codeKey, type Under } from '#common/texts/keys.ts';
 import type { Kind } from '#contract/kinds.ts';
-import { FARM_HEADER_FIELDS } from '#contract/operations/farms.ts';
+import { FARM_HEADER_FIELDS, type FarmHeaderField } from '#contract/operations/farms.ts';
 import type { HistoryList } from '#contract/operations/history.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import type { HistoryField } from '#src/core/resource/difference.ts';
 
-type Field = readonly [key: string, kind?: Kind];
+type Field = readonly [key: Under<'operations:history.fields'> | FarmHeaderField, kind?: Kind];
 
 /** What is told of each kind of row, in this order. */
 const FIELDS: Record<HistoryList, readonly Field[]> = {
@@ -69,15 +70,15 @@ export function useHistoryFields(list: HistoryList): readonly HistoryField[] {
   const { t } = useTranslation(['operations', 'core']);
   const format = useFormat();
   return useMemo(() => {
-    const header = new Set<string>(FARM_HEADER_FIELDS);
+    const ofHeader = (key: string): key is FarmHeaderField => FARM_HEADER_FIELDS.some((field) => field === key);
     const writers: Record<string, (value: unknown) => string> = {
-      type: (value) => t(`operations:stocks.types.${String(value)}`),
+      type: (value) => t(codeKey('operations:stocks.types', value)),
     };
     return FIELDS[list].map(([key, kind]): HistoryField => {
       const unit = kind && format.unit(kind);
       // A ration rounds to a step, a mixer does or doesn't.
       const name = key === 'rounding' && list === 'rations' ? 'rounding_step' : key;
-      const label = header.has(key) ? t(`operations:fields.${key}`) : t(`operations:history.fields.${name}`);
+      const label = ofHeader(name) ? t(`operations:fields.${name}`) : t(`operations:history.fields.${name}`);
       if (key === 'items') return { key, label, kind, parts: partsOf };
       return { key, label: unit ? `${label}, ${t(unit, format.unitValues)}` : label, kind, text: writers[key] };
     });

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { codeKey } from '#common/texts/keys.ts';
 import type { stocks } from '#contract/operations/stocks.ts';
 import type { RowOf } from '#contract/resource.ts';
 import type { ListColumn } from '#src/core/resource/column.ts';
@@ -37,7 +38,7 @@ export const stockColumns = (t: TFunction): ListColumn<Stock>[] => [
 
 export const stockHistory = (t: TFunction): HistoryField[] => [
   { key: 'name', label: t('operations:stocks.name') },
-  { key: 'type', label: t('operations:stocks.type'), text: (type) => t(`operations:stocks.types.${String(type)}`) },
+  { key: 'type', label: t('operations:stocks.type'), text: (type) => t(codeKey('operations:stocks.types', type)) },
   { key: 'company_name', label: t('operations:stocks.company') },
   { key: 'farm_name', label: t('operations:stocks.farm'), text: (farm) => (farm ? String(farm) : t('operations:stocks.all_farms')) },
   { key: 'capacity', label: t('operations:stocks.capacity'), kind: 'weight' },

@@ -2,6 +2,7 @@ import { Anchor, Select, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Blank } from '#common/files/forms/form.ts';
+import type { Under } from '#common/texts/keys.ts';
 import { FORM_LISTS, FORM_NEEDS, FORM_TYPES, type FormNeed, type FormType } from '#contract/operations/blanks.ts';
 import type { FarmCard } from '#contract/operations/farms.ts';
 import { isOffered, reports } from '#contract/reports/index.ts';
@@ -33,7 +34,7 @@ export function ChoiceFields({ fixed, farms, farm, blanks, choice, choose, missi
   const needs: readonly FormNeed[] = choice.type ? FORM_NEEDS[choice.type] : [];
   const optionsOf = (rows: readonly { id: number; name: string }[] | undefined) =>
     (rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
-  const problem = (field: string) => (missing.includes(field) ? t(`reports:form.choose.${field}`) : undefined);
+  const problem = (field: Under<'reports:form.choose'>) => (missing.includes(field) ? t(`reports:form.choose.${field}`) : undefined);
   const common = { nothingFoundMessage: t('core:list.nothing') };
   const list = (form: FormType, name: ListName) => (
     <ListField

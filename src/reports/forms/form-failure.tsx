@@ -2,6 +2,7 @@ import { Alert, Anchor, List } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { codeKey } from '#common/texts/keys.ts';
 import { ApiError } from '#src/core/api/api-error.ts';
 import { useAppPath } from '#src/core/api/place.ts';
 import { FailedState } from '#src/core/ui/states.tsx';
@@ -19,7 +20,7 @@ export function FormFailure({ error, onRetry }: { error: unknown; onRetry: () =>
       <List size="sm" mb="xs">
         {lacking.map(([field, [first]]) => (
           <List.Item key={field}>
-            {t(`pages:blanks.codes.${field.slice(ACCOUNT.length)}`)}
+            {t(codeKey('pages:blanks.codes', field.slice(ACCOUNT.length)))}
             {first?.values?.length ? ` (${first.values.join(', ')})` : ''}
           </List.Item>
         ))}

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { daysText } from '#common/format/days-text.ts';
 import type { Formatter } from '#common/format/formatter.ts';
+import { definedKey } from '#common/texts/keys.ts';
 import { isPeriod, monthRange } from '#contract/periods.ts';
 import { reportNamed } from '#contract/reports/index.ts';
 import type { SavedFilter } from '#src/core/report/saved/saved-filters.ts';
@@ -9,7 +10,7 @@ import { isMonth } from '#src/reports/forms/choice.ts';
 
 const labelOf = (t: TFunction, id: string) => {
   const report = reportNamed(id);
-  return report ? t(report.label) : id;
+  return report ? t(definedKey(report.label)) : id;
 };
 
 /** The days that a saved filter always shows; '' where they move along, or none were kept. */

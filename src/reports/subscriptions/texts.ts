@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { timeText } from '#common/format/date-text.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import { weekdayText } from '#common/format/weekday.ts';
+import { definedKey } from '#common/texts/keys.ts';
 import { reportNamed } from '#contract/reports/index.ts';
 import { SENDING_ERRORS } from '#contract/reports/subscriptions.ts';
 import type { Subscription } from './values.ts';
@@ -10,7 +11,7 @@ export const hourText = (hour: number, { language }: Formatter) => timeText(`${S
 
 export function reportText(t: TFunction, id: string): string {
   const report = reportNamed(id);
-  return report ? t(report.label) : id;
+  return report ? t(definedKey(report.label)) : id;
 }
 
 /** `Each week: Monday, 06:00`. */
@@ -22,8 +23,10 @@ export function turnText({ every, weekday, month_day, hour }: Subscription, t: T
 }
 
 /** Our own words, or what the mail server said. */
-export const errorText = (error: string, t: TFunction): string =>
-  SENDING_ERRORS.some((one) => one === error) ? t(`pages:sending.errors.${error}`) : t('pages:sending.server_said', { text: error });
+export const errorText = (error: string, t: TFunction): string => {
+  const own = SENDING_ERRORS.find((one) => one === error);
+  return own ? t(`pages:sending.errors.${own}`) : t('pages:sending.server_said', { text: error });
+};
 
 /** What a recipient has said, when they were asked, and why that mail couldn't go out. */
 export function addressText({ state, requested_at, error }: Subscription['addresses'][number], t: TFunction, format: Formatter): string {

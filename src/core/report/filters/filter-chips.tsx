@@ -1,5 +1,6 @@
 import { Pill } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { codeKey } from '#common/texts/keys.ts';
 import { type Filters, withList } from '#src/core/report/filters.ts';
 import type { Chosen } from './filter-options.ts';
 
@@ -20,7 +21,7 @@ export function FilterChips({ chips, filters, onChange }: FilterChipsProps) {
       removeButtonProps={{ 'aria-label': t('reports:filter.remove', { name: label }), tabIndex: 0, 'aria-hidden': false }}
       onRemove={() => onChange(withList(filters, filter, filters.lists[filter]?.filter((one) => one !== value) ?? []))}
     >
-      {t(`reports:filter.${filter}`)}: {label}
+      {t(codeKey('reports:filter', filter))}: {label}
     </Pill>
   ));
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { codeKey } from '#common/texts/keys.ts';
 import type { FarmCard } from '#contract/operations/farms.ts';
 import type { FilterOption } from '#contract/options.ts';
 import type { ReportDefinition } from '#contract/reports/shape.ts';
@@ -74,7 +75,7 @@ export function useChosen(of: Filtered, filters: Filters, farms: readonly FarmCa
   const asked = (Object.keys(lists) as ListFilter[]).filter(isServerFilter);
   const found = useQueries({ queries: asked.map((filter) => optionsQuery(of, filter, filters)) });
   const nameOf = (filter: ListFilter, value: string) => {
-    if (filter === 'status') return t(`core:status.${value}`);
+    if (filter === 'status') return t(codeKey('core:status', value));
     if (filter === 'farm') return farms.find(({ id }) => String(id) === value)?.name;
     return found[isServerFilter(filter) ? asked.indexOf(filter) : -1]?.data?.find((option) => option.value === value)?.label;
   };

@@ -2,6 +2,7 @@ import { Button, Group, NavLink, Stack, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { codeKey } from '#common/texts/keys.ts';
 import type { FarmCard } from '#contract/operations/farms.ts';
 import { type Filters, type ListFilter, withList } from '#src/core/report/filters.ts';
 import { FarmShortcuts } from './farm-shortcuts.tsx';
@@ -28,7 +29,7 @@ function OneFilter({ of, filter, filters, farms, onChange }: Omit<FilterPanelPro
   return (
     <>
       {filter === 'farm' && <FarmShortcuts farms={farms} onChange={change} />}
-      <OptionList label={t(`reports:filter.${filter}`)} options={options} error={error} chosen={chosen} onChange={change} />
+      <OptionList label={t(codeKey('reports:filter', filter))} options={options} error={error} chosen={chosen} onChange={change} />
     </>
   );
 }
@@ -46,7 +47,7 @@ export function FilterPanel({ offered, ...rest }: FilterPanelProps) {
             key={one}
             component="button"
             type="button"
-            label={t(`reports:filter.${one}`)}
+            label={t(codeKey('reports:filter', one))}
             onClick={() => setOpened(one)}
             rightSection={
               <Group gap={4}>
@@ -71,7 +72,7 @@ export function FilterPanel({ offered, ...rest }: FilterPanelProps) {
           leftSection={<IconChevronLeft size={16} aria-hidden />}
           onClick={() => setOpened(null)}
         >
-          {t(`reports:filter.${filter}`)}
+          {t(codeKey('reports:filter', filter))}
         </Button>
       )}
       <OneFilter filter={filter} {...rest} />

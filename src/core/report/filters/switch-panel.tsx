@@ -1,5 +1,6 @@
 import { type Icon, IconCoins, IconPlusMinus, IconTags } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { codeKey } from '#common/texts/keys.ts';
 import type { Switch } from '#contract/reports/shape.ts';
 import { type Filters, switchWord } from '#src/core/report/filters.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
@@ -22,7 +23,7 @@ export function SwitchPanel({ name, filters, onChange }: SwitchPanelProps) {
   return (
     <DropPanel
       icon={ICONS[name]}
-      label={`${t(`reports:filter.${name}`)}: ${t(`reports:switch.${name}.${held}`)}`}
+      label={`${t(`reports:filter.${name}`)}: ${t(codeKey(`reports:switch.${name}`, held))}`}
       preload={SwitchWords.preload}
     >
       {(close) => (

@@ -1,5 +1,6 @@
 import { NavLink, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { codeKey } from '#common/texts/keys.ts';
 import { SWITCHES, type Switch } from '#contract/reports/switches.ts';
 import { type Filters, switchWord, withList } from '#src/core/report/filters.ts';
 
@@ -21,8 +22,8 @@ export function SwitchWords({ name, filters, onChange }: SwitchWordsProps) {
           key={word}
           component="button"
           type="button"
-          label={t(`reports:switch.${name}.${word}`)}
-          description={t(`reports:switch_text.${name}.${word}`)}
+          label={t(codeKey(`reports:switch.${name}`, word))}
+          description={t(codeKey(`reports:switch_text.${name}`, word))}
           active={word === held}
           onClick={() => onChange(withList(filters, name, word === words[0] ? [] : [word]))}
         />

@@ -23,7 +23,8 @@ function useValueText(format: Formatter) {
     if (value === null) return '';
     if (code === 'days_left') return t('reports:alerts.days', { value: format.value(kind, value) });
     const text = code === 'beyond_tolerance' ? format.signed(kind, value) : format.value(kind, value);
-    return `${text} ${t(format.unit(kind))}`;
+    const unit = format.unit(kind);
+    return unit ? `${text} ${t(unit)}` : text;
   };
 }
 

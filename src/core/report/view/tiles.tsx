@@ -4,6 +4,7 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextColumn } from '#common/files/text-column.ts';
 import type { Formatter } from '#common/format/formatter.ts';
+import { definedKey } from '#common/texts/keys.ts';
 import type { Tile } from '#contract/reports/shape.ts';
 import { Tip } from '#src/core/ui/tip.tsx';
 import { formulaText } from './hints.tsx';
@@ -45,7 +46,7 @@ function TileCard({ tile, columns, format }: { tile: Tile } & Omit<TilesProps, '
   const card = (
     <Paper className={classes.tile} withBorder tabIndex={tile.hint ? 0 : undefined}>
       <Text size="xs" c="dimmed">
-        {t(tile.label)}
+        {t(definedKey(tile.label))}
       </Text>
       <div className={classes.line}>
         <Text className={classes.value} component="div" style={{ '--characters': text.length, '--unit': unitText.length }}>

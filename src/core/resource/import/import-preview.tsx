@@ -2,6 +2,7 @@ import { Alert, Group, Pagination, SegmentedControl, Stack, Table, Text } from '
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { codeKey } from '#common/texts/keys.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { isRight } from '#src/core/resource/column.ts';
 import { fileColumns, type ImportSpec, type ListFile } from '#src/core/resource/list-file.ts';
@@ -101,7 +102,7 @@ export function ImportPreview({ file, checked, parts }: ImportPreviewProps) {
             total={pages}
             value={page}
             onChange={setPage}
-            getControlProps={(control) => ({ 'aria-label': t(`core:list.${control}`) })}
+            getControlProps={(control) => ({ 'aria-label': t(codeKey('core:list', control)) })}
           />
         </Group>
       )}

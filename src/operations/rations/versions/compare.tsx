@@ -1,6 +1,7 @@
 import { Paper, Table, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { minus } from '#common/format/decimal.ts';
+import type { UnitKind } from '#common/format/kinds.ts';
 import type { Kind } from '#contract/kinds.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { Truncated } from '#src/core/ui/truncated.tsx';
@@ -11,7 +12,7 @@ import { compareParts, type RationVersion } from './versions.ts';
 export function Compare({ before, after }: { before: RationVersion; after: RationVersion }) {
   const { t } = useTranslation(['operations', 'core']);
   const format = useFormat({ timezone: after.timezone });
-  const unit = (kind: Kind) => t(format.unit(kind), format.unitValues);
+  const unit = (kind: UnitKind) => t(format.unit(kind), format.unitValues);
   const [was, is] = [before.ration, after.ration];
   const facts = [
     { label: `${t('core:recipe.dry_matter')}, %`, kind: 'percent', was: was.dry_matter, is: is.dry_matter },

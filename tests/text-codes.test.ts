@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { headingKey } from '#common/files/forms/heading-key.ts';
+import { MODULES, SECTIONS } from '#contract/access.ts';
+import { FORM_ACCOUNTS, FORM_HEADINGS, FORM_TYPES } from '#contract/operations/blanks.ts';
+import { DeliveryType } from '#contract/operations/deliveries.ts';
+import { LedgerKind, StockType } from '#contract/operations/stocks.ts';
+import { MOVEMENT_LINES, RECONCILIATION } from '#contract/reports/accounting.ts';
+import { allReports } from '#contract/reports/index.ts';
+import { SWITCHES, type Switch } from '#contract/reports/switches.ts';
+import { LOADING_STATUSES } from '#contract/words.ts';
+import { isListFilter } from '#src/core/report/filters.ts';
+import { textsAt } from './support/text-of.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const under = (group: string, codes: readonly string[]) => codes.map((code) => `${group}.${code}`);
+const ofSwitches = (group: string) => (Object.keys(SWITCHES) as Switch[]).flatMap((name) => under(`${group}.${name}`, SWITCHES[name]));
+/** What formulas name: `{{fact}}`. */
+const inputs = [...JSON.stringify(textsAt('uk', 'reports:hint')).matchAll(/\{\{(\w+)\}\}/g)].map(([, key = '']) => key);
+/** A form is of one blank, which it is asked for in words of its own. */
+const filters = allReports.flatMap((report) => [...report.filters]).filter((filter) => isListFilter(filter) && filter !== 'blank');
+
+/** The keys that `codeKey` can be asked for, by its first argument as the code has it. */
+const KEYS: Record<string, readonly string[]> = {
+  'admin:access.${entry.module}': Object.values(SECTIONS).flatMap((items) =>
+    items.map(([module, name]) => `admin:access.${module}.${name}`),
+  ),
+  'admin:modules': under('admin:modules', MODULES),
+  'core:list': under('core:list', ['previous', 'next']),
+  'core:status': under('core:status', LOADING_STATUSES),
+  'pages:activities': under('pages:activities', ['actions', 'resources']),
+  'pages:blanks.codes': under('pages:blanks.codes', Object.values(FORM_ACCOUNTS).flat()),
+  'operations:deliveries.types': under('operations:deliveries.types', DeliveryType.options),
+  'operations:stocks.ledger.kinds': under('operations:stocks.ledger.kinds', LedgerKind.options),
+  'operations:stocks.types': under('operations:stocks.types', StockType.options),
+  'reports:column': under('reports:column', [...MOVEMENT_LINES, ...inputs]),
+  'reports:filter': under('reports:filter', filters),
+  'reports:headings.${WORDS[type]}': FORM_TYPES.flatMap((type) => FORM_HEADINGS[type].map((key) => headingKey(type, key))),
+  'reports:reconciliation': under('reports:reconciliation', RECONCILIATION),
+  'reports:report': under(
+    'reports:report',
+    allReports.map(({ id }) => id),
+  ),
+  'reports:switch.${name}': ofSwitches('reports:switch'),
+  'reports:switch_text.${name}': ofSwitches('reports:switch_text'),
+};
+
+const files = ['common', 'server', 'src'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => join(folder, name).replaceAll('\\', '/')),
+);
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+
+test('groups whose texts are asked for by code are those whose codes are named here', () => {
+  const groups = files.flatMap((file) => [...read(file).matchAll(/codeKey\(['`]?([^'`,]+)['`]?,/g)].map(([, group = '']) => group));
+  expect([...new Set(groups)].sort()).toEqual(Object.keys(KEYS).sort());
+});
+
+test.each(Object.entries(KEYS))('%s: every code has its text', (_, keys) => {
+  expect(keys.length).toBeGreaterThan(1);
+  expect(keys.filter((key) => textsAt('uk', key) === undefined)).toEqual([]);
+});
+
+test('keys are asserted in the helpers of common/texts/keys.ts alone', () => {
+  expect(files.filter((file) => /\bas (unknown as )?(TextKey|TFunction|CodeKey)\b/.test(read(file)))).toEqual(['common/texts/keys.ts']);
+});
