@@ -44,6 +44,7 @@ export const chunkGroups = [
       'src/core/layout/(last-farm|page-header|places|route-tabs|screen|tabs-context|use-client-name|use-document-title|use-farms)\\.',
       'src/core/report/(begin|filters|queries|report)\\.ts',
       'src/core/ui/(drop|failures|lazy-part|notice|offline-notice|printing|question|questions|states|status-badge|table-skeleton|tip|toast|toasts)\\.',
+      'common/texts/keys\\.ts',
       'contract/(days|periods|rights|operations/who-sees)\\.ts',
       'contract/reports/(?!shape|subscriptions)',
     ),

@@ -33,14 +33,15 @@ export function texts(): Plugin {
     name: 'texts',
     resolveId(id) {
       if (id === LIST) return `\0${LIST}`;
-      return NAMESPACE.test(id) ? join(locales, id.slice('/locales/'.length)) : null;
+      const [, language, name] = NAMESPACE.exec(id) ?? [];
+      return language ? join(locales, language, `${name}.json`) : null;
     },
     load(id) {
       if (id === `\0${LIST}`) {
         const lines = readdirSync(locales).flatMap((language) =>
           Object.keys(textsOf(language)).map((name) => `'${language}/${name}': () => import('/locales/${language}/${name}.json')`),
         );
-        return `export const texts = {${lines.join(',\n')}};`;
+        return `export const texts = {${lines.sort().join(',\n')}};`;
       }
       const [, language = '', name = ''] = NAMESPACE.exec(id.replaceAll('\\', '/')) ?? [];
       if (!name) return null;
