@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CURRENCIES, LANGUAGES, LOADING_STATUSES } from './words.ts';
+import { CLOCKS, CURRENCIES, LANGUAGES, LOADING_STATUSES, UNITS, WEEK_STARTS } from './words.ts';
 
 export {
   DEFAULT_LANGUAGE,
@@ -50,6 +50,11 @@ export const LoadingStatus = z.enum(LOADING_STATUSES);
 export type LoadingStatus = z.infer<typeof LoadingStatus>;
 
 export const Currency = z.enum(CURRENCIES);
+
+/** Weight unit (kilogram, pound), clock of 24 or 12 hours, first day of the week. */
+export const Units = z.enum(UNITS);
+export const Clock = z.enum(CLOCKS);
+export const WeekStart = z.enum(WEEK_STARTS);
 
 export const Language = z.enum(LANGUAGES);
 export type Language = z.infer<typeof Language>;

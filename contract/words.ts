@@ -47,5 +47,28 @@ export const LANGUAGE_CURRENCIES: Record<(typeof LANGUAGES)[number], (typeof CUR
   et: 'EUR',
 };
 
+export const UNITS = ['kg', 'lb'] as const;
+export const CLOCKS = ['24', '12'] as const;
+export const WEEK_STARTS = ['monday', 'sunday', 'saturday'] as const;
+
+/** How weights and times are written and weeks begin: settings of a client, and of an account where its own are to differ. */
+export interface Conventions {
+  units: (typeof UNITS)[number];
+  clock: (typeof CLOCKS)[number];
+  week_start: (typeof WEEK_STARTS)[number];
+}
+/** An account's own; null or left out = as the client's. */
+export type OwnConventions = { [K in keyof Conventions]?: Conventions[K] | null };
+
+/** What a language begins with. Nothing but this asks whether it is the American one. */
+export const firstConventions = (language: (typeof LANGUAGES)[number]): Conventions =>
+  language === 'us' ? { units: 'lb', clock: '12', week_start: 'sunday' } : { units: 'kg', clock: '24', week_start: 'monday' };
+
+/** Each convention of the first that has one; outside of any client, kilograms, 24 hours and Monday. */
+export function conventionsOf(...sources: readonly (OwnConventions | null | undefined)[]): Conventions {
+  const first = <K extends keyof Conventions>(name: K) => sources.find((source) => source?.[name])?.[name];
+  return { units: first('units') ?? 'kg', clock: first('clock') ?? '24', week_start: first('week_start') ?? 'monday' };
+}
+
 export const DEFAULT_LANGUAGE: (typeof LANGUAGES)[number] = 'uk';
 export const DEFAULT_TIMEZONE = 'UTC';

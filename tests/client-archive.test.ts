@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -304,6 +305,35 @@ describe("a client's archive", () => {
       tables: tables.map((one) => (facts.includes(one.table) ? { ...one, columns: [...one.columns, 'operator_id'] } : one)),
     }));
     expect(await take(there, thereRoot, older)).toMatchObject({ status: 201 });
+  }, 60_000);
+
+  it('brings the settings of client and people; of an older one, what their languages showed', async () => {
+    await other.owner.put('auth/me/', {
+      language: 'us',
+      units: 'kg',
+      client_conventions: { units: 'lb', clock: '12', week_start: 'saturday' },
+    });
+    const response = await archiveOf(here, root, `dashboard/clients/${other.id}/archive/`);
+    const now = unzipSync(new Uint8Array(await response.arrayBuffer()));
+    const arrived = async (file: Uint8Array) => {
+      const { status, data } = await take(there, thereRoot, file);
+      expect(status).toBe(201);
+      const { rows } = await sql`
+        select c.units, c.clock, c.week_start, a.units as own_units, a.clock as own_clock, a.week_start as own_week_start
+        from client c join account a on a.client_id = c.id where c.id = ${data?.client}`.execute(there.database.acrossClients());
+      return rows;
+    };
+    const nothing = { own_units: null, own_clock: null, own_week_start: null };
+    expect(await arrived(zipSync(now))).toEqual([{ units: 'lb', clock: '12', week_start: 'saturday', ...nothing, own_units: 'kg' }]);
+
+    const lacking = ({ units: _u, clock: _c, week_start: _w, ...rest }: Record<string, unknown>) => rest;
+    const people = strToU8(`${JSON.stringify(lacking(JSON.parse(strFromU8(now['people.jsonl'] ?? new Uint8Array()))))}\n`);
+    const manifest = JSON.parse(strFromU8(now['manifest.json'] ?? new Uint8Array())) as Manifest;
+    const checksums = { ...manifest.checksums, 'people.jsonl': createHash('sha256').update(people).digest('hex') };
+    const older = { ...manifest, client: lacking(manifest.client), checksums };
+    expect(await arrived(zipSync({ ...now, 'people.jsonl': people, 'manifest.json': strToU8(JSON.stringify(older)) }))).toEqual([
+      { units: 'lb', clock: '12', week_start: 'sunday', ...nothing },
+    ]);
   }, 60_000);
 
   const half = (file: Uint8Array) => file.slice(0, file.length / 2);

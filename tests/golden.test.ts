@@ -21,6 +21,7 @@ import { FORM_TYPES, type FormType } from '#contract/operations/blanks.ts';
 import type { FarmCard } from '#contract/operations/farms.ts';
 import { allReports, isOffered } from '#contract/reports/index.ts';
 import type { ReportData, ReportDefinition } from '#contract/reports/shape.ts';
+import { firstConventions } from '#contract/words.ts';
 import { ACCOUNT_CODES } from './support/account-codes.ts';
 import { type Caller, startApi, type TestApi } from './support/api.ts';
 import { deliver, make, makeIngredient } from './support/factories.ts';
@@ -156,7 +157,13 @@ async function tableFiles(input: ExportInput, csv = true): Promise<string[]> {
 async function filesOf(definition: ReportDefinition, language: Language): Promise<string[]> {
   const t = await screenTexts(language);
   const answer = await dataOf(definition, language);
-  const format = createFormatter({ language, timezone: answer.timezone, currency: answer.currency, labels: cellWords(t) });
+  const format = createFormatter({
+    language,
+    ...firstConventions(language),
+    timezone: answer.timezone,
+    currency: answer.currency,
+    labels: cellWords(t),
+  });
   const type = FORM_TYPES.find((type) => type === definition.id);
   if (type) {
     const form = forms[type];
@@ -215,7 +222,13 @@ describe.each(LANGUAGES)('a cell shows one figure in %s', (language) => {
     async (_, definition) => {
       const t = await screenTexts(language);
       const answer = await dataOf(definition, language);
-      const format = createFormatter({ language, timezone: answer.timezone, currency: answer.currency, labels: cellWords(t) });
+      const format = createFormatter({
+        language,
+        ...firstConventions(language),
+        timezone: answer.timezone,
+        currency: answer.currency,
+        labels: cellWords(t),
+      });
       const input = tableInput(definition, answer, format, t);
       const [sheet] = await readWorkbook(await toXlsx(input));
       const csv = csvTable(await toCsv(input), decimalMark(language) === ',' ? ';' : ',');

@@ -13,6 +13,7 @@ import { addDays } from '#contract/days.ts';
 import type { FormType } from '#contract/operations/blanks.ts';
 import type { FarmCard } from '#contract/operations/farms.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
+import { firstConventions } from '#contract/words.ts';
 import { ACCOUNT_CODES } from './support/account-codes.ts';
 import { make } from './support/factories.ts';
 import { screenTexts } from './support/golden.ts';
@@ -53,7 +54,13 @@ async function sourceOf(type: FormType): Promise<FormSource> {
   const t = await screenTexts('uk');
   const { data } = answer;
   const farm = (await owner.get<FarmCard[]>('manager/farms/dashboard/')).data.find(({ id }) => id === kyiv.id)!;
-  const format = createFormatter({ language: 'uk', timezone: data.timezone, currency: 'UAH', labels: cellWords(t) });
+  const format = createFormatter({
+    language: 'uk',
+    ...firstConventions('uk'),
+    timezone: data.timezone,
+    currency: 'UAH',
+    labels: cellWords(t),
+  });
   return { data, blank: blank as unknown as Blank, farm, numberOf: () => '', t, format };
 }
 

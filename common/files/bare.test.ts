@@ -24,6 +24,8 @@ const input: ExportInput = {
   ],
   totals: { given: 1 },
   language: 'uk',
+  units: 'kg',
+  clock: '24',
   timezone: 'Europe/Kyiv',
   currency: 'UAH',
   labels: { total: 'Разом', page: '' },

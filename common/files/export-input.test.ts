@@ -2,11 +2,12 @@ import type { TFunction } from 'i18next';
 import { expect, test } from 'vitest';
 import { createFormatter } from '#common/format/formatter.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
+import { firstConventions } from '#contract/words.ts';
 import { exportInput } from './export-input.ts';
 import { textColumns } from './text-column.ts';
 
 const t = ((key: string) => key) as unknown as TFunction;
-const format = createFormatter({ language: 'uk', timezone: 'Europe/Kyiv', currency: 'UAH' });
+const format = createFormatter({ language: 'uk', ...firstConventions('uk'), timezone: 'Europe/Kyiv', currency: 'UAH' });
 const data: ReportData = {
   report: 'planfeed',
   title: null,

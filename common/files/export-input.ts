@@ -56,6 +56,8 @@ export function exportInput({ title, lines, data, shown: { columns, rows }, soug
     rows: rows.map((row) => withoutKey(row, columns)),
     totals: sought ? shownTotals(columns, rows) : data.totals,
     language: format.language,
+    units: format.units,
+    clock: format.clock,
     timezone: data.timezone,
     currency: data.currency,
     labels: {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimalsIn, round } from '#common/format/decimal.ts';
 import { createFormatter } from '#common/format/formatter.ts';
+import { firstConventions } from '#contract/words.ts';
 import { pricesOf, sumOf } from './figures.ts';
 import { type LoadSheetPart, printedFeeding, runningTotals } from './load-sheets/load-sheet.ts';
 
@@ -38,7 +39,7 @@ describe('a printed price', () => {
 });
 
 it.each(['uk', 'us'] as const)('the parts of a load sheet make its whole in %s, and the weigher ends with it', (language) => {
-  const format = createFormatter({ language, timezone: 'UTC' });
+  const format = createFormatter({ language, ...firstConventions(language), timezone: 'UTC' });
   const grams = fc.array(fc.integer({ min: 1000, max: 5_000_000 }), { minLength: 1, maxLength: 15 });
   fc.assert(
     fc.property(grams, fc.integer({ min: 0, max: 900_000 }), (all, left) => {

@@ -1,10 +1,9 @@
 import { decimalsIn, round } from '#common/format/decimal.ts';
 import type { Formatter } from '#common/format/formatter.ts';
-import { isUs } from '#common/format/locale.ts';
 import type { Cell } from '#contract/reports/shape.ts';
 
 /** Grams; of a pound, hundredths. */
-export const weightDecimals = ({ language }: Formatter): number => (isUs(language) ? 2 : 3);
+export const weightDecimals = ({ units }: Formatter): number => (units === 'lb' ? 2 : 3);
 export const MONEY_DECIMALS = 2;
 /** Enough for the price of a thousand tonnes to give its sum. */
 const MOST_PRICE_DECIMALS = 9;

@@ -2,6 +2,7 @@ import { createFormatter, type Formatter } from '#common/format/formatter.ts';
 import { KIND_FORMATS } from '#common/format/kinds.ts';
 import type { Language } from '#contract/kinds.ts';
 import type { Column, Row } from '#contract/reports/shape.ts';
+import type { Conventions } from '#contract/words.ts';
 
 /** A column as it stands on screen, its texts translated. */
 export interface ExportColumn extends Pick<Column, 'key' | 'kind' | 'decimals' | 'total' | 'deviation' | 'unsigned'> {
@@ -31,6 +32,8 @@ export interface ExportInput {
   rows: readonly Row[];
   totals: Row;
   language: Language;
+  units: Conventions['units'];
+  clock: Conventions['clock'];
   timezone: string;
   currency: string;
   labels: ExportLabels;
@@ -46,8 +49,7 @@ export interface ExportInput {
 /** From 0 to 1. */
 export type OnProgress = (done: number) => void;
 
-export const formatterOf = ({ language, timezone, currency, labels }: ExportInput): Formatter =>
-  createFormatter({ language, timezone, currency, labels });
+export const formatterOf = (input: ExportInput): Formatter => createFormatter(input);
 
 export const headerText = ({ header, unit }: ExportColumn): string => printable(unit ? `${header}, ${unit}` : header);
 

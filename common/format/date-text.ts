@@ -1,6 +1,7 @@
 import type { Language } from '#contract/kinds.ts';
+import type { Conventions } from '#contract/words.ts';
 import { wallClock } from './clock.ts';
-import { datePattern, isUs, LOCALES } from './locale.ts';
+import { datePattern, LOCALES } from './locale.ts';
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})/;
 
@@ -11,17 +12,22 @@ export function dayText(day: string, language: Language): string {
   return datePattern(language).replace('yyyy', found[1]!).replace('MM', found[2]!).replace('dd', found[3]!);
 }
 
-/** `HH:mm[:ss]` by the language's clock. */
-export function timeText(time: string, language: Language): string {
+type Clock = Conventions['clock'];
+
+/** `HH:mm[:ss]` by a clock of 24 or 12 hours. */
+export function timeText(time: string, clock: Clock): string {
   const found = /^(\d{2})(:\d{2}(?::\d{2})?)$/.exec(time);
-  if (!found || !isUs(language)) return time;
+  if (!found || clock === '24') return time;
   const hours = Number(found[1]);
   return `${hours % 12 || 12}${found[2]} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
-export function instantText(instant: string, language: Language, timezone: string): string {
-  const clock = wallClock(instant, timezone)?.toISOString();
-  return clock ? `${dayText(clock, language)} ${timeText(clock.slice(11, 16), language)}` : instant;
+export function instantText(
+  instant: string,
+  { language, clock, timezone }: { language: Language; clock: Clock; timezone: string },
+): string {
+  const wall = wallClock(instant, timezone)?.toISOString();
+  return wall ? `${dayText(wall, language)} ${timeText(wall.slice(11, 16), clock)}` : instant;
 }
 
 /** Writes the day or month that a pattern found; a language's format is made once. */

@@ -1,9 +1,11 @@
 import type { Kind, Language } from '#contract/kinds.ts';
+import type { Conventions } from '#contract/words.ts';
 import { KIND_FORMATS } from './kinds.ts';
-import { currencyStyle, datePattern, isUs, LOCALES, NO_CURRENCY } from './locale.ts';
+import { currencyStyle, datePattern, LOCALES, NO_CURRENCY } from './locale.ts';
 
 export interface ExcelFormatOptions {
   language: Language;
+  clock: Conventions['clock'];
   currency?: string;
   decimals?: number;
   /** A deviation: + before every number above zero. */
@@ -16,9 +18,9 @@ export function excelFormat(kind: Kind, options: ExcelFormatOptions): string {
   return options.signed && KIND_FORMATS[kind].type === 'number' ? `+${number};-${number};${number}` : number;
 }
 
-function formatOf(kind: Kind, { language, currency, decimals }: ExcelFormatOptions): string {
+function formatOf(kind: Kind, { language, clock, currency, decimals }: ExcelFormatOptions): string {
   const date = datePattern(language).replace('MM', 'mm').replace(/[./-]/g, '\\$&');
-  const us = isUs(language);
+  const time = clock === '12' ? 'h:mm AM/PM' : 'hh:mm';
   switch (KIND_FORMATS[kind].type) {
     case 'number':
       if (kind === 'money') return money(fixed(decimals ?? 2), language, currency || NO_CURRENCY);
@@ -26,9 +28,9 @@ function formatOf(kind: Kind, { language, currency, decimals }: ExcelFormatOptio
     case 'date':
       return date;
     case 'time':
-      return us ? 'h:mm AM/PM' : 'hh:mm';
+      return time;
     case 'datetime':
-      return us ? `${date} h:mm AM/PM` : `${date} hh:mm`;
+      return `${date} ${time}`;
     case 'text':
     case 'status':
       return '@';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { KINDS, LANGUAGES, type Language } from '#contract/kinds.ts';
+import { firstConventions } from '#contract/words.ts';
 import { minus, round, truncate } from './decimal.ts';
 import { createFormatter, EMPTY } from './formatter.ts';
 import { UNIT_KEYS } from './kinds.ts';
@@ -8,7 +9,8 @@ import { currencyOf } from './locale.ts';
 import { caretIn, retype, typedNumber, typedText } from './parse.ts';
 import { readNumber } from './read.ts';
 
-const make = (language: Language, timezone = 'Europe/Kyiv', currency = '') => createFormatter({ language, timezone, currency });
+const make = (language: Language, timezone = 'Europe/Kyiv', currency = '') =>
+  createFormatter({ language, ...firstConventions(language), timezone, currency });
 /** Spaces of any width read as one. */
 const spaced = (text: string) => text.replace(/\s/gu, ' ');
 
@@ -104,7 +106,27 @@ describe('numbers by language', () => {
 });
 
 describe('kinds', () => {
-  it('weights and prices are pounds for us only', () => {
+  it('weights, prices and times follow the settings, words and marks the language', () => {
+    const german = createFormatter({ language: 'de', units: 'lb', clock: '12', timezone: 'Europe/Kyiv', currency: 'EUR' });
+    expect([german.value('weight', 4535.9237), german.unit('weight')]).toEqual(['10.000', 'core:units.lbs']);
+    expect([german.value('price', 2.2), german.unit('price'), german.money(5)]).toEqual(['0,99', 'core:units.price_lb', '5,00\u00a0€']);
+    expect([german.plain('weight', 1), german.plain('price', 2.2), german.fromKg(111.13), german.toKg(245)]).toEqual([
+      '2,20462',
+      '0,9979032',
+      245,
+      111.13,
+    ]);
+    expect(german.value('datetime', '2026-03-02T13:05:00Z')).toBe('02.03.2026 3:05 PM');
+    expect([german.value('time', '00:05'), german.wall('2026-03-02T12:30')]).toEqual(['12:05 AM', '02.03.2026 12:30 PM']);
+
+    const american = createFormatter({ language: 'us', units: 'kg', clock: '24', timezone: 'Europe/Kyiv', currency: 'USD' });
+    expect([american.value('weight', 10_000.5), american.unit('weight')]).toEqual(['10,000.5', 'core:units.kg']);
+    expect([american.value('price', 2.2), american.unit('price'), american.fromPrice(2.2)]).toEqual(['2.20', 'core:units.price', 2.2]);
+    expect(american.value('datetime', '2026-03-02T13:05:00Z')).toBe('03/02/2026 15:05');
+    expect([american.value('time', '15:05'), american.toKg(245)]).toEqual(['15:05', 245]);
+  });
+
+  it('weights and prices are pounds where those are set', () => {
     expect(make('us').value('weight', 45.359237)).toBe('100');
     expect(make('us').value('price', 2.2)).toBe('0.99');
     expect(make('en').value('weight', 45.359237)).toBe('45.35');
@@ -147,7 +169,7 @@ describe('kinds', () => {
 
   it('booleans and statuses take the words given', () => {
     const labels = { yes: 'так', no: 'ні', status: { loaded: 'Завантажено' } };
-    const format = createFormatter({ language: 'uk', timezone: 'UTC', labels });
+    const format = createFormatter({ language: 'uk', ...firstConventions('uk'), timezone: 'UTC', labels });
     expect([format.value('text', true), format.value('text', false)]).toEqual(['так', 'ні']);
     expect([format.value('status', 'loaded'), format.value('status', 'waited')]).toEqual(['Завантажено', 'waited']);
   });

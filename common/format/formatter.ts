@@ -1,9 +1,10 @@
 import type { Kind, Language } from '#contract/kinds.ts';
 import type { Cell } from '#contract/reports/shape.ts';
+import type { Conventions } from '#contract/words.ts';
 import { dayText, instantText, monthText, shortDayText, timeText, weekdayText } from './date-text.ts';
 import { clean, decimalsIn, round, truncate } from './decimal.ts';
 import { KIND_FORMATS, type KindFormat, type UnitKey, type UnitKind } from './kinds.ts';
-import { currencyStyle, isUs, LOCALES, NO_CURRENCY, numberFormat, percentGap } from './locale.ts';
+import { currencyStyle, LOCALES, NO_CURRENCY, numberFormat, percentGap } from './locale.ts';
 import { typedText } from './parse.ts';
 import { kgOfLb, lbOfKg, perKgOfLb, perLbOfKg } from './weight.ts';
 
@@ -18,6 +19,8 @@ const MOST_DECIMALS = 9;
 
 export interface FormatterOptions {
   language: Language;
+  units: Conventions['units'];
+  clock: Conventions['clock'];
   timezone: string;
   /** ISO 4217, the client's; money has no sign of its own without it. */
   currency?: string;
@@ -33,9 +36,9 @@ type Value = Cell | undefined;
 export type Formatter = ReturnType<typeof createFormatter>;
 
 /** Writes and reads values by kind for one person at one farm. Values come in as stored: kilograms, seconds, ISO. */
-export function createFormatter({ language, timezone, currency: given, labels = {} }: FormatterOptions) {
+export function createFormatter({ language, units, clock, timezone, currency: given, labels = {} }: FormatterOptions) {
   const locale = LOCALES[language];
-  const us = isUs(language);
+  const pounds = units === 'lb';
   const currency = given || NO_CURRENCY;
   const style = currencyStyle(language, currency);
 
@@ -43,17 +46,17 @@ export function createFormatter({ language, timezone, currency: given, labels = 
   function unit(kind: UnitKind): UnitKey;
   function unit(kind: Kind): UnitKey | '';
   function unit(kind: Kind): UnitKey | '' {
-    const { unit, unitUs }: KindFormat = KIND_FORMATS[kind];
-    return (us && unitUs) || unit;
+    const { unit, unitLb }: KindFormat = KIND_FORMATS[kind];
+    return (pounds && unitLb) || unit;
   }
 
-  /** The number in the shown unit (Lbs for us, minutes), at full precision; null when the cell holds none. */
+  /** The number in the shown unit (kilograms or pounds, minutes), at full precision; null when the cell holds none. */
   function number(kind: Kind, cell: Value): number | null {
     if (cell === null || cell === undefined || cell === '' || typeof cell === 'boolean') return null;
     const value = Number(cell);
     if (!Number.isFinite(value)) return null;
-    const { shown, shownUs } = KIND_FORMATS[kind];
-    const convert = (us && shownUs) || shown;
+    const { shown, shownLb } = KIND_FORMATS[kind];
+    const convert = (pounds && shownLb) || shown;
     return convert ? convert(value) : value;
   }
 
@@ -88,9 +91,9 @@ export function createFormatter({ language, timezone, currency: given, labels = 
       case 'date':
         return dayText(text, language);
       case 'time':
-        return timeText(text, language);
+        return timeText(text, clock);
       case 'datetime':
-        return instantText(text, language, timezone);
+        return instantText(text, { language, clock, timezone });
       case 'status':
         return labels.status?.[text] ?? text;
       case 'text':
@@ -105,13 +108,15 @@ export function createFormatter({ language, timezone, currency: given, labels = 
   };
   const isNumber = (kind: Kind, cell: Value) => KIND_FORMATS[kind].type === 'number' && typeof cell !== 'boolean';
   /** Numbers that were computed here are exact to so many decimals. */
-  const exactDecimals = (kind: Kind) => (kind === 'price' && us ? PLAIN_PRICE_DECIMALS : PLAIN_DECIMALS);
+  const exactDecimals = (kind: Kind) => (kind === 'price' && pounds ? PLAIN_PRICE_DECIMALS : PLAIN_DECIMALS);
   const exact = (kind: Kind, found: number, column?: ColumnFormat) => round(found, column?.decimals ?? exactDecimals(kind));
 
   const plainFormat = numberFormat(locale, { maximumFractionDigits: MOST_DECIMALS, useGrouping: false });
 
   return {
     language,
+    units,
+    clock,
     timezone,
     currency,
     number,
@@ -209,19 +214,21 @@ export function createFormatter({ language, timezone, currency: given, labels = 
     },
 
     /** A day or moment by a clock that is nobody's: `YYYY-MM-DD[THH:mm]`, as it reads. */
-    wall: (text: string) => [dayText(text, language), ...(text.length > 10 ? [timeText(text.slice(11, 16), language)] : [])].join(' '),
+    wall: (text: string) => [dayText(text, language), ...(text.length > 10 ? [timeText(text.slice(11, 16), clock)] : [])].join(' '),
+    /** `HH:mm[:ss]`. */
+    time: (time: string) => timeText(time, clock),
     shortDay: (day: string) => shortDayText(day, language),
     weekday: (day: string) => weekdayText(day, language),
     /** `YYYY-MM`, in words. */
     month: (month: string) => monthText(month, language),
     /** What was typed in the shown weight unit, in kilograms to the gram. */
-    toKg: (typed: number): number => (us ? kgOfLb(typed) : round(typed, 3)),
+    toKg: (typed: number): number => (pounds ? kgOfLb(typed) : round(typed, 3)),
     /** Stored kilograms as the number for an input. */
-    fromKg: (kg: number): number => (us ? truncate(lbOfKg(kg)) : kg),
+    fromKg: (kg: number): number => (pounds ? truncate(lbOfKg(kg)) : kg),
     /** What was typed as money per shown weight unit, per kilogram. */
-    toPrice: (typed: number): number => (us ? perKgOfLb(typed) : round(typed, 5)),
+    toPrice: (typed: number): number => (pounds ? perKgOfLb(typed) : round(typed, 5)),
     /** A stored price per kilogram as the number for an input. */
-    fromPrice: (perKg: number): number => (us ? round(perLbOfKg(perKg), 4) : perKg),
+    fromPrice: (perKg: number): number => (pounds ? round(perLbOfKg(perKg), 4) : perKg),
     /** A number as if it were typed: the locale's decimal mark, no thousands. */
     typed: (number: number): string => plainFormat.format(number),
     /** What is typed, as it stands in its field: thousands parted. */

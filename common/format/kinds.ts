@@ -14,25 +14,25 @@ export interface KindFormat {
   decimals: readonly [least: number, most: number];
   /** Translation key of the unit in the header; '' when the kind has none. */
   unit: UnitKey | '';
-  unitUs?: UnitKey;
+  unitLb?: UnitKey;
   /** From the stored unit to the shown one. */
   shown?: (value: number) => number;
-  shownUs?: (value: number) => number;
+  shownLb?: (value: number) => number;
 }
 
 const plain = (type: KindFormat['type']): KindFormat & { unit: '' } => ({ type, decimals: [0, 2], unit: '' });
 const minutes = (seconds: number) => clean(seconds / 60);
 
 export const KIND_FORMATS: Record<UnitKind, KindFormat & { unit: UnitKey }> & Record<Exclude<Kind, UnitKind>, KindFormat & { unit: '' }> = {
-  weight: { type: 'number', decimals: [0, 2], unit: 'core:units.kg', unitUs: 'core:units.lbs', shownUs: lbOfKg },
+  weight: { type: 'number', decimals: [0, 2], unit: 'core:units.kg', unitLb: 'core:units.lbs', shownLb: lbOfKg },
   percent: { type: 'number', decimals: [0, 2], unit: 'core:units.percent' },
   money: { type: 'number', decimals: [2, 2], unit: 'core:units.money' },
   price: {
     type: 'number',
     decimals: [2, 2],
     unit: 'core:units.price',
-    unitUs: 'core:units.price_lb',
-    shownUs: perLbOfKg,
+    unitLb: 'core:units.price_lb',
+    shownLb: perLbOfKg,
   },
   duration: { type: 'number', decimals: [1, 1], unit: 'core:units.min', shown: minutes },
   count: { type: 'number', decimals: [0, 0], unit: '' },
@@ -45,7 +45,7 @@ export const KIND_FORMATS: Record<UnitKind, KindFormat & { unit: UnitKey }> & Re
 };
 
 /** Every key that `unit` can give; the locales must hold them. `money` and `price` take `{{currency}}`. */
-export const UNIT_KEYS = [...new Set(Object.values(KIND_FORMATS).flatMap(({ unit, unitUs }) => [unit, unitUs ?? '']))].filter(Boolean);
+export const UNIT_KEYS = [...new Set(Object.values(KIND_FORMATS).flatMap(({ unit, unitLb }) => [unit, unitLb ?? '']))].filter(Boolean);
 
 /** Numbers stand at the right, so that their digits line up. */
 export const align = (kind: Kind): 'left' | 'right' => (KIND_FORMATS[kind].type === 'number' ? 'right' : 'left');

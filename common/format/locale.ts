@@ -21,9 +21,6 @@ export const currencyOf = (language: Language) => LANGUAGE_CURRENCIES[language];
 /** Stands where no client is in view whose money it could be. */
 export const NO_CURRENCY = '¤';
 
-/** Pounds and the 12-hour clock. */
-export const isUs = (language: Language): boolean => language === 'us';
-
 const cache = new Map<string, Intl.NumberFormat>();
 
 /** Making an Intl object costs a thousand times its use. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MODULES, Permission, UserType } from '#contract/access.ts';
-import { Id, Language, text } from '#contract/kinds.ts';
+import { Clock, Id, Language, text, Units, WeekStart } from '#contract/kinds.ts';
 import { SHORTEST_PASSWORD } from '#contract/password-length.ts';
 import { phoneOf } from '#contract/phone.ts';
 
@@ -31,6 +31,8 @@ export const person = { first_name: text(80).default(''), last_name: text(80).de
 export const DUTIES = ['password', 'second_factor'] as const;
 export type Duty = (typeof DUTIES)[number];
 
+export const ClientConventions = z.object({ units: Units, clock: Clock, week_start: WeekStart }).meta({ id: 'ClientConventions' });
+
 export const Me = z
   .object({
     id: Id,
@@ -47,6 +49,12 @@ export const Me = z
     client_name: z.string().nullable(),
     /** ISO 4217, the client's; null for those without one. */
     currency: z.string().nullable(),
+    /** The account's own; null = as the client's. */
+    units: Units.nullable(),
+    clock: Clock.nullable(),
+    week_start: WeekStart.nullable(),
+    /** The client's, which count where the account has none of its own; null for those without a client. */
+    client_conventions: ClientConventions.nullable(),
     /** The client's mixers that round do so to 5 Lbs. */
     weighs_in_pounds: z.boolean(),
     /** Of the farms that the caller's access group names; empty = all. */
@@ -71,6 +79,12 @@ export const MeUpdate = z.object({
   email: Email.optional(),
   language: Language.optional(),
   about: text(2000).optional(),
+  /** null = as the client's. */
+  units: Units.nullable().optional(),
+  clock: Clock.nullable().optional(),
+  week_start: WeekStart.nullable().optional(),
+  /** The client's: only for its owners. */
+  client_conventions: ClientConventions.partial().optional(),
   /** The present one: needed with a new password, email or phone. */
   password: z.string().max(200).optional(),
   new_password: Password.optional(),

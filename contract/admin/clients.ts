@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MODULES } from '#contract/access.ts';
-import { Currency, Id, Name, text } from '#contract/kinds.ts';
+import { Clock, Currency, Id, Name, text, Units, WeekStart } from '#contract/kinds.ts';
 import { defineResource, Version } from '#contract/resource.ts';
 
 /** A tenant. It comes to be with its first user, at `dashboard/users/create/`. */
@@ -17,7 +17,11 @@ export const clients = defineResource({
       modules: z.array(z.enum(MODULES)),
       /** ISO 4217; all the client's money is in it, in every language. */
       currency: z.string(),
-      /** Its owner reads in pounds: plans of mixers that round do so to 5 Lbs. */
+      /** What its people see who have chosen nothing else. */
+      units: Units,
+      clock: Clock,
+      week_start: WeekStart,
+      /** `units` is `lb`: plans of mixers that round do so to 5 Lbs. */
       weighs_in_pounds: z.boolean(),
       consultants: z.array(Id),
       users_count: z.int(),
@@ -31,6 +35,9 @@ export const clients = defineResource({
     locked: z.boolean().default(false),
     modules: z.array(z.enum(MODULES)).min(1).default(['manger']),
     currency: Currency.default('UAH'),
+    units: Units.default('kg'),
+    clock: Clock.default('24'),
+    week_start: WeekStart.default('monday'),
     consultants: z.array(Id).max(500).default([]),
   }),
   filters: {},

@@ -19,6 +19,10 @@ export const PersonalData = z
       /** Names, emails and phones before these. */
       former: z.array(z.string()),
       language: z.string(),
+      /** null = as the client's. */
+      units: z.string().nullable(),
+      clock: z.string().nullable(),
+      week_start: z.string().nullable(),
       about: z.string(),
       company_name: z.string(),
       access_group: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Id, Language } from '#contract/kinds.ts';
+import { Clock, Day, Id, Language, Units } from '#contract/kinds.ts';
 import { BOOKED_FORMS, savedPeriods } from '#contract/operations/blanks.ts';
 import type { Period } from '#contract/periods.ts';
 import { defineResource, IdList, listOf, Version } from '#contract/resource.ts';
@@ -69,6 +69,9 @@ export const subscriptions = defineResource({
       month_day: z.int(),
       hour: z.int(),
       language: Language,
+      /** How the file is written; null = as its author's. */
+      units: Units.nullable(),
+      clock: Clock.nullable(),
       period: z.enum(SENDING_PERIODS),
       active: z.boolean(),
       link_days: z.int(),
@@ -95,6 +98,8 @@ export const subscriptions = defineResource({
     month_day: z.int().min(1).max(31).default(1),
     hour: z.int().min(0).max(23).default(6),
     language: Language,
+    units: Units.nullable().default(null),
+    clock: Clock.nullable().default(null),
     period: z.enum(SENDING_PERIODS),
     active: z.boolean().default(true),
     link_days: z.int().min(1).max(MAX_LINK_DAYS).default(30),

@@ -47,6 +47,9 @@ export interface Account {
   second_factor_step: Generated<number>;
   erased_at: string | null;
   former: Generated<string[]>;
+  units: string | null;
+  clock: string | null;
+  week_start: string | null;
 }
 
 export interface AccountClient {
@@ -127,6 +130,9 @@ export interface Client {
   currency: Generated<string>;
   created_at: Generated<string>;
   version: Generated<number>;
+  units: Generated<string>;
+  clock: Generated<string>;
+  week_start: Generated<string>;
 }
 
 export interface Company {
@@ -498,6 +504,8 @@ export interface ReportSubscription {
   link_expires_at: string | null;
   fetched_at: string | null;
   version: Generated<number>;
+  units: string | null;
+  clock: string | null;
 }
 
 export interface Schedule {

@@ -2,13 +2,16 @@ import { MantineProvider } from '@mantine/core';
 import { configure, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { firstConventions } from '#contract/words.ts';
 import { currentClient } from '#src/core/api/place.ts';
 import { queryClient } from '#src/core/api/query-client.ts';
 import { ClientUnitsContext } from '#src/core/format/client-context.ts';
 import { startI18n } from '#src/core/i18n/i18n.ts';
+import { languageOfTag } from '#src/core/i18n/languages.ts';
 import { theme } from '#src/core/ui/theme.ts';
 import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
 import { make, makeAccount, makeClient, makeFarm, makeIngredient } from '#tests/support/factories.ts';
+import { readAs } from '#tests/support/reader.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { PlanPreview } from './feedings/editor/plan-preview.tsx';
 
@@ -40,7 +43,7 @@ test('a list’s money is the client’s, whatever the reader’s language', asy
   await renderScreen('stock/deliveries');
   expect(await headings()).toContain('₴/кг');
   await i18next.changeLanguage('en-US');
-  await screen.findByText(/₴\/lb/);
+  await screen.findByText(/₴\/kg/);
   expect(await headings()).not.toMatch(/[$€]/);
 });
 
@@ -54,7 +57,7 @@ test('who looks after a client reads that client’s money', async () => {
   expect(await headings()).not.toMatch(/[₴$€]/);
 });
 
-test('a client weighs in pounds when its owner reads in them, whoever asks', async () => {
+test('a client weighs in the unit that its owner sets, whoever asks and in whatever language', async () => {
   const client = await makeClient(api);
   const group = await make(client.owner, 'perm/groups/', { name: 'All', permissions: [] });
   const employee = await makeAccount(api, { user_type: 'employee', client_id: client.id, access_group_id: group.id });
@@ -64,6 +67,9 @@ test('a client weighs in pounds when its owner reads in them, whoever asks', asy
   };
   expect(await told()).toEqual(['UAH', false]);
   await client.owner.put('auth/me/', { language: 'us' });
+  expect(await told()).toEqual(['UAH', false]);
+  expect((await employee.caller.put('auth/me/', { client_conventions: { units: 'lb' } })).status).toBe(403);
+  await client.owner.put('auth/me/', { client_conventions: { units: 'lb' } });
   expect(await told()).toEqual(['UAH', true]);
   const root = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
   expect((await root.caller.get(`dashboard/clients/${client.id}/`)).data).toMatchObject({ currency: 'UAH', weighs_in_pounds: true });
@@ -78,10 +84,11 @@ test.each([
   await startI18n(['operations']);
   await i18next.loadNamespaces('operations');
   await i18next.changeLanguage(language);
+  readAs(languageOfTag(language));
   const percents = [50.01, 49.99];
   const { container } = render(
     <MantineProvider theme={theme}>
-      <ClientUnitsContext value={{ currency: 'UAH', weighs_in_pounds }}>
+      <ClientUnitsContext value={{ currency: 'UAH', ...firstConventions(weighs_in_pounds ? 'us' : 'uk'), weighs_in_pounds }}>
         <PlanPreview
           value={{ groups: [{ group: 1, weight_per_head: 12.247 }], leftovers: false, planned_leftovers: 0 } as never}
           ration={

@@ -1,6 +1,7 @@
 import type { ExportInput } from '#common/files/input.ts';
 import type { Language } from '#contract/kinds.ts';
 import type { Row } from '#contract/reports/shape.ts';
+import { firstConventions } from '#contract/words.ts';
 
 /** A feeding plan of `count` rows for the tests of this folder. */
 export function testInput(count: number, language: Language = 'uk', more: Partial<ExportInput> = {}): ExportInput {
@@ -43,6 +44,7 @@ export function testInput(count: number, language: Language = 'uk', more: Partia
     rows,
     totals: { heads: sum('heads'), plan: sum('plan'), fact: sum('fact'), deviation: sum('deviation'), percent: 98.7, cost: sum('cost') },
     language,
+    ...firstConventions(language),
     timezone: 'Europe/Kyiv',
     currency: 'UAH',
     labels: { total: 'Разом', page: 'Сторінка {{page}} з {{pages}}', status: { loaded: 'Завантажено' } },

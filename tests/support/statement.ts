@@ -3,6 +3,7 @@ import { type Statement, type StatementColumn, type StatementInput, sumFormula }
 import { round } from '#common/format/decimal.ts';
 import type { Language } from '#contract/kinds.ts';
 import type { Row } from '#contract/reports/shape.ts';
+import { firstConventions } from '#contract/words.ts';
 
 /** A statement of `days` days and `feeds` feeds for the tests of this folder. */
 export function testStatement(days: number, feeds: number, language: Language = 'uk'): StatementInput {
@@ -58,6 +59,7 @@ export function testStatement(days: number, feeds: number, language: Language = 
     title: statement.title,
     statements: [statement],
     language,
+    ...firstConventions(language),
     timezone: 'Europe/Kyiv',
     currency: 'UAH',
     labels: { page: 'Сторінка {{page}} з {{pages}}', signature: 'підпис' },

@@ -59,6 +59,8 @@ export function inOrder<T>({ blank }: FormSource, things: readonly T[], keyOf: (
 /** What every printed form says of itself. */
 export const documentOf = ({ data, t, format }: FormSource): Omit<StatementInput, 'title' | 'statements'> => ({
   language: format.language,
+  units: format.units,
+  clock: format.clock,
   timezone: data.timezone,
   currency: data.currency,
   labels: { page: t('reports:export.page', { skipInterpolation: true }), signature: t('reports:form.signed') },

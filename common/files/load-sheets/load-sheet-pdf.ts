@@ -42,7 +42,7 @@ export async function loadSheetPdf(input: LoadSheetInput): Promise<Uint8Array<Ar
     title: input.title,
     language: input.language,
   });
-  const format = createFormatter({ language: input.language, timezone: input.timezone });
+  const format = createFormatter({ ...input, labels: {} });
   input.sheets.forEach((sheet, i) => {
     const lies = liesOf(sheet);
     if (i > 0) doc.addPage('a4', lies);

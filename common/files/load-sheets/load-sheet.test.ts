@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Language } from '#contract/kinds.ts';
+import { firstConventions } from '#contract/words.ts';
 import { readPdf } from '#tests/support/pdf.ts';
 import { type LoadSheetFeeding, type LoadSheetInput, runningTotals } from './load-sheet.ts';
 import { loadSheetPdf } from './load-sheet-pdf.ts';
@@ -35,6 +36,7 @@ const input = (feedings: LoadSheetFeeding[][], language: Language = 'uk'): LoadS
     feedings: sheet,
   })),
   language,
+  ...firstConventions(language),
   timezone: 'Europe/Kyiv',
   labels: {
     ingredient: 'Інгредієнт',

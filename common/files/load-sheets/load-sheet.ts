@@ -1,6 +1,7 @@
 import { printedWeight, sumOf } from '#common/files/figures.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import type { Language } from '#contract/kinds.ts';
+import type { Conventions } from '#contract/words.ts';
 
 /** What goes into the mixer, or who gets of it. Weights in kg; a fact that isn't known is written by hand. */
 export interface LoadSheetPart {
@@ -34,6 +35,8 @@ export interface LoadSheetInput {
   foot: string;
   sheets: readonly LoadSheet[];
   language: Language;
+  units: Conventions['units'];
+  clock: Conventions['clock'];
   timezone: string;
   /** Units stand with the words they belong to. */
   labels: Record<

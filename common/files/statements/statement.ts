@@ -3,6 +3,7 @@ import { createFormatter, type Formatter } from '#common/format/formatter.ts';
 import { KIND_FORMATS } from '#common/format/kinds.ts';
 import type { Kind, Language } from '#contract/kinds.ts';
 import type { Cell, Row } from '#contract/reports/shape.ts';
+import type { Conventions } from '#contract/words.ts';
 
 export interface StatementColumn {
   key: string;
@@ -78,13 +79,15 @@ export interface StatementInput {
   title: string;
   statements: readonly Statement[];
   language: Language;
+  units: Conventions['units'];
+  clock: Conventions['clock'];
   timezone: string;
   currency: string;
   labels: { page: string; signature: string };
 }
 
-export const statementFormatter = ({ language, timezone, currency }: StatementInput): Formatter =>
-  createFormatter({ language, timezone, currency });
+export const statementFormatter = ({ language, units, clock, timezone, currency }: StatementInput): Formatter =>
+  createFormatter({ language, units, clock, timezone, currency });
 
 /** The decimals of each column, and of each line whose numbers are of a kind of their own: as many as the longest of them has. */
 export function statementDecimals({ columns, above, rows, below }: Statement) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { accounts } from '#contract/admin/accounts.ts';
 import { LANGUAGE_CURRENCIES, type Language } from '#contract/kinds.ts';
+import { firstConventions } from '#contract/words.ts';
 import {
   notifyPerson,
   passwordColumn,
@@ -10,6 +11,7 @@ import {
   personSearch,
   personTitle,
 } from '#server/admin/people/account-fields.ts';
+import { ownConventions } from '#server/admin/people/conventions.ts';
 import type { Tx } from '#server/db/database.ts';
 import { conflict, demandFound, invalid } from '#server/platform/errors.ts';
 import type { AnyRow, Input, Table } from '#server/platform/resource/table.ts';
@@ -48,7 +50,8 @@ export const userTable: Table<typeof accounts> = {
       return {};
     }
     if (input.is_superadmin && input.user_type !== 'admin') throw invalid('is_superadmin', 'invalid_value');
-    return { ...(await passwordColumn(input)), client_id: OF_CLIENT.has(String(input.user_type)) ? await clientOf(tx, input) : null };
+    const client = OF_CLIENT.has(String(input.user_type)) ? await clientOf(tx, input) : null;
+    return { ...(await passwordColumn(input)), ...(await ownConventions(tx, input.language as Language, client)), client_id: client };
   },
   async afterWrite(tx, _context, id, input, before) {
     await notifyPerson(tx, { id, client: before?.client ?? input.client ?? null });
@@ -95,7 +98,9 @@ async function clientOf(tx: Tx, input: Input): Promise<number> {
   if (taken.rows.length > 0) throw invalid('company_name', 'not_unique');
   const modules = (input.modules as string[] | undefined) ?? ['manger'];
   const currency = input.currency ?? LANGUAGE_CURRENCIES[input.language as Language];
+  const { units, clock, week_start } = firstConventions(input.language as Language);
   const { rows } = await sql<{ id: number }>`
-    insert into client (company_name, modules, currency) values (${name}, ${modules}, ${currency}) returning id`.execute(tx);
+    insert into client (company_name, modules, currency, units, clock, week_start)
+    values (${name}, ${modules}, ${currency}, ${units}, ${clock}, ${week_start}) returning id`.execute(tx);
   return rows[0]?.id ?? 0;
 }

@@ -4,6 +4,7 @@ import { type LongSheet, writeXlsx } from '#common/files/xlsx/xlsx.ts';
 import { createFormatter } from '#common/format/formatter.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#contract/kinds.ts';
 import type { Row } from '#contract/reports/shape.ts';
+import type { Conventions } from '#contract/words.ts';
 import { textsOf } from '#server/platform/runtime/texts.ts';
 import { SHEETS, type Sheet } from './sheets.ts';
 
@@ -28,7 +29,7 @@ export async function countBook(connection: pg.ClientBase): Promise<number[]> {
  */
 export async function writeBook(
   connection: pg.ClientBase,
-  client: { name: string; currency: string; language: Language | null },
+  client: { name: string; currency: string; language: Language | null } & Conventions,
   counts: readonly number[],
   { take, handed }: { take: (chunk: Uint8Array) => Promise<void>; handed: (rows: number) => void },
   now: Date,
@@ -36,8 +37,10 @@ export async function writeBook(
   const language = client.language ?? DEFAULT_LANGUAGE;
   const t = await textsOf(language);
   const labels = { total: t('core:export.total'), page: t('core:export.page', { skipInterpolation: true }) };
-  const common = { language, timezone: 'UTC', currency: client.currency, labels, totals: {}, notes: [], whole: true };
-  const format = createFormatter({ language, timezone: 'UTC', currency: client.currency });
+  const { units, clock, currency } = client;
+  const written = { language, units, clock, timezone: 'UTC', currency };
+  const common = { ...written, labels, totals: {}, notes: [], whole: true };
+  const format = createFormatter(written);
   const lines = [
     { label: t('core:export.client'), value: client.name },
     { label: t('core:export.made_at'), value: format.value('datetime', now.toISOString()) },

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { USER_TYPES } from '#contract/access.ts';
 import { person } from '#contract/admin/auth.ts';
 import { clients } from '#contract/admin/clients.ts';
-import { Day, Id, Language, text } from '#contract/kinds.ts';
+import { Clock, Day, Id, Language, text, Units, WeekStart } from '#contract/kinds.ts';
 import { type Sums, type TableLine, tablesOf } from '#server/db/archive.ts';
 
 export const FORMAT = 'manger client 1';
@@ -25,7 +25,10 @@ export const Manifest = z.object({
   made_at: z.string(),
   /** What the data was made under, oldest first. */
   migrations: z.array(z.string()).max(10_000),
-  client: clients.create.pick({ company_name: true, info: true, modules: true, currency: true }),
+  client: clients.create
+    .pick({ company_name: true, info: true, modules: true, currency: true })
+    // Older archives have none: there the owner's language says.
+    .extend({ units: Units.optional(), clock: Clock.optional(), week_start: WeekStart.optional() }),
   /** Each after those that it refers to, with the columns that its rows have. */
   tables: z
     .array(z.object({ table: z.string(), columns: distinct(200).min(1), rows: z.int().nonnegative(), files: distinct(100_000) }))
@@ -81,6 +84,9 @@ export const ArchivedPerson = z.object({
   phone: text(40),
   email: z.union([z.literal(''), person.email]),
   language: Language,
+  units: Units.nullable().optional(),
+  clock: Clock.nullable().optional(),
+  week_start: WeekStart.nullable().optional(),
   about: text(2000),
   access_group_id: Id.nullable(),
   locked: z.boolean(),

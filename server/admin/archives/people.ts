@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { phoneOf } from '#contract/phone.ts';
+import type { Conventions } from '#contract/words.ts';
+import { unlikeClient } from '#server/admin/people/conventions.ts';
 import { AWAITS_PASSWORD, hashPassword } from '#server/platform/auth/passwords.ts';
 import type { ArchivedPerson } from './format.ts';
 
@@ -21,7 +23,7 @@ const PEOPLE_FIELDS = new Set(['operator', 'closed_by', 'reopened_by', 'author',
  */
 export async function insertPeople(
   connection: pg.ClientBase,
-  client: number,
+  { id: client, conventions }: { id: number; conventions: Conventions },
   people: readonly ArchivedPerson[],
   own: boolean,
 ): Promise<Arrived> {
@@ -39,10 +41,12 @@ export async function insertPeople(
     const emailTaken = !gone && (taken[0]?.email || person.email === '');
     if (emailTaken) arrived.locked.push(person.email);
     const email = emailTaken || person.email === '' ? `archived-${client}-${person.id}@archived.invalid` : person.email;
+    // An older archive's people read as their language did.
+    const written = person.units === undefined ? unlikeClient(person.language, conventions) : person;
     const { rows } = await connection.query<{ id: number }>(
       `insert into account (client_id, user_type, first_name, last_name, phone, email, password_hash, language, about, access_group_id, locked,
-                            deleted, erased_at, created_at, must_change_password)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, true) returning id`,
+                            deleted, erased_at, created_at, units, clock, week_start, must_change_password)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, true) returning id`,
       [
         client,
         person.user_type === 'client' && !person.outside ? 'client' : 'employee',
@@ -58,6 +62,9 @@ export async function insertPeople(
         gone,
         person.erased_at,
         person.created_at,
+        written.units,
+        written.clock,
+        written.week_start,
       ],
     );
     arrived.numbers[person.id] = rows[0]?.id ?? 0;

@@ -1,10 +1,12 @@
 import pg from 'pg';
 import type { ClientImported } from '#contract/admin/archives.ts';
+import { DEFAULT_LANGUAGE } from '#contract/kinds.ts';
+import { type Conventions, conventionsOf, firstConventions } from '#contract/words.ts';
 import { sumsOf } from '#server/db/archive.ts';
 import type { Database } from '#server/db/database.ts';
 import { invalid } from '#server/platform/errors.ts';
 import type { Work } from '#server/platform/runtime/work.ts';
-import { ACCESS_GROUPS, clientTables, type Manifest, PEOPLE_COLUMNS, seeClient } from './format.ts';
+import { ACCESS_GROUPS, type ArchivedPerson, clientTables, type Manifest, PEOPLE_COLUMNS, seeClient } from './format.ts';
 import { judgeClient } from './judge.ts';
 import { type Arrived, insertPeople, withPeople } from './people.ts';
 import { type Archive, openArchive } from './read.ts';
@@ -45,7 +47,8 @@ export async function restoreClient(database: Database, secret: string, file: st
 
 async function fill(connection: pg.Client, archive: Archive, work: Work): Promise<ClientImported> {
   const { manifest, people, own } = archive;
-  const { id: client, name } = await insertClient(connection, manifest);
+  const conventions = conventionsIn(manifest, people);
+  const { id: client, name } = await insertClient(connection, manifest, conventions);
   await seeClient(connection, client);
   for (const month of manifest.months) await connection.query('select ensure_month($1)', [month]);
   const here = await clientTables(connection);
@@ -56,7 +59,7 @@ async function fill(connection: pg.Client, archive: Archive, work: Work): Promis
     const held = manifest.tables.find((one) => one.table === table);
     const reach = (count: number) => work.progress(Math.min(1, (rows + count) / total || 0));
     if (held) rows += await insertTable(connection, client, archive, held, columns, arrived.numbers, reach);
-    if (table === ACCESS_GROUPS) Object.assign(arrived, await insertPeople(connection, client, people, own));
+    if (table === ACCESS_GROUPS) Object.assign(arrived, await insertPeople(connection, { id: client, conventions }, people, own));
   }
   const known = new Set(here.map(({ table }) => table));
   if (manifest.tables.some(({ table }) => !known.has(table))) throw invalid('file', 'newer_archive');
@@ -67,13 +70,21 @@ async function fill(connection: pg.Client, archive: Archive, work: Work): Promis
   return { client, company_name: name, people: people.filter(({ outside }) => !outside).length, rows, locked: arrived.locked, own };
 }
 
+/** The client's own; of an older archive, those of its owner's language, as they were then. */
+function conventionsIn({ client }: Manifest, people: readonly ArchivedPerson[]): Conventions {
+  const owners = people.filter(({ user_type, outside, deleted }) => user_type === 'client' && !outside && !deleted);
+  const [owner] = owners.toSorted((a, b) => a.id - b.id);
+  return conventionsOf(client, firstConventions(owner?.language ?? DEFAULT_LANGUAGE));
+}
+
 /** Under the name that it had, or the next one that is free: `Green Valley (2)`. */
-async function insertClient(connection: pg.Client, { client }: Manifest): Promise<{ id: number; name: string }> {
+async function insertClient(connection: pg.Client, { client }: Manifest, conventions: Conventions): Promise<{ id: number; name: string }> {
   for (let turn = 1; ; turn += 1) {
     const name = turn === 1 ? client.company_name : `${client.company_name} (${turn})`;
     const { rows } = await connection.query<{ id: number }>(
-      'insert into client (company_name, info, modules, currency) values ($1, $2, $3, $4) on conflict do nothing returning id',
-      [name, client.info, client.modules, client.currency],
+      `insert into client (company_name, info, modules, currency, units, clock, week_start) values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict do nothing returning id`,
+      [name, client.info, client.modules, client.currency, conventions.units, conventions.clock, conventions.week_start],
     );
     if (rows[0]) return { id: rows[0].id, name };
   }

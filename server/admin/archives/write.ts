@@ -5,6 +5,7 @@ import { finished } from 'node:stream/promises';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import pg from 'pg';
 import type { Language } from '#contract/kinds.ts';
+import { conventionsOf } from '#contract/words.ts';
 import { sumsOf, type TableLine } from '#server/db/archive.ts';
 import type { Services } from '#server/platform/context.ts';
 import type { Work } from '#server/platform/runtime/work.ts';
@@ -93,7 +94,7 @@ async function fill(
   for (const line of lines) tables.push(await addTable(connection, line, zip, handed));
   const about = await clientOf(connection, client);
   const book = zip.file(BOOK_FILE, true);
-  const owner = { ...about, name: about.company_name, language: await languageOf(connection, client) };
+  const owner = { ...about, ...conventionsOf(about), name: about.company_name, language: await languageOf(connection, client) };
   await writeBook(connection, owner, sheets, { take: book, handed }, now);
   await book(new Uint8Array(), true);
   const manifest: Manifest = {
@@ -139,9 +140,10 @@ async function addTable(
 }
 
 async function clientOf(connection: pg.Client, client: number): Promise<Manifest['client']> {
-  const { rows } = await connection.query<Manifest['client']>('select company_name, info, modules, currency from client where id = $1', [
-    client,
-  ]);
+  const { rows } = await connection.query<Manifest['client']>(
+    'select company_name, info, modules, currency, units, clock, week_start from client where id = $1',
+    [client],
+  );
   if (!rows[0]) throw new Error(`no client ${client}`);
   return rows[0];
 }
@@ -162,7 +164,7 @@ async function peopleOf(connection: pg.Client, client: number, tables: readonly 
   );
   const { rows } = await connection.query<ArchivedPerson>(
     `select id, user_type, first_name, last_name, case when own then phone else '' end as phone, case when own then email else '' end as email,
-            language, case when own then about else '' end as about, case when own then access_group_id end as access_group_id, locked, deleted,
+            language, units, clock, week_start, case when own then about else '' end as about, case when own then access_group_id end as access_group_id, locked, deleted,
             erased_at::text, created_at::text, not own as outside
      from (select *, coalesce(client_id = $1, false) as own from account where client_id = $1 or id in (${named.join(' union ')})) a order by id`,
     [client],

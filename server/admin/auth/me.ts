@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { Me, MeSaved, MeUpdate } from '#contract/admin/auth.ts';
+import { type ClientConventions, Me, MeSaved, MeUpdate } from '#contract/admin/auth.ts';
+import { clients } from '#contract/admin/clients.ts';
 import { one } from '#contract/resource.ts';
 import { notifyPerson } from '#server/admin/people/account-fields.ts';
 import { reserveOwnAttempt } from '#server/admin/people/sign-in-limits.ts';
@@ -8,7 +9,7 @@ import { demandGoodPassword } from '#server/platform/auth/password-rules.ts';
 import { hashPassword, isPassword } from '#server/platform/auth/passwords.ts';
 import { accountOf } from '#server/platform/auth/principal.ts';
 import type { Context } from '#server/platform/context.ts';
-import { ApiError, fieldError, invalid, notSignedIn } from '#server/platform/errors.ts';
+import { ApiError, fieldError, invalid, notPermitted, notSignedIn } from '#server/platform/errors.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { openSession } from '#server/platform/http/sessions.ts';
 import { recordActivity } from '#server/platform/resource/history.ts';
@@ -35,7 +36,8 @@ async function changeMe(context: Context, body: z.infer<typeof MeUpdate>) {
   if (principal.viewer) throw new ApiError(403, { detail: [fieldError('view_only')] });
   const { id } = accountOf(principal);
   const db = services.database.acrossClients();
-  const { password, new_password: fresh, ...fields } = body;
+  const { password, new_password: fresh, client_conventions: ofClient, ...fields } = body;
+  if (ofClient && principal.userType !== 'client') throw notPermitted();
   const before = await db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const signsInOtherwise = SIGN_IN_FIELDS.some((field) => fields[field] !== undefined && fields[field] !== before[field]);
   // Whoever finds an open screen takes over neither the account nor its way back.
@@ -60,6 +62,7 @@ async function changeMe(context: Context, body: z.infer<typeof MeUpdate>) {
     .$if(proof !== undefined, (update) => update.where('password_hash', '=', proof?.hash ?? ''))
     .returning('token_version')
     .executeTakeFirst();
+  if (account && ofClient && principal.client !== null) await changeClient(context, principal.client, ofClient);
   services.principals.forget();
   // Erased meanwhile, or signed out everywhere by another new password.
   if (!account) throw notSignedIn();
@@ -68,6 +71,17 @@ async function changeMe(context: Context, body: z.infer<typeof MeUpdate>) {
   if (fresh === undefined) return { data: await meOf(db, principal) };
   const token = await openSession(context, { id, token_version: account.token_version });
   return { data: { ...(await meOf(db, await services.principals.of(token))), token } };
+}
+
+/** Owners set what their people see, though they can't open the list of clients. */
+async function changeClient({ services, principal, ip }: Context, client: number, conventions: Partial<z.infer<typeof ClientConventions>>) {
+  const db = services.database.acrossClients();
+  await db
+    .updateTable('client')
+    .set((row) => ({ ...conventions, version: row('version', '+', 1) }))
+    .where('id', '=', client)
+    .execute();
+  await recordActivity(db, { id: principal.id, name: principal.name, ip, client }, 'update', clients.id, client);
 }
 
 export const meEndpoints: Endpoint[] = boundTakenLogins([

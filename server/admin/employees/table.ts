@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { employees } from '#contract/admin/employees.ts';
+import type { Language } from '#contract/kinds.ts';
 import {
   passwordColumn,
   personColumns,
@@ -8,6 +9,7 @@ import {
   personSearch,
   personTitle,
 } from '#server/admin/people/account-fields.ts';
+import { ownConventions } from '#server/admin/people/conventions.ts';
 import type { Table } from '#server/platform/resource/table.ts';
 
 export const employeeTable: Table<typeof employees> = {
@@ -23,7 +25,12 @@ export const employeeTable: Table<typeof employees> = {
   title: personTitle,
   changesAccess: true,
   remove: 'soft',
-  prepare: async (_tx, _context, input, before) => ({
-    ...(before === null ? { user_type: 'employee', ...(await passwordColumn(input)) } : {}),
-  }),
+  prepare: async (tx, context, input, before) =>
+    before === null
+      ? {
+          user_type: 'employee',
+          ...(await passwordColumn(input)),
+          ...(await ownConventions(tx, input.language as Language, context.client)),
+        }
+      : {},
 };

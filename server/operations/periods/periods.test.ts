@@ -178,7 +178,7 @@ describe('periods', () => {
     expect((await schedules())[3].items.map((item: { weight_plan: number }) => item.weight_plan)).toEqual([1679.832, 3360.168]);
     await farm.client.owner.put(`manager/mixers/${farm.mixer}/`, { rounding: true });
     expect((await schedules())[3].items.map((item: { weight_plan: number }) => item.weight_plan)).toEqual([1680, 3360]);
-    await sql`update account set language = 'us' where id = ${farm.client.ownerId}`.execute(api.database.acrossClients());
+    await sql`update client set units = 'lb' where id = ${farm.client.id}`.execute(api.database.acrossClients());
     await heads(100);
     const [silage] = (await schedules())[0].items;
     expect(silage.weight_plan).toBeCloseTo(735 * 5 * 0.45359237, 3);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SavedFilters } from '#contract/operations/blanks.ts';
 import type { StopReason } from '#contract/reports/subscriptions.ts';
+import type { Conventions } from '#contract/words.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Services } from '#server/platform/context.ts';
 import { ApiError } from '#server/platform/errors.ts';
@@ -20,18 +21,23 @@ export interface ActiveSubscription
   next_at: string | null;
   recipients: string[];
   client_locked: boolean;
+  /** The subscription's own, else its author's, else the client's. */
+  units: Conventions['units'];
+  clock: Conventions['clock'];
 }
 
 /** Those that a condition on `s` names and that still go out; whose saved filter was deleted doesn't. */
 export async function activeSubscriptions(db: Db, where: RawBuilder<unknown>, lock = false): Promise<ActiveSubscription[]> {
   const { rows } = await sql<ActiveSubscription>`
     select s.client_id as client, c.company_name as client_name, c.locked as client_locked, s.id, s.account_id as account, s.format, s.language,
+      coalesce(s.units, author.units, c.units) as units, coalesce(s.clock, author.clock, c.clock) as clock,
       s.period, s.every, s.weekday, s.month_day, s.hour, s.next_at, s.recipients, a.name, a.report_type, a.filters, a.farm_id as farm,
       f.name as farm_name, f.timezone
     from report_subscription s
     join additional_report a on a.client_id = s.client_id and a.id = s.additional_id and not a.deleted
     join farm f on f.client_id = a.client_id and f.id = a.farm_id
     join client c on c.id = s.client_id
+    join account author on author.id = s.account_id
     where s.stopped is null and s.active and ${where} ${lock ? sql`for no key update of s skip locked` : sql``}`.execute(db);
   return rows;
 }

@@ -47,7 +47,7 @@ async function contextOf(services: Services, { account, client, client_locked, l
 
 /** What a subscription's file holds for these days: what its author would save from the report's screen. Refused as they would be. */
 export async function contentOf(services: Services, servers: Servers, standing: ActiveSubscription, days: Range): Promise<Content> {
-  const { client, client_name, farm, filters, language, name, report_type } = standing;
+  const { client, client_name, farm, filters, language, units, clock, name, report_type } = standing;
   const context = await contextOf(services, standing);
   demand(context, 'filters', 'view');
   demandFarm(context, farm);
@@ -63,7 +63,7 @@ export async function contentOf(services: Services, servers: Servers, standing: 
   const [answer, t] = await Promise.all([makeNamed(context, servers, report_type, asked), textsOf(language)]);
   const data = withTexts(answer.data, t);
   const { timezone, currency } = data;
-  const format = createFormatter({ language, timezone, currency, labels: cellWords(t) });
+  const format = createFormatter({ language, units, clock, timezone, currency, labels: cellWords(t) });
   const period = daysText(days, format);
   const report = t(definedKey(definition.label));
   const table = async (empty: FormType | null): Promise<ExportInput> => {

@@ -6,6 +6,7 @@ import { createFormatter } from '#common/format/formatter.ts';
 import type { FormType, SavedFilters } from '#contract/operations/blanks.ts';
 import type { FarmCard } from '#contract/operations/farms.ts';
 import type { FileFormat } from '#contract/reports/subscriptions.ts';
+import { firstConventions } from '#contract/words.ts';
 import { textsOf } from '#server/platform/runtime/texts.ts';
 import { make, makeAccount } from '#tests/support/factories.ts';
 import { workbookText } from '#tests/support/golden.ts';
@@ -99,7 +100,7 @@ async function onScreen(
       return close ? `${close.number}/${close.version}` : '';
     },
     t,
-    format: createFormatter({ language: 'uk', timezone, currency }),
+    format: createFormatter({ language: 'uk', ...firstConventions('uk'), timezone, currency }),
   };
   const form: Form = forms[type];
   return form.kind === 'file' ? makeTable(format, form.make(source)) : makeStatements(format, namingClient(form.make(source), client, t));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
+import { workbookText } from '#tests/support/golden.ts';
 import { makeSaved } from '#tests/support/reports/subscriptions.ts';
 import { linkRefusalPage } from './link.ts';
 
@@ -57,6 +58,25 @@ test('gives the file of now to whoever has it, uncached, and tells of it', async
     from activity where resource = 'subscriptions' order by id desc limit 1`.execute(api.database.acrossClients());
   expect(rows[0]).toMatchObject({ user_name: 'link: By link', action: 'fetch' });
   expect(rows[0]?.whole).not.toContain(url.split('/').at(-2));
+});
+
+test('is written as its author reads, in its own language, unless it says otherwise', async () => {
+  await owner().put('auth/me/', { units: 'lb', clock: '12' });
+  const textOf = async (values: object) => {
+    const { url } = await makeLink({ format: 'xlsx', ...values });
+    return workbookText(new Uint8Array(await (await fetchFile(url)).arrayBuffer()));
+  };
+  const asAuthor = await textOf({});
+  expect(asAuthor).toMatch(/, lb"/);
+  expect(asAuthor).not.toMatch(/, kg"/);
+  expect(asAuthor).toMatch(/10\.03\.2026 \d{1,2}:\d{2} AM/);
+  const asItSays = await textOf({ units: 'kg', clock: '24' });
+  expect(asItSays).toMatch(/, kg"/);
+  expect(asItSays).not.toMatch(/, lb"/);
+  expect(asItSays).toMatch(/10\.03\.2026 \d{2}:\d{2}"/);
+  await owner().put('auth/me/', { units: null, clock: null });
+  expect(await textOf({})).toMatch(/, kg"/);
+  expect(await textOf({ language: 'us' })).toMatch(/, kg"/);
 });
 
 test('is nothing to who has another one, when it has expired, was renewed or revoked', async () => {

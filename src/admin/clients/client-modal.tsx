@@ -1,4 +1,4 @@
-import { MultiSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { codeKey } from '#common/texts/keys.ts';
@@ -9,6 +9,7 @@ import { CurrencyField } from '#src/admin/people/currency-field.tsx';
 import { ModulesField } from '#src/admin/people/modules-field.tsx';
 import { api } from '#src/core/api/api.ts';
 import { useSave } from '#src/core/resource/queries.ts';
+import { ConventionFields, conventionValues, useConventionWords } from '#src/core/ui/convention-fields.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import type { Client } from './queries.ts';
 
@@ -19,6 +20,7 @@ const valuesOf = (client: Client) => ({
   info: client.info,
   modules: [...client.modules] as string[],
   currency: client.currency,
+  ...conventionValues(client),
   consultants: client.consultants.map(String),
   locked: client.locked,
   version: client.version,
@@ -26,7 +28,8 @@ const valuesOf = (client: Client) => ({
 
 /** A client's name, what it has, and who looks after it. */
 export function ClientModal({ client, onClose }: { client: Client; onClose: () => void }) {
-  const { t } = useTranslation(['admin', 'core']);
+  const { t } = useTranslation(['admin', 'core', 'pages']);
+  const conventions = useConventionWords();
   const people = useAccountChoices(LOOK_AFTER);
   const save = useSave(clients, { touches: [accounts] });
   const form = useForm({
@@ -38,12 +41,13 @@ export function ClientModal({ client, onClose }: { client: Client; onClose: () =
     info: t('admin:clients.info'),
     modules: t('admin:modules.title'),
     currency: t('admin:clients.currency'),
+    ...conventions.labels,
     consultants: t('admin:clients.consultants'),
     locked: t('admin:clients.locked'),
   };
   const show = (field: string, value: unknown) => {
     if (typeof value === 'boolean') return t(value ? 'core:yes' : 'core:no');
-    if (!Array.isArray(value)) return String(value || '–');
+    if (!Array.isArray(value)) return field in conventions.labels ? conventions.wordOf(String(value)) : String(value || '–');
     const words = value.map((one: string) =>
       field === 'modules' ? t(codeKey('admin:modules', one)) : (people.find((person) => person.value === one)?.label ?? one),
     );
@@ -65,6 +69,10 @@ export function ClientModal({ client, onClose }: { client: Client; onClose: () =
       <Textarea label={labels.info} autosize minRows={2} maxRows={8} maxLength={2000} {...form.getInputProps('info')} />
       <ModulesField {...form.getInputProps('modules')} />
       <CurrencyField description={t('admin:clients.currency_hint')} {...form.getInputProps('currency')} />
+      <ConventionFields input={(name) => form.getInputProps(name)} />
+      <Text size="xs" c="dimmed">
+        {t('pages:conventions.client_hint')}
+      </Text>
       <MultiSelect
         label={labels.consultants}
         description={t('admin:clients.consultants_hint')}

@@ -1,16 +1,18 @@
-import { Divider, PasswordInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { Divider, PasswordInput, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { phoneOf } from '#contract/phone.ts';
+import type { Conventions } from '#contract/words.ts';
 import { saveMe } from '#src/core/api/auth.ts';
 import type { Me } from '#src/core/api/session.ts';
+import { ConventionFields, chosen, conventionValues } from '#src/core/ui/convention-fields.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { checkNewPassword } from '#src/core/ui/new-password.ts';
 import { toast } from '#src/core/ui/toast.ts';
 
 /** The signed-in user's own data and password. */
 export function ProfileModal({ me, onClose }: { me: Me; onClose: () => void }) {
-  const { t } = useTranslation('core');
+  const { t } = useTranslation(['core', 'pages']);
   const signsInOtherwise = (email: string, phone: string) => email.trim().toLowerCase() !== me.email || phoneOf(phone) !== me.phone;
   const form = useForm({
     initialValues: {
@@ -19,6 +21,8 @@ export function ProfileModal({ me, onClose }: { me: Me; onClose: () => void }) {
       email: me.email,
       phone: me.phone,
       about: me.about,
+      ...conventionValues(me),
+      client_conventions: conventionValues(me.client_conventions ?? {}),
       password: '',
       new_password: '',
       repeat_password: '',
@@ -31,8 +35,25 @@ export function ProfileModal({ me, onClose }: { me: Me; onClose: () => void }) {
   const needsProof = signsInOtherwise(form.values.email, form.values.phone);
   const eye = { visibilityToggleButtonProps: { 'aria-label': t('core:auth.show_password') } };
 
-  const save = async ({ password, new_password, repeat_password: _, ...values }: typeof form.values) => {
-    await saveMe({ ...values, ...(password ? { password } : {}), ...(new_password ? { new_password } : {}) });
+  const owns = me.user_type === 'client';
+  const save = async ({
+    password,
+    new_password,
+    repeat_password: _,
+    units,
+    clock,
+    week_start,
+    client_conventions,
+    ...values
+  }: typeof form.values) => {
+    const own = chosen({ units, clock, week_start });
+    await saveMe({
+      ...values,
+      ...own,
+      ...(owns && form.isDirty('client_conventions') ? { client_conventions } : {}),
+      ...(password ? { password } : {}),
+      ...(new_password ? { new_password } : {}),
+    });
     toast.success(t('core:toast.saved'));
   };
 
@@ -45,6 +66,21 @@ export function ProfileModal({ me, onClose }: { me: Me; onClose: () => void }) {
         <TextInput label={t('core:fields.phone')} type="tel" autoComplete="tel" {...form.getInputProps('phone')} />
       </SimpleGrid>
       <Textarea label={t('core:fields.about')} autosize minRows={2} maxRows={6} {...form.getInputProps('about')} />
+      <Divider label={t('pages:conventions.title')} labelPosition="left" />
+      <ConventionFields
+        input={(name) => form.getInputProps(name)}
+        otherwise={t('pages:conventions.as_client')}
+        inherited={owns ? (form.values.client_conventions as Conventions) : me.client_conventions}
+      />
+      {owns && (
+        <>
+          <Divider label={t('pages:conventions.client')} labelPosition="left" />
+          <ConventionFields input={(name) => form.getInputProps(`client_conventions.${name}`)} />
+          <Text size="xs" c="dimmed">
+            {t('pages:conventions.client_hint')}
+          </Text>
+        </>
+      )}
       <Divider label={t('core:auth.password.title')} labelPosition="left" />
       <PasswordInput
         {...eye}

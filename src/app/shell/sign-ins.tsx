@@ -2,12 +2,11 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { deviceTimezone } from '#common/format/clock.ts';
-import { instantText } from '#common/format/date-text.ts';
 import type { SessionRow } from '#contract/admin/auth.ts';
 import { api } from '#src/core/api/api.ts';
 import { failureText } from '#src/core/api/error-text.ts';
 import { endSession } from '#src/core/api/session.ts';
-import { useLanguage } from '#src/core/i18n/use-language.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
 import { ask } from '#src/core/ui/question.ts';
 import { FailedState } from '#src/core/ui/states.tsx';
 import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
@@ -17,7 +16,7 @@ import { deviceOf } from './device.ts';
 /** Every device where the user is signed in; any of them can be signed out from here. */
 export function SignIns() {
   const { t } = useTranslation(['core', 'pages']);
-  const language = useLanguage();
+  const format = useFormat({ timezone: deviceTimezone() });
   const { data, error, refetch } = useQuery({
     queryKey: ['session', 'list'],
     queryFn: async ({ signal }) => (await api.get<SessionRow[]>('auth/sessions/', { signal })).data,
@@ -55,7 +54,7 @@ export function SignIns() {
               {row.ip && ` · ${row.ip}`}
             </Text>
             <Text size="xs" c="dimmed">
-              {t('pages:security.sessions.seen', { when: instantText(row.seen_at, language, deviceTimezone()) })}
+              {t('pages:security.sessions.seen', { when: format.value('datetime', row.seen_at) })}
             </Text>
           </div>
           {row.current ? (

@@ -2,12 +2,14 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { clients } from '#contract/admin/clients.ts';
 import type { Module } from '#contract/rights.ts';
+import { type Conventions, conventionsOf } from '#contract/words.ts';
 import { api } from './api.ts';
 import { orKept } from './kept.ts';
 import { currentClient, useCurrentClient } from './place.ts';
 import { queryClient } from './query-client.ts';
+import { session } from './session.ts';
 
-type EnteredClient = Pick<z.output<typeof clients.row>, 'company_name' | 'currency' | 'weighs_in_pounds' | 'modules'>;
+type EnteredClient = Pick<z.output<typeof clients.row>, 'company_name' | 'currency' | 'weighs_in_pounds' | 'modules' | keyof Conventions>;
 
 /** Of the client that was entered, what its screens need; nothing is asked for a client's own users. */
 export const enteredQuery = (client: number | null) =>
@@ -21,6 +23,12 @@ export const enteredQuery = (client: number | null) =>
 export function useEnteredModules(): readonly Module[] | undefined {
   const client = useCurrentClient();
   return useQuery({ ...enteredQuery(client), select: ({ modules }) => modules }).data;
+}
+
+/** The reader's conventions, where no component asks: as they chose, else as the client in view does. */
+export function presentConventions(): Conventions {
+  const { me } = session.get();
+  return conventionsOf(me, queryClient.getQueryData(enteredQuery(currentClient.get()).queryKey), me?.client_conventions);
 }
 
 export const enteredModules = (): readonly Module[] | undefined =>

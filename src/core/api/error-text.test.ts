@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import i18next from 'i18next';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startI18n } from '#src/core/i18n/i18n.ts';
+import { languageOfTag } from '#src/core/i18n/languages.ts';
+import { readAs } from '#tests/support/reader.ts';
 import { ApiError } from './api-error.ts';
 import { errorText, failureText, writeLimitsBy } from './error-text.ts';
 import { limitText } from './limit-text.ts';
@@ -11,10 +13,12 @@ beforeAll(() => {
   return startI18n();
 });
 afterAll(() => i18next.changeLanguage('uk'));
+beforeEach(() => readAs('uk'));
 
 const spaced = (text: string) => text.replace(/\s/gu, ' ');
 async function told(language: string, code: number | string, limit: number | string, field = '') {
   await i18next.changeLanguage(language);
+  readAs(languageOfTag(language));
   return spaced(errorText(i18next.t, { code, message: '', limit }, field)).replace(
     /^.*(?:equal to|at least|більшим за|меншим за|weight|größer als|gleich) ?/,
     '',
@@ -37,14 +41,28 @@ test.each([
   expect(await told(language, code, limit, field)).toBe(text);
 });
 
-test('a moment reads by the language’s clock', async () => {
+test('a moment reads by the reader’s clock', async () => {
   expect(await told('en-US', 8, '2026-03-09T10:00:00.000Z', 'delivered_at')).toMatch(/^03\/\d\d\/2026 \d{1,2}:\d\d [AP]M$/);
 });
 
 test('a failure that no field shows tells its bound the same way', async () => {
   await i18next.changeLanguage('en-US');
+  readAs('us');
   const error = new ApiError(400, { weight: [{ code: 8, message: '', limit: 1000 }] });
   expect(failureText(i18next.t, error)).toContain('2,204.62 Lbs');
+});
+
+test.each([
+  ['de', { units: 'lb', clock: '12' }, ['2.204,62 lb', '1:05 PM']],
+  ['en-US', { units: 'kg', clock: '24' }, ['1,000 kg', '13:05']],
+] as const)('in %s with %o a bound reads by the reader’s own settings', async (language, own, texts) => {
+  await i18next.changeLanguage(language);
+  readAs('uk', own);
+  const said = [
+    errorText(i18next.t, { code: 8, message: '', limit: 1000 }, 'weight'),
+    errorText(i18next.t, { code: 8, message: '', limit: '13:05' }, 'end_time'),
+  ];
+  for (const [at, text] of texts.entries()) expect(spaced(said[at] ?? '')).toContain(text);
 });
 
 test('uses out of reach are told by their number, beside those that are named', async () => {

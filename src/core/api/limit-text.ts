@@ -1,10 +1,10 @@
 import i18next, { type TFunction } from 'i18next';
 import { deviceTimezone } from '#common/format/clock.ts';
-import { dayText, instantText, monthText, timeText } from '#common/format/date-text.ts';
 import { round, truncate } from '#common/format/decimal.ts';
 import { createFormatter } from '#common/format/formatter.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { languageOfTag } from '#src/core/i18n/languages.ts';
+import { presentConventions } from './entered-client.ts';
 
 /** Fields whose limits are no plain numbers: the API tells them as they are stored. */
 const KINDS: Readonly<Record<string, 'weight' | 'price'>> = {
@@ -20,13 +20,14 @@ const KINDS: Readonly<Record<string, 'weight' | 'price'>> = {
 /** A bound as the reader writes such values: a day, month, time or moment by the language, a weight or price in the reader's unit. */
 export function limitText(t: TFunction, name: string, limit: NonNullable<FieldError['limit']>, field: string): string {
   const language = languageOfTag(i18next.language);
+  const { units, clock } = presentConventions();
+  const format = createFormatter({ language, units, clock, timezone: deviceTimezone() });
   if (typeof limit === 'string') {
-    if (/^\d{4}-\d{2}$/.test(limit)) return monthText(limit, language);
-    if (/^\d{4}-\d{2}-\d{2}$/.test(limit)) return dayText(limit, language);
-    if (/^\d{4}-\d{2}-\d{2}T/.test(limit)) return instantText(limit, language, deviceTimezone());
-    return timeText(limit, language);
+    if (/^\d{4}-\d{2}$/.test(limit)) return format.month(limit);
+    if (/^\d{4}-\d{2}-\d{2}$/.test(limit)) return format.value('date', limit);
+    if (/^\d{4}-\d{2}-\d{2}T/.test(limit)) return format.value('datetime', limit);
+    return format.time(limit);
   }
-  const format = createFormatter({ language, timezone: 'UTC' });
   const kind = name === 'mixer_weight' ? 'weight' : LIMITS.has(name) ? KINDS[field.split('.').at(-1) ?? ''] : undefined;
   if (!kind) return format.value('ratio', limit);
   const shown = format.number(kind, limit) ?? 0;

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { createFormatter } from '#common/format/formatter.ts';
 import { column } from '#contract/reports/columns.ts';
+import { firstConventions } from '#contract/words.ts';
 import { axisText, drawn } from './series-text.ts';
 
-const uk = createFormatter({ language: 'uk', timezone: 'Europe/Kyiv' });
-const us = createFormatter({ language: 'us', timezone: 'America/New_York' });
+const uk = createFormatter({ language: 'uk', ...firstConventions('uk'), timezone: 'Europe/Kyiv' });
+const us = createFormatter({ language: 'us', ...firstConventions('us'), timezone: 'America/New_York' });
 const text = (kind: 'duration' | 'date' | 'datetime') => ({ ...column('x', kind), header: '' });
 
 test('values are drawn in the unit that is shown, where an axis finds round numbers', () => {

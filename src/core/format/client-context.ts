@@ -1,13 +1,14 @@
 import { createContext, useContext } from 'react';
-import { useSession } from '#src/core/api/session.ts';
+import { type Conventions, conventionsOf } from '#contract/words.ts';
+import { type Me, useSession } from '#src/core/api/session.ts';
 
 /** The entered client's name, for those who work for several; null for a client's own users, and outside of a client. */
 export const ClientContext = createContext<string | null>(null);
 
 export const useClientInView = () => useContext(ClientContext);
 
-/** How a client counts: its money, and whether its mixers round by pounds. */
-export interface ClientUnits {
+/** How a client counts: its money, how its people write, and whether its mixers round by pounds. */
+export interface ClientUnits extends Conventions {
   currency: string | null;
   weighs_in_pounds: boolean;
 }
@@ -19,5 +20,8 @@ export const ClientUnitsContext = createContext<ClientUnits | null>(null);
 export function useClientUnits(): ClientUnits | null {
   const entered = useContext(ClientUnitsContext);
   const { me } = useSession();
-  return entered ?? (me?.currency ? me : null);
+  return entered ?? ownUnits(me);
 }
+
+const ownUnits = (me: Me | null): ClientUnits | null =>
+  me?.currency ? { currency: me.currency, weighs_in_pounds: me.weighs_in_pounds, ...conventionsOf(me.client_conventions) } : null;

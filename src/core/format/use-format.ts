@@ -5,14 +5,19 @@ import { createFormatter, type Formatter } from '#common/format/formatter.ts';
 import { useLanguage } from '#src/core/i18n/use-language.ts';
 import { useClientUnits } from './client-context.ts';
 import { useCurrentFarm } from './farm-context.ts';
+import { useConventions } from './use-conventions.ts';
 
-/** Writes values by kind in the language on screen, the client's currency and the open farm's timezone (UTC until a farm is open). */
+/** Writes values by kind in the language on screen, the reader's conventions, the client's currency and the open farm's timezone (UTC until a farm is open). */
 export function useFormat(options: { timezone?: string; currency?: string } = {}): Formatter {
   const { t } = useTranslation('core');
   const language = useLanguage();
   const farm = useCurrentFarm();
   const timezone = options.timezone ?? farm?.timezone ?? 'UTC';
-  const units = useClientUnits();
-  const currency = options.currency ?? units?.currency ?? undefined;
-  return useMemo(() => createFormatter({ language, timezone, currency, labels: cellWords(t) }), [t, language, timezone, currency]);
+  const { units, clock } = useConventions();
+  const client = useClientUnits();
+  const currency = options.currency ?? client?.currency ?? undefined;
+  return useMemo(
+    () => createFormatter({ language, units, clock, timezone, currency, labels: cellWords(t) }),
+    [t, language, units, clock, timezone, currency],
+  );
 }

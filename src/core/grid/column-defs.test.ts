@@ -4,11 +4,12 @@ import { createFormatter } from '#common/format/formatter.ts';
 import type { Language } from '#contract/kinds.ts';
 import { column } from '#contract/reports/columns.ts';
 import type { Row } from '#contract/reports/shape.ts';
+import { firstConventions } from '#contract/words.ts';
 import { columnDefs } from './column-defs.ts';
 
 const at = { ...column('start', 'datetime'), header: 'Start' };
 function widthIn(language: Language, rows: readonly Row[]): number {
-  const format = createFormatter({ language, timezone: 'America/New_York' });
+  const format = createFormatter({ language, ...firstConventions(language), timezone: 'America/New_York' });
   const [def] = columnDefs([at], { format, total: { key: undefined, word: () => '' }, totals: {}, pinned: new Set(), rows, widest: 400 });
   return (def as ColDef<Row>).minWidth ?? 0;
 }

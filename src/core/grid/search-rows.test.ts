@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { TextColumn } from '#common/files/text-column.ts';
 import { createFormatter } from '#common/format/formatter.ts';
+import { firstConventions } from '#contract/words.ts';
 import { searchRows } from './search-rows.ts';
 
-const format = createFormatter({ language: 'uk', timezone: 'UTC' });
+const format = createFormatter({ language: 'uk', ...firstConventions('uk'), timezone: 'UTC' });
 const columns: TextColumn[] = [
   { key: 'name', kind: 'text', header: 'Назва' },
   { key: 'weight', kind: 'weight', header: 'Вага' },

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createFormatter } from '#common/format/formatter.ts';
+import { firstConventions } from '#contract/words.ts';
 import { differenceOf } from './difference.ts';
 
-const format = createFormatter({ language: 'en', timezone: 'UTC' });
+const format = createFormatter({ language: 'en', ...firstConventions('en'), timezone: 'UTC' });
 const fields = [
   { key: 'name', label: 'Name' },
   { key: 'price', label: 'Price', kind: 'price' as const },

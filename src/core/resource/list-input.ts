@@ -40,6 +40,8 @@ export function listInput<Row extends object>(
     rows: rows.map((row) => Object.fromEntries(columns.map((column) => [column.key, cellOf(column, row)]))),
     totals: {},
     language: format.language,
+    units: format.units,
+    clock: format.clock,
     // The moments above read as the clocks do.
     timezone: 'UTC',
     currency: format.currency,

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#contract/kinds.ts';
+import { useConventions } from '#src/core/format/use-conventions.ts';
 import { useLanguage } from '#src/core/i18n/use-language.ts';
 
 /** Names of months and weekdays, only of the language on screen. */
@@ -22,19 +23,20 @@ const NAMES: Record<Language, () => Promise<unknown>> = {
   et: () => import('dayjs/locale/et'),
 };
 
-/** Calendars below speak the language on screen, to screen readers too, and give the focus back to their field; weeks begin on Monday, in `us` on Sunday. */
+const FIRST_DAYS = { sunday: 0, monday: 1, saturday: 6 } as const;
+
+/** Calendars below speak the language on screen, to screen readers too, and give the focus back to their field; weeks begin as the reader's do. */
 export function CalendarLanguage({ children }: { children: ReactNode }) {
   const { t } = useTranslation('core');
   const language = useLanguage();
+  const { week_start } = useConventions();
   const { data: ready } = useQuery({
     queryKey: ['calendar-names', language],
-    queryFn: async () => {
-      await NAMES[language]();
-      return true;
-    },
+    queryFn: async () => ((await NAMES[language]()) ? language : 'en'),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const locale = ready && language !== 'us' && language !== 'en' ? language : 'en';
+  // What dayjs has no file of is English.
+  const locale = ready ?? 'en';
   const theme = useMemo(() => {
     const ariaLabels = {
       nextMonth: t('core:calendar.next_month'),
@@ -51,7 +53,7 @@ export function CalendarLanguage({ children }: { children: ReactNode }) {
   }, [t]);
   return (
     <MantineThemeProvider theme={theme} inherit>
-      <DatesProvider settings={{ locale, firstDayOfWeek: language === 'us' ? 0 : 1 }}>{children}</DatesProvider>
+      <DatesProvider settings={{ locale, firstDayOfWeek: FIRST_DAYS[week_start] }}>{children}</DatesProvider>
     </MantineThemeProvider>
   );
 }

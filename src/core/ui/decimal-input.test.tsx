@@ -5,6 +5,8 @@ import i18next from 'i18next';
 import { useState } from 'react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { startI18n } from '#src/core/i18n/i18n.ts';
+import { languageOfTag } from '#src/core/i18n/languages.ts';
+import { readAs } from '#tests/support/reader.ts';
 import { DecimalInput } from './decimal-input.tsx';
 import { theme } from './theme.ts';
 
@@ -61,6 +63,7 @@ test.each([
   ['en-US', '245', '245', '111.13', '= 245 Lbs'],
 ])('in %s %s is grouped while it is typed, and read aloud beside the field', async (language, text, shown, kept, read) => {
   await i18next.changeLanguage(language);
+  readAs(languageOfTag(language));
   expect([...(await type(text)), reading()]).toEqual([shown, kept, read]);
 });
 

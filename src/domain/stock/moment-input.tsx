@@ -3,7 +3,8 @@ import { IconCalendar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayAt, instantAt, wallText } from '#common/format/clock.ts';
-import { datePattern, isUs } from '#common/format/locale.ts';
+import { datePattern } from '#common/format/locale.ts';
+import { useConventions } from '#src/core/format/use-conventions.ts';
 import { useLanguage } from '#src/core/i18n/use-language.ts';
 import { CalendarLanguage } from '#src/core/ui/calendar-language.tsx';
 
@@ -22,6 +23,7 @@ interface MomentInputProps {
 export function MomentInput({ label, placeholder, timezone, value, onChange, error }: MomentInputProps) {
   const { t } = useTranslation('core');
   const language = useLanguage();
+  const twelve = useConventions().clock === '12';
   const wall = value && wallText(value, timezone).slice(0, 19).replace('T', ' ');
   const choose = (next: string) => {
     const [day = '', time = ''] = next.split(' ');
@@ -35,8 +37,8 @@ export function MomentInput({ label, placeholder, timezone, value, onChange, err
         value={wall}
         onChange={(next) => (next ? choose(next) : onChange(null))}
         maxDate={dayAt(new Date(Date.now() + 86_400_000), timezone)}
-        valueFormat={`${datePattern(language).toUpperCase()} ${isUs(language) ? 'hh:mm A' : 'HH:mm'}`}
-        timePickerProps={{ format: isUs(language) ? '12h' : '24h' }}
+        valueFormat={`${datePattern(language).toUpperCase()} ${twelve ? 'hh:mm A' : 'HH:mm'}`}
+        timePickerProps={{ format: twelve ? '12h' : '24h' }}
         leftSection={<IconCalendar size={16} aria-hidden />}
         clearable
         clearButtonProps={{ 'aria-label': t('core:actions.reset') }}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFormatter } from '#common/format/formatter.ts';
 import type { ScheduleRow } from '#contract/operations/feedings.ts';
+import { firstConventions } from '#contract/words.ts';
 import { loadSheetInput, roundsOf } from './load-sheets.ts';
 import type { Section } from './sections.ts';
 
@@ -34,7 +35,7 @@ const inputOf = (sections: Section[], client: string | null = null) =>
     client,
     rounds: roundsOf(sections),
     t,
-    format: createFormatter({ language: 'en', timezone: 'UTC' }),
+    format: createFormatter({ language: 'en', ...firstConventions('en'), timezone: 'UTC' }),
   });
 
 test('a sheet for each period and mixer, in the order of both', () => {

@@ -43,6 +43,8 @@ export function loadSheetInput({ farm, day, client, rounds, t, format }: Source)
     foot: [title, farm.name, date].join(' · '),
     sheets: rounds.map((round) => sheetOf(round, { farm, date, client, t, format })),
     language: format.language,
+    units: format.units,
+    clock: format.clock,
     timezone: format.timezone,
     labels: {
       ingredient: t('operations:ingredients.name'),

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { beforeAll, expect, it } from 'vitest';
 import { createFormatter } from '#common/format/formatter.ts';
+import { firstConventions } from '#contract/words.ts';
 import { readTexts } from '#scripts/texts.ts';
 import { listInput } from '#src/core/resource/list-input.ts';
 import { changeColumns } from './columns.tsx';
@@ -23,7 +24,7 @@ const change = (timezone: string): Change => ({
 beforeAll(() => i18next.init({ lng: 'en', resources: { en: readTexts('en') }, interpolation: { escapeValue: false } }));
 
 it('a file of changes has the time of the place where each happened, and the language that its author spoke', () => {
-  const format = createFormatter({ language: 'en', timezone: 'UTC' });
+  const format = createFormatter({ language: 'en', ...firstConventions('en'), timezone: 'UTC' });
   const fields = [{ key: 'counted_at', label: 'Counted on', kind: 'datetime' as const }];
   const columns = changeColumns(i18next.t, format, fields).filter(({ exported }) => exported !== false);
   // On either side of the change to summer time.
@@ -33,7 +34,7 @@ it('a file of changes has the time of the place where each happened, and the lan
     ['2026-03-29T04:30:00.000Z', 'Europe/Kyiv', 'Українська'],
     ['2026-03-28T21:30:00.000Z', 'America/New_York', 'Українська'],
   ]);
-  const written = (timezone: string) => createFormatter({ language: 'en', timezone });
+  const written = (timezone: string) => createFormatter({ language: 'en', ...firstConventions('en'), timezone });
   for (const [index, { timezone, before, after }] of rows.entries()) {
     const words = [before, after].map((side) => written(timezone).value('datetime', side?.counted_at as string));
     expect(cells[index]?.changes).toBe(`Counted on: ${words.join(' → ')}`);

@@ -13,10 +13,10 @@ const inOneLine = (change: Change, fields: readonly HistoryField[], format: Form
     .join('; ');
 
 /** A format by the clock of each place, made once a place. */
-function formatsByTimezone(t: TFunction, { language, currency }: Formatter): (timezone: string) => Formatter {
+function formatsByTimezone(t: TFunction, { language, units, clock, currency }: Formatter): (timezone: string) => Formatter {
   const made = new Map<string, Formatter>();
   return (timezone) => {
-    const format = made.get(timezone) ?? createFormatter({ language, currency, timezone, labels: cellWords(t) });
+    const format = made.get(timezone) ?? createFormatter({ language, units, clock, currency, timezone, labels: cellWords(t) });
     made.set(timezone, format);
     return format;
   };

@@ -10,7 +10,7 @@ export function FillPanel({ stock }: { stock: Stock }) {
   const { t } = useTranslation(['operations', 'core']);
   const format = useFormat();
   // Whole stocks are told in tonnes, as they are bought and stored; in pounds where those are the unit.
-  const pounds = format.language === 'us';
+  const pounds = format.units === 'lb';
   const unit = pounds ? t(format.unit('weight')) : t('core:units.t');
   const amount = (kg: number | null) => (pounds || kg === null ? format.value('weight', kg, { decimals: 0 }) : format.tonnes(kg));
   const figures = [

@@ -7,7 +7,7 @@ import { subscriptions } from '#contract/reports/subscriptions.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { api } from '#src/core/api/api.ts';
 import { failureText } from '#src/core/api/error-text.ts';
-import { useLanguage } from '#src/core/i18n/use-language.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
 import { PageHeader } from '#src/core/layout/page-header.tsx';
 import { useListState } from '#src/core/resource/list-state.ts';
 import { refresh, useList, useRemove } from '#src/core/resource/queries.ts';
@@ -26,15 +26,15 @@ import type { Subscription } from './values.ts';
 export function Page() {
   const { t } = useTranslation(['reports', 'core', 'pages']);
   const { can } = useAccess();
-  const language = useLanguage();
+  const { language, units, clock } = useFormat();
   const state = useListState({ ordering: 'saved_name' });
   const result = useList(subscriptions, state.query);
   const remove = useRemove(subscriptions);
   const { open, renew, modals } = useNewSubscription();
   const [history, setHistory] = useState<Subscription | null>(null);
   const columns = useMemo(
-    () => subscriptionColumns(t, (timezone) => createFormatter({ language, timezone, labels: cellWords(t) })),
-    [t, language],
+    () => subscriptionColumns(t, (timezone) => createFormatter({ language, units, clock, timezone, labels: cellWords(t) })),
+    [t, language, units, clock],
   );
   const add = can('filters', 'add') ? { label: t('pages:sending.create'), onClick: () => open({ subscription: null }) } : undefined;
 

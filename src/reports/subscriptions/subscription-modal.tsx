@@ -19,6 +19,7 @@ import { useLanguage } from '#src/core/i18n/use-language.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
 import type { SavedFilter } from '#src/core/report/saved/saved-filters.ts';
 import { useList, useSave } from '#src/core/resource/queries.ts';
+import { ConventionFields, useConventionWords } from '#src/core/ui/convention-fields.tsx';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { AddressAnswers } from './addresses.tsx';
@@ -41,6 +42,7 @@ interface SubscriptionModalProps {
 export function SubscriptionModal({ subscription, saved, email, onClose, onMade }: SubscriptionModalProps) {
   const { t } = useTranslation(['reports', 'core', 'pages']);
   const language = useLanguage();
+  const conventions = useConventionWords();
   const fallback = { saved: saved ?? null, language, email };
   const form = useForm({ initialValues: subscriptionValues(subscription, fallback) });
   const { data: filters } = useList<typeof savedReports, SavedFilter>(savedReports, {
@@ -64,6 +66,8 @@ export function SubscriptionModal({ subscription, saved, email, onClose, onMade 
     month_day: t('pages:sending.month_day'),
     hour: t('pages:sending.hour'),
     language: t('pages:sending.language'),
+    units: conventions.labels.units,
+    clock: conventions.labels.clock,
     period: t('reports:filter.period'),
     active: t('pages:sending.active'),
     link_days: t('pages:sending.link_days'),
@@ -166,6 +170,11 @@ export function SubscriptionModal({ subscription, saved, email, onClose, onMade 
           <DecimalInput kind="count" max={MAX_LINK_DAYS} label={labels.link_days} {...form.getInputProps('link_days')} />
         )}
       </SimpleGrid>
+      <ConventionFields
+        names={['units', 'clock']}
+        input={(name) => form.getInputProps(name)}
+        otherwise={t('pages:conventions.as_author')}
+      />
       <Switch label={labels.active} {...form.getInputProps('active', { type: 'checkbox' })} />
       <Text size="xs" c="dimmed">
         {t('pages:sending.rights')}

@@ -1,5 +1,4 @@
 import type { TFunction } from 'i18next';
-import { timeText } from '#common/format/date-text.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import { weekdayText } from '#common/format/weekday.ts';
 import { definedKey } from '#common/texts/keys.ts';
@@ -7,7 +6,7 @@ import { reportNamed } from '#contract/reports/index.ts';
 import { SENDING_ERRORS } from '#contract/reports/subscriptions.ts';
 import type { Subscription } from './values.ts';
 
-export const hourText = (hour: number, { language }: Formatter) => timeText(`${String(hour).padStart(2, '0')}:00`, language);
+export const hourText = (hour: number, format: Formatter) => format.time(`${String(hour).padStart(2, '0')}:00`);
 
 export function reportText(t: TFunction, id: string): string {
   const report = reportNamed(id);

@@ -81,6 +81,8 @@ const common = (subscription: Subscription | null, { language, email }: Omit<Fal
   month_day: subscription?.month_day ?? 1,
   hour: subscription?.hour ?? 6,
   language: subscription?.language ?? language,
+  units: subscription?.units ?? '',
+  clock: subscription?.clock ?? '',
   period: subscription?.period ?? ('yesterday' as Subscription['period']),
   active: subscription?.active ?? true,
   link_days: (subscription?.link_days ?? 30) as number | null,
@@ -89,8 +91,10 @@ const common = (subscription: Subscription | null, { language, email }: Omit<Fal
 export type SubscriptionValues = ReturnType<typeof subscriptionValues>;
 
 /** What is sent: what is still missing the server names at its field. */
-export const subscriptionBody = ({ saved, link_days, ...rest }: SubscriptionValues) => ({
+export const subscriptionBody = ({ saved, link_days, units, clock, ...rest }: SubscriptionValues) => ({
   ...rest,
+  units: units || null,
+  clock: clock || null,
   saved: saved ?? undefined,
   link_days: link_days ?? undefined,
 });

@@ -14,10 +14,16 @@ test('German is chosen at the sign-in and stays', async ({ page, signIn }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fütterungsplan');
 });
 
-test('American English weighs in pounds and tells the time by twelve hours', async ({ page, signIn, api }) => {
+// Other journeys read the owner's screens in kilograms.
+test.afterEach(async ({ api }) => {
+  await (await api('owner')).change('auth/me/', { units: null, clock: null });
+});
+
+test('Whoever sets pounds and twelve hours weighs and tells the time by them, in any language', async ({ page, signIn, api }) => {
   const owner = await api('owner');
   const farm = await owner.farm();
   const schedule = await waitingFeeding(owner, farm);
+  await owner.change('auth/me/', { units: 'lb', clock: '12' });
   await signIn('owner', 'us');
   await new PlanningPage(page).open(farm);
   await expect(page.getByText(/\b\d{1,2}:\d{2} [AP]M\b/).first()).toBeVisible();

@@ -151,7 +151,7 @@ export function GridPanel({ title, name, data: answer, more, format, lines, rang
       <ErrorBoundary onError={onRows}>
         <Suspense fallback={<TableSkeleton columns={8} />}>
           <DataGrid
-            key={`${format.language} ${windows ? 'windows' : 'whole'} ${tries}`}
+            key={`${format.language} ${format.units} ${format.clock} ${windows ? 'windows' : 'whole'} ${tries}`}
             label={title}
             columns={columns}
             rows={data.rows}

@@ -40,13 +40,13 @@ function readings(text: string): { label: string; unit: string }[] {
  * Finds the headings: the line in which most are known, in whatever language knows most. Each column is known by its heading in
  * any language or by the API's name. undefined when no line has two of them (or the only one there is).
  */
-export function findHeader(rows: readonly (readonly FileCell[])[], { fields, language }: FilePlan): FoundHeader | undefined {
+export function findHeader(rows: readonly (readonly FileCell[])[], { fields, language, units }: FilePlan): FoundHeader | undefined {
   let best: FoundHeader | undefined;
   let most = 0;
   for (const [line, row] of rows.slice(0, FURTHEST).entries()) {
     // The reader's own language wins where two know equally many: `us` and `en` share their words.
     for (const one of [language, ...LANGUAGES.filter((other) => other !== language)]) {
-      const found = columnsIn(row, fields, one, language);
+      const found = columnsIn(row, fields, one, units);
       // As many columns as there are; of two languages, the one whose words they are.
       const score = found.length * 1000 + found.filter(({ own }) => own).length;
       if (score <= most) continue;
@@ -63,7 +63,7 @@ function columnsIn(
   row: readonly FileCell[],
   fields: readonly FileField[],
   first: Language,
-  reader: Language,
+  reader: FilePlan['units'],
 ): (FoundColumn & { own: boolean })[] {
   const taken = new Set<string>();
   return row.flatMap((cell, at) => {

@@ -5,7 +5,12 @@ import { fileColumns, type ImportSpec, type ListFile } from '#src/core/resource/
 import type { FileField, FilePlan } from './plan.ts';
 
 /** How a list's file is read: its columns that come back, by their headings in every language. */
-export function planOf(file: ListFile, imports: ImportSpec, texts: Record<Language, TFunction>, language: Language): FilePlan {
+export function planOf(
+  file: ListFile,
+  imports: ImportSpec,
+  texts: Record<Language, TFunction>,
+  { language, units }: Pick<FilePlan, 'language' | 'units'>,
+): FilePlan {
   const languages = Object.entries(texts) as [Language, TFunction][];
   const columns = languages.map(([one, t]) => [one, new Map(fileColumns(file, t).map((column) => [column.key, column]))] as const);
   const fields = [...imports.fields, ...(imports.ids ? [{ key: 'id', options: undefined }] : [])].map(({ key, options }): FileField => {
@@ -27,5 +32,5 @@ export function planOf(file: ListFile, imports: ImportSpec, texts: Record<Langua
         : {}),
     };
   });
-  return { language, fields, ...(imports.parts ? { parts: imports.parts } : {}), mostRows: MOST_IMPORTED };
+  return { language, units, fields, ...(imports.parts ? { parts: imports.parts } : {}), mostRows: MOST_IMPORTED };
 }

@@ -1,4 +1,5 @@
 import type { Kind, Language } from '#contract/kinds.ts';
+import type { Conventions } from '#contract/words.ts';
 
 /** A column that a file may have. */
 export interface FileField {
@@ -14,6 +15,8 @@ export interface FileField {
 /** How a file is read: plain data, so that it can cross into a worker. */
 export interface FilePlan {
   language: Language;
+  /** The reader's, in which a weight without a unit is. */
+  units: Conventions['units'];
   fields: readonly FileField[];
   /** Lines that are parts of one row: the fields that the parts have, as a list named `field`. */
   parts?: { field: string; keys: readonly string[] };

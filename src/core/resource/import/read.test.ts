@@ -6,6 +6,7 @@ import type { ExportInput } from '#common/files/input.ts';
 import { toXlsx } from '#common/files/xlsx/xlsx.ts';
 import { createFormatter } from '#common/format/formatter.ts';
 import { LANGUAGES, type Language } from '#contract/kinds.ts';
+import { firstConventions } from '#contract/words.ts';
 import type { FileField, FilePlan } from './plan.ts';
 import { readFile } from './read.ts';
 
@@ -25,7 +26,13 @@ const fields: FileField[] = [
   { key: 'at', kind: 'datetime', labels: labels('Коли', 'When') },
   { key: 'type', kind: 'text', labels: labels('Вид', 'Kind'), options: { продаж: 'sale', sale: 'sale' } },
 ];
-const plan = (language: Language = 'uk', more: Partial<FilePlan> = {}): FilePlan => ({ language, fields, mostRows: 100, ...more });
+const plan = (language: Language = 'uk', more: Partial<FilePlan> = {}): FilePlan => ({
+  language,
+  ...firstConventions(language),
+  fields,
+  mostRows: 100,
+  ...more,
+});
 const csv = (text: string) => new TextEncoder().encode(text);
 const rowsOf = async (bytes: Uint8Array<ArrayBuffer>, how = plan()) => (await readFile(bytes, how)).rows.map(({ values }) => values);
 const refusal = (bytes: Uint8Array<ArrayBuffer>, how = plan()) =>
@@ -66,7 +73,7 @@ const rows = [
 ];
 
 function exported(language: Language): ExportInput {
-  const format = createFormatter({ language, timezone: 'UTC' });
+  const format = createFormatter({ language, ...firstConventions(language), timezone: 'UTC' });
   return {
     title: 'List',
     lines: [{ label: 'Made', value: 'now' }],
@@ -79,6 +86,7 @@ function exported(language: Language): ExportInput {
     rows: rows.map((row) => ({ ...row, type: 'Sale' })),
     totals: {},
     language,
+    ...firstConventions(language),
     timezone: 'UTC',
     currency: format.currency,
     labels: { total: 'Total', page: '' },

@@ -1,4 +1,3 @@
-import type { Language } from '#contract/kinds.ts';
 import { type ApiValue, apiValue, type FileCell } from './cells.ts';
 import { decodings, parseCsv, SEPARATORS } from './csv.ts';
 import { type FoundColumn, type FoundHeader, findHeader } from './header.ts';
@@ -54,11 +53,11 @@ export async function readFile(bytes: Uint8Array<ArrayBuffer>, plan: FilePlan): 
     rows: gather(lines, plan),
     columns: columns.map(({ field }) => field.key),
     ignored: header.ignored,
-    units: convertedIn(columns, plan.language),
+    units: convertedIn(columns, plan.units),
   };
 }
 
-const convertedIn = (columns: readonly FoundColumn[], reader: Language) =>
+const convertedIn = (columns: readonly FoundColumn[], reader: FilePlan['units']) =>
   columns.flatMap(({ heading, unit }) =>
     unit && unit.name !== '' && unit.kg !== kgOfOwn(reader) ? [{ heading, unit: unit.name, kg: unit.kg }] : [],
   );

@@ -1,7 +1,9 @@
 import { currencyStyle } from '#common/format/locale.ts';
-import type { Kind, Language } from '#contract/kinds.ts';
+import type { Kind } from '#contract/kinds.ts';
 import { KG_PER_LB } from '#contract/units.ts';
-import { CURRENCIES, LANGUAGES } from '#contract/words.ts';
+import { type Conventions, CURRENCIES, LANGUAGES } from '#contract/words.ts';
+
+type Units = Conventions['units'];
 
 /** The words for each weight, in all languages; and the kilograms of one. */
 const WEIGHTS: readonly (readonly [kg: number, words: string])[] = [
@@ -40,13 +42,13 @@ const plain = (text: string) => text.trim().toLowerCase().replace(/\.$/, '').rep
 const isMoney = (text: string) => text === '' || MONEY.has(text);
 
 /** Kilograms of one of a weight's unit; undefined when it isn't known. A bare ton is the American one for those who read in pounds. */
-function kgOf(unit: string, language: Language): number | undefined {
-  if (TON.split(' ').includes(unit)) return language === 'us' ? SHORT_TON : 1000;
+function kgOf(unit: string, reader: Units): number | undefined {
+  if (TON.split(' ').includes(unit)) return reader === 'lb' ? SHORT_TON : 1000;
   return KG_BY_WORD.get(unit);
 }
 
 /** Kilograms of one of the reader's own unit. */
-export const kgOfOwn = (language: Language): number => (language === 'us' ? KG_PER_LB : 1);
+export const kgOfOwn = (reader: Units): number => (reader === 'lb' ? KG_PER_LB : 1);
 
 /** A column's unit, as a file's heading has it. */
 export interface FileUnit {
@@ -56,20 +58,20 @@ export interface FileUnit {
   kg: number;
 }
 
-/** What a heading's unit says of a column of this kind; null when it isn't known. `language` is the reader's, whose unit a weight is in without one. */
-export function unitOf(text: string, kind: Kind, language: Language): FileUnit | null {
-  const own: FileUnit = { name: '', kg: kgOfOwn(language) };
+/** What a heading's unit says of a column of this kind; null when it isn't known. `reader` is the reader's own, which a weight is in without one. */
+export function unitOf(text: string, kind: Kind, reader: Units): FileUnit | null {
+  const own: FileUnit = { name: '', kg: kgOfOwn(reader) };
   const unit = plain(text);
   switch (kind) {
     case 'weight': {
       if (unit === '') return own;
-      const kg = kgOf(unit, language);
+      const kg = kgOf(unit, reader);
       return kg === undefined ? null : { name: text.trim(), kg };
     }
     case 'price': {
       if (isMoney(unit)) return own;
       const [, money = '', per = ''] = /^(.*?)\s*(?:\/|(?<=^|\s)(?:per|за|za|pro|je|par|la|al|pe|ühe|a|à)\s)\s*(.+)$/.exec(unit) ?? [];
-      const kg = kgOf(plain(per), language);
+      const kg = kgOf(plain(per), reader);
       return kg === undefined || !isMoney(plain(money)) ? null : { name: text.slice(text.length - per.length).trim() || per, kg };
     }
     case 'percent':

@@ -4,8 +4,8 @@ import type { Imported } from '#contract/imports.ts';
 import { api } from '#src/core/api/api.ts';
 import { ApiError } from '#src/core/api/api-error.ts';
 import { failureText } from '#src/core/api/error-text.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
 import { everyLanguage } from '#src/core/i18n/i18n.ts';
-import { useLanguage } from '#src/core/i18n/use-language.ts';
 import type { ImportSpec, ListFile } from '#src/core/resource/list-file.ts';
 import { refresh } from '#src/core/resource/queries.ts';
 import { toast } from '#src/core/ui/toast.ts';
@@ -32,7 +32,7 @@ const SENDING = 0.1;
 /** A file's way in: read in a worker, tried by the server, shown, and only then written. */
 export function useImport(file: ListFile, imports: ImportSpec, onDone: () => void) {
   const { t } = useTranslation(['import', 'core']);
-  const language = useLanguage();
+  const reader = useFormat();
   const [stage, setStage] = useState<ImportStage>('choose');
   const [checked, setChecked] = useState<CheckedFile | null>(null);
   const [problem, setProblem] = useState('');
@@ -73,7 +73,7 @@ export function useImport(file: ListFile, imports: ImportSpec, onDone: () => voi
     run(async (signal) => {
       setChecked(null);
       setStage('reading');
-      const plan = planOf(file, imports, await everyLanguage(['core', imports.texts]), language);
+      const plan = planOf(file, imports, await everyLanguage(['core', imports.texts]), reader);
       const content = await startReading(chosen, plan, signal);
       await check({ name: chosen.name, plan, content }, signal);
     }, 'choose');

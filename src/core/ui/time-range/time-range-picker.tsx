@@ -1,7 +1,7 @@
 import { Group, Input, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '#src/core/i18n/use-language.ts';
+import { useConventions } from '#src/core/format/use-conventions.ts';
 import {
   clampHours,
   clampMinutes,
@@ -76,10 +76,10 @@ interface TimeRangePickerProps {
   error?: string;
 }
 
-/** From when until when, on the clock of the language. */
+/** From when until when, by the reader's clock. */
 export function TimeRangePicker({ value, onChange, error }: TimeRangePickerProps) {
   const { t } = useTranslation('core');
-  const twelve = useLanguage() === 'us';
+  const twelve = useConventions().clock === '12';
   const [valid, setValid] = useState(true);
   return (
     <Input.Wrapper label={t('core:time_range.time')} error={valid ? error : t('core:timeRangeInvalid')}>

@@ -33,9 +33,7 @@ export function FeedingPreview({ farm, items, feeds, rounding }: FeedingPreviewP
   const found = useList(groups, { page_size: 1000, ordering: 'name' }, { farm, enabled: can('group', 'view') });
   const rows = found.data?.rows ?? [];
   const [chosen, setChosen] = useState<number | null>(null);
-  const [perHead, setPerHead] = useState<number | null>(() =>
-    format.toKg(format.language === 'us' ? FIRST_PER_HEAD.lbs : FIRST_PER_HEAD.kg),
-  );
+  const [perHead, setPerHead] = useState<number | null>(() => format.toKg(format.units === 'lb' ? FIRST_PER_HEAD.lbs : FIRST_PER_HEAD.kg));
   const group = rows.find(({ id }) => id === chosen) ?? rows[0];
   const heads = group?.animal_count ?? 1;
   const parts = items.filter(({ ingredient, percent }) => ingredient !== null && percent);

@@ -1,0 +1,132 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrations } from '#server/db/migrate.ts';
+import { type Caller, callerOf, startApi, type TestApi } from '#tests/support/api.ts';
+import { make, makeAccount, makeClient } from '#tests/support/factories.ts';
+
+const AMERICAN = { units: 'lb', clock: '12', week_start: 'sunday' };
+const METRIC = { units: 'kg', clock: '24', week_start: 'monday' };
+const NONE = { units: null, clock: null, week_start: null };
+
+let api: TestApi;
+let root: Caller;
+beforeAll(async () => {
+  api = await startApi();
+  root = (await makeAccount(api, { user_type: 'admin', is_superadmin: true })).caller;
+});
+afterAll(() => api.close());
+
+let made = 0;
+const person = (language: string) => ({ email: `reader-${++made}@test.example`, language, password: 'meadow-at-dawn' });
+/** What somebody who was just given a password is told of themselves, by the administrator's look through their eyes. */
+async function told(id: number) {
+  const { token } = (await root.post<{ token: string }>(`dashboard/users/${id}/view-as/`, {})).data;
+  const { units, clock, week_start, client_conventions, weighs_in_pounds } = (await callerOf(api.app, token).get('auth/me/')).data;
+  return { own: { units, clock, week_start }, client: client_conventions, weighs_in_pounds };
+}
+const newAccount = (body: object) => make(root, 'dashboard/users/create/', body);
+
+test('a new client begins as its first owner’s language does, and its people as the client', async () => {
+  const american = await newAccount({ ...person('us'), user_type: 'client', company_name: 'Prairie' });
+  expect(await told(american.id)).toEqual({ own: NONE, client: AMERICAN, weighs_in_pounds: true });
+  const german = await newAccount({ ...person('de'), user_type: 'client', company_name: 'Aue' });
+  expect(await told(german.id)).toEqual({ own: NONE, client: METRIC, weighs_in_pounds: false });
+
+  const atGerman = await newAccount({ ...person('us'), user_type: 'employee', client: german.client });
+  expect(await told(atGerman.id)).toEqual({ own: AMERICAN, client: METRIC, weighs_in_pounds: false });
+  const atAmerican = await newAccount({ ...person('de'), user_type: 'employee', client: american.client });
+  expect(await told(atAmerican.id)).toEqual({ own: NONE, client: AMERICAN, weighs_in_pounds: true });
+  const consultants = [
+    await newAccount({ ...person('us'), user_type: 'consultant' }),
+    await newAccount({ ...person('de'), user_type: 'consultant' }),
+  ];
+  expect(await Promise.all(consultants.map(({ id }) => told(id)))).toEqual([
+    { own: AMERICAN, client: null, weighs_in_pounds: false },
+    { own: NONE, client: null, weighs_in_pounds: false },
+  ]);
+});
+
+test('an employee whom the owner makes begins likewise', async () => {
+  const { owner } = await makeClient(api);
+  const group = await make(owner, 'perm/groups/', { name: 'All', permissions: [] });
+  const { id } = await make(owner, 'perm/employees/create/', { ...person('us'), group: group.id });
+  expect((await told(id)).own).toEqual(AMERICAN);
+});
+
+test('an account keeps what it chose, whatever its language, and goes back to the client’s', async () => {
+  const { owner } = await makeClient(api);
+  const put = async (body: object) => {
+    const { units, clock, week_start, client_conventions } = (await owner.put('auth/me/', body)).data;
+    expect((await owner.get('auth/me/')).data).toMatchObject({ units, clock, week_start, client_conventions });
+    return { units, clock, week_start };
+  };
+  expect(await put({ units: 'lb', week_start: 'saturday' })).toEqual({ units: 'lb', clock: null, week_start: 'saturday' });
+  for (const language of ['us', 'de', 'uk']) expect(await put({ language })).toEqual({ units: 'lb', clock: null, week_start: 'saturday' });
+  expect(await put(NONE)).toEqual(NONE);
+  const refused = await owner.put('auth/me/', { units: 'st', clock: '10', week_start: 'tuesday' });
+  expect([refused.status, Object.keys(refused.errors).toSorted()]).toEqual([400, ['clock', 'units', 'week_start']]);
+});
+
+test('the client’s are changed by its owner and by whoever may change clients, by nobody else', async () => {
+  const { id, owner } = await makeClient(api);
+  const group = await make(owner, 'perm/groups/', { name: 'All', permissions: [] });
+  const employee = await makeAccount(api, { user_type: 'employee', client_id: id, access_group_id: group.id });
+  const consultant = await makeAccount(api, { user_type: 'consultant', clients: [id] });
+  const seen = async () => (await employee.caller.get('auth/me/')).data.client_conventions;
+  for (const { caller } of [employee, consultant]) {
+    expect((await caller.put('auth/me/', { first_name: 'Late', client_conventions: { units: 'lb' } })).status).toBe(403);
+    expect((await caller.put(`dashboard/clients/${id}/`, { units: 'lb' })).status).toBe(403);
+  }
+  expect(await seen()).toEqual(METRIC);
+
+  const { version } = (await root.get(`dashboard/clients/${id}/`)).data;
+  expect((await owner.put('auth/me/', { client_conventions: { units: 'lb', clock: '12' } })).data.client_conventions).toEqual({
+    ...METRIC,
+    units: 'lb',
+    clock: '12',
+  });
+  expect(await seen()).toEqual({ ...METRIC, units: 'lb', clock: '12' });
+  // Who had the client open meanwhile is told.
+  expect((await root.put(`dashboard/clients/${id}/`, { ...METRIC, version })).status).toBe(409);
+  expect((await root.put(`dashboard/clients/${id}/`, AMERICAN)).data).toMatchObject({ ...AMERICAN, weighs_in_pounds: true });
+  expect(await seen()).toEqual(AMERICAN);
+  expect((await consultant.caller.get(`dashboard/clients/${id}/`)).data).toMatchObject(AMERICAN);
+});
+
+test('who was there before keeps what they saw: of each client, each account and each report that goes out', async () => {
+  const [metric, american, ownerless] = [await makeClient(api), await makeClient(api), await makeClient(api)];
+  const employees = async (client: number) =>
+    [
+      await makeAccount(api, { user_type: 'employee', client_id: client }),
+      await makeAccount(api, { user_type: 'employee', client_id: client }),
+    ].map(({ id }) => id);
+  const [atMetric, atAmerican] = [await employees(metric.id), await employees(american.id)];
+  const consultants = [await makeAccount(api, { user_type: 'consultant' }), await makeAccount(api, { user_type: 'consultant' })];
+  const connection = new pg.Client({ connectionString: api.url });
+  await connection.connect();
+  const ask = async (text: string, ids: readonly number[]) =>
+    (await connection.query(`select units, clock, week_start from ${text} where id = any($1) order by id`, [ids])).rows;
+  try {
+    await connection.query("begin; select set_config('manger.all_clients', 'on', true)");
+    for (const table of ['client', 'account']) await connection.query(`alter table ${table} drop units, drop clock, drop week_start`);
+    await connection.query('alter table report_subscription drop units, drop clock');
+    const americans = [american.ownerId, atMetric[1], atAmerican[1], consultants[1]?.id];
+    await connection.query("update account set language = 'us' where id = any($1)", [americans]);
+    await connection.query('update account set deleted = true where id = $1', [ownerless.ownerId]);
+    await connection.query("select set_config('manger.all_clients', 'off', true)");
+    await connection.query(migrations().find(({ name }) => name.startsWith('032'))?.sql ?? '');
+    expect(await ask('client', [metric.id, american.id, ownerless.id])).toEqual([METRIC, AMERICAN, METRIC]);
+    expect(await ask('account', [metric.ownerId, american.ownerId])).toEqual([NONE, NONE]);
+    expect(await ask('account', atMetric)).toEqual([NONE, AMERICAN]);
+    expect(await ask('account', atAmerican)).toEqual([METRIC, NONE]);
+    // Whatever client they enter.
+    expect(
+      await ask(
+        'account',
+        consultants.map(({ id }) => id),
+      ),
+    ).toEqual([METRIC, AMERICAN]);
+  } finally {
+    await connection.query('rollback').finally(() => connection.end());
+  }
+});

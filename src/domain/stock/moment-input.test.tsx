@@ -1,0 +1,55 @@
+import { MantineProvider } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import i18next from 'i18next';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import type { OwnConventions } from '#contract/words.ts';
+import { queryClient } from '#src/core/api/query-client.ts';
+import { startI18n } from '#src/core/i18n/i18n.ts';
+import { CalendarLanguage } from '#src/core/ui/calendar-language.tsx';
+import { theme } from '#src/core/ui/theme.ts';
+import { TimeRangePicker } from '#src/core/ui/time-range/time-range-picker.tsx';
+import { readAs } from '#tests/support/reader.ts';
+import { MomentInput } from './moment-input.tsx';
+
+beforeAll(() => startI18n());
+afterEach(async () => {
+  cleanup();
+  queryClient.clear();
+  await i18next.changeLanguage('uk');
+});
+
+async function show(language: string, own: OwnConventions) {
+  await i18next.changeLanguage(language);
+  readAs('uk', own);
+  const { container } = render(
+    <MantineProvider theme={theme} env="test">
+      <QueryClientProvider client={queryClient}>
+        <MomentInput label="When" timezone="Europe/Kyiv" value="2026-03-02T13:05:00Z" onChange={() => undefined} />
+        <TimeRangePicker value={{ start: '15:05', end: '16:10' }} onChange={() => undefined} />
+        <CalendarLanguage>
+          <DatePicker defaultDate="2026-03-02" />
+        </CalendarLanguage>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return () => ({
+    moment: screen.getByLabelText('When').textContent,
+    week: [...container.querySelectorAll('thead th')].map((head) => head.textContent),
+    halves: screen.queryAllByText('PM').length,
+  });
+}
+
+test.each([
+  ['de', { clock: '12', week_start: 'saturday' }, '02.03.2026 03:05 PM', ['Sa', 'So', 'Mo', 'Di', 'Mi', 'Do', 'Fr'], 2],
+  ['de', { clock: '24', week_start: 'sunday' }, '02.03.2026 15:05', ['So', 'Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa'], 0],
+  ['en-US', { clock: '24', week_start: 'monday' }, '03/02/2026 15:05', ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'], 0],
+  ['en-US', { clock: '12', week_start: 'sunday' }, '03/02/2026 03:05 PM', ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'], 2],
+] as const)(
+  'in %s a reader with %o has that clock in time fields, and weeks that begin so',
+  async (language, own, moment, week, halves) => {
+    const shown = await show(language, own);
+    await waitFor(() => expect(shown()).toEqual({ moment, week, halves }));
+  },
+);
