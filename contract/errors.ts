@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import type { ResourceId } from './resource-ids.ts';
 
 export { ERROR_CODES, ERROR_MESSAGES, type ErrorName } from './error-codes.ts';
 
 /** A row that something is in use by: where it lies, so that a screen can lead there. `day` tells a plan's or a delivery's day. */
 export const Use = z.object({
-  resource: z.string(),
+  resource: z.string() as z.ZodType<ResourceId>,
   id: z.int(),
   name: z.string(),
   company: z.int().nullable().optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { IdText } from './kinds.ts';
+import type { ResourceId } from './resource-ids.ts';
 import type { Guarded } from './rights.ts';
 
 /**
@@ -11,7 +12,9 @@ export interface Resource<
   Create extends z.ZodObject = z.ZodObject,
   Filters extends z.ZodRawShape = z.ZodRawShape,
 > extends Guarded {
-  id: string;
+  id: ResourceId;
+  /** Its name, where it isn't the resource itself but another list of it. */
+  view?: string;
   path: string;
   row: Row;
   create: Create;
@@ -22,6 +25,12 @@ export interface Resource<
   final?: true;
   /** Columns that `ordering` may name (`-` before one reverses it). */
   ordering: readonly string[];
+}
+
+/** What has rows at a path: a resource, or another list under its id, by whose changes it is asked for again. Of the log and of who is in history nobody tells. */
+export interface Listed {
+  id: ResourceId | 'activities' | 'history';
+  path: string;
 }
 
 export type RowOf<R extends Resource> = z.output<R['row']>;

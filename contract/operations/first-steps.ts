@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Id } from '#contract/kinds.ts';
+import type { ResourceId } from '#contract/resource-ids.ts';
 
-/** What a client enters before its first report, in this order; the last is a recorded feeding. */
-export const FIRST_STEPS = [
+/** What a client enters before its first report, in this order. */
+export const FIRST_ENTRIES = [
   'companies',
   'farms',
   'stocks',
@@ -12,8 +13,9 @@ export const FIRST_STEPS = [
   'rations',
   'mixers',
   'schedules',
-  'records',
-] as const;
+] as const satisfies readonly ResourceId[];
+/** The last is a recorded feeding. */
+export const FIRST_STEPS = [...FIRST_ENTRIES, 'records'] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
 /** `company` and `farm`: where the next steps are taken, once there is one. */

@@ -30,7 +30,7 @@ export type HeadCount = z.infer<typeof HeadCount>;
 
 /** The head counts of every group, newest first: what a file of them holds. */
 export const headCounts = {
-  id: 'groups',
+  id: 'groups' as const,
   path: 'manager/groups/heads',
   row: z
     .object({

@@ -1,18 +1,7 @@
 import { z } from 'zod';
 import { Day, Id } from '#contract/kinds.ts';
-import { IdList, listOf } from '#contract/resource.ts';
-
-/** The seven lists under `history/`, and the resource each tells of. */
-export const HISTORY_LISTS = {
-  animaltypes: 'animaltypes',
-  farms: 'farms',
-  groups: 'groups',
-  ingredients: 'ingredients',
-  mixers: 'mixers',
-  rations: 'rations',
-  stocks: 'stocks',
-} as const;
-export type HistoryList = keyof typeof HISTORY_LISTS;
+import { defineResource, IdList, listOf } from '#contract/resource.ts';
+import type { HistoryList } from './who-sees.ts';
 
 const HistoryType = z.enum(['create', 'update', 'delete']);
 
@@ -32,14 +21,25 @@ export const HistoryRow = z
   })
   .meta({ id: 'History' });
 
-export const historyFilters = {
-  farm: IdList,
-  id: IdList,
-  type: listOf(HistoryType),
-  user: IdList,
-  at_after: Day.optional(),
-  at_before: Day.optional(),
-};
+/** What happened to a resource's rows. Under the resource's own id: whatever changes one changes this. */
+export const historyOf = (list: HistoryList) =>
+  defineResource({
+    id: list,
+    view: `history-${list}`,
+    path: `history/${list}`,
+    permission: 'history',
+    row: HistoryRow,
+    create: z.object({}),
+    filters: {
+      farm: IdList,
+      id: IdList,
+      type: listOf(HistoryType),
+      user: IdList,
+      at_after: Day.optional(),
+      at_before: Day.optional(),
+    },
+    ordering: ['at', 'name', 'type', 'user_name'],
+  });
 
 /** Somebody who changed something, under the last name known; for the lists' filter. */
 export const HistoryUser = z.object({ id: Id, name: z.string() }).meta({ id: 'HistoryUser' });

@@ -1,3 +1,4 @@
+import type { ResourceId } from '#contract/resource-ids.ts';
 import type { Action, Guarded, Item, Need } from '#contract/rights.ts';
 
 /** Who reaches what, apart from the schemas: the menu asks it, and the sign-in page needn't bring them. */
@@ -36,7 +37,7 @@ export const RECIPES = {
   ]),
 } as const satisfies Guarded;
 
-/** What each list of history is of, as rights name it: a client whose modules haven't that has no history of it. */
+/** The lists of history by the resource they tell of, and that as rights name it: a client whose modules haven't that has no history of it. */
 export const HISTORY_ITEMS = {
   animaltypes: 'animaltype',
   farms: 'farm',
@@ -45,4 +46,5 @@ export const HISTORY_ITEMS = {
   mixers: 'mixer',
   rations: 'ration',
   stocks: 'stock',
-} as const satisfies Record<string, Item>;
+} as const satisfies Partial<Record<ResourceId, Item>>;
+export type HistoryList = keyof typeof HISTORY_ITEMS;

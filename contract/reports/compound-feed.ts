@@ -25,14 +25,14 @@ const costs = [
 ];
 const intoStock = figure('into_stock', 'weight', 'sum', STOCK);
 const accuracy = figure('loading_accuracy', 'percent', 'formula', QUALITY);
-const costByRecipe: ReportView['series'][number] = {
+const costByRecipe = {
   key: 'by_recipe',
   label: 'reports:series.cost_per_tonne_by_recipe',
   type: 'bar',
   x: column('animalfeed_recipe', 'text'),
   y: [figure('cost_per_tonne', 'money', 'formula')],
   filter: 'animalfeed_recipe',
-};
+} as const satisfies ReportView['series'][number];
 
 /** Compound feed made and what it cost. One row a recipe. */
 export const compoundFeedOverview = {

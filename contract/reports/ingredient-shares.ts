@@ -23,14 +23,14 @@ const figures = [
   figure('price_given', 'price', 'formula', { hidden: true }),
 ];
 const tiles = [tile('given', 'weight'), tile('dry_matter', 'weight'), tile('cost', 'money', 'down'), tile('price_given', 'price', 'down')];
-const byIngredient: ReportView['series'][number] = {
+const byIngredient = {
   key: 'by_ingredient',
   label: 'reports:series.given_by_ingredient',
   type: 'bar',
   x: column('ingredient', 'text'),
   y: [column('given', 'weight')],
   filter: 'ingredient',
-};
+} as const satisfies ReportView['series'][number];
 
 const toGroup = column('group', 'text', { hint: 'reports:hint.group_given', empty: 'reports:tile.undelivered' });
 

@@ -6,34 +6,34 @@ type Series = ReportView['series'][number];
 const plannedAndFed = [column('plan', 'weight'), column('fact', 'weight')];
 
 /** Charts and tiles that several reports have; each says itself what a click on its bars opens. */
-export const planAndFactByDay: Series = {
+export const planAndFactByDay = {
   key: 'by_day',
   label: 'reports:series.plan_and_fact_by_day',
   type: 'bar',
   x: column('day', 'date'),
   y: plannedAndFed,
   filter: 'planned_on',
-};
+} as const satisfies Series;
 
-export const planAndFactByGroup: Series = {
+export const planAndFactByGroup = {
   key: 'by_group',
   label: 'reports:series.plan_and_fact_by_group',
   type: 'bar',
   x: column('group', 'text'),
   y: plannedAndFed,
   filter: 'group',
-};
+} as const satisfies Series;
 
-export const costByGroup: Series = {
+export const costByGroup = {
   key: 'by_group',
   label: 'reports:series.cost_by_group',
   type: 'bar',
   x: column('group', 'text'),
   y: [figure('cost_per_head', 'money', 'formula')],
   filter: 'group',
-};
+} as const satisfies Series;
 
-export const costByIngredient: Series = {
+export const costByIngredient = {
   key: 'by_ingredient',
   label: 'reports:series.cost_by_ingredient',
   type: 'bar',
@@ -41,25 +41,25 @@ export const costByIngredient: Series = {
   y: [column('cost', 'money')],
   filter: 'ingredient',
   opens: 'inout',
-};
+} as const satisfies Series;
 
-export const deviationByOperator: Series = {
+export const deviationByOperator = {
   key: 'by_operator',
   label: 'reports:series.deviation_by_operator',
   type: 'bar',
   x: column('operator', 'text'),
   y: [figure('deviation_percent', 'percent', 'formula', { deviation: true })],
   filter: 'worker',
-};
+} as const satisfies Series;
 
-export const cameAndUsedByDay: Series = {
+export const cameAndUsedByDay = {
   key: 'moves',
   label: 'reports:series.came_and_used_by_day',
   type: 'bar',
   x: column('day', 'date'),
   y: [column('came', 'weight'), column('used', 'weight')],
   filter: 'planned_on',
-};
+} as const satisfies Series;
 
 /** Stock over days: what lay there, what came and went, what lies there. */
 export const stockTiles = [

@@ -1,4 +1,4 @@
-import type { ReportId } from '#contract/reports/index.ts';
+import type { reports } from '#contract/reports/index.ts';
 import type { Endpoint } from '#server/platform/http/endpoint.ts';
 import type { Job } from '#server/platform/jobs.ts';
 import { accountingMovementServer } from './accounting/movement.ts';
@@ -53,7 +53,7 @@ export const reportsServers = {
   animalfeed_dashboard: compoundFeedOverviewServer,
   plan_animalfeed: compoundFeedPlanServer,
   animalfeed_loading: compoundFeedBatchesServer,
-} satisfies Record<ReportId, ReportServer>;
+} satisfies { [Id in keyof typeof reports]: ReportServer<(typeof reports)[Id]> };
 
 /** Every endpoint of the reports. */
 export const reportsEndpoints: Endpoint[] = [

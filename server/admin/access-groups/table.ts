@@ -3,18 +3,17 @@ import { isGrantable, withParts } from '#contract/access.ts';
 import { accessGroups } from '#contract/admin/access-groups.ts';
 import type { Use } from '#contract/errors.ts';
 import { demandFound, invalid } from '#server/platform/errors.ts';
-import type { Table } from '#server/platform/resource/table.ts';
+import type { TableOf } from '#server/platform/resource/table.ts';
 
 interface Entry {
   module: 'manger' | 'animalfeed';
   name: string;
 }
 
-export const accessGroupTable: Table<typeof accessGroups> = {
+export const accessGroupTable: TableOf<typeof accessGroups, 'access_group'> = {
   contract: accessGroups,
   table: 'access_group',
-  fields: { id: 't.id', name: 't.name', farms: 't.farms', permissions: 't.permissions', version: 't.version' },
-  columns: { name: 'name', farms: 'farms' },
+  columns: { permissions: null },
   search: ['t.name'],
   order: 't.name',
   lite: ['id', 'name'],

@@ -2,36 +2,26 @@ import { sql } from 'kysely';
 import { accounts } from '#contract/admin/accounts.ts';
 import { LANGUAGE_CURRENCIES, type Language } from '#contract/kinds.ts';
 import { firstConventions } from '#contract/words.ts';
-import {
-  notifyPerson,
-  passwordColumn,
-  personColumns,
-  personFields,
-  personOrder,
-  personSearch,
-  personTitle,
-} from '#server/admin/people/account-fields.ts';
+import { notifyPerson, passwordColumn, personOrder, personSearch, personTitle } from '#server/admin/people/account-fields.ts';
 import { ownConventions } from '#server/admin/people/conventions.ts';
 import type { Tx } from '#server/db/database.ts';
 import { conflict, demandFound, invalid } from '#server/platform/errors.ts';
-import type { AnyRow, Input, Table } from '#server/platform/resource/table.ts';
+import type { AnyRow, Input, TableOf } from '#server/platform/resource/table.ts';
 
 const OF_CLIENT = new Set(['client', 'employee']);
 
-export const userTable: Table<typeof accounts> = {
+export const userTable: TableOf<typeof accounts, 'account'> = {
   contract: accounts,
   table: 'account',
   installation: true,
   joins: 'left join client on client.id = t.client_id',
   fields: {
-    ...personFields,
-    user_type: 't.user_type',
-    is_superadmin: 't.is_superadmin',
+    second_factor: 't.second_factor_on',
     company_name: 'coalesce(client.company_name, t.company_name)',
     client: 't.client_id',
     clients: 'array(select ac.client_id from account_client ac where ac.account_id = t.id order by 1)',
   },
-  columns: { ...personColumns, user_type: 'user_type', is_superadmin: 'is_superadmin', company_name: 'company_name' },
+  columns: { client: null, clients: null, modules: null, currency: null, password: null },
   visibleTo: () => sql`t.erased_at is null`,
   search: [...personSearch, 'client.company_name'],
   order: personOrder,

@@ -1,39 +1,20 @@
 import { sql } from 'kysely';
 import { clients } from '#contract/admin/clients.ts';
 import { demandFound } from '#server/platform/errors.ts';
-import type { Table } from '#server/platform/resource/table.ts';
+import type { TableOf } from '#server/platform/resource/table.ts';
 
-export const clientTable: Table<typeof clients> = {
+export const clientTable: TableOf<typeof clients, 'client'> = {
   contract: clients,
   table: 'client',
   installation: true,
   fields: {
-    id: 't.id',
-    company_name: 't.company_name',
-    info: 't.info',
-    locked: 't.locked',
-    modules: 't.modules',
-    currency: 't.currency',
-    units: 't.units',
-    clock: 't.clock',
-    week_start: 't.week_start',
     weighs_in_pounds: `t.units = 'lb'`,
     consultants: `array(select ac.account_id from account_client ac join account a on a.id = ac.account_id
       where ac.client_id = t.id and not a.deleted order by 1)`,
     users_count: '(select count(*) from account a where a.client_id = t.id and not a.deleted)',
     farms_count: '(select count(*) from farm f where f.client_id = t.id)',
-    version: 't.version',
   },
-  columns: {
-    company_name: 'company_name',
-    info: 'info',
-    locked: 'locked',
-    modules: 'modules',
-    currency: 'currency',
-    units: 'units',
-    clock: 'clock',
-    week_start: 'week_start',
-  },
+  columns: { consultants: null },
   visibleTo: ({ principal }) => (principal.clients ? sql`t.id = any(${[...principal.clients]})` : sql`true`),
   search: ['t.company_name', 't.info'],
   order: 't.company_name',

@@ -1,24 +1,18 @@
 import { sql } from 'kysely';
 import { employees } from '#contract/admin/employees.ts';
 import type { Language } from '#contract/kinds.ts';
-import {
-  passwordColumn,
-  personColumns,
-  personFields,
-  personOrder,
-  personSearch,
-  personTitle,
-} from '#server/admin/people/account-fields.ts';
+import { accessGroupTable } from '#server/admin/access-groups/table.ts';
+import { passwordColumn, personOrder, personSearch, personTitle } from '#server/admin/people/account-fields.ts';
 import { ownConventions } from '#server/admin/people/conventions.ts';
-import type { Table } from '#server/platform/resource/table.ts';
+import type { TableOf } from '#server/platform/resource/table.ts';
 
-export const employeeTable: Table<typeof employees> = {
+export const employeeTable: TableOf<typeof employees, 'account'> = {
   contract: employees,
   table: 'account',
   joins: 'left join access_group on access_group.client_id = t.client_id and access_group.id = t.access_group_id',
-  fields: { ...personFields, group: 't.access_group_id', group_name: 'access_group.name' },
-  columns: { ...personColumns, group: 'access_group_id' },
-  references: { group: 'access_group' },
+  fields: { second_factor: 't.second_factor_on', group: 't.access_group_id', group_name: 'access_group.name' },
+  columns: { group: 'access_group_id', password: null },
+  references: { group: accessGroupTable },
   visibleTo: () => sql`t.user_type = 'employee' and t.erased_at is null`,
   search: personSearch,
   order: personOrder,

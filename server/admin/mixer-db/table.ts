@@ -4,39 +4,36 @@ import type { Use } from '#contract/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import { decryptFrom, reencryptFor, seal } from '#server/domain/calibration.ts';
 import { accountOf } from '#server/platform/auth/principal.ts';
-import type { Table } from '#server/platform/resource/table.ts';
+import type { TableOf } from '#server/platform/resource/table.ts';
 
 const common = { installation: true, search: ['t.name'], order: 't.name', remove: 'hard' } as const;
 
-export const mixerBrandTable: Table<typeof mixerBrands> = {
+export const mixerBrandTable: TableOf<typeof mixerBrands, 'mixer_brand'> = {
   ...common,
   contract: mixerBrands,
   table: 'mixer_brand',
-  fields: { id: 't.id', name: 't.name', version: 't.version' },
-  columns: { name: 'name' },
   uses: (tx, _context, id) => hanging(tx, 'mixer_model', 'brand_id', id),
 };
 
-export const mixerModelTable: Table<typeof mixerModels> = {
+export const mixerModelTable: TableOf<typeof mixerModels, 'mixer_model'> = {
   ...common,
   contract: mixerModels,
   table: 'mixer_model',
   joins: 'join mixer_brand brand on brand.id = t.brand_id',
-  fields: { id: 't.id', brand: 't.brand_id', brand_name: 'brand.name', name: 't.name', version: 't.version' },
-  columns: { brand: 'brand_id', name: 'name' },
-  references: { brand: 'mixer_brand' },
+  fields: { brand: 't.brand_id', brand_name: 'brand.name' },
+  references: { brand: mixerBrandTable },
   uses: (tx, _context, id) => hanging(tx, 'mixer_item', 'model_id', id),
 };
 
 /** What calibrates a model: encrypted for the asking token on the way, with the server's own key at rest. */
-export const mixerItemTable: Table<typeof mixerItems> = {
+export const mixerItemTable: TableOf<typeof mixerItems, 'mixer_item'> = {
   ...common,
   contract: mixerItems,
   table: 'mixer_item',
   joins: 'join mixer_model model on model.id = t.model_id',
-  fields: { id: 't.id', model: 't.model_id', model_name: 'model.name', name: 't.name', value: 't.value', version: 't.version' },
-  columns: { model: 'model_id', name: 'name' },
-  references: { model: 'mixer_model' },
+  fields: { model: 't.model_id', model_name: 'model.name' },
+  columns: { value: null },
+  references: { model: mixerModelTable },
   async prepare(_tx, context, input) {
     if (input.value === undefined) return {};
     const { exp } = accountOf(context.principal).claims;

@@ -4,30 +4,6 @@ import { hashPassword } from '#server/platform/auth/passwords.ts';
 import type { AnyRow, Input } from '#server/platform/resource/table.ts';
 import { notify } from '#server/platform/runtime/events.ts';
 
-/** Columns that an account's own fields fill one to one. */
-export const personColumns = {
-  first_name: 'first_name',
-  last_name: 'last_name',
-  phone: 'phone',
-  email: 'email',
-  language: 'language',
-  about: 'about',
-  locked: 'locked',
-} as const;
-
-export const personFields = {
-  id: 't.id',
-  first_name: 't.first_name',
-  last_name: 't.last_name',
-  phone: 't.phone',
-  email: 't.email',
-  language: 't.language',
-  about: 't.about',
-  locked: 't.locked',
-  second_factor: 't.second_factor_on',
-  version: 't.version',
-} as const;
-
 export const personSearch = ['t.first_name', 't.last_name', 't.email', 't.phone'];
 export const personOrder = 't.last_name, t.first_name, t.email';
 export const personTitle = (row: AnyRow) => `${row.first_name} ${row.last_name}`.trim() || row.email;

@@ -75,7 +75,7 @@ describe('erased is final', () => {
     await db.updateTable('account').set({ user_type: 'client' }).where('id', '=', id).execute();
     const person = { client: client.id, id, name: 'Olena Rarename', language: 'uk', ip: '203.0.113.7' };
     const change = {
-      resource: 'farms',
+      resource: 'farms' as const,
       id: farm,
       farm,
       name: 'Meadow',

@@ -1,6 +1,7 @@
 import { accessKeys } from '#contract/operations/access-keys.ts';
+import { farmTable } from '#server/operations/farms/table.ts';
 import { secretHash } from '#server/platform/auth/access-key.ts';
-import type { Table } from '#server/platform/resource/table.ts';
+import type { TableOf } from '#server/platform/resource/table.ts';
 
 /** What a new key is written with beside the caller's words. */
 export interface WithSecret {
@@ -8,22 +9,17 @@ export interface WithSecret {
 }
 
 /** A revoked key stays, marked deleted, so that history still knows it. */
-export const accessKeyTable: Table<typeof accessKeys> = {
+export const accessKeyTable: TableOf<typeof accessKeys, 'access_key'> = {
   contract: accessKeys,
   table: 'access_key',
   joins: 'join farm on farm.client_id = t.client_id and farm.id = t.farm_id',
   fields: {
-    id: 't.id',
     farm: 't.farm_id',
     farm_name: 'farm.name',
-    name: 't.name',
-    created_at: 't.created_at',
     created_by_name: `coalesce((select h.user_name from history h
       where h.client_id = t.client_id and h.resource = 'access_keys' and h.resource_id = t.id and h.type = 'create' limit 1), '')`,
-    last_used_at: 't.last_used_at',
   },
-  columns: { farm: 'farm_id', name: 'name' },
-  references: { farm: 'farm' },
+  references: { farm: farmTable },
   farm: 't.farm_id',
   search: ['t.name', 'farm.name'],
   order: 'farm.name, t.name',

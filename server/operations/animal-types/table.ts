@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import type { Use } from '#contract/errors.ts';
 import { animalTypes } from '#contract/operations/animal-types.ts';
-import type { Table } from '#server/platform/resource/table.ts';
+import type { TableOf } from '#server/platform/resource/table.ts';
 
-export const animalTypeTable: Table<typeof animalTypes> = {
+export const animalTypeTable: TableOf<typeof animalTypes, 'animal_type'> = {
   contract: animalTypes,
   table: 'animal_type',
-  fields: { id: 't.id', name: 't.name', version: 't.version' },
-  columns: { name: 'name' },
   search: ['t.name'],
   order: 't.name',
   lite: ['id', 'name'],

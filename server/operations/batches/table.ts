@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { batches } from '#contract/operations/batches.ts';
 import { demandOpenMonth } from '#server/domain/closed-months.ts';
 import { replanBatches } from '#server/domain/replan-batches.ts';
-import { type AnyRow, isOneOf, type Table } from '#server/platform/resource/table.ts';
+import { farmTable } from '#server/operations/farms/table.ts';
+import { type AnyRow, isOneOf, type TableOf } from '#server/platform/resource/table.ts';
 import { completeBatches } from './nested.ts';
 import { demandWaited, prepareBatch } from './rules.ts';
 
 const DEVIATION = 't.weight_fact - t.weight_plan';
 
-export const batchTable: Table<typeof batches> = {
+export const batchTable: TableOf<typeof batches, 'batch'> = {
   contract: batches,
   table: 'batch',
   joins: `join farm on farm.client_id = t.client_id and farm.id = t.farm_id
@@ -17,7 +18,6 @@ export const batchTable: Table<typeof batches> = {
     left join mixer on mixer.client_id = t.client_id and mixer.id = t.mixer_id
     left join account operator on operator.id = t.operator_id`,
   fields: {
-    id: 't.id',
     farm: 't.farm_id',
     farm_name: 'farm.name',
     recipe: 't.recipe_id',
@@ -26,32 +26,14 @@ export const batchTable: Table<typeof batches> = {
     ingredient_name: 'ingredient.name',
     mixer: 't.mixer_id',
     mixer_name: 'mixer.name',
-    planned_on: 't.planned_on',
-    position: 't.position',
-    status: 't.status',
-    weight_plan: 't.weight_plan',
-    weight_fact: 't.weight_fact',
     deviation: DEVIATION,
     deviation_percent: `round((${DEVIATION}) * 100 / nullif(t.weight_plan, 0), 4)`,
-    items: 't.items',
-    started_at: 't.started_at',
-    seconds: 't.seconds',
     operator: 't.operator_id',
     operator_name: `coalesce(nullif(trim(operator.first_name || ' ' || operator.last_name), ''), operator.email)`,
     abilities: `exists (select from month_close c where c.client_id = t.client_id and c.farm_id = t.farm_id
       and c.month = date_trunc('month', t.planned_on)::date)`,
-    version: 't.version',
   },
-  columns: {
-    farm: 'farm_id',
-    recipe: 'recipe_id',
-    mixer: 'mixer_id',
-    planned_on: 'planned_on',
-    position: 'position',
-    weight_plan: 'weight_plan',
-    operator: 'operator_id',
-  },
-  references: { farm: 'farm' },
+  references: { farm: farmTable },
   farm: 't.farm_id',
   search: ['recipe.name', 'mixer.name', 'ingredient.name'],
   filters: {

@@ -8,31 +8,24 @@ import {
   savedPeriods,
   savedReports,
 } from '#contract/operations/blanks.ts';
+import { farmTable } from '#server/operations/farms/table.ts';
 import { demand, may } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
-import type { AnyRow, Table } from '#server/platform/resource/table.ts';
+import type { AnyRow, TableOf } from '#server/platform/resource/table.ts';
 
 const OBJECTS = ['header', 'filters', 'template'] as const;
 
 /** Blanks and saved filters, each kind by its own right. What only the other kind has is refused: a filter has neither header nor template. */
-export const additionalReportTable: Table<typeof savedReports> = {
+export const additionalReportTable: TableOf<typeof savedReports, 'additional_report'> = {
   contract: savedReports,
   table: 'additional_report',
   joins: 'join farm on farm.client_id = t.client_id and farm.id = t.farm_id',
   fields: {
-    id: 't.id',
     farm: 't.farm_id',
     farm_name: 'farm.name',
-    kind: 't.kind',
-    name: 't.name',
-    report_type: 't.report_type',
-    header: 't.header',
-    filters: 't.filters',
-    template: 't.template',
-    version: 't.version',
   },
-  columns: { farm: 'farm_id', kind: 'kind', name: 'name', report_type: 'report_type' },
-  references: { farm: 'farm' },
+  columns: { header: null, filters: null, template: null },
+  references: { farm: farmTable },
   farm: 't.farm_id',
   visibleTo: (context) => sql`t.kind = any(${SAVED_REPORT_KINDS.filter((kind) => may(context, RIGHT_OF_KIND[kind], 'view'))})`,
   search: ['t.name', 'farm.name'],

@@ -83,6 +83,6 @@ async function recordAndNotify(tx: Tx, context: ClientContext, id: number, befor
   const after = await get(tx, table, context, id);
   await record(tx, authorOf(context), { resource: 'month_closes', id, farm: after.farm, name: after.month, before, after });
   // What may be done with what lies in the month has changed.
-  for (const resource of ['schedules', 'batches', 'loadings']) await notify(tx, context.client, resource);
+  for (const resource of ['schedules', 'batches', 'loadings'] as const) await notify(tx, context.client, resource);
   return after;
 }

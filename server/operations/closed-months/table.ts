@@ -1,33 +1,25 @@
 import { sql } from 'kysely';
 import { closedMonths } from '#contract/operations/closed-months.ts';
-import type { Table } from '#server/platform/resource/table.ts';
+import type { TableOf } from '#server/platform/resource/table.ts';
 
 const nameOf = (account: string) => `coalesce(nullif(trim(${account}.first_name || ' ' || ${account}.last_name), ''), ${account}.email)`;
 
 /** Every closing that ever was; what stands now lies in `month_close`, which writers look at. */
-export const monthCloseTable: Table<typeof closedMonths> = {
+export const monthCloseTable: TableOf<typeof closedMonths, 'month_closing'> = {
   contract: closedMonths,
   table: 'month_closing',
   joins: `join farm on farm.client_id = t.client_id and farm.id = t.farm_id
     left join account closer on closer.id = t.closed_by
     left join account reopener on reopener.id = t.reopened_by`,
   fields: {
-    id: 't.id',
     farm: 't.farm_id',
     farm_name: 'farm.name',
     month: `to_char(t.month, 'YYYY-MM')`,
-    number: 't.number',
-    version: 't.version',
     closed: '(t.reopened_at is null)',
-    closed_at: 't.closed_at',
-    closed_by: 't.closed_by',
     closed_by_name: nameOf('closer'),
-    reopened_at: 't.reopened_at',
-    reopened_by: 't.reopened_by',
     reopened_by_name: nameOf('reopener'),
-    reason: 't.reason',
   },
-  columns: {},
+  columns: { farm: null, month: null },
   farm: 't.farm_id',
   filters: { month: (month: string) => sql`t.month = ${`${month}-01`}::date` },
   search: ['farm.name', 't.reason'],

@@ -1,21 +1,16 @@
 import { sql } from 'kysely';
 import type { Use } from '#contract/errors.ts';
 import { companies } from '#contract/operations/companies.ts';
-import type { Table } from '#server/platform/resource/table.ts';
+import type { TableOf } from '#server/platform/resource/table.ts';
 import { companyVisibleTo } from '#server/platform/resource/visible-to.ts';
 
-export const companyTable: Table<typeof companies> = {
+export const companyTable: TableOf<typeof companies, 'company'> = {
   contract: companies,
   table: 'company',
   fields: {
-    id: 't.id',
-    name: 't.name',
-    registration_code: 't.registration_code',
     farms_count: '(select count(*) from farm f where f.client_id = t.client_id and f.company_id = t.id)',
     stocks_count: '(select count(*) from stock s where s.client_id = t.client_id and s.company_id = t.id and not s.deleted)',
-    version: 't.version',
   },
-  columns: { name: 'name', registration_code: 'registration_code' },
   // An employee who is bound to farms sees the companies of those farms.
   inFarms: companyVisibleTo,
   search: ['t.name', 't.registration_code'],

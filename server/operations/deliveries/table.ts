@@ -1,67 +1,16 @@
 import { sql } from 'kysely';
 import type { Use } from '#contract/errors.ts';
 import { deliveries, deliveryCompanies } from '#contract/operations/deliveries.ts';
-import type { Table } from '#server/platform/resource/table.ts';
+import { farmTable } from '#server/operations/farms/table.ts';
+import { ingredientTable } from '#server/operations/ingredients/table.ts';
+import type { TableOf } from '#server/platform/resource/table.ts';
 import { checksOfDelivery, postMovesOfDelivery, takeBack } from './moves.ts';
 
 const DAY = '(t.delivered_at at time zone farm.timezone)::date';
 
-export const deliveryTable: Table<typeof deliveries> = {
-  contract: deliveries,
-  table: 'delivery',
-  joins: `join farm on farm.client_id = t.client_id and farm.id = t.farm_id
-    join ingredient on ingredient.client_id = t.client_id and ingredient.id = t.ingredient_id
-    left join delivery_company on delivery_company.client_id = t.client_id and delivery_company.id = t.company_id`,
-  fields: {
-    id: 't.id',
-    farm: 't.farm_id',
-    farm_name: 'farm.name',
-    delivery_type: 't.delivery_type',
-    ingredient: 't.ingredient_id',
-    ingredient_name: 'ingredient.name',
-    value: 't.value',
-    price: 't.price',
-    cost: 't.value * t.price',
-    company: 't.company_id',
-    company_name: 'delivery_company.name',
-    delivered_at: 't.delivered_at',
-    dry_matter: 't.dry_matter',
-    note: 't.note',
-    version: 't.version',
-  },
-  columns: {
-    farm: 'farm_id',
-    delivery_type: 'delivery_type',
-    ingredient: 'ingredient_id',
-    value: 'value',
-    price: 'price',
-    company: 'company_id',
-    dry_matter: 'dry_matter',
-    note: 'note',
-  },
-  references: { farm: 'farm', ingredient: 'ingredient', company: 'delivery_company' },
-  farm: 't.farm_id',
-  search: ['ingredient.name', 'delivery_company.name', 't.note'],
-  filters: {
-    // The farm's day decides; the plain bound, a day wider than any timezone, is what an index can follow.
-    delivered_after: (day: string) => sql`(${sql.raw(DAY)} >= ${day}::date and t.delivered_at >= ${day}::date - interval '1 day')`,
-    delivered_before: (day: string) => sql`(${sql.raw(DAY)} <= ${day}::date and t.delivered_at < ${day}::date + interval '2 days')`,
-  },
-  order: 't.delivered_at desc',
-  remove: 'soft',
-  title: (row) => row.ingredient_name,
-  checks: checksOfDelivery,
-  afterWrite: postMovesOfDelivery,
-  afterWriteUnseen: true,
-  beforeRemove: takeBack,
-  afterRestore: (tx, context, row) => postMovesOfDelivery(tx, context, row.id, row, null),
-};
-
-export const deliveryCompanyTable: Table<typeof deliveryCompanies> = {
+export const deliveryCompanyTable: TableOf<typeof deliveryCompanies, 'delivery_company'> = {
   contract: deliveryCompanies,
   table: 'delivery_company',
-  fields: { id: 't.id', name: 't.name', registration_code: 't.registration_code', contact: 't.contact', version: 't.version' },
-  columns: { name: 'name', registration_code: 'registration_code', contact: 'contact' },
   search: ['t.name', 't.registration_code', 't.contact'],
   order: 't.name',
   lite: ['id', 'name'],
@@ -78,4 +27,38 @@ export const deliveryCompanyTable: Table<typeof deliveryCompanies> = {
       order by d.delivered_at desc limit 20`.execute(tx);
     return rows;
   },
+};
+
+export const deliveryTable: TableOf<typeof deliveries, 'delivery'> = {
+  contract: deliveries,
+  table: 'delivery',
+  joins: `join farm on farm.client_id = t.client_id and farm.id = t.farm_id
+    join ingredient on ingredient.client_id = t.client_id and ingredient.id = t.ingredient_id
+    left join delivery_company on delivery_company.client_id = t.client_id and delivery_company.id = t.company_id`,
+  fields: {
+    farm: 't.farm_id',
+    farm_name: 'farm.name',
+    ingredient: 't.ingredient_id',
+    ingredient_name: 'ingredient.name',
+    cost: 't.value * t.price',
+    company: 't.company_id',
+    company_name: 'delivery_company.name',
+  },
+  columns: { delivered_at: null },
+  references: { farm: farmTable, ingredient: ingredientTable, company: deliveryCompanyTable },
+  farm: 't.farm_id',
+  search: ['ingredient.name', 'delivery_company.name', 't.note'],
+  filters: {
+    // The farm's day decides; the plain bound, a day wider than any timezone, is what an index can follow.
+    delivered_after: (day: string) => sql`(${sql.raw(DAY)} >= ${day}::date and t.delivered_at >= ${day}::date - interval '1 day')`,
+    delivered_before: (day: string) => sql`(${sql.raw(DAY)} <= ${day}::date and t.delivered_at < ${day}::date + interval '2 days')`,
+  },
+  order: 't.delivered_at desc',
+  remove: 'soft',
+  title: (row) => row.ingredient_name,
+  checks: checksOfDelivery,
+  afterWrite: postMovesOfDelivery,
+  afterWriteUnseen: true,
+  beforeRemove: takeBack,
+  afterRestore: (tx, context, row) => postMovesOfDelivery(tx, context, row.id, row, null),
 };

@@ -1,42 +1,18 @@
 import { sql } from 'kysely';
 import { FarmCard, farms } from '#contract/operations/farms.ts';
+import { companyTable } from '#server/operations/companies/table.ts';
 import { invalid, isUnknownZone } from '#server/platform/errors.ts';
-import type { Table } from '#server/platform/resource/table.ts';
+import type { TableOf } from '#server/platform/resource/table.ts';
 
-export const farmTable: Table<typeof farms> = {
+export const farmTable: TableOf<typeof farms, 'farm'> = {
   contract: farms,
   table: 'farm',
   joins: 'join company on company.client_id = t.client_id and company.id = t.company_id',
   fields: {
-    id: 't.id',
     company: 't.company_id',
     company_name: 'company.name',
-    name: 't.name',
-    timezone: 't.timezone',
-    registration_code: 't.registration_code',
-    structural_unit: 't.structural_unit',
-    structural_unit_manager: 't.structural_unit_manager',
-    farm_manager: 't.farm_manager',
-    zootechnician: 't.zootechnician',
-    accountant: 't.accountant',
-    weigher: 't.weigher',
-    destination: 't.destination',
-    version: 't.version',
   },
-  columns: {
-    company: 'company_id',
-    name: 'name',
-    timezone: 'timezone',
-    registration_code: 'registration_code',
-    structural_unit: 'structural_unit',
-    structural_unit_manager: 'structural_unit_manager',
-    farm_manager: 'farm_manager',
-    zootechnician: 'zootechnician',
-    accountant: 'accountant',
-    weigher: 'weigher',
-    destination: 'destination',
-  },
-  references: { company: 'company' },
+  references: { company: companyTable },
   farm: 't.id',
   search: ['t.name', 'company.name'],
   order: 't.name',
@@ -56,7 +32,7 @@ export const farmTable: Table<typeof farms> = {
 const cards = { ...farms, row: FarmCard };
 
 /** The farms' cards: what is planned and what was fed in each farm's own today. What isn't unloaded yet counts as loaded. */
-export const farmCardTable: Table<typeof cards> = {
+export const farmCardTable: TableOf<typeof cards, 'farm'> = {
   ...farmTable,
   contract: cards,
   joinsFor: (context) => sql`

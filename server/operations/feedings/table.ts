@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { schedules } from '#contract/operations/feedings.ts';
 import { demandOpenMonth } from '#server/domain/closed-months.ts';
-import { type AnyRow, isOneOf, type Table } from '#server/platform/resource/table.ts';
+import { farmTable } from '#server/operations/farms/table.ts';
+import { type AnyRow, isOneOf, type TableOf } from '#server/platform/resource/table.ts';
 import { completeSchedules } from './nested.ts';
 import { removeWaited, restoreWaited } from './remove.ts';
 import { prepareSchedule } from './rules.ts';
@@ -10,7 +11,7 @@ import { writeFeedingPlan } from './write-plan.ts';
 /** Of the load: what was loaded less what was to be loaded anew, for planned leftovers are in the mixer already. Nothing until it is loaded. */
 const DEVIATION = 't.weight_fact - t.fresh_weight';
 
-export const scheduleTable: Table<typeof schedules> = {
+export const scheduleTable: TableOf<typeof schedules, 'schedule'> = {
   contract: schedules,
   table: 'schedule',
   joins: `join farm on farm.client_id = t.client_id and farm.id = t.farm_id
@@ -19,13 +20,10 @@ export const scheduleTable: Table<typeof schedules> = {
     left join loading on loading.client_id = t.client_id and loading.id = t.loading_id
     left join account operator on operator.id = t.operator_id`,
   fields: {
-    id: 't.id',
     farm: 't.farm_id',
     farm_name: 'farm.name',
     loading: 't.loading_id',
     loading_name: 'loading.name',
-    planned_on: 't.planned_on',
-    position: 't.position',
     ration: 't.ration_id',
     ration_name: 'ration.name',
     mixer: 't.mixer_id',
@@ -36,47 +34,16 @@ export const scheduleTable: Table<typeof schedules> = {
     unloading_admittance: 'mixer.unloading_admittance',
     operator: 't.operator_id',
     operator_name: `coalesce(nullif(trim(operator.first_name || ' ' || operator.last_name), ''), operator.email)`,
-    status: 't.status',
-    weight_plan: 't.weight_plan',
-    weight_fact: 't.weight_fact',
-    weight_unloaded: 't.weight_unloaded',
-    implausible: 't.implausible',
-    fresh_weight: 't.fresh_weight',
-    leftovers: 't.leftovers',
-    planned_leftovers: 't.planned_leftovers',
     leftover_percent: 'case when t.leftovers then round(t.planned_leftovers * 100 / nullif(t.weight_plan, 0), 4) end',
-    auto_load: 't.auto_load',
-    ignore_in_reports: 't.ignore_in_reports',
-    ignore_reason: 't.ignore_reason',
-    skip_time: 't.skip_time',
-    started_at: 't.started_at',
-    seconds: 't.seconds',
-    upload_started_at: 't.upload_started_at',
-    upload_seconds: 't.upload_seconds',
-    mix_seconds: 't.mix_seconds',
-    auger_rotations: 't.auger_rotations',
     deviation: DEVIATION,
     deviation_percent: `round((${DEVIATION}) * 100 / nullif(t.fresh_weight, 0), 4)`,
-    edited: 't.edited',
     abilities: `exists (select from month_close c where c.client_id = t.client_id and c.farm_id = t.farm_id
       and c.month = date_trunc('month', t.planned_on)::date)`,
-    version: 't.version',
+    groups: null,
+    items: null,
   },
-  columns: {
-    farm: 'farm_id',
-    loading: 'loading_id',
-    planned_on: 'planned_on',
-    ration: 'ration_id',
-    mixer: 'mixer_id',
-    operator: 'operator_id',
-    auto_load: 'auto_load',
-    leftovers: 'leftovers',
-    planned_leftovers: 'planned_leftovers',
-    ignore_in_reports: 'ignore_in_reports',
-    ignore_reason: 'ignore_reason',
-    skip_time: 'skip_time',
-  },
-  references: { farm: 'farm' },
+  columns: { groups: null },
+  references: { farm: farmTable },
   farm: 't.farm_id',
   search: ['ration.name', 'mixer.name', 'loading.name'],
   filters: {

@@ -2,27 +2,24 @@ import { dayAt } from '#common/format/clock.ts';
 import { groups } from '#contract/operations/groups.ts';
 import { groupUses } from '#server/domain/plan-uses.ts';
 import { timezoneOf } from '#server/domain/timezone.ts';
+import { animalTypeTable } from '#server/operations/animal-types/table.ts';
+import { farmTable } from '#server/operations/farms/table.ts';
 import { refreshWaited } from '#server/operations/feedings/refresh.ts';
-import type { Table } from '#server/platform/resource/table.ts';
+import type { TableOf } from '#server/platform/resource/table.ts';
 import { keepHeads } from './heads.ts';
 
-export const groupTable: Table<typeof groups> = {
+export const groupTable: TableOf<typeof groups, 'animal_group'> = {
   contract: groups,
   table: 'animal_group',
   joins: `join farm on farm.client_id = t.client_id and farm.id = t.farm_id
     join animal_type on animal_type.client_id = t.client_id and animal_type.id = t.animal_type_id`,
   fields: {
-    id: 't.id',
     farm: 't.farm_id',
     farm_name: 'farm.name',
-    name: 't.name',
     animal_type: 't.animal_type_id',
     animal_type_name: 'animal_type.name',
-    animal_count: 't.animal_count',
-    version: 't.version',
   },
-  columns: { farm: 'farm_id', name: 'name', animal_type: 'animal_type_id', animal_count: 'animal_count' },
-  references: { farm: 'farm', animal_type: 'animal_type' },
+  references: { farm: farmTable, animal_type: animalTypeTable },
   farm: 't.farm_id',
   search: ['t.name', 'animal_type.name'],
   order: 't.name',

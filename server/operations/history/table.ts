@@ -1,47 +1,23 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
-import { HISTORY_LISTS, type HistoryList, HistoryRow, historyFilters } from '#contract/operations/history.ts';
-import { HISTORY_ITEMS } from '#contract/operations/who-sees.ts';
-import { defineResource } from '#contract/resource.ts';
+import { historyOf } from '#contract/operations/history.ts';
+import { HISTORY_ITEMS, type HistoryList } from '#contract/operations/who-sees.ts';
 import { DEFAULT_MODULE, isOfModules } from '#contract/rights.ts';
 import { notPermitted } from '#server/platform/errors.ts';
 import { resourceEndpoints } from '#server/platform/resource/resource.ts';
-import type { Table } from '#server/platform/resource/table.ts';
-
-const contractOf = (list: HistoryList) =>
-  defineResource({
-    id: `history-${list}`,
-    path: `history/${list}`,
-    permission: 'history',
-    row: HistoryRow,
-    create: z.object({}),
-    filters: historyFilters,
-    ordering: ['at', 'name', 'type', 'user_name'],
-  });
+import type { TableOf } from '#server/platform/resource/table.ts';
 
 // The day of a change is the one that the farm's calendar showed; a change without a farm has UTC's.
 const DAY = '(t.at at time zone t.timezone)::date';
 
-const tableOf = (list: HistoryList): Table<ReturnType<typeof contractOf>> => ({
-  contract: contractOf(list),
+const tableOf = (list: HistoryList): TableOf<ReturnType<typeof historyOf>, 'history'> => ({
+  contract: historyOf(list),
   table: 'history',
   fields: {
-    id: 't.id',
-    at: 't.at',
-    type: 't.type',
-    name: 't.name',
-    resource_id: 't.resource_id',
     user: 't.user_id',
-    user_name: 't.user_name',
-    language: 't.language',
-    timezone: 't.timezone',
-    before: 't.before',
-    after: 't.after',
   },
-  columns: {},
   visibleTo({ principal }) {
     if (!isOfModules(principal.modules, DEFAULT_MODULE, HISTORY_ITEMS[list])) throw notPermitted();
-    return sql`t.resource = ${HISTORY_LISTS[list]}`;
+    return sql`t.resource = ${list}`;
   },
   farm: 't.farm_id',
   // Animal types are the whole client's, every farm uses them.
@@ -57,6 +33,6 @@ const tableOf = (list: HistoryList): Table<ReturnType<typeof contractOf>> => ({
 });
 
 /** What happened to each kind of row, newest first. */
-export const historyEndpoints = (Object.keys(HISTORY_LISTS) as HistoryList[]).flatMap((list) =>
+export const historyEndpoints = (Object.keys(HISTORY_ITEMS) as HistoryList[]).flatMap((list) =>
   resourceEndpoints(tableOf(list), ['get', 'create', 'update']),
 );

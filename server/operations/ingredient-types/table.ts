@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import type { Use } from '#contract/errors.ts';
 import { ingredientTypes } from '#contract/operations/ingredient-types.ts';
-import type { Table } from '#server/platform/resource/table.ts';
+import type { TableOf } from '#server/platform/resource/table.ts';
 
-export const ingredientTypeTable: Table<typeof ingredientTypes> = {
+export const ingredientTypeTable: TableOf<typeof ingredientTypes, 'ingredient_type'> = {
   contract: ingredientTypes,
   table: 'ingredient_type',
-  fields: { id: 't.id', name: 't.name', version: 't.version' },
-  columns: { name: 'name' },
   search: ['t.name'],
   order: 't.name',
   lite: ['id', 'name'],

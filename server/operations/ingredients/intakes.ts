@@ -1,21 +1,23 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { DailyFeedIntake, ingredients } from '#contract/operations/ingredients.ts';
 import { IdList } from '#contract/resource.ts';
-import type { Table } from '#server/platform/resource/table.ts';
+import type { TableOf } from '#server/platform/resource/table.ts';
 import { ingredientTable } from './table.ts';
 
 const { stock, type } = ingredients.filters;
 const intakes = {
   ...ingredients,
-  id: 'dailyfeedintakes',
+  view: 'dailyfeedintakes',
   path: 'manager/ingredients/daily-feed-intakes',
   row: DailyFeedIntake,
+  create: z.object({}),
   filters: { farm: ingredients.filters.farm, id: IdList, stock, type },
   ordering: ['name', 'day_1', 'day_7', 'day_14', 'day_30'],
 };
 
 /** What was fed of each ingredient, in kg a day, over whole days of the feeding farm that end yesterday: today isn't over. */
-export const intakeTable: Table<typeof intakes> = {
+export const intakeTable: TableOf<typeof intakes, 'ingredient'> = {
   contract: intakes,
   table: 'ingredient',
   joinsFor: (context) => {
@@ -34,14 +36,11 @@ export const intakeTable: Table<typeof intakes> = {
     ) fed on true`;
   },
   fields: {
-    id: 't.id',
-    name: 't.name',
     day_1: 'coalesce(fed.day_1, 0)',
     day_7: 'coalesce(fed.day_7, 0) / 7',
     day_14: 'coalesce(fed.day_14, 0) / 14',
     day_30: 'coalesce(fed.day_30, 0) / 30',
   },
-  columns: {},
   farm: 't.farm_id',
   inFarms: ingredientTable.inFarms,
   filters: {

@@ -1,37 +1,33 @@
 import { ingredients } from '#contract/operations/ingredients.ts';
+import { farmTable } from '#server/operations/farms/table.ts';
+import { ingredientTypeTable } from '#server/operations/ingredient-types/table.ts';
+import { stockTable } from '#server/operations/stocks/table.ts';
 import { refuseInUse } from '#server/platform/resource/in-use.ts';
-import type { Table } from '#server/platform/resource/table.ts';
+import type { TableOf } from '#server/platform/resource/table.ts';
 import { ingredientVisibleTo } from '#server/platform/resource/visible-to.ts';
 import { outlookOf } from './outlook.ts';
 import { prepareIngredient } from './prepare.ts';
 import { ingredientUses } from './uses.ts';
 
-export const ingredientTable: Table<typeof ingredients> = {
+export const ingredientTable: TableOf<typeof ingredients, 'ingredient'> = {
   contract: ingredients,
   table: 'ingredient',
   joins: `join farm on farm.client_id = t.client_id and farm.id = t.farm_id
     join stock on stock.client_id = t.client_id and stock.id = t.stock_id
     join ingredient_type on ingredient_type.client_id = t.client_id and ingredient_type.id = t.type_id`,
   fields: {
-    id: 't.id',
     farm: 't.farm_id',
     farm_name: 'farm.name',
     stock: 't.stock_id',
     stock_name: 'stock.name',
     type: 't.type_id',
     type_name: 'ingredient_type.name',
-    name: 't.name',
-    item_number: 't.item_number',
-    price: 't.price',
-    dry_matter: 't.dry_matter',
     humidity: '100 - t.dry_matter',
-    rest: 't.rest',
-    average_price: 't.average_price',
-    deleted: 't.deleted',
-    version: 't.version',
+    days_left: null,
+    run_out_on: null,
   },
-  columns: { farm: 'farm_id', stock: 'stock_id', type: 'type_id', name: 'name', item_number: 'item_number', price: 'price' },
-  references: { farm: 'farm', stock: 'stock', type: 'ingredient_type' },
+  columns: { type: 'type_id', dry_matter: null, humidity: null },
+  references: { farm: farmTable, stock: stockTable, type: ingredientTypeTable },
   farm: 't.farm_id',
   // A farm's list holds what it may use: its own, and what lies in stocks that its company shares.
   inFarms: ingredientVisibleTo,

@@ -5,26 +5,24 @@ import type { Db } from '#server/db/database.ts';
 import { demandOpenMonth } from '#server/domain/closed-months.ts';
 import { hasFed } from '#server/domain/has-fed.ts';
 import { timezoneOf } from '#server/domain/timezone.ts';
+import { farmTable } from '#server/operations/farms/table.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { demandOnFarm } from '#server/platform/resource/crud.ts';
-import type { AnyRow, Table } from '#server/platform/resource/table.ts';
+import type { AnyRow, TableOf } from '#server/platform/resource/table.ts';
 
-export const leftoverTable: Table<typeof leftovers> = {
+export const leftoverTable: TableOf<typeof leftovers, 'leftover'> = {
   contract: leftovers,
   table: 'leftover',
   joins: 'join animal_group on animal_group.client_id = t.client_id and animal_group.id = t.group_id',
   fields: {
-    id: 't.id',
     farm: 't.farm_id',
     group: 't.group_id',
     group_name: 'animal_group.name',
-    date: 't.date',
-    weight: 't.weight',
-    version: 't.version',
+    delivered: null,
+    percent: null,
   },
-  columns: { farm: 'farm_id', group: 'group_id', date: 'date', weight: 'weight' },
-  references: { farm: 'farm' },
+  references: { farm: farmTable },
   farm: 't.farm_id',
   search: ['animal_group.name'],
   filters: {

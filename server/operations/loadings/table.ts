@@ -7,28 +7,22 @@ import { historic } from '#server/operations/feedings/table.ts';
 import { demandTimes } from '#server/operations/periods/rules.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
-import type { AnyRow, Table } from '#server/platform/resource/table.ts';
+import type { AnyRow, TableOf } from '#server/platform/resource/table.ts';
 import { switchLoading } from './switch.ts';
 import { writeSchedules } from './write-schedules.ts';
 
 /** A period on a date; made by its period, never by hand. */
-export const loadingTable: Table<typeof loadings> = {
+export const loadingTable: TableOf<typeof loadings, 'loading'> = {
   contract: loadings,
   table: 'loading',
   joins: 'join farm on farm.client_id = t.client_id and farm.id = t.farm_id',
   fields: {
-    id: 't.id',
     farm: 't.farm_id',
     farm_name: 'farm.name',
     period: 't.period_id',
-    planned_on: 't.planned_on',
-    name: 't.name',
-    start_time: 't.start_time',
-    end_time: 't.end_time',
-    active: 't.active',
-    version: 't.version',
+    schedules: null,
   },
-  columns: { name: 'name', start_time: 'start_time', end_time: 'end_time', active: 'active' },
+  columns: { schedules: null },
   farm: 't.farm_id',
   search: ['t.name'],
   filters: {

@@ -2,51 +2,22 @@ import { mixers } from '#contract/operations/mixers.ts';
 import { reencryptFor } from '#server/domain/calibration.ts';
 import { planUses } from '#server/domain/plan-uses.ts';
 import { replanBatches } from '#server/domain/replan-batches.ts';
+import { farmTable } from '#server/operations/farms/table.ts';
 import { refreshWaited } from '#server/operations/feedings/refresh.ts';
 import { accountOf } from '#server/platform/auth/principal.ts';
 import { refuseInUse } from '#server/platform/resource/in-use.ts';
-import type { Table } from '#server/platform/resource/table.ts';
+import type { TableOf } from '#server/platform/resource/table.ts';
 import { notify } from '#server/platform/runtime/events.ts';
 
-export const mixerTable: Table<typeof mixers> = {
+export const mixerTable: TableOf<typeof mixers, 'mixer'> = {
   contract: mixers,
   table: 'mixer',
   joins: 'join farm on farm.client_id = t.client_id and farm.id = t.farm_id',
   fields: {
-    id: 't.id',
     farm: 't.farm_id',
     farm_name: 'farm.name',
-    name: 't.name',
-    model: 't.model',
-    max_weight: 't.max_weight',
-    mix_time: 't.mix_time',
-    rounding: 't.rounding',
-    calibration: 't.calibration',
-    loading_admittance: 't.loading_admittance',
-    loading_sensitivity: 't.loading_sensitivity',
-    unloading_admittance: 't.unloading_admittance',
-    unloading_sensitivity: 't.unloading_sensitivity',
-    auger_rotations: 't.auger_rotations',
-    auger_coefficient: 't.auger_coefficient',
-    auto_transition_time: 't.auto_transition_time',
-    version: 't.version',
   },
-  columns: {
-    farm: 'farm_id',
-    name: 'name',
-    model: 'model',
-    max_weight: 'max_weight',
-    mix_time: 'mix_time',
-    rounding: 'rounding',
-    loading_admittance: 'loading_admittance',
-    loading_sensitivity: 'loading_sensitivity',
-    unloading_admittance: 'unloading_admittance',
-    unloading_sensitivity: 'unloading_sensitivity',
-    auger_rotations: 'auger_rotations',
-    auger_coefficient: 'auger_coefficient',
-    auto_transition_time: 'auto_transition_time',
-  },
-  references: { farm: 'farm' },
+  references: { farm: farmTable },
   farm: 't.farm_id',
   search: ['t.name', 't.model'],
   order: 't.name',

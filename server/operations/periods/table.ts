@@ -1,27 +1,23 @@
 import { sql } from 'kysely';
 import { periods } from '#contract/operations/periods.ts';
-import type { AnyRow, Table } from '#server/platform/resource/table.ts';
+import { farmTable } from '#server/operations/farms/table.ts';
+import type { AnyRow, TableOf } from '#server/platform/resource/table.ts';
 import { completePeriods, type JobInput, writeJobs } from './jobs.ts';
 import { materialise, unmake } from './materialise.ts';
 import { preparePeriod } from './rules.ts';
 
-export const periodTable: Table<typeof periods> = {
+export const periodTable: TableOf<typeof periods, 'period'> = {
   contract: periods,
   table: 'period',
   joins: 'join farm on farm.client_id = t.client_id and farm.id = t.farm_id',
   fields: {
-    id: 't.id',
     farm: 't.farm_id',
     farm_name: 'farm.name',
-    name: 't.name',
-    start_time: 't.start_time',
-    end_time: 't.end_time',
-    active: 't.active',
-    position: 't.position',
-    version: 't.version',
+    jobs: null,
+    weight_plan: null,
   },
-  columns: { farm: 'farm_id', name: 'name', start_time: 'start_time', end_time: 'end_time', active: 'active', position: 'position' },
-  references: { farm: 'farm' },
+  columns: { jobs: null },
+  references: { farm: farmTable },
   farm: 't.farm_id',
   search: ['t.name'],
   order: 't.position, t.start_time',

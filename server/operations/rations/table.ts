@@ -2,27 +2,25 @@ import { sql } from 'kysely';
 import { rations } from '#contract/operations/rations.ts';
 import { demandMix, type Item, mixJoin, withItems, writeItems } from '#server/domain/mix.ts';
 import { planUses } from '#server/domain/plan-uses.ts';
+import { farmTable } from '#server/operations/farms/table.ts';
 import { refreshWaited } from '#server/operations/feedings/refresh.ts';
 import { refuseInUse } from '#server/platform/resource/in-use.ts';
-import type { Table } from '#server/platform/resource/table.ts';
+import type { TableOf } from '#server/platform/resource/table.ts';
 
-export const rationTable: Table<typeof rations> = {
+export const rationTable: TableOf<typeof rations, 'ration'> = {
   contract: rations,
   table: 'ration',
   joins: `join farm on farm.client_id = t.client_id and farm.id = t.farm_id ${mixJoin('ration')}`,
   fields: {
-    id: 't.id',
     farm: 't.farm_id',
     farm_name: 'farm.name',
-    name: 't.name',
-    rounding: 't.rounding',
     dry_matter: 'mix.dry_matter',
     humidity: '100 - mix.dry_matter',
     price: 'mix.price',
-    version: 't.version',
+    items: null,
   },
-  columns: { farm: 'farm_id', name: 'name', rounding: 'rounding' },
-  references: { farm: 'farm' },
+  columns: { items: null },
+  references: { farm: farmTable },
   farm: 't.farm_id',
   search: ['t.name'],
   filters: {

@@ -2,29 +2,29 @@ import { recipes } from '#contract/operations/recipes.ts';
 import { demandMix, type Item, mixJoin, withItems, writeItems } from '#server/domain/mix.ts';
 import { replanBatches } from '#server/domain/replan-batches.ts';
 import { demandUsable } from '#server/domain/usable-ingredients.ts';
+import { farmTable } from '#server/operations/farms/table.ts';
+import { ingredientTable } from '#server/operations/ingredients/table.ts';
 import { invalid } from '#server/platform/errors.ts';
-import type { Table } from '#server/platform/resource/table.ts';
+import type { TableOf } from '#server/platform/resource/table.ts';
 import { notify } from '#server/platform/runtime/events.ts';
 
-export const recipeTable: Table<typeof recipes> = {
+export const recipeTable: TableOf<typeof recipes, 'recipe'> = {
   contract: recipes,
   table: 'recipe',
   joins: `join farm on farm.client_id = t.client_id and farm.id = t.farm_id
     join ingredient on ingredient.client_id = t.client_id and ingredient.id = t.ingredient_id ${mixJoin('recipe')}`,
   fields: {
-    id: 't.id',
     farm: 't.farm_id',
     farm_name: 'farm.name',
-    name: 't.name',
     ingredient: 't.ingredient_id',
     ingredient_name: 'ingredient.name',
     dry_matter: 'mix.dry_matter',
     humidity: '100 - mix.dry_matter',
     price: 'mix.price',
-    version: 't.version',
+    items: null,
   },
-  columns: { farm: 'farm_id', name: 'name', ingredient: 'ingredient_id' },
-  references: { farm: 'farm', ingredient: 'ingredient' },
+  columns: { items: null },
+  references: { farm: farmTable, ingredient: ingredientTable },
   farm: 't.farm_id',
   search: ['t.name', 'ingredient.name'],
   order: 't.name',

@@ -2,13 +2,15 @@ import { sql } from 'kysely';
 import type { Use } from '#contract/errors.ts';
 import { stocks } from '#contract/operations/stocks.ts';
 import type { Tx } from '#server/db/database.ts';
+import { companyTable } from '#server/operations/companies/table.ts';
+import { farmTable } from '#server/operations/farms/table.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { refuseInUse } from '#server/platform/resource/in-use.ts';
-import type { AnyRow, Input, Table } from '#server/platform/resource/table.ts';
+import type { AnyRow, Input, TableOf } from '#server/platform/resource/table.ts';
 import { stockVisibleTo } from '#server/platform/resource/visible-to.ts';
 
-export const stockTable: Table<typeof stocks> = {
+export const stockTable: TableOf<typeof stocks, 'stock'> = {
   contract: stocks,
   table: 'stock',
   joins: `join company on company.client_id = t.client_id and company.id = t.company_id
@@ -17,20 +19,14 @@ export const stockTable: Table<typeof stocks> = {
       select coalesce(sum(i.rest), 0) as rest from ingredient i where i.client_id = t.client_id and i.stock_id = t.id and not i.deleted
     ) held`,
   fields: {
-    id: 't.id',
     company: 't.company_id',
     company_name: 'company.name',
     farm: 't.farm_id',
     farm_name: 'farm.name',
-    name: 't.name',
-    type: 't.type',
-    capacity: 't.capacity',
     rest: 'held.rest',
     fill_percent: 'held.rest * 100 / nullif(t.capacity, 0)',
-    version: 't.version',
   },
-  columns: { company: 'company_id', farm: 'farm_id', name: 'name', type: 'type', capacity: 'capacity' },
-  references: { company: 'company', farm: 'farm' },
+  references: { company: companyTable, farm: farmTable },
   farm: 't.farm_id',
   inFarms: stockVisibleTo,
   search: ['t.name', 'company.name', 'farm.name'],

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Need } from '#contract/access.ts';
+import type { ResourceId } from '#contract/resource-ids.ts';
 import type { ClientContext, Context, PublicContext } from '#server/platform/context.ts';
 import type { Work } from '#server/platform/runtime/work.ts';
 
@@ -31,7 +32,7 @@ export interface Endpoint<
   /** None: every caller in the scope; several: one of them is enough. */
   need?: Need | readonly Need[];
   /** The resource whose rows it gives: who may call it may hear which of them changed. */
-  shows?: string;
+  shows?: ResourceId;
   /** Open also to somebody who has to do something first, or who looks through another's eyes. */
   always?: true;
   /** Not open to an access key, though what it asks for is. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { allowsAny, type Need } from '#contract/access.ts';
+import type { Subject } from '#contract/resource-ids.ts';
 import { type Context, inClient, may } from '#server/platform/context.ts';
 import { ApiError } from '#server/platform/errors.ts';
 import type { Event, Events } from '#server/platform/runtime/events.ts';
@@ -12,7 +13,7 @@ const encoder = new TextEncoder();
 
 /** Written once for all the screens that are told of the same. */
 const texts = new WeakMap<readonly Event[], Map<string, Uint8Array>>();
-function written(changes: readonly Event[], hears: (resource: string) => boolean = () => true): Uint8Array {
+function written(changes: readonly Event[], hears: (resource: Subject) => boolean = () => true): Uint8Array {
   const heard = changes.map(({ resource }) => hears(resource));
   const known = texts.get(changes) ?? new Map<string, Uint8Array>();
   texts.set(changes, known);
@@ -26,12 +27,12 @@ function written(changes: readonly Event[], hears: (resource: string) => boolean
 }
 
 /** What reading a resource's rows asks for; rows that no endpoint gives one by one are nobody's to hear of. */
-type Needs = ReadonlyMap<string, readonly Need[]>;
+type Needs = ReadonlyMap<Subject, readonly Need[]>;
 const needsIn = (endpoints: readonly Endpoint[]): Needs =>
   new Map(endpoints.flatMap(({ shows, need }) => (shows && need ? [[shows, [need].flat()] as const] : [])));
 
 /** Whether the caller may know which rows changed. On which farm they lie an event doesn't say: whoever is bound to some hears that rows changed. */
-const hearsOf = ({ principal: { rights, farms } }: Context, needs: Needs, resource: string): boolean =>
+const hearsOf = ({ principal: { rights, farms } }: Context, needs: Needs, resource: Subject): boolean =>
   farms === null && allowsAny(rights, needs.get(resource) ?? []);
 
 /**
@@ -121,7 +122,7 @@ function ofInstallation(context: Context, of: number, changes: readonly Event[])
   if (may(context, 'user', 'view')) {
     return of === 0
       ? changes
-      : changes.filter(({ resource }) => resource === 'employees').map((event) => ({ ...event, resource: 'users' }));
+      : changes.filter(({ resource }) => resource === 'employees').map((event) => ({ ...event, resource: 'users' as const }));
   }
   return of === 0 ? changes.filter(({ resource }) => resource === 'clients').map((event) => ({ ...event, ids: [] })) : [];
 }

@@ -2,14 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Failure } from '#contract/errors.ts';
 import { UNREAD } from '#server/db/connection.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { type ClientContext, farmsInScope } from '#server/platform/context.ts';
+import type { ClientContext } from '#server/platform/context.ts';
 import { ApiError, conflict, demandFound, fieldError, notFound } from '#server/platform/errors.ts';
 import { askAll, type Check } from './check.ts';
 import { authorOf, record, recordActivity } from './history.ts';
 import { refuseInUse } from './in-use.ts';
 import { bounds } from './list.ts';
-import { type AnyRow, type Input, isOneOf, LOCKED_TO_REFER, selection, source, type Table } from './table.ts';
-import { companyVisibleTo, ingredientVisibleTo, stockVisibleTo } from './visible-to.ts';
+import { type AnyRow, type Bounded, filledColumns, type Input, isOneOf, LOCKED_TO_REFER, selection, source, type Table } from './table.ts';
 
 /** One row that the caller reaches, or undefined. */
 export async function find(db: Db, table: Table, context: ClientContext, id: number): Promise<AnyRow | undefined> {
@@ -136,9 +135,9 @@ async function columnsOf(
   before: AnyRow | null,
 ): Promise<Record<string, unknown>> {
   const further = await demands(tx, table, context, input, before);
-  const plain = Object.entries(table.columns)
+  const plain = filledColumns(table)
     .filter(([field]) => input[field] !== undefined)
-    .map(([field, column]) => [column as string, input[field]]);
+    .map(([field, column]) => [column, input[field]]);
   return { ...Object.fromEntries(plain), ...further };
 }
 
@@ -176,50 +175,21 @@ function references(table: Table, context: ClientContext, input: Input): { refer
 }
 
 /** A table's references by field, in the one order in which what they name is held: by the name of its table. */
-export const referencesOf = (table: Table): [field: string, target: string][] =>
-  (Object.entries(table.references ?? {}) as [string, string][]).toSorted(([, a], [, b]) => (a < b ? -1 : Number(a > b)));
+export const referencesOf = (table: Table): [field: string, target: Bounded][] =>
+  (Object.entries(table.references ?? {}) as [string, Bounded][]).toSorted(([, a], [, b]) =>
+    a.table < b.table ? -1 : Number(a.table > b.table),
+  );
 
-const SOFT = new Set([
-  'company',
-  'animal_type',
-  'animal_group',
-  'stock',
-  'ingredient_type',
-  'ingredient',
-  'delivery_company',
-  'delivery',
-  'ration',
-  'mixer',
-  'period',
-  'schedule',
-  'batch',
-]);
-const ON_FARM = new Set(['animal_group', 'ration', 'recipe', 'mixer', 'period', 'loading', 'schedule', 'delivery', 'batch']);
-const REACH: Record<string, (farms: number[]) => RawBuilder<unknown>> = {
-  company: companyVisibleTo,
-  stock: stockVisibleTo,
-  ingredient: ingredientVisibleTo,
-};
-const OF_INSTALLATION = new Set(['mixer_brand', 'mixer_model', 'client']);
-
-/** SQL of which of these rows of `target` are the client's, alive and on a farm in reach; those that can go without a trace of it are held. */
-export function livingOf(context: ClientContext, target: string, ids: readonly number[]): RawBuilder<number[]> {
-  const conditions = [isOneOf('t.id', [...new Set(ids)])];
-  if (!OF_INSTALLATION.has(target)) conditions.push(sql`t.client_id = ${context.client}`);
-  if (SOFT.has(target)) conditions.push(sql`not t.deleted`);
-  const farms = farmsInScope(context);
-  const reach = REACH[target];
-  if (farms && reach) conditions.push(sql`${reach(farms)}`);
-  if (farms && ON_FARM.has(target)) conditions.push(isOneOf('t.farm_id', farms));
-  if (farms && target === 'farm') conditions.push(isOneOf('t.id', farms));
-  return sql`array(select t.id from ${sql.table(target)} t where ${sql.join(conditions, sql` and `)} ${SOFT.has(target) ? LOCKED_TO_REFER : sql``})`;
-}
+/** SQL of which of these rows of `target` the caller reaches; those that can go without a trace of it are held. */
+export const livingOf = (context: ClientContext, target: Bounded, ids: readonly number[]): RawBuilder<number[]> => sql`
+  array(select t.id from ${sql.table(target.table)} t where ${isOneOf('t.id', [...new Set(ids)])} and ${bounds(target, context)}
+    ${target.remove === 'soft' ? LOCKED_TO_REFER : sql``})`;
 
 /** 400 at `field` unless every id is a living row of `target` on `farm`; they are held. */
 export async function demandOnFarm(
   tx: Tx,
   context: ClientContext,
-  target: string,
+  target: 'animal_group' | 'mixer' | 'ration',
   farm: number,
   ids: readonly number[],
   field: string,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ResourceId, Subject } from '#contract/resource-ids.ts';
 import { UNREAD } from '#server/db/connection.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
@@ -7,7 +8,7 @@ import { eventPayload } from '#server/platform/runtime/events.ts';
 export type Snapshot = Readonly<Record<string, unknown>>;
 
 export interface Change {
-  resource: string;
+  resource: ResourceId;
   id: number;
   farm: number | null;
   name: string;
@@ -74,7 +75,7 @@ export async function recordActivity(
   db: Db,
   author: Omit<Author, 'client' | 'language'> & { client: number | null },
   action: string,
-  resource: string,
+  resource: Subject,
   id: number | null,
 ): Promise<void> {
   await sql`

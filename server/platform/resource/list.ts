@@ -4,13 +4,13 @@ import type { Db } from '#server/db/database.ts';
 import { pipelined } from '#server/db/pipelined.ts';
 import { type ClientContext, farmsInScope } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
-import { type AnyRow, isOneOf, selection, source, type Table } from './table.ts';
+import { type AnyRow, type Bounded, isOneOf, readFrom, selection, source, type Table } from './table.ts';
 
 /** What bounds a table's rows for this caller: the client, what is deleted, the farms in reach. */
-export function bounds(table: Table, context: ClientContext, asked: readonly number[] = [], deleted?: boolean): RawBuilder<unknown> {
+export function bounds(table: Bounded, context: ClientContext, asked: readonly number[] = [], deleted?: boolean): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = table.installation ? [] : [sql`t.client_id = ${context.client}`];
   if (table.visibleTo) conditions.push(table.visibleTo(context));
-  if (table.remove === 'soft') conditions.push(sql`t.deleted = ${deleted ?? false}`);
+  if (table.remove === 'soft') conditions.push(deleted ? sql`t.deleted` : sql`not t.deleted`);
   if (table.farm || table.inFarms) {
     const farms = farmsInScope(context, asked);
     if (farms) conditions.push(table.inFarms ? table.inFarms(farms) : isOneOf(table.farm ?? '', farms));
@@ -82,7 +82,7 @@ async function pageFirst(db: Db, page: RawBuilder<AnyRow>, counting: Counting, s
 
 /** The own table alone, where no condition needs the joins: they never change how many rows there are, and cost most of a count. */
 function countedFrom(table: Table, query: Query): RawBuilder<unknown> | undefined {
-  const isOwn = (name: string) => !table.filters?.[name] && (table.fields[name] ?? 't.').startsWith('t.');
+  const isOwn = (name: string) => !table.filters?.[name] && (readFrom(table, name) ?? 't.').startsWith('t.');
   const needsJoins =
     table.visibleTo || !(table.farm ?? 't.').startsWith('t.') || query.search?.trim() || !activeFilters(table, query).every(isOwn);
   return needsJoins ? undefined : sql.raw(`${table.table} t`);
@@ -101,8 +101,8 @@ function filterConditions(table: Table, query: Partial<Query>): RawBuilder<unkno
     const custom = table.filters?.[name] as ((value: unknown) => RawBuilder<unknown>) | undefined;
     if (custom) return [custom(value)];
     if (name === 'deleted' || (name === 'farm' && (table.farm || table.inFarms))) return [];
-    const field = table.fields[name];
-    if (!field) throw new Error(`${table.contract.id}: no condition for filter ${name}`);
+    const field = readFrom(table, name);
+    if (!field) throw new Error(`${table.contract.path}: no condition for filter ${name}`);
     return [Array.isArray(value) ? isOneOf(field, value) : sql`${sql.raw(field)} = ${value}`];
   });
 }
@@ -124,7 +124,7 @@ function order(table: Table, ordering: string | undefined): RawBuilder<unknown> 
   if (!ordering) return sql.raw(`${table.order}, t.id desc`);
   const parts = ordering.split(',').map((part) => {
     const name = part.replace(/^-/, '');
-    const field = table.fields[name];
+    const field = readFrom(table, name);
     if (!table.contract.ordering.includes(name) || !field) throw invalid('ordering', 'invalid_value');
     return `${field}${part.startsWith('-') ? ' desc nulls last' : ' asc nulls last'}`;
   });

@@ -15,6 +15,7 @@ export function resourceEndpoints<R extends Resource>(definition: Table<R>, with
   // The engine below works on any resource's rows alike.
   const table = definition as unknown as Table;
   const { contract } = table;
+  const name = contract.view ?? contract.id;
   const path = `/${contract.path}`;
   const need = (action: Action) => needsOf(contract, action);
   const scope = table.installation ? 'account' : 'client';
@@ -27,7 +28,7 @@ export function resourceEndpoints<R extends Resource>(definition: Table<R>, with
         ...common,
         method: 'get',
         path: path + (table.listAt ?? ''),
-        summary: `List of ${contract.id}`,
+        summary: `List of ${name}`,
         need: need('view'),
         query,
         response: many(contract.row),
@@ -42,7 +43,7 @@ export function resourceEndpoints<R extends Resource>(definition: Table<R>, with
         shows: contract.id,
         method: 'get',
         path: `${path}/{id}`,
-        summary: `One of ${contract.id}`,
+        summary: `One of ${name}`,
         need: need('view'),
         response: one(contract.row),
         handle: async (context, { id }) => ({ data: await get(clientContextOf(context).db, table, clientContextOf(context), id) }),
@@ -54,7 +55,7 @@ export function resourceEndpoints<R extends Resource>(definition: Table<R>, with
         ...common,
         method: 'post',
         path,
-        summary: `Add to ${contract.id}`,
+        summary: `Add to ${name}`,
         need: need('add'),
         body: contract.create,
         status: 201,
@@ -68,7 +69,7 @@ export function resourceEndpoints<R extends Resource>(definition: Table<R>, with
         ...common,
         method: 'put',
         path: `${path}/{id}`,
-        summary: `Change one of ${contract.id}`,
+        summary: `Change one of ${name}`,
         need: need('change'),
         body: contract.update,
         response: one(contract.row),
@@ -84,7 +85,7 @@ export function resourceEndpoints<R extends Resource>(definition: Table<R>, with
         ...common,
         method: 'get',
         path: `${path}/list`,
-        summary: `Short list of ${contract.id}`,
+        summary: `Short list of ${name}`,
         need: need('view'),
         query: query.extend({ page_size: z.coerce.number().pipe(z.int().min(1).max(1000)).default(1000) }),
         response: many(contract.row.pick(Object.fromEntries(only.map((field) => [field, true as const])) as never)),
@@ -99,7 +100,7 @@ export function resourceEndpoints<R extends Resource>(definition: Table<R>, with
         ...common,
         method: 'delete',
         path: `${path}/{id}`,
-        summary: `Delete one of ${contract.id}`,
+        summary: `Delete one of ${name}`,
         need: need('delete'),
         status: 204,
         response: z.null(),
@@ -117,7 +118,7 @@ export function resourceEndpoints<R extends Resource>(definition: Table<R>, with
         ...common,
         method: 'post',
         path: `${path}/{id}/restore`,
-        summary: `Take back the delete of one of ${contract.id}`,
+        summary: `Take back the delete of one of ${name}`,
         need: need('delete'),
         response: one(contract.row),
         handle: async (context, { id }) => ({ data: await restore(clientContextOf(context), table, id) }),

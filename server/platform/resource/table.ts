@@ -24,12 +24,12 @@ export interface Table<R extends Resource = Resource> {
   joins?: string;
   /** Further joins that need to know who asks, or when. */
   joinsFor?: (context: ClientContext) => RawBuilder<unknown>;
-  /** What each field of a row is read from; the fields that `attachNested` adds are left out. */
-  fields: Partial<Record<Fields<R, 'row'>, string>>;
-  /** Fields that go into a column as they are. */
-  columns: Partial<Record<Fields<R, 'create'>, string>>;
-  /** Fields that name a row of another table, which must be the client's, not deleted, and on a farm in reach. */
-  references?: Partial<Record<Fields<R, 'create'>, Keys<DB>>>;
+  /** What a field of a row is read from, where it isn't the column of its name; null: `attachNested` adds it. */
+  fields?: Partial<Record<Fields<R, 'row'>, string | null>>;
+  /** The column that a field goes into, where it isn't the one that it is read from; null: a hook writes it. */
+  columns?: Partial<Record<Fields<R, 'create'>, string | null>>;
+  /** Fields that name a row of another resource, which must be one that the caller reaches, and not deleted. */
+  references?: Partial<Record<Fields<R, 'create'>, Bounded>>;
   /** The farm's column, where rows belong to a farm. */
   farm?: string;
   /** Its condition for the farms in reach, where it isn't simply one of them. */
@@ -75,6 +75,23 @@ export interface Table<R extends Resource = Resource> {
   afterRestore?: (tx: Tx, context: ClientContext, row: AnyRow) => Promise<void>;
 }
 
+type Optional<K extends string, V> = { [P in K]?: V };
+/** Every field that has no column of its name is to be named, with one that there is. */
+type Named<F extends string, C extends string, V> = Record<Exclude<F, C>, V> & Optional<Extract<F, C>, V>;
+/** A field reads the column of its name, or `<name>_id`, unless told otherwise. */
+type WithIds<C extends string> = C | (C extends `${infer Field}_id` ? Field : never);
+
+/** A resource in a table of the database, whose columns its fields are checked against. */
+export type TableOf<R extends Resource, T extends Keys<DB>> = Omit<Table<R>, 'table' | 'fields' | 'columns'> & {
+  table: T;
+} & Exceptions<'fields', Named<Fields<R, 'row'>, Keys<DB[T]>, string | null>> &
+  Exceptions<'columns', Named<Fields<R, 'create'>, WithIds<Keys<DB[T]>>, Keys<DB[T]> | null>>;
+/** Needn't be said where there are none. */
+type Exceptions<Name extends string, E> = Partial<E> extends E ? { [P in Name]?: E } : Record<Name, E>;
+
+/** What says which rows of a table a caller reaches. */
+export type Bounded = Pick<Table, 'table' | 'remove' | 'farm' | 'inFarms' | 'visibleTo' | 'installation'>;
+
 /** A resource's table as the engine takes it, whatever its contract. */
 export const anyTable = <R extends Resource>(table: Table<R>): Table => table as unknown as Table;
 
@@ -95,11 +112,25 @@ export const isOneOf = (expression: string, values: readonly unknown[]): RawBuil
  */
 export const LOCKED_TO_REFER = sql.raw('order by t.id for key share of t');
 
+/** What a field of a row is read from; null for what is no field, or none of the table's own. */
+export function readFrom(table: Table, field: string): string | null {
+  const named = table.fields?.[field];
+  return named === undefined && field in table.contract.row.shape ? `t.${field}` : (named ?? null);
+}
+
+/** The columns that fields fill as they are: those that they are read from, unless the table names another. */
+export const filledColumns = (table: Table): [field: string, column: string][] =>
+  Object.keys(table.contract.create.shape).flatMap((field) => {
+    const named = table.columns?.[field];
+    return named === null ? [] : [[field, named ?? /^t\.(\w+)$/.exec(readFrom(table, field) ?? '')?.[1] ?? field]];
+  });
+
 /** The select list of a table's own fields. */
-export const selection = (table: Table, only?: readonly string[]) =>
+export const selection = (table: Table, only: readonly string[] = Object.keys(table.contract.row.shape)) =>
   sql.raw(
-    Object.entries(table.fields)
-      .filter(([field]) => !only || only.includes(field))
+    only
+      .map((field) => [field, readFrom(table, field)])
+      .filter(([, expression]) => expression !== null)
       .map(([field, expression]) => `${expression} as "${field}"`)
       .join(', '),
   );

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ResourceId } from '#contract/resource-ids.ts';
 import { type Event, gathered } from './events.ts';
 
 beforeEach(() => {
@@ -11,7 +12,7 @@ afterEach(() => {
 function told() {
   const got: [number, Event[]][] = [];
   const changes = gathered((client, events) => got.push([client, [...events]]), 250);
-  const change = (resource: string, ...ids: number[]) => changes.add({ client: 1, resource, ids });
+  const change = (resource: ResourceId, ...ids: number[]) => changes.add({ client: 1, resource, ids });
   return { got, changes, change };
 }
 

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import type { ResourceId, Subject } from '#contract/resource-ids.ts';
 import { UNREAD } from '#server/db/connection.ts';
 import type { Database, Db } from '#server/db/database.ts';
 
 /** Tells open screens that rows of a resource changed. `client: 0` = the installation's own. */
 export interface Event {
   client: number;
-  resource: string;
+  resource: Subject;
   ids: number[];
 }
 
@@ -18,11 +19,11 @@ const MOST_IDS = 50;
 const PAUSE_MS = 250;
 
 /** More ids than fit are left out: all rows may have changed. */
-export const eventPayload = (client: number, resource: string, ids: readonly number[]) =>
+export const eventPayload = (client: number, resource: Subject, ids: readonly number[]) =>
   JSON.stringify({ client, resource, ids: ids.length > MOST_IDS ? [] : [...ids] } satisfies Event);
 
 /** Sends the event when the transaction commits, if it is in one, to every server. */
-export async function notify(db: Db, client: number, resource: string, ids: readonly number[] = []): Promise<void> {
+export async function notify(db: Db, client: number, resource: ResourceId, ids: readonly number[] = []): Promise<void> {
   const unread = db.isTransaction ? UNREAD : sql``;
   await sql`select ${unread} pg_notify(${CHANNEL}, ${eventPayload(client, resource, ids)})`.execute(db);
 }
@@ -108,7 +109,7 @@ export async function startEvents(database: Database, log: Logger, onAccess: () 
  */
 export function gathered(hand: (client: number, events: readonly Event[]) => void, pause: number) {
   /** Clients told of late, with what has changed since, by resource; null: each of its rows may have. */
-  const waiting = new Map<number, { changed: Map<string, Set<number> | null>; timer: NodeJS.Timeout }>();
+  const waiting = new Map<number, { changed: Map<Subject, Set<number> | null>; timer: NodeJS.Timeout }>();
 
   function rest(client: number): void {
     const timer = setTimeout(() => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { MOVEMENT_LINES } from '#contract/reports/accounting.ts';
+import { type accountingMovement, MOVEMENT_LINES } from '#contract/reports/accounting.ts';
 import { STOCK_MOVES, type StockMove } from '#contract/reports/inout.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { reconcile } from '#server/reports/sql/fed-lines.ts';
@@ -71,7 +71,7 @@ const AGAINST = {
 } as const satisfies Record<Exclude<StockMove, 'counted'>, string>;
 const GOES: ReadonlySet<string> = new Set(['sold', 'fed', 'fed_by_others', 'crafted_out']);
 
-async function make(scope: ReportScope): Promise<Made> {
+async function make(scope: ReportScope): Promise<Made<typeof accountingMovement>> {
   const book = accountBook(await codesOf(scope, 'accounting_movement'));
   const [lines, reconciliation] = await Promise.all([query(scope), reconcile(scope)]);
   const rows = atLevel(lines, 'row').map(({ ingredient_id, ingredient, day, move, weight, value, price }) => {
@@ -104,4 +104,4 @@ async function make(scope: ReportScope): Promise<Made> {
   return { rows, totals: {}, tiles: pick(total && { ...total }, Object.keys(TILES)), series: { reconciliation } };
 }
 
-export const accountingMovementServer: ReportServer = { make };
+export const accountingMovementServer: ReportServer<typeof accountingMovement> = { make };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { accountingWriteoff } from '#contract/reports/accounting.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { fedLines, reconcile } from '#server/reports/sql/fed-lines.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
@@ -39,7 +40,7 @@ async function query(scope: ReportScope): Promise<Line[]> {
   return rows;
 }
 
-async function make(scope: ReportScope): Promise<Made> {
+async function make(scope: ReportScope): Promise<Made<typeof accountingWriteoff>> {
   const codes = await codesOf(scope, 'accounting_writeoff');
   const book = accountBook(codes);
   const [lines, reconciliation] = await Promise.all([query(scope), reconcile(scope)]);
@@ -56,4 +57,4 @@ async function make(scope: ReportScope): Promise<Made> {
   return { rows, totals, tiles: { ...totals, postings: total?.lines ?? 0 }, series: { reconciliation } };
 }
 
-export const accountingWriteoffServer: ReportServer = { make };
+export const accountingWriteoffServer: ReportServer<typeof accountingWriteoff> = { make };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FilterOption } from '#contract/options.ts';
 import { compareClients, MAX_COMPARED_CLIENTS } from '#contract/reports/compare-clients.ts';
-import { MAX_NOTE_ITEMS, type Note, REPORT_FILTERS, ReportData, type ReportFilters, type Row } from '#contract/reports/shape.ts';
+import { MAX_NOTE_ITEMS, type Note, REPORT_FILTERS, type ReportData, type ReportFilters, type Row } from '#contract/reports/shape.ts';
 import { many } from '#contract/resource.ts';
 import { DEFAULT_MODULE } from '#contract/rights.ts';
 import { type Context, inClient } from '#server/platform/context.ts';
@@ -11,6 +11,7 @@ import { type VisibleClient, visibleClients } from '#server/platform/resource/vi
 import { dataOf } from '#server/reports/kit/answer.ts';
 import { notesOf } from '#server/reports/kit/notes.ts';
 import { atLevel, type Made, pick } from '#server/reports/kit/report.ts';
+import { ReportAnswer } from '#server/reports/kit/report-answer.ts';
 import { withSwitchDefaults } from '#server/reports/kit/switch-defaults.ts';
 import { feedsUsed } from '#server/reports/sql/common-prices.ts';
 import { demandRange, earliest, previousOf, type ReportScope, resolveScope } from '#server/reports/sql/scope.ts';
@@ -186,7 +187,7 @@ const compareEndpoint = endpoint({
   path: `/${compareClients.address}`,
   summary: 'Clients beside each other, at their own prices or at one price list',
   query: Query,
-  response: z.object({ data: ReportData, count: z.int() }),
+  response: ReportAnswer,
   handle: async (context, { query }) => {
     demandSeveral(context);
     const data = await make(context, query);

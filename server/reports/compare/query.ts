@@ -1,3 +1,4 @@
+import type { compare } from '#contract/reports/compare.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { costAtCommonPrices } from '#server/reports/sql/common-prices.ts';
@@ -28,7 +29,7 @@ async function headline(scope: ReportScope): Promise<Row> {
   return figuresOf(feeding[0], loading[0], costOf(feeding[0]));
 }
 
-async function make(scope: ReportScope): Promise<Made> {
+async function make(scope: ReportScope): Promise<Made<typeof compare>> {
   const common = scope.filters.prices?.includes('common');
   const [feeding, loading, stock, listed, previous] = await Promise.all([
     feedingLevels(scope, ['farm', 'total']),
@@ -67,4 +68,4 @@ async function make(scope: ReportScope): Promise<Made> {
   };
 }
 
-export const compareServer: ReportServer = { make };
+export const compareServer: ReportServer<typeof compare> = { make };

@@ -1,5 +1,6 @@
+import type { compoundFeedBatches, compoundFeedOverview, compoundFeedPlan } from '#contract/reports/compound-feed.ts';
 import type { Row } from '#contract/reports/shape.ts';
-import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
+import { atLevel, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { BATCH_TOTALS, type BatchLevel, batchIngredients, batchLevels } from '#server/reports/sql/batches.ts';
 import { nameIn } from '#server/reports/sql/feeding-levels.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
@@ -14,7 +15,7 @@ async function batchesOf(scope: ReportScope, level: BatchLevel, also: readonly B
     batchLevels(previousOf(scope), ['total']),
   ]);
   const [total] = atLevel(rows, 'total');
-  const made: Omit<Made, 'rows'> = {
+  const made = {
     totals: pick(total, BATCH_TOTALS),
     tiles: pick(total, BATCH_TOTALS),
     previous: pick(before[0], BATCH_TOTALS),
@@ -31,7 +32,7 @@ async function batchesOf(scope: ReportScope, level: BatchLevel, also: readonly B
 
 const named = (row: Row, keys: readonly string[]): Row => pick(row, [...keys, ...BATCH_TOTALS]);
 
-export const compoundFeedOverviewServer: ReportServer = {
+export const compoundFeedOverviewServer: ReportServer<typeof compoundFeedOverview> = {
   about: 'batches',
   async make(scope) {
     const [{ made, rows, levels }, ingredients] = await Promise.all([batchesOf(scope, 'recipe', ['operator']), batchIngredients(scope)]);
@@ -52,7 +53,7 @@ export const compoundFeedOverviewServer: ReportServer = {
   },
 };
 
-export const compoundFeedPlanServer: ReportServer = {
+export const compoundFeedPlanServer: ReportServer<typeof compoundFeedPlan> = {
   about: 'batches',
   async make(scope) {
     const { made, rows } = await batchesOf(scope, 'plan');
@@ -60,7 +61,7 @@ export const compoundFeedPlanServer: ReportServer = {
   },
 };
 
-export const compoundFeedBatchesServer: ReportServer = {
+export const compoundFeedBatchesServer: ReportServer<typeof compoundFeedBatches> = {
   about: 'batches',
   async make(scope) {
     const { made, rows } = await batchesOf(scope, 'row');

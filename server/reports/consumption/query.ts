@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { CONSUMPTION_WINDOWS } from '#contract/reports/consumption.ts';
+import { CONSUMPTION_WINDOWS, type consumption } from '#contract/reports/consumption.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { runOut } from '#server/domain/feed-needs.ts';
 import { ingredientVisibleTo } from '#server/platform/resource/visible-to.ts';
@@ -89,7 +89,7 @@ async function runOutDays(scope: ReportScope): Promise<Map<number, string>> {
 
 const TOTALS = Object.keys(FIGURES);
 
-async function make(scope: ReportScope): Promise<Made> {
+async function make(scope: ReportScope): Promise<Made<typeof consumption>> {
   const [rows, before, runsOut] = await Promise.all([query(scope), query(previousOf(scope)), runOutDays(scope)]);
   const [total] = atLevel(rows, 'total');
   const ingredients: Row[] = atLevel(rows, 'row').map(({ day: _, used: __, running_out: ___, ...row }) => ({
@@ -112,4 +112,4 @@ async function make(scope: ReportScope): Promise<Made> {
   };
 }
 
-export const consumptionServer: ReportServer = { make };
+export const consumptionServer: ReportServer<typeof consumption> = { make };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { BRIDGE_STEPS, type BridgeStep } from '#contract/reports/cost-bridge.ts';
+import { BRIDGE_STEPS, type BridgeStep, type costBridge } from '#contract/reports/cost-bridge.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { feedings } from '#server/reports/sql/feedings.ts';
@@ -100,7 +100,7 @@ const headline = (sums: ReadonlyMap<string, Row>): Row => {
   return { ...pick(cost, ['loaded', 'delivered', 'eaten', 'purchased']), eaten_share: percentOf(cost?.eaten, cost?.loaded) };
 };
 
-async function make(scope: ReportScope): Promise<Made> {
+async function make(scope: ReportScope): Promise<Made<typeof costBridge>> {
   const [sums, before] = await Promise.all([query(scope), query(previousOf(scope))]);
   const steps = BRIDGE_STEPS.map(([id, standing]): Row => {
     const of = (measure: Measure) => sums.get(measure)?.[id] ?? null;
@@ -117,17 +117,14 @@ async function make(scope: ReportScope): Promise<Made> {
     };
   });
   const moved = steps.some(({ weight, cost }) => weight !== 0 || cost !== 0);
+  const drawn = (measure: Measure) => steps.map((row) => pick(row, ['id', 'step', 'standing', 'opens', measure]));
   return {
     rows: moved ? steps : [],
     totals: {},
     tiles: headline(sums),
     previous: headline(before),
-    series: moved
-      ? Object.fromEntries(
-          measures.map((measure) => [measure, steps.map((row) => pick(row, ['id', 'step', 'standing', 'opens', measure]))]),
-        )
-      : {},
+    series: moved ? { cost: drawn('cost'), weight: drawn('weight'), dry_matter: drawn('dry_matter') } : null,
   };
 }
 
-export const costBridgeServer: ReportServer = { make };
+export const costBridgeServer: ReportServer<typeof costBridge> = { make };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { COST_CAUSES, type CostCause } from '#contract/reports/cost-change.ts';
+import { COST_CAUSES, type CostCause, type costChange } from '#contract/reports/cost-change.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
@@ -32,7 +32,7 @@ function comparedOf(scope: ReportScope): ReportScope {
 // Ten decimals keep the sum of the causes equal to the change far past what money is shown with.
 const rounded = (names: readonly string[]) => sql.raw(names.map((name) => `round(${name}, 10) as ${name}`).join(', '));
 
-async function make(scope: ReportScope): Promise<Made> {
+async function make(scope: ReportScope): Promise<Made<typeof costChange>> {
   const before = comparedOf(scope);
   const filters = { previous_on_after: before.from, previous_on_before: before.to };
   const { rows } = await sql<Effect & { ingredients: Row[] }>`
@@ -43,7 +43,7 @@ async function make(scope: ReportScope): Promise<Made> {
         from by_ingredient i join ingredient n on n.client_id = ${scope.client} and n.id = i.ingredient_id) as ingredients
     from effect`.execute(scope.db);
   const [effect] = rows;
-  if (!effect) return { rows: [], totals: {}, tiles: nothing, series: {}, filters };
+  if (!effect) return { rows: [], totals: {}, tiles: nothing, series: null, filters };
   const { previous, current, h0, h1, c0, c1 } = effect;
   const change = previous === null || current === null ? null : current - previous;
   const per100 = (part: number) => (previous ? (100 * part) / previous : null);
@@ -67,13 +67,13 @@ async function make(scope: ReportScope): Promise<Made> {
     totals: figuresOf(change),
     tiles: { cost_per_head: current, cost_effect: change, cost: c1, head_days: h1 },
     previous: { cost_per_head: previous, cost_effect: null, cost: c0, head_days: h0 },
-    series: change === null ? {} : drawn(effect),
+    series: change === null ? null : drawn(effect),
     filters,
   };
 }
 
 /** The way from the cost before to the cost now, and the feeds whose prices or rations had the largest part in it. */
-function drawn({ previous, current, ingredients, ...effect }: Effect & { ingredients: Row[] }): Made['series'] {
+function drawn({ previous, current, ingredients, ...effect }: Effect & { ingredients: Row[] }) {
   const largest = (key: string) =>
     ingredients
       .filter((row) => Math.abs(Number(row[key])) >= 0.005)
@@ -92,4 +92,4 @@ function drawn({ previous, current, ingredients, ...effect }: Effect & { ingredi
 
 const nothing: Row = { cost_per_head: null, cost_effect: null, cost: null, head_days: null };
 
-export const costChangeServer: ReportServer = { make };
+export const costChangeServer: ReportServer<typeof costChange> = { make };

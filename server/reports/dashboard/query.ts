@@ -1,4 +1,5 @@
 import { addDays } from '#contract/days.ts';
+import type { dashboard } from '#contract/reports/dashboard.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { FEEDING_TOTALS, feedingLevels, nameIn } from '#server/reports/sql/feeding-levels.ts';
@@ -29,7 +30,7 @@ async function previousHeadline(scope: ReportScope): Promise<Row> {
   return headline(scope, feeding[0], loading[0]);
 }
 
-async function make(scope: ReportScope): Promise<Made> {
+async function make(scope: ReportScope): Promise<Made<typeof dashboard>> {
   const trend = trendOf(scope);
   const [rows, loads, feeds, days, previous, alerts] = await Promise.all([
     feedingLevels(scope, ['group', 'ration', 'day', 'total']),
@@ -59,4 +60,4 @@ async function make(scope: ReportScope): Promise<Made> {
   };
 }
 
-export const dashboardServer: ReportServer = { make };
+export const dashboardServer: ReportServer<typeof dashboard> = { make };

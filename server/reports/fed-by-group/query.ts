@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { fedByGroup } from '#contract/reports/fed-by-group.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { FEEDING_TOTALS, feedingLevels, nameIn } from '#server/reports/sql/feeding-levels.ts';
 import { feedings } from '#server/reports/sql/feedings.ts';
@@ -13,7 +14,7 @@ async function schedulesOf(scope: ReportScope): Promise<Map<number, number>> {
   return new Map(rows.map(({ group_id, schedules }) => [group_id, schedules]));
 }
 
-async function make(scope: ReportScope): Promise<Made> {
+async function make(scope: ReportScope): Promise<Made<typeof fedByGroup>> {
   const [rows, schedules, before] = await Promise.all([
     feedingLevels(scope, ['group', 'total']),
     schedulesOf(scope),
@@ -31,4 +32,4 @@ async function make(scope: ReportScope): Promise<Made> {
   };
 }
 
-export const fedByGroupServer: ReportServer = { make };
+export const fedByGroupServer: ReportServer<typeof fedByGroup> = { make };

@@ -1,9 +1,10 @@
+import type { feedingPlan } from '#contract/reports/feeding-plan.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { FEEDING_TOTALS, feedingLevels, nameIn } from '#server/reports/sql/feeding-levels.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
 import { findFeeding, makeFeedingDetail } from './detail.ts';
 
-async function make(scope: ReportScope): Promise<Made> {
+async function make(scope: ReportScope): Promise<Made<typeof feedingPlan>> {
   const [rows, before] = await Promise.all([
     feedingLevels(scope, ['row', 'day', 'group', 'total']),
     feedingLevels(previousOf(scope), ['total']),
@@ -24,4 +25,4 @@ async function make(scope: ReportScope): Promise<Made> {
   };
 }
 
-export const feedingPlanServer: ReportServer = { make, detail: { find: findFeeding, make: makeFeedingDetail } };
+export const feedingPlanServer: ReportServer<typeof feedingPlan> = { make, detail: { find: findFeeding, make: makeFeedingDetail } };

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addDays } from '#contract/days.ts';
-import { MAX_WAYBILL_DAYS } from '#contract/reports/form8.ts';
+import { type form8, MAX_WAYBILL_DAYS } from '#contract/reports/form8.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
@@ -77,7 +77,7 @@ const waybillOf = ({ day, stock_id, farm_id }: Row) => `${day}_${farm_id}_${stoc
 
 const figuresOf = (total: Row | undefined): Row => ({ ...pick(total, KEYS), waybills: total?.waybills ?? 0 });
 
-async function make(scope: ReportScope): Promise<Made> {
+async function make(scope: ReportScope): Promise<Made<typeof form8>> {
   if (addDays(scope.from, MAX_WAYBILL_DAYS) <= scope.to) throw invalid('planned_on_before', 'too_long_range', { limit: MAX_WAYBILL_DAYS });
   const [rows, before] = await Promise.all([query(scope), query(previousOf(scope))]);
   const [total] = atLevel(rows, 'total');
@@ -100,4 +100,4 @@ async function make(scope: ReportScope): Promise<Made> {
   };
 }
 
-export const form8Server: ReportServer = { make };
+export const form8Server: ReportServer<typeof form8> = { make };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { addDays } from '#contract/days.ts';
-import { FEED_KEY, feedColumn, MAX_STATEMENT_DAYS } from '#contract/reports/form9.ts';
+import { FEED_KEY, feedColumn, type form9, MAX_STATEMENT_DAYS } from '#contract/reports/form9.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
@@ -92,8 +92,8 @@ function madeOf(rows: LevelRow[], several: boolean): Omit<Made, 'previous'> {
   };
 }
 
-export const form9Server: ReportServer = {
-  async make(scope): Promise<Made> {
+export const form9Server: ReportServer<typeof form9> = {
+  async make(scope) {
     if (addDays(scope.from, MAX_STATEMENT_DAYS) <= scope.to)
       throw invalid('planned_on_before', 'too_long_range', { limit: MAX_STATEMENT_DAYS });
     const [rows, before] = await Promise.all([query(scope, true), query(previousOf(scope), false)]);

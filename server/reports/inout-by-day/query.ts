@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { addDays } from '#contract/days.ts';
-import { dayColumns, MAX_DAY_COLUMNS } from '#contract/reports/inout-by-day.ts';
+import { dayColumns, type inoutByDay, MAX_DAY_COLUMNS } from '#contract/reports/inout-by-day.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
@@ -89,7 +89,7 @@ function headlines(rows: readonly DayRow[]): Row {
   };
 }
 
-async function make(scope: ReportScope): Promise<Made> {
+async function make(scope: ReportScope): Promise<Made<typeof inoutByDay>> {
   if (addDays(scope.from, MAX_DAY_COLUMNS) <= scope.to) throw invalid('planned_on_before', 'too_long_range', { limit: MAX_DAY_COLUMNS });
   const [rows, worth, before] = await Promise.all([query(scope), values(scope), query(previousOf(scope))]);
   const all = together(rows);
@@ -113,4 +113,4 @@ async function make(scope: ReportScope): Promise<Made> {
   };
 }
 
-export const inoutByDayServer: ReportServer = { make };
+export const inoutByDayServer: ReportServer<typeof inoutByDay> = { make };

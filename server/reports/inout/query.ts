@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StockMove } from '#contract/reports/inout.ts';
+import type { inout, StockMove } from '#contract/reports/inout.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { shown } from '#server/reports/sql/formulas.ts';
@@ -50,7 +50,7 @@ async function byDay(scope: ReportScope): Promise<Row[]> {
   return rows;
 }
 
-async function make(scope: ReportScope): Promise<Made> {
+async function make(scope: ReportScope): Promise<Made<typeof inout>> {
   const [rows, days, before] = await Promise.all([query(scope, true), byDay(scope), query(previousOf(scope), false)]);
   const [total] = atLevel(rows, 'total');
   const ingredients = atLevel(rows, 'row').map((row) => ({ ...row, beyond: row.check !== 0 || row.check_value !== 0 }));
@@ -69,4 +69,4 @@ async function make(scope: ReportScope): Promise<Made> {
   };
 }
 
-export const inoutServer: ReportServer = { make };
+export const inoutServer: ReportServer<typeof inout> = { make };

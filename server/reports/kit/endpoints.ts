@@ -3,7 +3,7 @@ import type { Need } from '#contract/access.ts';
 import { Language } from '#contract/kinds.ts';
 import { FilterOption, OptionsQuery } from '#contract/options.ts';
 import { allReports, isOffered, type ReportId, reportNamed } from '#contract/reports/index.ts';
-import { REPORT_FILTERS, ReportData, type ReportDefinition, type ReportFilters, ReportSummary } from '#contract/reports/shape.ts';
+import { REPORT_FILTERS, type ReportDefinition, type ReportFilters, ReportSummary } from '#contract/reports/shape.ts';
 import { ReportWindow } from '#contract/reports/window.ts';
 import { many } from '#contract/resource.ts';
 import { type ClientContext, demand, farmsInScope, may } from '#server/platform/context.ts';
@@ -15,6 +15,7 @@ import { createTurns } from '#server/platform/runtime/turns.ts';
 import { type ReportScope, resolveScope } from '#server/reports/sql/scope.ts';
 import { answerOf } from './answer.ts';
 import type { ReportServer } from './report.ts';
+import { ReportAnswer } from './report-answer.ts';
 import { withSwitchDefaults } from './switch-defaults.ts';
 import { reportWindows } from './windows.ts';
 
@@ -22,7 +23,6 @@ export type Servers = Record<ReportId, ReportServer>;
 type Definition = ReportDefinition & { id: ReportId };
 
 const LanguageQuery = z.object({ language: Language.optional() });
-const Answer = z.object({ data: ReportData, count: z.int() });
 
 type Days = 'planned_on_after' | 'planned_on_before';
 type Query = ReportFilters & Required<Pick<ReportFilters, Days>> & z.infer<typeof LanguageQuery>;
@@ -115,7 +115,7 @@ const ownPath = (makeWindow: MakeWindow, definition: Definition): Endpoint =>
     scope: 'client',
     need: needOf(definition),
     query: windowQueryOf(definition),
-    response: Answer,
+    response: ReportAnswer,
     costly: true,
     judge: (context, { query }) => void reportFor(context, definition.id, query.language),
     handle: (context, { query }) => makeWindow(context, definition, query),
@@ -176,7 +176,7 @@ const endpointsOf = (servers: Servers, makeWindow: MakeWindow): Endpoint[] => [
     scope: 'client',
     // Which filters hold depends on the report; its own path names them. Read again by the report's own schema.
     query: z.looseObject(LanguageQuery.shape),
-    response: Answer,
+    response: ReportAnswer,
     costly: true,
     judge: (context, { params, query }) => void readQuery(windowQueryOf(reportFor(context, params.name ?? '', query.language)), query),
     handle: (context, { params, query }) => {
@@ -190,7 +190,7 @@ const endpointsOf = (servers: Servers, makeWindow: MakeWindow): Endpoint[] => [
     summary: 'What one row of a report is made of',
     scope: 'client',
     query: LanguageQuery.extend(SWITCH_FILTERS),
-    response: Answer,
+    response: ReportAnswer,
     costly: true,
     judge: (context, { params, query }) => void reportFor(context, params.name ?? '', query.language),
     handle: (context, { params, query: { language, ...switches } }) =>

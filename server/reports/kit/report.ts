@@ -1,16 +1,16 @@
-import type { Column, ReportAlert, ReportFilters, Row } from '#contract/reports/shape.ts';
+import type { Column, ReportAlert, ReportFilters, ReportView, Row } from '#contract/reports/shape.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 
-/** What a query gives; the rest of the answer is the same for every report. */
-export interface Made {
+/** What the query of a view gives; the rest of the answer is the same for every report. */
+export interface Made<V extends Pick<ReportView, 'series'> = ReportView> {
   rows: Row[];
   /** Over all rows, from full precision. */
   totals: Row;
   /** Values of the declared tiles are read from here by their keys; `previous`: over the range of equal length just before. */
   tiles: Row;
   previous?: Row;
-  /** By the keys of the declared series. */
-  series: Readonly<Record<string, Row[]>>;
+  /** Of each declared series; null: there is nothing to draw. */
+  series: Readonly<Record<V['series'][number]['key'], Row[]>> | null;
   /** Columns that the data makes, after the declared ones. */
   columns?: Column[];
   title?: string;
@@ -28,10 +28,10 @@ export interface Place {
 }
 
 /** One report on the server: its query, and that of its detail. */
-export interface ReportServer {
+export interface ReportServer<V extends Pick<ReportView, 'series'> = ReportView> {
   /** What its notes count; feedings when not named. */
   about?: 'batches' | undefined;
-  make(scope: ReportScope): Promise<Made>;
+  make(scope: ReportScope): Promise<Made<V>>;
   detail?: {
     /** null when nothing of the caller's client has this key. */
     find(scope: Pick<ReportScope, 'client' | 'db'>, key: string): Promise<Place | null>;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { mixerLoading } from '#contract/reports/mixer-loading.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { inScope } from '#server/reports/sql/conditions.ts';
@@ -53,7 +54,7 @@ async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
 
 const TOTALS = ['seconds', 'mix_seconds', ...Object.keys(LOAD_FIGURES)];
 
-async function make(scope: ReportScope): Promise<Made> {
+async function make(scope: ReportScope): Promise<Made<typeof mixerLoading>> {
   const [rows, before] = await Promise.all([query(scope, true), query(previousOf(scope), false)]);
   const [total] = atLevel(rows, 'total');
   return {
@@ -70,4 +71,4 @@ async function make(scope: ReportScope): Promise<Made> {
   };
 }
 
-export const mixerLoadingServer: ReportServer = { make, detail: { find: findLoad, make: makeLoadDetail } };
+export const mixerLoadingServer: ReportServer<typeof mixerLoading> = { make, detail: { find: findLoad, make: makeLoadDetail } };

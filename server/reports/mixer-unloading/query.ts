@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { mixerUnloading } from '#contract/reports/mixer-unloading.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { findLoad } from '#server/reports/mixer-loading/detail.ts';
@@ -56,7 +57,7 @@ async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
 
 const TOTALS = ['unloading_seconds', ...Object.keys(UPLOAD_FIGURES)];
 
-async function make(scope: ReportScope): Promise<Made> {
+async function make(scope: ReportScope): Promise<Made<typeof mixerUnloading>> {
   const [rows, before] = await Promise.all([query(scope, true), query(previousOf(scope), false)]);
   const [total] = atLevel(rows, 'total');
   const several = scope.farms.length > 1;
@@ -78,4 +79,4 @@ async function make(scope: ReportScope): Promise<Made> {
   };
 }
 
-export const mixerUnloadingServer: ReportServer = { make, detail: { find: findLoad, make: makeUploadDetail } };
+export const mixerUnloadingServer: ReportServer<typeof mixerUnloading> = { make, detail: { find: findLoad, make: makeUploadDetail } };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { mixerWorkingTimes } from '#contract/reports/mixer-working-times.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { inScope, matchesSchedule } from '#server/reports/sql/conditions.ts';
@@ -54,7 +55,7 @@ async function query(scope: ReportScope): Promise<LevelRow[]> {
 
 const TOTALS = ['loads', ...MEANS];
 
-async function make(scope: ReportScope): Promise<Made> {
+async function make(scope: ReportScope): Promise<Made<typeof mixerWorkingTimes>> {
   const [rows, before] = await Promise.all([query(scope), query(previousOf(scope))]);
   const [total] = atLevel(rows, 'total');
   const several = scope.farms.length > 1;
@@ -74,4 +75,4 @@ async function make(scope: ReportScope): Promise<Made> {
   };
 }
 
-export const mixerWorkingTimesServer: ReportServer = { make };
+export const mixerWorkingTimesServer: ReportServer<typeof mixerWorkingTimes> = { make };

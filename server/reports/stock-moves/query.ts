@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { addDays } from '#contract/days.ts';
 import type { Row } from '#contract/reports/shape.ts';
-import { MAX_MOVE_DAYS } from '#contract/reports/stock-moves.ts';
+import { type stockMoves as definition, MAX_MOVE_DAYS } from '#contract/reports/stock-moves.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { MOVE_SUMS, stockIngredients, stockMoves } from '#server/reports/sql/moves.ts';
@@ -65,7 +65,7 @@ const TOTALS = ['opening', 'came', 'used', 'counted', 'closing'];
 const difference = (after: unknown, before: unknown) =>
   typeof after === 'number' && typeof before === 'number' ? Math.round((after - before) * 1e6) / 1e6 : null;
 
-async function make(scope: ReportScope): Promise<Made> {
+async function make(scope: ReportScope): Promise<Made<typeof definition>> {
   const listed = scope.filters.ingredient?.length;
   if (!listed && addDays(scope.from, MAX_MOVE_DAYS) <= scope.to)
     throw invalid('planned_on_before', 'too_long_range', { limit: MAX_MOVE_DAYS });
@@ -83,4 +83,4 @@ async function make(scope: ReportScope): Promise<Made> {
   };
 }
 
-export const stockMovesServer: ReportServer = { make };
+export const stockMovesServer: ReportServer<typeof definition> = { make };

@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/database.ts';
 import { accountOf } from '#server/platform/auth/principal.ts';
 import { type ClientContext, demand, farmsInScope } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
-import type { Table } from '#server/platform/resource/table.ts';
+import type { TableOf } from '#server/platform/resource/table.ts';
 import { askNew } from './addresses.ts';
 import { nextDue } from './due.ts';
 import { lackingOf } from './form.ts';
@@ -24,62 +24,28 @@ const ADDRESSES = `(select coalesce(json_agg(json_build_object('email', r.email,
   from unnest(t.recipients) with ordinality r (email, place) left join mail_address m on m.client_id = t.client_id and m.email = r.email)`;
 
 /** A saved filter that was deleted keeps what it sends; nothing of it shows or goes out until it is back. */
-export const subscriptionTable: Table<typeof subscriptions> = {
+export const subscriptionTable: TableOf<typeof subscriptions, 'report_subscription'> = {
   contract: subscriptions,
   table: 'report_subscription',
   joins: `join additional_report a on a.client_id = t.client_id and a.id = t.additional_id
     join farm on farm.client_id = t.client_id and farm.id = a.farm_id
     join account on account.id = t.account_id`,
   fields: {
-    id: 't.id',
     saved: 't.additional_id',
     saved_name: 'a.name',
     report_type: 'a.report_type',
     farm: 'a.farm_id',
     farm_name: 'farm.name',
     timezone: 'farm.timezone',
-    way: 't.way',
-    recipients: 't.recipients',
     addresses: ADDRESSES,
-    format: 't.format',
-    every: 't.every',
-    weekday: 't.weekday',
-    month_day: 't.month_day',
-    hour: 't.hour',
-    language: 't.language',
-    units: 't.units',
-    clock: 't.clock',
-    period: 't.period',
-    active: 't.active',
-    link_days: 't.link_days',
-    link_expires_at: 't.link_expires_at',
-    fetched_at: 't.fetched_at',
-    next_at: 't.next_at',
-    stopped: 't.stopped',
     author: 't.account_id',
     author_name: `coalesce(nullif(trim(account.first_name || ' ' || account.last_name), ''), account.email)`,
     last_state: ofLatest(
       `case when bool_or(s.state = 'failed') then 'failed' when bool_or(s.state = 'waiting') then 'waiting' when bool_or(s.state = 'sent') then 'sent' else min(s.state) end`,
     ),
     last_at: LATEST,
-    version: 't.version',
   },
-  columns: {
-    saved: 'additional_id',
-    way: 'way',
-    recipients: 'recipients',
-    format: 'format',
-    every: 'every',
-    weekday: 'weekday',
-    month_day: 'month_day',
-    hour: 'hour',
-    language: 'language',
-    units: 'units',
-    clock: 'clock',
-    period: 'period',
-    active: 'active',
-    link_days: 'link_days',
-  },
+  columns: { saved: 'additional_id' },
   farm: 'a.farm_id',
   visibleTo: () => sql`not a.deleted`,
   search: ['a.name', 'farm.name'],

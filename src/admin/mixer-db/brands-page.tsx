@@ -5,7 +5,7 @@ import { mixerBrands } from '#contract/admin/mixer-db.ts';
 import { NamedList } from '#src/core/resource/named-list.tsx';
 import { MIXER_DB } from './place.ts';
 
-const TOUCHES = [{ id: 'mixermodels' }];
+const TOUCHES = [{ id: 'mixermodels' }] as const;
 
 /** Makers of mixers; a click leads to their models. */
 export function Page() {

@@ -6,7 +6,7 @@ import { NamedList } from '#src/core/resource/named-list.tsx';
 import { FailedState } from '#src/core/ui/states.tsx';
 import { MIXER_DB, useBrand } from './place.ts';
 
-const TOUCHES = [{ id: 'mixeritems' }];
+const TOUCHES = [{ id: 'mixeritems' }] as const;
 
 /** A brand's models; a click leads to their calibrations. */
 export function Page() {

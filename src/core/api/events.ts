@@ -1,3 +1,4 @@
+import type { ResourceId } from '#contract/resource-ids.ts';
 import { send } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { loadMe } from './auth.ts';
@@ -5,7 +6,7 @@ import { queryClient, shows } from './query-client.ts';
 
 /** Rows of a resource changed; no ids = any of them may have. */
 export interface ChangeEvent {
-  resource: string;
+  resource: ResourceId;
   ids?: number[];
 }
 
@@ -59,7 +60,7 @@ export function applyMessage({ event, data }: StreamMessage) {
   if (!refetching) void refetch();
 }
 
-const changed = new Set<string>();
+const changed = new Set<ResourceId>();
 let refetching = false;
 
 /**

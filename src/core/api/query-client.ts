@@ -1,7 +1,16 @@
 import { type Query, QueryClient } from '@tanstack/react-query';
+import type { Listed } from '#contract/resource.ts';
+import type { ResourceId } from '#contract/resource-ids.ts';
 import { ApiError } from './api-error.ts';
 import { currentClient } from './place.ts';
 import { session } from './session.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `of`: the resources by whose changes it is asked for again, beside that of its key. */
+    queryMeta: { of?: readonly ResourceId[] };
+  }
+}
 
 /** Rows stay as they are until an event or a minute passes; only what the network lost is asked for again. */
 export const queryClient = new QueryClient({
@@ -17,8 +26,8 @@ export const queryClient = new QueryClient({
 });
 
 /** The queries that a change of a resource concerns: those whose key begins with it, and those that say in `meta.of` that they are made of it. */
-export const shows = (resource: string) => ({
-  predicate: ({ queryKey, meta }: Query) => queryKey[0] === resource || (Array.isArray(meta?.of) && meta.of.includes(resource)),
+export const shows = (resource: Listed['id']) => ({
+  predicate: ({ queryKey, meta }: Query) => queryKey[0] === resource || meta?.of?.some((one) => one === resource) === true,
 });
 
 // What one client or user may see must never be shown to the next.

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import type { TextKey } from '#common/texts/text-keys.gen.ts';
 import type { Item, Need } from '#contract/access.ts';
 import type { Use } from '#contract/errors.ts';
+import type { ResourceId } from '#contract/resource-ids.ts';
 
 /** The sidebar's headings, in their order. */
 export const MENU_SECTIONS = ['farm', 'reports', 'settings', 'people', 'service'] as const;
@@ -41,7 +42,7 @@ export interface Screen {
   /** The tabs that it shows under its title. */
   tabs?: TabSet;
   /** Where a row of this resource is seen; `query` finds it there. Parameters of the route that name no company or farm are its id. */
-  shows?: { resource: string; query?: (use: Use) => Record<string, string | number> };
+  shows?: { resource: ResourceId; query?: (use: Use) => Record<string, string | number> };
   /** Its part of the program; the page is given `props`. */
   // biome-ignore lint/suspicious/noExplicitAny: each page has its own props, and whoever names them loads it
   load: () => Promise<{ Page: ComponentType<any> }>;

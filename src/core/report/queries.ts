@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Language } from '#contract/kinds.ts';
 import type { ReportData, ReportDefinition } from '#contract/reports/shape.ts';
+import type { ResourceId } from '#contract/resource-ids.ts';
 import { api } from '#src/core/api/api.ts';
 import { queryClient } from '#src/core/api/query-client.ts';
 import type { Query } from '#src/core/api/query-string.ts';
@@ -22,7 +23,7 @@ const SOURCES = [
   'farms',
   'month_closes',
   'batches',
-];
+] as const satisfies readonly ResourceId[];
 /** A year over many farms may take its time. */
 const TIMEOUT = 120_000;
 

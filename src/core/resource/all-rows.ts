@@ -1,10 +1,10 @@
-import type { Resource } from '#contract/resource.ts';
+import type { Listed } from '#contract/resource.ts';
 import { api } from '#src/core/api/api.ts';
 import type { Query } from '#src/core/api/query-string.ts';
 
 /** Where a list's rows come from: what `useList` was given. */
 export interface ListSource {
-  resource: Pick<Resource, 'id' | 'path'>;
+  resource: Listed;
   query: Query;
   farm?: number;
   path?: string;

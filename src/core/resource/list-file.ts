@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import type { Listed } from '#contract/resource.ts';
 import type { ListSource } from './all-rows.ts';
 import type { ListColumn } from './column.ts';
 
@@ -17,7 +18,7 @@ export interface ImportSpec {
   /** The farm of rows that name none. */
   farm?: number;
   /** Other resources that an import changes. */
-  touches?: readonly { id: string }[];
+  touches?: readonly Pick<Listed, 'id'>[];
 }
 
 /** A list as a file: the columns that it has in any language, where its rows come from, and what may come back. */

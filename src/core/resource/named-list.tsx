@@ -3,8 +3,8 @@ import { useForm } from '@mantine/form';
 import { type Icon, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { HistoryList } from '#contract/operations/history.ts';
-import type { Resource } from '#contract/resource.ts';
+import type { HistoryList } from '#contract/operations/who-sees.ts';
+import type { Listed, Resource } from '#contract/resource.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { api } from '#src/core/api/api.ts';
 import { type Crumb, PageHeader } from '#src/core/layout/page-header.tsx';
@@ -32,12 +32,12 @@ interface NamedListProps {
   /** Where a row leads; a click changes its name otherwise. */
   onOpen?: (row: NamedRow) => void;
   /** Resources that show the name, too. */
-  touches?: readonly { id: string }[];
+  touches?: readonly Pick<Listed, 'id'>[];
   /** Its list of changes, where it has one. */
   history?: HistoryList;
 }
 
-const NOTHING: readonly { id: string }[] = [];
+const NOTHING: readonly Pick<Listed, 'id'>[] = [];
 
 /** A list of names: add, rename, delete. */
 export function NamedList({ resource, icon, texts, crumbs, owner, onOpen, touches = NOTHING, history }: NamedListProps) {
@@ -104,7 +104,7 @@ interface NameModalProps {
   title: string;
   label: string;
   owner?: Readonly<Record<string, number>>;
-  touches: readonly { id: string }[];
+  touches: readonly Pick<Listed, 'id'>[];
   onClose: () => void;
 }
 

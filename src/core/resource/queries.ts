@@ -2,7 +2,8 @@ import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { Resource, RowOf } from '#contract/resource.ts';
+import type { Listed, Resource, RowOf } from '#contract/resource.ts';
+import type { ResourceId } from '#contract/resource-ids.ts';
 import { api } from '#src/core/api/api.ts';
 import { ApiError } from '#src/core/api/api-error.ts';
 import { errorText, failureText } from '#src/core/api/error-text.ts';
@@ -21,7 +22,7 @@ export interface ListOptions {
   path?: string;
   enabled?: boolean;
   /** Other resources that the rows are made of. */
-  of?: readonly string[];
+  of?: readonly ResourceId[];
   /** For rows whose changes nobody tells of. */
   staleTime?: number;
 }
@@ -32,8 +33,6 @@ export interface Rows<Row> {
   count: number;
 }
 
-/** What has lists: a resource, or rows under the id of one by which changes refetch them. */
-type Listed = Pick<Resource, 'id' | 'path'>;
 type RowIn<R extends Listed> = R extends Resource ? RowOf<R> : unknown;
 
 /** For prefetching and for `useQuery`; the key begins with the resource's id, by which changes elsewhere refetch it. */
@@ -76,7 +75,7 @@ export function useRow<R extends Resource, Row = RowOf<R>>(resource: R, id: numb
 }
 
 /** Refetches whatever is shown of these resources. */
-export const refresh = (...resources: readonly { id: string }[]) =>
+export const refresh = (...resources: readonly Pick<Listed, 'id'>[]) =>
   Promise.all(resources.map(({ id }) => queryClient.invalidateQueries(shows(id))));
 
 interface SaveOptions {
@@ -84,7 +83,7 @@ interface SaveOptions {
   /** Where a new row is posted when it isn't the resource's own path (`perm/employees/create`). */
   createPath?: string;
   /** Other resources that the save changes. */
-  touches?: readonly { id: string }[];
+  touches?: readonly Pick<Listed, 'id'>[];
   /** Told after saving instead of “Saved”. */
   message?: string;
 }

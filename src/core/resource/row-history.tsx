@@ -3,7 +3,8 @@ import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { HISTORY_LISTS, type HistoryList, type HistoryRow } from '#contract/operations/history.ts';
+import type { HistoryRow } from '#contract/operations/history.ts';
+import type { HistoryList } from '#contract/operations/who-sees.ts';
 import { api } from '#src/core/api/api.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { languageName } from '#src/core/i18n/languages.ts';
@@ -32,7 +33,7 @@ export function RowHistory({ list, id, name, fields, onClose }: RowHistoryProps)
   const { t } = useTranslation('core');
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     // Under the resource's own id, so that a change refetches it.
-    queryKey: [HISTORY_LISTS[list], 'history', id],
+    queryKey: [list, 'history', id],
     queryFn: async ({ pageParam, signal }) =>
       (await api.get<Entry[]>(`history/${list}/`, { query: { id, page: pageParam, page_size: PAGE }, signal })) as {
         data: Entry[];

@@ -1,6 +1,7 @@
 import { Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import type { Listed } from '#contract/resource.ts';
 import { api } from '#src/core/api/api.ts';
 import { refresh } from '#src/core/resource/queries.ts';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
@@ -13,7 +14,7 @@ interface ResetModalProps {
   name: string;
   texts: { explain: string; done: string };
   /** Everything that shows what is taken back. */
-  views: readonly { id: string }[];
+  views: readonly Pick<Listed, 'id'>[];
   onClose: () => void;
 }
 

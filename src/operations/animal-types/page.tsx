@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { animalTypes } from '#contract/operations/animal-types.ts';
 import { NamedList } from '#src/core/resource/named-list.tsx';
 
-const TOUCHES = [{ id: 'groups' }];
+const TOUCHES = [{ id: 'groups' }] as const;
 
 /** The kinds of animals that groups are of. */
 export function Page() {

@@ -22,7 +22,7 @@ export const useLoadingsOf = (farm: number, day: string) =>
   useList(loadings, { planned_on: day, page_size: 1000, ordering: 'start_time' }, { farm });
 
 /** Everything that a change of schedules shows in. */
-export const SCHEDULE_VIEWS = [schedules, loadings, { id: 'farms' }];
+export const SCHEDULE_VIEWS = [schedules, loadings, { id: 'farms' }] as const;
 
 /** Puts the day's schedules into a new order: shown at once, taken back when the server refuses. */
 export function useReorder(farm: number, day: string) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { FIRST_STEPS, type FirstStep, type FirstSteps } from '#contract/operations/first-steps.ts';
+import { FIRST_ENTRIES, FIRST_STEPS, type FirstStep, type FirstSteps } from '#contract/operations/first-steps.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { api } from '#src/core/api/api.ts';
 import { useAppPath } from '#src/core/api/place.ts';
@@ -14,7 +14,7 @@ export function useFirstSteps() {
     queryKey: ['firststeps'],
     queryFn: async ({ signal }) => (await api.get<FirstSteps>('manager/firststeps/', { signal })).data,
     enabled: can('company', 'add'),
-    meta: { of: FIRST_STEPS },
+    meta: { of: FIRST_ENTRIES },
   });
   if (!data || data.done.includes('records')) return null;
   const next = FIRST_STEPS.find((step) => !data.done.includes(step));

@@ -4,7 +4,7 @@ import type { Formatter } from '#common/format/formatter.ts';
 import { codeKey, type Under } from '#common/texts/keys.ts';
 import type { Kind } from '#contract/kinds.ts';
 import { FARM_HEADER_FIELDS, type FarmHeaderField } from '#contract/operations/farms.ts';
-import type { HistoryList } from '#contract/operations/history.ts';
+import type { HistoryList } from '#contract/operations/who-sees.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import type { HistoryField } from '#src/core/resource/difference.ts';
 

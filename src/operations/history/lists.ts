@@ -1,4 +1,4 @@
-import type { HistoryList } from '#contract/operations/history.ts';
+import type { HistoryList } from '#contract/operations/who-sees.ts';
 
 /** The lists by the addresses of their tabs, in the order of the tabs. */
 export const HISTORY_TABS = [

@@ -3,8 +3,8 @@ import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { HISTORY_LISTS, type HistoryList } from '#contract/operations/history.ts';
-import { HISTORY_ITEMS } from '#contract/operations/who-sees.ts';
+import { historyOf } from '#contract/operations/history.ts';
+import { HISTORY_ITEMS, type HistoryList } from '#contract/operations/who-sees.ts';
 import { DEFAULT_MODULE, isOfModules } from '#contract/rights.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { useAppPath } from '#src/core/api/place.ts';
@@ -22,7 +22,7 @@ import { changeColumns } from './columns.tsx';
 import { useHistoryFields } from './fields.ts';
 import classes from './history.module.css';
 import { HISTORY_TABS } from './lists.ts';
-import { type Change, historyResource, useHistory, useHistoryUsers } from './queries.ts';
+import { type Change, useHistory, useHistoryUsers } from './queries.ts';
 
 const TYPES = ['create', 'update', 'delete'] as const;
 
@@ -72,13 +72,13 @@ function Changes({ list }: { list: HistoryList }) {
               options={TYPES.map((type) => ({ value: type, label: t(`core:history.${type}`) }))}
             />
             <ListFilter state={state} name="user" label={t('operations:history.user')} options={named(users.data)} />
-            {HISTORY_LISTS[list] !== 'animaltypes' && (
+            {list !== 'animaltypes' && (
               <ListFilter state={state} name="farm" label={t('operations:history.farm')} options={named(farms.data)} />
             )}
             <DayRange state={state} label={t('operations:history.days')} after="at_after" before="at_before" />
           </>
         }
-        exported={{ resource: historyResource(list), query: state.query }}
+        exported={{ resource: historyOf(list), query: state.query }}
         empty={<EmptyState icon={IconHistory} title={t('core:history.empty')} text={t('core:history.empty_text')} />}
       />
       {shown && (

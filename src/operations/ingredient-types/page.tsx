@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ingredientTypes } from '#contract/operations/ingredient-types.ts';
 import { NamedList } from '#src/core/resource/named-list.tsx';
 
-const TOUCHES = [{ id: 'ingredients' }];
+const TOUCHES = [{ id: 'ingredients' }] as const;
 
 /** What kinds of feed there are: silage, grain, minerals. */
 export function Page() {

@@ -1,11 +1,12 @@
 import type { IngredientNeed } from '#contract/operations/ingredients.ts';
+import type { ResourceId } from '#contract/resource-ids.ts';
 import type { Query } from '#src/core/api/query-string.ts';
 import { useList } from '#src/core/resource/queries.ts';
 
 /** Under the ingredients' id: they change with every feed. */
-export const NEEDS = { id: 'ingredients', path: 'manager/ingredients/needs' };
+export const NEEDS = { id: 'ingredients', path: 'manager/ingredients/needs' } as const;
 /** What a need is made of beside what is in stock. */
-const MADE_OF = ['schedules', 'loadings', 'periods', 'batches', 'rations', 'recipes', 'groups'];
+const MADE_OF = ['schedules', 'loadings', 'periods', 'batches', 'rations', 'recipes', 'groups'] as const satisfies readonly ResourceId[];
 
 /** What the coming days need of each feed, what runs short first at the top. */
 export const useNeeds = (query: Query, enabled = true) => useList<typeof NEEDS, IngredientNeed>(NEEDS, query, { of: MADE_OF, enabled });

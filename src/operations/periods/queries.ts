@@ -12,7 +12,7 @@ import { toast } from '#src/core/ui/toast.ts';
 export type Period = RowOf<typeof periods>;
 
 /** What changes with a period: the plans that it makes. */
-export const PERIOD_VIEWS = [schedules, loadings, { id: 'farms' }];
+export const PERIOD_VIEWS = [schedules, loadings, { id: 'farms' }] as const;
 
 const query = { page_size: 1000, ordering: 'position' };
 

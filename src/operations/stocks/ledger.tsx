@@ -46,7 +46,7 @@ export function Ledger({ stock }: { stock: number }) {
   const state = useListState({ ordering: '', filters: ['ingredient', 'kind', 'day_after', 'day_before'] });
   const { ordering: _, search: __, ...query } = state.query;
   // Under the stocks' id: every move tells of them.
-  const moves = { id: 'stocks', path: `manager/stocks/${stock}/ledger` };
+  const moves = { id: 'stocks', path: `manager/stocks/${stock}/ledger` } as const;
   const result = useList<typeof moves, Move>(moves, query);
   const { data: ingredients } = useLiteIngredients();
   return (

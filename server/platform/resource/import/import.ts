@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import { type ClientContext, may } from '#server/platform/context.ts';
 import { askAll } from '#server/platform/resource/check.ts';
 import { livingOf, referencesOf } from '#server/platform/resource/crud.ts';
-import { type AnyRow, anyTable, type Input, type Table } from '#server/platform/resource/table.ts';
+import { type AnyRow, anyTable, filledColumns, type Input, type Table } from '#server/platform/resource/table.ts';
 import { byPieces, partOf, type Work } from '#server/platform/runtime/work.ts';
 import type { Change, Importable } from './importable.ts';
 import { createProblems, type Problems } from './problems.ts';
@@ -79,10 +79,9 @@ async function plan(
   if (byName) await refuseTaken(tx, context, table, changes);
   const sound = changes.filter(({ at }) => !problems.isWrong(at));
   const further = (await prepare?.(tx, context, sound)) ?? [];
+  const filled = filledColumns(anyTable(table));
   return sound.map((change, index) => {
-    const plain = Object.entries(table.columns as Record<string, string>)
-      .filter(([field]) => change.input[field] !== undefined)
-      .map(([field, column]) => [column, change.input[field]]);
+    const plain = filled.filter(([field]) => change.input[field] !== undefined).map(([field, column]) => [column, change.input[field]]);
     return { ...change, columns: { ...Object.fromEntries(plain), ...further[index] } };
   });
 }

@@ -2,7 +2,9 @@ import { Id } from '#contract/kinds.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { fromZod } from '#server/platform/errors.ts';
+import { referencesOf } from '#server/platform/resource/crud.ts';
 import type { AnyRow, Input } from '#server/platform/resource/table.ts';
+import { anyTable } from '#server/platform/resource/table.ts';
 import { byPieces, RECKONED_PIECE, type Work } from '#server/platform/runtime/work.ts';
 import type { Importable } from './importable.ts';
 import { momentFrom } from './moments.ts';
@@ -103,7 +105,7 @@ export async function inputsOf(
   work: Work,
 ): Promise<Map<Read, Input>> {
   const { create, update } = importable.table.contract;
-  const references = Object.entries(importable.table.references ?? {}).filter(([field]) => field !== 'farm') as [string, string][];
+  const references = referencesOf(anyTable(importable.table)).filter(([field]) => field !== 'farm');
   const { parts } = importable;
   const names = new Map<string, Names>();
   for (const [field, target] of references) {
@@ -112,7 +114,7 @@ export async function inputsOf(
       await namesOf(
         tx,
         context,
-        target,
+        target.table,
         reads.map(({ raw }) => raw[field] ?? raw[`${field}_name`]),
       ),
     );

@@ -5,6 +5,7 @@ import type { FarmCard } from '#contract/operations/farms.ts';
 import type { FilterOption } from '#contract/options.ts';
 import type { ReportDefinition } from '#contract/reports/shape.ts';
 import { isSwitch, type Switch } from '#contract/reports/switches.ts';
+import type { ResourceId } from '#contract/resource-ids.ts';
 import { LOADING_STATUSES } from '#contract/words.ts';
 import { api } from '#src/core/api/api.ts';
 import type { Filters, ListFilter } from '#src/core/report/filters.ts';
@@ -15,7 +16,7 @@ export interface Choice {
 }
 
 /** Filters whose options the server holds, and the resources by whose changes they are asked for again; farms and statuses are known already. */
-const SOURCES = {
+export const SOURCES = {
   animal_type: ['animaltypes'],
   group: ['groups'],
   ration: ['rations'],
@@ -27,7 +28,7 @@ const SOURCES = {
   animalfeed_recipe: ['recipes'],
   client: ['clients'],
   worker: ['schedules', 'batches'],
-} as const satisfies Record<ServerFilter, readonly string[]>;
+} as const satisfies Record<ServerFilter, readonly ResourceId[]>;
 type ServerFilter = Exclude<ListFilter, 'farm' | 'status' | Switch>;
 const isServerFilter = (filter: ListFilter): filter is ServerFilter => filter in SOURCES;
 

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { ReportData, type Row } from '#contract/reports/shape.ts';
+
+/** What an answer declares and doesn't give: a misspelt alias of the query, which would be an empty column, total or chart. */
+export function lackingIn({ columns, rows, totals, series }: ReportData): string[] {
+  const lacks = (what: string, row: Row | undefined, some: readonly { key: string }[]) =>
+    row ? some.filter(({ key }) => row[key] === undefined).map(({ key }) => `${what}: ${key}`) : [];
+  return [
+    ...lacks('rows', rows[0], columns),
+    ...(rows.length > 0
+      ? lacks(
+          'totals',
+          totals,
+          columns.filter(({ total }) => total),
+        )
+      : []),
+    ...series.flatMap(({ key, x, y, rows: points }) => lacks(key, points[0], [x, ...y])),
+  ];
+}
+
+/** Any report's answer; where answers are checked, one that gives what it declares. */
+export const ReportAnswer = z.object({ data: ReportData, count: z.int() }).superRefine(({ data }, { addIssue }) => {
+  for (const message of lackingIn(data)) addIssue({ code: 'custom', message });
+});
