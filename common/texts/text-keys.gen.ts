@@ -151,6 +151,7 @@ export type TextKey =
   | 'core:actions.cancel'
   | 'core:actions.close'
   | 'core:actions.delete'
+  | 'core:actions.details'
   | 'core:actions.edit'
   | 'core:actions.more'
   | 'core:actions.reload'

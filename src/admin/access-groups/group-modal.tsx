@@ -1,14 +1,12 @@
 import { MultiSelect, NativeSelect, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { type Permission, permissionsOf } from '#contract/access.ts';
 import { ACCESS_PRESETS, type AccessPreset, PRESET_NAMES } from '#contract/access-presets.ts';
 import { accessGroups } from '#contract/admin/access-groups.ts';
 import { employees } from '#contract/admin/employees.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
-import { api } from '#src/core/api/api.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
-import { useSave } from '#src/core/resource/queries.ts';
+import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import type { AccessGroup } from './columns.ts';
 import { filled, grantedCount } from './matrix.ts';
@@ -30,16 +28,27 @@ export function GroupModal({ group, from, all, readOnly, onClose }: GroupModalPr
   const { t } = useTranslation(['admin', 'core']);
   const { modules } = useAccess();
   const farms = useFarms().data ?? [];
-  const save = useSave(accessGroups, { touches: [employees] });
   const valuesOf = (row: AccessGroup | null) => ({
     name: row?.name ?? '',
     farms: (row?.farms ?? []).map(String),
     permissions: filled(all, row?.permissions ?? []),
     version: row?.version,
   });
-  const form = useForm({ initialValues: from ? { ...valuesOf(from), name: '', version: undefined } : valuesOf(group) });
   const labels = { name: t('admin:groups.name'), farms: t('admin:groups.farms'), permissions: t('admin:groups.permissions') };
   const farmName = (id: string) => farms.find((farm) => String(farm.id) === id)?.name ?? id;
+  const modal = useResourceForm(accessGroups, {
+    row: group,
+    valuesOf,
+    begins: from && { ...valuesOf(from), name: '', version: undefined },
+    bodyOf: (values) => ({ ...values, farms: values.farms.map(Number) }),
+    touches: [employees],
+    labels,
+    show: (field, value) => {
+      if (field === 'permissions') return t('admin:groups.items', { number: grantedCount(value as Permission[]) });
+      return field === 'farms' ? (value as string[]).map(farmName).join(', ') || t('admin:groups.all_farms') : String(value);
+    },
+  });
+  const { form } = modal;
   /** A preset fills the matrix, and names a group that has no name yet. */
   const begin = (preset: AccessPreset | '') => {
     form.setFieldValue('permissions', filled(all, preset ? permissionsOf(ACCESS_PRESETS[preset]) : []));
@@ -49,27 +58,7 @@ export function GroupModal({ group, from, all, readOnly, onClose }: GroupModalPr
   const farmsError = Object.entries(form.errors).find(([path]) => path.startsWith('farms'))?.[1];
 
   return (
-    <FormModal
-      opened
-      size={760}
-      onClose={onClose}
-      form={form}
-      readOnly={readOnly}
-      title={group ? group.name : t('admin:groups.create')}
-      save={(values) => save.mutateAsync({ id: group?.id, values: { ...values, farms: values.farms.map(Number) } })}
-      conflict={
-        group
-          ? {
-              labels,
-              load: async () => valuesOf((await api.get<AccessGroup>(`${accessGroups.path}/${group.id}/`)).data),
-              show: (field, value) => {
-                if (field === 'permissions') return t('admin:groups.items', { number: grantedCount(value as Permission[]) });
-                return field === 'farms' ? (value as string[]).map(farmName).join(', ') || t('admin:groups.all_farms') : String(value);
-              },
-            }
-          : undefined
-      }
-    >
+    <FormModal {...modal} opened size={760} onClose={onClose} readOnly={readOnly} title={group ? group.name : t('admin:groups.create')}>
       {!group && !from && (
         <NativeSelect
           label={t('admin:groups.preset')}

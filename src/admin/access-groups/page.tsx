@@ -1,19 +1,15 @@
-import { Button } from '@mantine/core';
-import { IconCopy, IconPencil, IconPlus, IconShieldLock, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconShieldLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Permission } from '#contract/access.ts';
 import { accessGroups } from '#contract/admin/access-groups.ts';
 import { employees } from '#contract/admin/employees.ts';
-import { useAccess } from '#src/core/access/use-access.ts';
 import { api } from '#src/core/api/api.ts';
 import { PageHeader } from '#src/core/layout/page-header.tsx';
 import { useFarms } from '#src/core/layout/use-farms.ts';
-import { useListState } from '#src/core/resource/list-state.ts';
-import { useList, useRemove } from '#src/core/resource/queries.ts';
-import { ResourceTable } from '#src/core/resource/resource-table.tsx';
-import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
+import { ResourceScreen } from '#src/core/resource/resource-screen.tsx';
+import { useResourceScreen } from '#src/core/resource/use-resource-screen.ts';
+import { FailedState } from '#src/core/ui/states.tsx';
 import { type AccessGroup, groupColumns } from './columns.ts';
 import { GroupModal } from './group-modal.tsx';
 
@@ -28,64 +24,34 @@ const useGrantable = () =>
 /** Who of a client's people may do what, and on which farms. */
 export function Page() {
   const { t } = useTranslation(['admin', 'core']);
-  const { can } = useAccess();
-  const state = useListState({ ordering: 'name' });
-  const result = useList(accessGroups, state.query);
+  const screen = useResourceScreen(accessGroups, { touches: [employees] });
   const grantable = useGrantable();
   const { data: farms } = useFarms();
-  const remove = useRemove(accessGroups, { touches: [employees] });
-  const [edited, setEdited] = useState<{ group: AccessGroup | null; copy?: AccessGroup } | null>(null);
-  const add = can('access_group', 'add') ? { label: t('admin:groups.create'), onClick: () => setEdited({ group: null }) } : undefined;
+  const { add, edit, may } = screen;
+  const title = t('admin:groups.title');
+  const detail = t('admin:groups.detail');
   const farmsText = (group: AccessGroup) =>
     group.farms.map((id) => farms?.find((farm) => farm.id === id)?.name ?? id).join(', ') || t('admin:groups.all_farms');
 
-  const actions = (group: AccessGroup) => [
-    ...(can('access_group', 'change') ? [{ label: t('admin:actions.edit'), icon: IconPencil, onClick: () => setEdited({ group }) }] : []),
-    ...(can('access_group', 'add')
-      ? [{ label: t('admin:actions.copy'), icon: IconCopy, onClick: () => setEdited({ group: null, copy: group }) }]
-      : []),
-    ...(can('access_group', 'delete')
-      ? [{ label: t('core:actions.delete'), icon: IconTrash, danger: true, onClick: () => void remove(group.id, group.name) }]
-      : []),
-  ];
-
-  return (
-    <>
-      <PageHeader
-        title={t('admin:groups.title')}
-        detail={t('admin:groups.detail')}
-        actions={
-          add && (
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add.onClick} disabled={!grantable.data}>
-              {add.label}
-            </Button>
-          )
-        }
-      />
-      {grantable.error && !grantable.data ? (
+  if (grantable.error && !grantable.data) {
+    return (
+      <>
+        <PageHeader title={title} detail={detail} />
         <FailedState error={grantable.error} onRetry={grantable.refetch} />
-      ) : (
-        <ResourceTable
-          label={t('admin:groups.title')}
-          columns={groupColumns(t, farmsText)}
-          result={result}
-          state={state}
-          nameOf={({ name }) => name}
-          onOpen={(group) => setEdited({ group })}
-          actions={actions}
-          exported={{ resource: accessGroups, query: state.query }}
-          empty={<EmptyState icon={IconShieldLock} title={t('admin:groups.empty')} text={t('admin:groups.empty_text')} action={add} />}
-        />
-      )}
-      {edited && grantable.data && (
-        <GroupModal
-          group={edited.group}
-          from={edited.copy}
-          all={grantable.data}
-          readOnly={edited.group !== null && !can('access_group', 'change')}
-          onClose={() => setEdited(null)}
-        />
-      )}
-    </>
+      </>
+    );
+  }
+  return (
+    <ResourceScreen
+      screen={screen}
+      icon={IconShieldLock}
+      texts={{ title, detail, create: t('admin:groups.create'), empty: t('admin:groups.empty'), empty_text: t('admin:groups.empty_text') }}
+      columns={groupColumns(t, farmsText)}
+      onOpen={edit}
+      actions={(group, own) => [own.edit, add && { label: t('admin:actions.copy'), icon: IconCopy, onClick: () => add(group) }, own.remove]}
+      form={({ row, ...rest }) =>
+        grantable.data && <GroupModal {...rest} group={row} all={grantable.data} readOnly={row !== null && !may('change')} />
+      }
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { IconEye, IconKey, IconLock, IconLockOpen, IconPencil, IconShieldOff } from '@tabler/icons-react';
+import { IconEye, IconKey, IconLock, IconLockOpen, IconShieldOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { accounts } from '#contract/admin/accounts.ts';
 import { nameOf } from '#src/admin/people/person.ts';
@@ -9,16 +9,12 @@ import { useAccess } from '#src/core/access/use-access.ts';
 import { api } from '#src/core/api/api.ts';
 import { failureText } from '#src/core/api/error-text.ts';
 import { startViewing, useMe } from '#src/core/api/session.ts';
+import type { OwnActions } from '#src/core/resource/use-resource-screen.ts';
 import { toast } from '#src/core/ui/toast.ts';
 import type { Account } from './columns.tsx';
 
-interface Opens {
-  edit: (account: Account) => void;
-  password: (account: Account) => void;
-}
-
 /** What can be done with an account of the list. */
-export function useAccountActions({ edit, password }: Opens) {
+export function useAccountActions(onPassword: (account: Account) => void) {
   const { t } = useTranslation(['admin', 'core']);
   const { can } = useAccess();
   const me = useMe();
@@ -34,39 +30,28 @@ export function useAccountActions({ edit, password }: Opens) {
     }
   };
 
-  return (account: Account) => {
+  return (account: Account, { edit }: OwnActions) => {
     const own = account.id === me.id;
+    const mayChange = can('user', 'change');
     return [
-      ...(can('user', 'change')
-        ? [
-            { label: t('admin:actions.edit'), icon: IconPencil, onClick: () => edit(account) },
-            // The own one is changed in the profile, which asks for the present one.
-            ...(own ? [] : [{ label: t('admin:password.action'), icon: IconKey, onClick: () => password(account) }]),
-          ]
-        : []),
-      ...(account.is_superadmin || account.locked
-        ? []
-        : [{ label: t('admin:view_as.action'), icon: IconEye, onClick: () => void viewAs(account) }]),
-      ...(can('user', 'change') && account.second_factor
-        ? [
-            {
-              label: t('admin:second_factor.reset'),
-              icon: IconShieldOff,
-              onClick: () => void resetSecondFactor(account.id, nameOf(account)),
-            },
-          ]
-        : []),
-      ...(can('user', 'change') && !own
-        ? [
-            {
-              label: t(account.locked ? 'admin:lock.unlock' : 'admin:lock.lock'),
-              icon: account.locked ? IconLockOpen : IconLock,
-              onClick: () => void lock(account, nameOf(account)),
-            },
-          ]
-        : []),
-      ...(can('user', 'change') ? [saving(account)] : []),
-      ...(can('user', 'delete') && !own ? [erasing(account)] : []),
+      edit,
+      // The own one is changed in the profile, which asks for the present one.
+      mayChange && !own && { label: t('admin:password.action'), icon: IconKey, onClick: () => onPassword(account) },
+      !account.is_superadmin && !account.locked && { label: t('admin:view_as.action'), icon: IconEye, onClick: () => void viewAs(account) },
+      mayChange &&
+        account.second_factor && {
+          label: t('admin:second_factor.reset'),
+          icon: IconShieldOff,
+          onClick: () => void resetSecondFactor(account.id, nameOf(account)),
+        },
+      mayChange &&
+        !own && {
+          label: t(account.locked ? 'admin:lock.unlock' : 'admin:lock.lock'),
+          icon: account.locked ? IconLockOpen : IconLock,
+          onClick: () => void lock(account, nameOf(account)),
+        },
+      mayChange && saving(account),
+      can('user', 'delete') && !own && erasing(account),
     ];
   };
 }

@@ -1,5 +1,4 @@
 import { Switch } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import type { UserType } from '#contract/access.ts';
 import { accounts } from '#contract/admin/accounts.ts';
@@ -8,17 +7,16 @@ import type { Language } from '#contract/kinds.ts';
 import { PasswordField } from '#src/admin/people/password-field.tsx';
 import { missingEmail, nameOf } from '#src/admin/people/person.ts';
 import { PersonFields } from '#src/admin/people/person-fields.tsx';
-import { api } from '#src/core/api/api.ts';
 import { useMe } from '#src/core/api/session.ts';
 import { LANGUAGE_NAMES } from '#src/core/i18n/languages.ts';
 import { useLanguage } from '#src/core/i18n/use-language.ts';
-import { useSave } from '#src/core/resource/queries.ts';
+import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { checkNewPassword } from '#src/core/ui/new-password.ts';
 import { useClientChoices } from './choices.ts';
 import type { Account } from './columns.tsx';
 import { RoleFields } from './role-fields.tsx';
-import { type AccountValues, bodyOf, valuesOf } from './values.ts';
+import { bodyOf, valuesOf } from './values.ts';
 
 interface AccountModalProps {
   /** null = a new one. */
@@ -35,18 +33,6 @@ export function AccountModal({ account, type, title, onClose }: AccountModalProp
   const language = useLanguage();
   const own = useMe().id === account?.id;
   const choices = useClientChoices();
-  const save = useSave(accounts, { createPath: `${accounts.path}/create`, touches: [clients] });
-  const form = useForm<AccountValues>({
-    initialValues: valuesOf(account, type, language),
-    validate: (values) => {
-      const { new_password } = account ? {} : checkNewPassword(t, values.password, values.password);
-      return {
-        ...missingEmail(t, values.email),
-        ...(new_password ? { password: new_password } : {}),
-        ...(values.user_type === 'employee' && values.client === null ? { client: t('core:errors.required') } : {}),
-      };
-    },
-  });
   const labels = {
     first_name: t('core:fields.first_name'),
     last_name: t('core:fields.last_name'),
@@ -71,18 +57,27 @@ export function AccountModal({ account, type, title, onClose }: AccountModalProp
     if (field === 'language') return LANGUAGE_NAMES[value as Language];
     return typeof value === 'boolean' ? t(value ? 'core:yes' : 'core:no') : String(value || '–');
   };
-  const load = async () => valuesOf((await api.get<Account>(`${accounts.path}/${account!.id}/`)).data, type, language);
+  const modal = useResourceForm(accounts, {
+    row: account,
+    valuesOf: (row) => valuesOf(row, type, language),
+    bodyOf: (values) => bodyOf(values, account === null),
+    validate: (values) => {
+      const { new_password } = account ? {} : checkNewPassword(t, values.password, values.password);
+      return {
+        ...missingEmail(t, values.email),
+        ...(new_password ? { password: new_password } : {}),
+        ...(values.user_type === 'employee' && values.client === null ? { client: t('core:errors.required') } : {}),
+      };
+    },
+    createPath: `${accounts.path}/create`,
+    touches: [clients],
+    labels,
+    show,
+  });
+  const { form } = modal;
 
   return (
-    <FormModal
-      opened
-      size="lg"
-      onClose={onClose}
-      form={form}
-      title={account ? nameOf(account) : title}
-      save={(values) => save.mutateAsync({ id: account?.id, values: bodyOf(values, account === null) })}
-      conflict={account ? { labels, load, show } : undefined}
-    >
+    <FormModal {...modal} opened size="lg" onClose={onClose} title={account ? nameOf(account) : title}>
       <RoleFields form={form} account={account} own={own} />
       <PersonFields form={form} />
       {!account && <PasswordField {...form.getInputProps('password')} />}

@@ -1,5 +1,4 @@
 import { Select, Switch } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { accessGroups } from '#contract/admin/access-groups.ts';
 import { employees } from '#contract/admin/employees.ts';
@@ -7,10 +6,10 @@ import type { Language } from '#contract/kinds.ts';
 import { PasswordField } from '#src/admin/people/password-field.tsx';
 import { missingEmail, nameOf, personOf } from '#src/admin/people/person.ts';
 import { PersonFields } from '#src/admin/people/person-fields.tsx';
-import { api } from '#src/core/api/api.ts';
 import { LANGUAGE_NAMES } from '#src/core/i18n/languages.ts';
 import { useLanguage } from '#src/core/i18n/use-language.ts';
-import { useList, useSave } from '#src/core/resource/queries.ts';
+import { useList } from '#src/core/resource/queries.ts';
+import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { checkNewPassword } from '#src/core/ui/new-password.ts';
 import type { Employee } from './columns.tsx';
@@ -33,14 +32,6 @@ export function EmployeeModal({ employee, onClose }: EmployeeModalProps) {
   const language = useLanguage();
   const groups = useList(accessGroups, { page_size: 1000, ordering: 'name' });
   const options = (groups.data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
-  const save = useSave(employees, { createPath: `${employees.path}/create` });
-  const form = useForm({
-    initialValues: valuesOf(employee, language),
-    validate: ({ email, password }) => {
-      const { new_password } = employee ? {} : checkNewPassword(t, password, password);
-      return { ...missingEmail(t, email), ...(new_password ? { password: new_password } : {}) };
-    },
-  });
   const labels = {
     first_name: t('core:fields.first_name'),
     last_name: t('core:fields.last_name'),
@@ -56,27 +47,26 @@ export function EmployeeModal({ employee, onClose }: EmployeeModalProps) {
     if (field === 'language') return LANGUAGE_NAMES[value as Language];
     return typeof value === 'boolean' ? t(value ? 'core:yes' : 'core:no') : String(value || '–');
   };
-  const load = async () => valuesOf((await api.get<Employee>(`${employees.path}/${employee!.id}/`)).data, language);
+  const modal = useResourceForm(employees, {
+    row: employee,
+    valuesOf: (row) => valuesOf(row, language),
+    bodyOf: ({ password, group, ...values }) => ({
+      ...values,
+      group: group === null ? null : Number(group),
+      ...(employee ? {} : { password }),
+    }),
+    validate: ({ email, password }) => {
+      const { new_password } = employee ? {} : checkNewPassword(t, password, password);
+      return { ...missingEmail(t, email), ...(new_password ? { password: new_password } : {}) };
+    },
+    createPath: `${employees.path}/create`,
+    labels,
+    show,
+  });
+  const { form } = modal;
 
   return (
-    <FormModal
-      opened
-      size="lg"
-      onClose={onClose}
-      form={form}
-      title={employee ? nameOf(employee) : t('admin:employees.create')}
-      save={({ password, group, ...values }) =>
-        save.mutateAsync({
-          id: employee?.id,
-          values: {
-            ...values,
-            group: group === null ? null : Number(group),
-            ...(employee ? {} : { password }),
-          },
-        })
-      }
-      conflict={employee ? { labels, load, show } : undefined}
-    >
+    <FormModal {...modal} opened size="lg" onClose={onClose} title={employee ? nameOf(employee) : t('admin:employees.create')}>
       <PersonFields form={form} />
       <Select
         label={labels.group}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconFileZip, IconKey, IconLock, IconLockOpen, IconPencil, IconShieldOff, IconTrash, IconUsers } from '@tabler/icons-react';
+import { IconFileZip, IconKey, IconLock, IconLockOpen, IconShieldOff, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { employees } from '#contract/admin/employees.ts';
@@ -14,72 +14,53 @@ import { useAccess } from '#src/core/access/use-access.ts';
 import { api } from '#src/core/api/api.ts';
 import { useMe } from '#src/core/api/session.ts';
 import { useClientInView } from '#src/core/format/client-context.ts';
-import { PageHeader } from '#src/core/layout/page-header.tsx';
-import { useListState } from '#src/core/resource/list-state.ts';
-import { useList, useRemove } from '#src/core/resource/queries.ts';
-import { ResourceTable } from '#src/core/resource/resource-table.tsx';
-import { EmptyState } from '#src/core/ui/states.tsx';
+import { ResourceScreen } from '#src/core/resource/resource-screen.tsx';
+import { useResourceScreen } from '#src/core/resource/use-resource-screen.ts';
 import { type Employee, employeeColumns } from './columns.tsx';
 import { EmployeeModal } from './employee-modal.tsx';
-
-type Shown = { as: 'edit'; employee: Employee | null } | { as: 'password'; employee: Employee };
 
 /** The people of one client. */
 export function Page() {
   const { t } = useTranslation(['admin', 'core', 'pages']);
   const { can } = useAccess();
-  const state = useListState({ ordering: 'last_name' });
-  const result = useList(employees, state.query);
-  const remove = useRemove(employees);
+  const screen = useResourceScreen(employees, { ordering: 'last_name', nameOf });
   const lock = useLock(employees);
   const archive = useArchive();
   const me = useMe();
   const clientName = useClientInView() ?? me.client_name ?? '';
   const resetSecondFactor = useResetSecondFactor(employees);
   const { saving, erasing } = usePersonalData({ resource: employees, erase: (id) => api.post(`${employees.path}/${id}/erase/`) });
-  const [shown, setShown] = useState<Shown | null>(null);
-  const close = () => setShown(null);
-  const edit = (employee: Employee) => setShown({ as: 'edit', employee });
-  const add = can('employee', 'add')
-    ? { label: t('admin:employees.create'), onClick: () => setShown({ as: 'edit', employee: null }) }
-    : undefined;
+  const [person, setPerson] = useState<Employee | null>(null);
 
-  const actions = (employee: Employee) => [
-    ...(can('employee', 'change')
-      ? [
-          { label: t('admin:actions.edit'), icon: IconPencil, onClick: () => edit(employee) },
-          { label: t('admin:password.action'), icon: IconKey, onClick: () => setShown({ as: 'password', employee }) },
-          {
-            label: t(employee.locked ? 'admin:lock.unlock' : 'admin:lock.lock'),
-            icon: employee.locked ? IconLockOpen : IconLock,
-            onClick: () => void lock(employee, nameOf(employee)),
-          },
-          ...(employee.second_factor
-            ? [
-                {
-                  label: t('admin:second_factor.reset'),
-                  icon: IconShieldOff,
-                  onClick: () => void resetSecondFactor(employee.id, nameOf(employee)),
-                },
-              ]
-            : []),
-          saving(employee),
-        ]
-      : []),
-    ...(can('employee', 'delete')
-      ? [
-          { label: t('core:actions.delete'), icon: IconTrash, danger: true, onClick: () => void remove(employee.id, nameOf(employee)) },
-          erasing(employee),
-        ]
-      : []),
+  const changes = (employee: Employee) => [
+    { label: t('admin:password.action'), icon: IconKey, onClick: () => setPerson(employee) },
+    {
+      label: t(employee.locked ? 'admin:lock.unlock' : 'admin:lock.lock'),
+      icon: employee.locked ? IconLockOpen : IconLock,
+      onClick: () => void lock(employee, nameOf(employee)),
+    },
+    employee.second_factor && {
+      label: t('admin:second_factor.reset'),
+      icon: IconShieldOff,
+      onClick: () => void resetSecondFactor(employee.id, nameOf(employee)),
+    },
+    saving(employee),
   ];
 
   return (
     <>
-      <PageHeader
-        title={t('admin:employees.title')}
-        detail={t('admin:employees.detail')}
-        actions={
+      <ResourceScreen
+        screen={screen}
+        icon={IconUsers}
+        texts={{
+          title: t('admin:employees.title'),
+          detail: t('admin:employees.detail'),
+          create: t('admin:employees.create'),
+          empty: t('admin:employees.empty'),
+          empty_text: t('admin:employees.empty_text'),
+        }}
+        columns={employeeColumns(t)}
+        buttons={
           can('access_group', 'change') && (
             <Button
               variant="default"
@@ -91,22 +72,11 @@ export function Page() {
             </Button>
           )
         }
-        add={add}
+        above={archive.busy && <ArchiveProgress archive={archive.busy} onCancel={archive.cancel} />}
+        actions={(employee, { edit, remove }) => [edit, ...(edit ? changes(employee) : []), remove, remove && erasing(employee)]}
+        form={({ row, onClose }) => <EmployeeModal employee={row} onClose={onClose} />}
       />
-      {archive.busy && <ArchiveProgress archive={archive.busy} onCancel={archive.cancel} />}
-      <ResourceTable
-        label={t('admin:employees.title')}
-        columns={employeeColumns(t)}
-        result={result}
-        state={state}
-        nameOf={nameOf}
-        onOpen={can('employee', 'change') ? edit : undefined}
-        actions={actions}
-        exported={{ resource: employees, query: state.query }}
-        empty={<EmptyState icon={IconUsers} title={t('admin:employees.empty')} text={t('admin:employees.empty_text')} action={add} />}
-      />
-      {shown?.as === 'edit' && <EmployeeModal employee={shown.employee} onClose={close} />}
-      {shown?.as === 'password' && <PasswordModal path={employees.path} person={shown.employee} onClose={close} />}
+      {person && <PasswordModal path={employees.path} person={person} onClose={() => setPerson(null)} />}
     </>
   );
 }

@@ -1,11 +1,9 @@
 import { TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { mixerItems } from '#contract/admin/mixer-db.ts';
 import type { RowOf } from '#contract/resource.ts';
-import { api } from '#src/core/api/api.ts';
-import { useSave } from '#src/core/resource/queries.ts';
+import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { readCalibration, writeCalibration } from '#src/domain/calibration/calibration.ts';
 import { CalibrationField } from '#src/domain/calibration/calibration-field.tsx';
@@ -31,15 +29,18 @@ export function CalibrationModal({ item, model, onClose }: CalibrationModalProps
     gcTime: 0,
     enabled: item !== null,
   });
-  const save = useSave(mixerItems);
-  const form = useForm({
-    initialValues: valuesOf(item),
+  const labels = { name: t('admin:mixer_db.calibration') };
+  const { form, save, conflict } = useResourceForm(mixerItems, {
+    row: item,
+    valuesOf,
+    // What is typed travels encrypted.
+    bodyOf: ({ value, ...values }) => ({ ...values, ...(value === null ? {} : { value }), ...(item ? {} : { model }) }),
+    labels,
     validate: {
       name: (name) => (name.trim() ? null : t('core:errors.required')),
       value: (value) => ((item && value === null) || value?.trim() ? null : t('core:errors.required')),
     },
   });
-  const labels = { name: t('admin:mixer_db.calibration') };
   return (
     <FormModal
       opened
@@ -47,21 +48,8 @@ export function CalibrationModal({ item, model, onClose }: CalibrationModalProps
       onClose={onClose}
       form={form}
       title={item ? item.name : t('admin:mixer_db.create_calibration')}
-      save={async ({ value, ...values }) => {
-        const sealed = value === null ? {} : { value: await writeCalibration(value) };
-        await save.mutateAsync({ id: item?.id, values: { ...values, ...sealed, ...(item ? {} : { model }) } });
-      }}
-      conflict={
-        item
-          ? {
-              labels,
-              load: async () => ({
-                ...valuesOf((await api.get<Item>(`${mixerItems.path}/${item.id}/`)).data),
-                value: form.getValues().value,
-              }),
-            }
-          : undefined
-      }
+      save={async (values) => save({ ...values, value: values.value === null ? null : await writeCalibration(values.value) })}
+      conflict={conflict && { ...conflict, load: async () => ({ ...(await conflict.load()), value: form.getValues().value }) }}
     >
       <TextInput label={labels.name} maxLength={300} {...form.getInputProps('name')} />
       <CalibrationField

@@ -78,7 +78,7 @@ export function useRow<R extends Resource, Row = RowOf<R>>(resource: R, id: numb
 export const refresh = (...resources: readonly Pick<Listed, 'id'>[]) =>
   Promise.all(resources.map(({ id }) => queryClient.invalidateQueries(shows(id))));
 
-interface SaveOptions {
+export interface SaveOptions {
   farm?: number;
   /** Where a new row is posted when it isn't the resource's own path (`perm/employees/create`). */
   createPath?: string;

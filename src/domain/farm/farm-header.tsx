@@ -14,18 +14,17 @@ interface FarmHeaderProps {
   add?: { label: string; onClick: () => void };
 }
 
-/** The top of a farm's screen: it stands under the company and the farm. */
-export function FarmHeader({ farm, crumbs = [], ...rest }: FarmHeaderProps) {
+/** Where a farm's screen stands: under the company and the farm. */
+export function useFarmCrumbs(farm: FarmCard): Crumb[] {
   const path = useAppPath();
   const farmPath = useFarmPath();
-  return (
-    <PageHeader
-      {...rest}
-      crumbs={[
-        { label: farm.company_name, to: path(`companies/${farm.company}/farms`) },
-        { label: farm.name, to: farmPath(farm) },
-        ...crumbs,
-      ]}
-    />
-  );
+  return [
+    { label: farm.company_name, to: path(`companies/${farm.company}/farms`) },
+    { label: farm.name, to: farmPath(farm) },
+  ];
 }
+
+/** The top of a farm's screen. */
+export const FarmHeader = ({ farm, crumbs = [], ...rest }: FarmHeaderProps) => (
+  <PageHeader {...rest} crumbs={[...useFarmCrumbs(farm), ...crumbs]} />
+);

@@ -3,7 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useAppPath } from '#src/core/api/place.ts';
+import { useCurrentFarm } from '#src/core/format/farm-context.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
+import { ListFilter } from '#src/core/resource/list-filter.tsx';
+import type { ListState } from '#src/core/resource/list-state.ts';
 
 /** The farm that the address names; undefined when it names none. */
 export function useFarmInPlace(): number | undefined {
@@ -17,7 +20,7 @@ interface FarmPlaceProps {
 }
 
 /** Company, then farm: the list's address follows. */
-export function FarmPlace({ base }: FarmPlaceProps) {
+function FarmPlace({ base }: FarmPlaceProps) {
   const { t } = useTranslation(['operations', 'core']);
   const { data: farms = [] } = useFarms();
   const params = useParams();
@@ -64,4 +67,20 @@ export function FarmPlace({ base }: FarmPlaceProps) {
       />
     </>
   );
+}
+
+/** The farms there are, and the one that a new row of such a list is of: the one chosen, the only one, or the one looked at last. */
+export function useFarmOfNew(state: ListState) {
+  const place = useFarmInPlace();
+  const current = useCurrentFarm();
+  const farms = useFarms().data ?? [];
+  const farm = place ?? (Number(state.filter('farm')) || (farms.length === 1 ? farms[0]!.id : (current?.id ?? null)));
+  return { farm, farms };
+}
+
+/** The farm of a list: by its address under `base`, or else as a filter. */
+export function FarmFilter({ base, state, label }: { base?: string; state: ListState; label: string }) {
+  const { data: farms = [] } = useFarms();
+  if (base) return <FarmPlace base={base} />;
+  return <ListFilter state={state} name="farm" label={label} options={farms.map(({ id, name }) => ({ value: String(id), label: name }))} />;
 }

@@ -5,13 +5,12 @@ import type { z } from 'zod';
 import { accessKeys, type NewAccessKey } from '#contract/operations/access-keys.ts';
 import { api } from '#src/core/api/api.ts';
 import { failureText } from '#src/core/api/error-text.ts';
-import { useListState } from '#src/core/resource/list-state.ts';
-import { refresh, useList } from '#src/core/resource/queries.ts';
-import { ResourceTable } from '#src/core/resource/resource-table.tsx';
+import { refresh } from '#src/core/resource/queries.ts';
+import { ResourceScreen } from '#src/core/resource/resource-screen.tsx';
+import { useResourceScreen } from '#src/core/resource/use-resource-screen.ts';
 import { ask } from '#src/core/ui/question.ts';
-import { EmptyState } from '#src/core/ui/states.tsx';
 import { toast } from '#src/core/ui/toast.ts';
-import { FarmHeader } from '#src/domain/farm/farm-header.tsx';
+import { useFarmCrumbs } from '#src/domain/farm/farm-header.tsx';
 import { useFarmOfRoute } from '#src/domain/farm/place.ts';
 import { type AccessKey, keyColumns } from './columns.ts';
 import { KeyModal } from './key-modal.tsx';
@@ -21,11 +20,8 @@ import { SecretModal } from './secret-modal.tsx';
 export function Page() {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const farm = useFarmOfRoute();
-  const state = useListState({ ordering: 'name' });
-  const result = useList(accessKeys, state.query, { farm: farm.id });
-  const [making, setMaking] = useState(false);
+  const screen = useResourceScreen(accessKeys, { farm: farm.id });
   const [made, setMade] = useState<z.infer<typeof NewAccessKey> | null>(null);
-  const add = { label: t('pages:access_keys.create'), onClick: () => setMaking(true) };
 
   const revoke = async ({ id, name }: AccessKey) => {
     const agreed = await ask({
@@ -43,23 +39,26 @@ export function Page() {
     }
     await refresh(accessKeys);
   };
-  const actions = (key: AccessKey) => [
-    { label: t('pages:access_keys.revoke'), icon: IconKeyOff, danger: true, onClick: () => void revoke(key) },
-  ];
 
   return (
     <>
-      <FarmHeader farm={farm} title={t('operations:access_keys.title')} detail={t('pages:access_keys.detail')} add={add} />
-      <ResourceTable
-        label={t('operations:access_keys.title')}
+      <ResourceScreen
+        screen={screen}
+        icon={IconKey}
+        crumbs={useFarmCrumbs(farm)}
+        texts={{
+          title: t('operations:access_keys.title'),
+          detail: t('pages:access_keys.detail'),
+          create: t('pages:access_keys.create'),
+          empty: t('pages:access_keys.empty'),
+          empty_text: t('pages:access_keys.empty_text'),
+        }}
         columns={keyColumns(t)}
-        result={result}
-        state={state}
-        nameOf={({ name }) => name}
-        actions={actions}
-        empty={<EmptyState icon={IconKey} title={t('pages:access_keys.empty')} text={t('pages:access_keys.empty_text')} action={add} />}
+        files={[]}
+        onAdd={() => screen.show({ as: 'form', row: null })}
+        actions={(key) => [{ label: t('pages:access_keys.revoke'), icon: IconKeyOff, danger: true, onClick: () => void revoke(key) }]}
+        form={({ onClose }) => <KeyModal farm={farm.id} onMade={setMade} onClose={onClose} />}
       />
-      {making && <KeyModal farm={farm.id} onMade={setMade} onClose={() => setMaking(false)} />}
       {made && <SecretModal made={made} onClose={() => setMade(null)} />}
     </>
   );

@@ -1,7 +1,7 @@
 import { IconTags } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { animalTypes } from '#contract/operations/animal-types.ts';
-import { NamedList } from '#src/core/resource/named-list.tsx';
+import { PlainScreen } from '#src/core/resource/plain-screen.tsx';
 
 const TOUCHES = [{ id: 'groups' }] as const;
 
@@ -9,15 +9,15 @@ const TOUCHES = [{ id: 'groups' }] as const;
 export function Page() {
   const { t } = useTranslation(['operations', 'core']);
   return (
-    <NamedList
+    <PlainScreen
       resource={animalTypes}
       icon={IconTags}
       touches={TOUCHES}
       history="animaltypes"
+      fields={[{ key: 'name', label: t('operations:animal_types.name') }]}
       texts={{
         title: t('operations:animal_types.title'),
         detail: t('operations:animal_types.detail'),
-        name: t('operations:animal_types.name'),
         create: t('operations:animal_types.create'),
         empty: t('operations:animal_types.empty'),
         empty_text: t('operations:animal_types.empty_text'),

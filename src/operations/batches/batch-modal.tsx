@@ -1,15 +1,14 @@
 import { Alert, Text } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
-import { useForm } from '@mantine/form';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type BatchRow, batches } from '#contract/operations/batches.ts';
 import { mixers } from '#contract/operations/mixers.ts';
 import { recipes } from '#contract/operations/recipes.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
-import { api } from '#src/core/api/api.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
-import { useList, useSave } from '#src/core/resource/queries.ts';
+import { useList } from '#src/core/resource/queries.ts';
+import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { CalendarLanguage } from '#src/core/ui/calendar-language.tsx';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
@@ -45,20 +44,29 @@ export function BatchModal({ farm, day, batch, onClose }: BatchModalProps) {
   const recipeRows = useList(recipes, ALL, { farm, enabled: can('animalfeed_recipe', 'view') }).data?.rows;
   const mixerRows = useList(mixers, ALL, { farm, enabled: can('mixer', 'view') }).data?.rows ?? [];
   const feeds = useLiteIngredients(farm, can('ingredient', 'view')).data;
-  const save = useSave(batches, { farm });
-  const form = useForm({
-    initialValues: valuesOf(batch, farm, day),
-    validate: {
-      recipe: (recipe) => (recipe === null ? t('operations:kkz.choose_recipe') : null),
-      weight_plan: (weight) => (weight ? null : t('core:errors.required')),
-    },
-  });
   const labels = {
     recipe: t('operations:kkz.recipe'),
     mixer: t('operations:kkz.mixer'),
     planned_on: t('operations:kkz.day'),
     weight_plan: t('operations:kkz.weight'),
   };
+  const show = (field: string, value: unknown) => {
+    if (field === 'recipe') return recipeRows?.find(({ id }) => id === value)?.name ?? '–';
+    if (field === 'mixer') return mixerRows.find(({ id }) => id === value)?.name ?? '–';
+    return format.value(field === 'planned_on' ? 'date' : 'weight', value as string | number | null);
+  };
+  const modal = useResourceForm(batches, {
+    row: batch,
+    valuesOf: (row) => valuesOf(row, farm, day),
+    validate: {
+      recipe: (recipe) => (recipe === null ? t('operations:kkz.choose_recipe') : null),
+      weight_plan: (weight) => (weight ? null : t('core:errors.required')),
+    },
+    farm,
+    labels,
+    show,
+  });
+  const { form } = modal;
   const recipe = recipeRows?.find(({ id }) => id === form.values.recipe);
   const mixer = mixerRows.find(({ id }) => id === form.values.mixer);
   const needs =
@@ -66,30 +74,9 @@ export function BatchModal({ farm, day, batch, onClose }: BatchModalProps) {
   const short = needs?.some(({ missing }) => missing > 0);
   const named = <Row extends { id: number; name: string }>(rows: readonly Row[], id: number | null, name: string | null | undefined) =>
     id !== null && name && !rows.some((row) => row.id === id) ? [...rows, { id, name }] : rows;
-  const show = (field: string, value: unknown) => {
-    if (field === 'recipe') return recipeRows?.find(({ id }) => id === value)?.name ?? '–';
-    if (field === 'mixer') return mixerRows.find(({ id }) => id === value)?.name ?? '–';
-    return format.value(field === 'planned_on' ? 'date' : 'weight', value as string | number | null);
-  };
 
   return (
-    <FormModal
-      opened
-      size="lg"
-      onClose={onClose}
-      form={form}
-      title={batch ? batch.recipe_name : t('operations:kkz.create')}
-      save={(values) => save.mutateAsync({ id: batch?.id, values })}
-      conflict={
-        batch
-          ? {
-              labels,
-              show,
-              load: async () => valuesOf((await api.get<BatchRow>(`${batches.path}/${batch.id}/`, { farm })).data, farm, day),
-            }
-          : undefined
-      }
-    >
+    <FormModal {...modal} opened size="lg" onClose={onClose} title={batch ? batch.recipe_name : t('operations:kkz.create')}>
       <IdSelect
         label={labels.recipe}
         placeholder={t('operations:kkz.choose_recipe')}

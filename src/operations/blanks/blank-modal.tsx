@@ -1,15 +1,14 @@
 import { Fieldset, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { headingKey } from '#common/files/forms/heading-key.ts';
 import { FORM_HEADINGS, FORM_TYPES, savedReports } from '#contract/operations/blanks.ts';
 import { FARM_HEADER_FIELDS, type FarmCard } from '#contract/operations/farms.ts';
 import { ingredients } from '#contract/operations/ingredients.ts';
 import { isOffered, reports } from '#contract/reports/index.ts';
-import { api } from '#src/core/api/api.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useLanguage } from '#src/core/i18n/use-language.ts';
-import { useList, useSave } from '#src/core/resource/queries.ts';
+import { useList } from '#src/core/resource/queries.ts';
+import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { IdSelect } from '#src/domain/farm/id-select.tsx';
 import { AccountFields } from './account-fields.tsx';
@@ -19,8 +18,8 @@ import { type Blank, type BlankValues, blankValues, sentValues } from './values.
 interface BlankModalProps {
   /** null = a new one. */
   blank: Blank | null;
-  /** What a new one begins with: a blank that is copied. */
-  model?: BlankValues;
+  /** The blank that a new one is a copy of. */
+  from?: Blank;
   farms: readonly FarmCard[];
   farm: number | null;
   readOnly?: boolean;
@@ -31,13 +30,9 @@ const textOf = (value: unknown): string =>
   typeof value === 'object' && value !== null ? Object.values(value).map(textOf).filter(Boolean).join(', ') : String(value ?? '');
 
 /** A farm's form: what it prints in its head, its headings, and the codes of the books. */
-export function BlankModal({ blank, model, farms, farm, readOnly = false, onClose }: BlankModalProps) {
+export function BlankModal({ blank, from, farms, farm, readOnly = false, onClose }: BlankModalProps) {
   const { t } = useTranslation(['operations', 'reports', 'core', 'pages']);
-  const form = useForm<BlankValues>({ initialValues: model ?? blankValues(blank, farm) });
-  const save = useSave(savedReports);
   const unit = t(useFormat().unit('weight'));
-  const { farm: chosen, report_type, template } = form.values;
-  const owner = farms.find(({ id }) => id === chosen);
   const labels = {
     name: t('pages:blanks.name'),
     farm: t('pages:blanks.farm'),
@@ -46,6 +41,18 @@ export function BlankModal({ blank, model, farms, farm, readOnly = false, onClos
   };
   const show = (field: keyof BlankValues, value: unknown) =>
     field === 'farm' ? (farms.find(({ id }) => id === value)?.name ?? '–') : textOf(value) || '–';
+  const copy = from && { ...blankValues(from, null), name: t('pages:blanks.copy_name', { name: from.name }), version: undefined };
+  const modal = useResourceForm<typeof savedReports, BlankValues>(savedReports, {
+    row: blank,
+    valuesOf: (row) => blankValues(row, farm),
+    begins: copy,
+    bodyOf: sentValues,
+    labels,
+    show,
+  });
+  const { form } = modal;
+  const { farm: chosen, report_type, template } = form.values;
+  const owner = farms.find(({ id }) => id === chosen);
   const language = useLanguage();
   const type = FORM_TYPES.find((one) => one === report_type);
   const types = FORM_TYPES.filter((one) => one === blank?.report_type || isOffered(reports[one], language));
@@ -56,20 +63,7 @@ export function BlankModal({ blank, model, farms, farm, readOnly = false, onClos
   );
   const feeds = new Map((ingredientsOfFarm.data?.rows ?? []).map(({ id, name }) => [String(id), name]));
   return (
-    <FormModal
-      opened
-      size="lg"
-      onClose={onClose}
-      form={form}
-      readOnly={readOnly}
-      title={blank ? blank.name : t('pages:blanks.create')}
-      save={(values) => save.mutateAsync({ id: blank?.id, values: sentValues(values) })}
-      conflict={
-        blank
-          ? { labels, show, load: async () => blankValues((await api.get<Blank>(`${savedReports.path}/${blank.id}/`)).data, farm) }
-          : undefined
-      }
-    >
+    <FormModal {...modal} opened size="lg" onClose={onClose} readOnly={readOnly} title={blank ? blank.name : t('pages:blanks.create')}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput label={labels.name} readOnly={readOnly} maxLength={300} {...form.getInputProps('name')} />
         <IdSelect label={labels.farm} rows={farms} readOnly={readOnly} {...form.getInputProps('farm')} />

@@ -1,5 +1,4 @@
 import { SegmentedControl, Select, SimpleGrid, Textarea } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeliveryType, deliveries, deliveryCompanies } from '#contract/operations/deliveries.ts';
@@ -10,7 +9,8 @@ import { useCurrentFarm } from '#src/core/format/farm-context.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
 import { CreatableSelect } from '#src/core/resource/creatable-select.tsx';
-import { refresh, useSave } from '#src/core/resource/queries.ts';
+import { refresh } from '#src/core/resource/queries.ts';
+import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { optionsOf, useLiteDeliveryCompanies, useLiteIngredients } from '#src/domain/stock/choices.ts';
@@ -37,27 +37,35 @@ export function DeliveryModal({ delivery, readOnly = false, onClose }: DeliveryM
   const { can } = useAccess();
   const format = useFormat();
   const current = useCurrentFarm();
-  const form = useForm<DeliveryValues>({ initialValues: deliveryValues(delivery, current?.id ?? null) });
+  const labelsOf = ({ delivery_type }: Pick<DeliveryValues, 'delivery_type'>) => ({
+    delivery_type: t('operations:deliveries.type'),
+    farm: t('operations:deliveries.farm'),
+    ingredient: t('operations:deliveries.ingredient'),
+    value: t('operations:deliveries.weight'),
+    price: t('operations:deliveries.price'),
+    company: t(delivery_type === 'delivery' ? 'operations:deliveries.supplier' : 'operations:deliveries.buyer'),
+    delivered_at: t('operations:deliveries.delivered_at'),
+    dry_matter: t('operations:deliveries.dry_matter'),
+    note: t('operations:deliveries.note'),
+  });
+  const modal = useResourceForm(deliveries, {
+    row: delivery,
+    valuesOf: deliveryValues,
+    begins: { farm: current?.id ?? null },
+    bodyOf: deliveryBody,
+    touches: [{ id: 'ingredients' }, { id: 'stocks' }],
+    labels: labelsOf,
+  });
+  const { form } = modal;
   const { values } = form;
+  const labels = labelsOf(values);
+  const isDelivery = values.delivery_type === 'delivery';
   const { data: farms } = useFarms();
   const seesIngredients = can('ingredient', 'view');
   const seesCompanies = can('delivery_company', 'view');
   const { data: feeds } = useLiteIngredients(values.farm ?? undefined, seesIngredients && values.farm !== null);
   const { data: companies } = useLiteDeliveryCompanies(seesCompanies);
   const timezone = useTimezoneOf(values.farm);
-  const save = useSave(deliveries, { touches: [{ id: 'ingredients' }, { id: 'stocks' }] });
-  const isDelivery = values.delivery_type === 'delivery';
-  const labels = {
-    delivery_type: t('operations:deliveries.type'),
-    farm: t('operations:deliveries.farm'),
-    ingredient: t('operations:deliveries.ingredient'),
-    value: t('operations:deliveries.weight'),
-    price: t('operations:deliveries.price'),
-    company: t(isDelivery ? 'operations:deliveries.supplier' : 'operations:deliveries.buyer'),
-    delivered_at: t('operations:deliveries.delivered_at'),
-    dry_matter: t('operations:deliveries.dry_matter'),
-    note: t('operations:deliveries.note'),
-  };
   // A supplier that is still being added must not be missing from what is saved meanwhile.
   const adding = useRef<Promise<string> | null>(null);
   const addCompany = async (name: string) => {
@@ -75,24 +83,19 @@ export function DeliveryModal({ delivery, readOnly = false, onClose }: DeliveryM
     const added = await adding.current;
     const all = form.getValues();
     if (!(await isMeant(all, delivery, format, t))) throw new DOMException('', 'AbortError');
-    return save.mutateAsync({ id: delivery?.id, values: deliveryBody(added ? { ...all, company: Number(added) } : all) });
+    return modal.save(added ? { ...all, company: Number(added) } : all);
   };
   const named = delivery?.company ? [{ value: String(delivery.company), label: delivery.company_name ?? '' }] : [];
 
   return (
     <FormModal
+      {...modal}
       opened
       size="lg"
       onClose={onClose}
-      form={form}
       readOnly={readOnly}
       title={delivery ? delivery.ingredient_name : t(isDelivery ? 'operations:deliveries.create' : 'operations:deliveries.create_sale')}
       save={submit}
-      conflict={
-        delivery
-          ? { labels, load: async () => deliveryValues((await api.get<Delivery>(`${deliveries.path}/${delivery.id}/`)).data, null) }
-          : undefined
-      }
     >
       <fieldset disabled={readOnly} style={{ display: 'contents' }}>
         <SegmentedControl

@@ -1,8 +1,8 @@
 import type { Delivery } from './columns.tsx';
 
 /** The form's values of a delivery or sale. */
-export const deliveryValues = (delivery: Delivery | null, farm: number | null) => ({
-  farm: delivery?.farm ?? farm,
+export const deliveryValues = (delivery: Delivery | null) => ({
+  farm: delivery?.farm ?? (null as number | null),
   delivery_type: delivery?.delivery_type ?? ('delivery' as Delivery['delivery_type']),
   ingredient: delivery?.ingredient ?? (null as number | null),
   value: delivery?.value ?? (null as number | null),

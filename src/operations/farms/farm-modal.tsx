@@ -1,12 +1,10 @@
 import { Divider, SimpleGrid, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { deviceTimezone } from '#common/format/clock.ts';
-import { FARM_HEADER_FIELDS, type FarmCard, farms } from '#contract/operations/farms.ts';
-import { api } from '#src/core/api/api.ts';
-import { useSave } from '#src/core/resource/queries.ts';
+import { FARM_HEADER_FIELDS, type FarmCard, type FarmHeaderField, farms } from '#contract/operations/farms.ts';
+import type { RowOf } from '#contract/resource.ts';
+import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
-import { type Farm, type FarmValues, farmValues } from './fields.ts';
 import { TimezoneField } from './timezone-field.tsx';
 
 interface FarmModalProps {
@@ -20,25 +18,17 @@ interface FarmModalProps {
 /** The farm with what statements print in their head. */
 export function FarmModal({ company, farm, readOnly = false, onClose }: FarmModalProps) {
   const { t } = useTranslation(['operations', 'core']);
-  const form = useForm<FarmValues>({ initialValues: farmValues(farm, company, deviceTimezone()) });
-  const save = useSave(farms, { touches: [{ id: 'companies' }] });
   const labels = {
     name: t('operations:farms.name'),
     timezone: t('operations:farms.timezone'),
     ...Object.fromEntries(FARM_HEADER_FIELDS.map((field) => [field, t(`operations:fields.${field}`)])),
-  } as Partial<Record<keyof FarmValues, string>>;
-  const theirs = async () => farmValues((await api.get<Farm>(`${farms.path}/${farm!.id}/`)).data, company, 'UTC');
+  } as Record<'name' | 'timezone' | FarmHeaderField, string>;
+  // A new one takes the browser's place for its own until told otherwise.
+  const begins = { company, timezone: deviceTimezone() };
+  const modal = useResourceForm(farms, { row: farm as RowOf<typeof farms> | null, begins, touches: [{ id: 'companies' }], labels });
+  const { form } = modal;
   return (
-    <FormModal
-      opened
-      size="lg"
-      onClose={onClose}
-      form={form}
-      readOnly={readOnly}
-      title={farm ? farm.name : t('operations:farms.create')}
-      save={(values) => save.mutateAsync({ id: farm?.id, values })}
-      conflict={farm ? { labels, load: theirs } : undefined}
-    >
+    <FormModal {...modal} opened size="lg" onClose={onClose} readOnly={readOnly} title={farm ? farm.name : t('operations:farms.create')}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput label={labels.name} readOnly={readOnly} maxLength={300} {...form.getInputProps('name')} />
         <TimezoneField

@@ -1,10 +1,8 @@
 import { Textarea } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { type ScheduleRow, schedules } from '#contract/operations/feedings.ts';
-import { api } from '#src/core/api/api.ts';
-import { useSave } from '#src/core/resource/queries.ts';
+import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { FailedState } from '#src/core/ui/states.tsx';
 import { OperatorSelect, useOperators } from '#src/domain/farm/operator-select.tsx';
@@ -36,15 +34,9 @@ type Values = ReturnType<typeof valuesOf>;
 export function ScheduleModal({ farm, day, schedule, onClose }: ScheduleModalProps) {
   const { t } = useTranslation(['operations', 'core']);
   const choices = useChoices(farm);
-  const save = useSave(schedules, { farm, touches: SCHEDULE_VIEWS });
-  const form = useForm<Values>({
-    initialValues: valuesOf(schedule, farm, day),
-    validate: (values) => feedingErrors(t, values),
-  });
   const known = schedule?.operator ? { id: schedule.operator, name: schedule.operator_name ?? '–' } : null;
   const operators = useOperators(farm);
   const operatorName = (value: unknown) => [...operators, ...(known ? [known] : [])].find(({ id }) => id === value)?.name ?? '–';
-  const errorOf = (path: string) => form.errors[path] as string | undefined;
   const labels = {
     ration: t('operations:schedule.ration'),
     mixer: t('operations:schedule.mixer'),
@@ -56,24 +48,25 @@ export function ScheduleModal({ farm, day, schedule, onClose }: ScheduleModalPro
     ignore_in_reports: t('operations:schedule.ignore_in_reports'),
     skip_time: t('operations:schedule.skip_time'),
   };
+  const modal = useResourceForm(schedules, {
+    row: schedule,
+    valuesOf: (row) => valuesOf(row, farm, day),
+    validate: (values) => feedingErrors(t, values),
+    farm,
+    touches: SCHEDULE_VIEWS,
+    labels,
+    show: (field, value) => (field === 'operator' ? operatorName(value) : showValue(choices, field, value, t)),
+  });
+  const { form } = modal;
+  const errorOf = (path: string) => form.errors[path] as string | undefined;
 
   return (
     <FormModal
+      {...modal}
       opened
       size="xl"
       onClose={onClose}
-      form={form}
       title={t(schedule ? 'operations:schedule.edit' : 'operations:schedule.create')}
-      save={(values) => save.mutateAsync({ id: schedule?.id, values })}
-      conflict={
-        schedule
-          ? {
-              labels,
-              load: async () => valuesOf((await api.get<ScheduleRow>(`${schedules.path}/${schedule.id}/`, { farm })).data, farm, day),
-              show: (field, value) => (field === 'operator' ? operatorName(value) : showValue(choices, field, value, t)),
-            }
-          : undefined
-      }
     >
       {choices.error ? (
         <FailedState error={choices.error} onRetry={onClose} />

@@ -1,23 +1,15 @@
 import { TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { animalTypes } from '#contract/operations/animal-types.ts';
 import { groups } from '#contract/operations/groups.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { api } from '#src/core/api/api.ts';
 import { CreatableSelect } from '#src/core/resource/creatable-select.tsx';
-import { refresh, useList, useSave } from '#src/core/resource/queries.ts';
+import { refresh, useList } from '#src/core/resource/queries.ts';
+import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import type { AnimalGroup } from './columns.ts';
-
-const valuesOf = (group: AnimalGroup | null, farm: number) => ({
-  farm,
-  name: group?.name ?? '',
-  animal_type: group?.animal_type ?? (null as number | null),
-  animal_count: (group?.animal_count ?? 0) as number | null,
-  version: group?.version,
-});
 
 interface GroupModalProps {
   farm: number;
@@ -30,10 +22,8 @@ interface GroupModalProps {
 export function GroupModal({ farm, group, onClose }: GroupModalProps) {
   const { t } = useTranslation(['operations', 'core']);
   const { can } = useAccess();
-  const form = useForm({ initialValues: valuesOf(group, farm) });
   const types = useList(animalTypes, { page_size: 1000, ordering: 'name' });
   const rows = types.data?.rows ?? [];
-  const save = useSave(groups, { farm, touches: [{ id: 'farms' }, { id: 'schedules' }, { id: 'history' }] });
   const labels = {
     name: t('operations:groups.name'),
     animal_type: t('operations:groups.animal_type'),
@@ -46,23 +36,17 @@ export function GroupModal({ farm, group, onClose }: GroupModalProps) {
     return String(data.id);
   };
   const typeName = (id: unknown) => rows.find((type) => type.id === id)?.name ?? '–';
+  const modal = useResourceForm(groups, {
+    row: group,
+    begins: { farm },
+    farm,
+    touches: [{ id: 'farms' }, { id: 'schedules' }, { id: 'history' }],
+    labels,
+    show: (field, value) => (field === 'animal_type' ? typeName(value) : String(value ?? '–')),
+  });
+  const { form } = modal;
   return (
-    <FormModal
-      opened
-      onClose={onClose}
-      form={form}
-      title={group ? group.name : t('operations:groups.create')}
-      save={(values) => save.mutateAsync({ id: group?.id, values })}
-      conflict={
-        group
-          ? {
-              labels,
-              load: async () => valuesOf((await api.get<AnimalGroup>(`${groups.path}/${group.id}/`, { farm })).data, farm),
-              show: (field, value) => (field === 'animal_type' ? typeName(value) : String(value ?? '–')),
-            }
-          : undefined
-      }
-    >
+    <FormModal {...modal} opened onClose={onClose} title={group ? group.name : t('operations:groups.create')}>
       <TextInput label={labels.name} placeholder={t('operations:groups.name_hint')} maxLength={300} {...form.getInputProps('name')} />
       <CreatableSelect
         label={labels.animal_type}

@@ -1,5 +1,4 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { ingredientTypes } from '#contract/operations/ingredient-types.ts';
 import { ingredients } from '#contract/operations/ingredients.ts';
@@ -8,12 +7,13 @@ import { api } from '#src/core/api/api.ts';
 import { useCurrentFarm } from '#src/core/format/farm-context.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
 import { CreatableSelect } from '#src/core/resource/creatable-select.tsx';
-import { refresh, useSave } from '#src/core/resource/queries.ts';
+import { refresh } from '#src/core/resource/queries.ts';
+import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { optionsOf, useLiteIngredientTypes, useLiteStocks } from '#src/domain/stock/choices.ts';
 import type { Ingredient } from './columns.tsx';
-import { type IngredientValues, ingredientBody, ingredientValues, otherPart } from './values.ts';
+import { ingredientBody, ingredientValues, otherPart } from './values.ts';
 
 interface IngredientModalProps {
   /** null = a new one. */
@@ -31,11 +31,6 @@ export function IngredientModal({ ingredient, onClose }: IngredientModalProps) {
   const { data: farms } = useFarms();
   const { data: stocks } = useLiteStocks();
   const { data: types } = useLiteIngredientTypes();
-  const form = useForm<IngredientValues>({ initialValues: ingredientValues(ingredient, current?.id ?? null) });
-  const save = useSave(ingredients, { touches: [{ id: 'stocks' }, { id: 'rations' }, { id: 'recipes' }] });
-  const { values } = form;
-  const company = farms?.find(({ id }) => id === values.farm)?.company;
-  const near = stocks?.filter((stock) => stock.company === company && (stock.farm === null || stock.farm === values.farm));
   const labels = {
     farm: t('operations:ingredients.farm'),
     stock: t('operations:ingredients.stock'),
@@ -46,6 +41,18 @@ export function IngredientModal({ ingredient, onClose }: IngredientModalProps) {
     dry_matter: t('operations:ingredients.dry_matter'),
     humidity: t('operations:ingredients.humidity'),
   };
+  const modal = useResourceForm(ingredients, {
+    row: ingredient,
+    valuesOf: ingredientValues,
+    begins: { farm: current?.id ?? null },
+    bodyOf: ingredientBody,
+    touches: [{ id: 'stocks' }, { id: 'rations' }, { id: 'recipes' }],
+    labels,
+  });
+  const { form } = modal;
+  const { values } = form;
+  const company = farms?.find(({ id }) => id === values.farm)?.company;
+  const near = stocks?.filter((stock) => stock.company === company && (stock.farm === null || stock.farm === values.farm));
 
   const setPart = (field: 'dry_matter' | 'humidity') => (value: number | null) => {
     form.setValues({ [field]: value, [field === 'dry_matter' ? 'humidity' : 'dry_matter']: otherPart(value) });
@@ -59,22 +66,7 @@ export function IngredientModal({ ingredient, onClose }: IngredientModalProps) {
   };
 
   return (
-    <FormModal
-      opened
-      size="lg"
-      onClose={onClose}
-      form={form}
-      title={ingredient ? ingredient.name : t('operations:ingredients.create')}
-      save={(all) => save.mutateAsync({ id: ingredient?.id, values: ingredientBody(all) })}
-      conflict={
-        ingredient
-          ? {
-              labels,
-              load: async () => ingredientValues((await api.get<Ingredient>(`${ingredients.path}/${ingredient.id}/`)).data, null),
-            }
-          : undefined
-      }
-    >
+    <FormModal {...modal} opened size="lg" onClose={onClose} title={ingredient ? ingredient.name : t('operations:ingredients.create')}>
       <TextInput label={labels.name} maxLength={300} {...form.getInputProps('name')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <CreatableSelect

@@ -1,18 +1,18 @@
 import type { Ingredient } from './columns.tsx';
 
 /** The form's values of an ingredient. */
-export const ingredientValues = (ingredient: Ingredient | null, farm: number | null) => ({
+export const ingredientValues = (ingredient: Ingredient | null) => ({
   name: ingredient?.name ?? '',
   item_number: ingredient?.item_number ?? '',
   type: ingredient?.type ?? (null as number | null),
-  farm: ingredient?.farm ?? farm,
+  farm: ingredient?.farm ?? (null as number | null),
   stock: ingredient?.stock ?? (null as number | null),
   price: ingredient?.price ?? (null as number | null),
   dry_matter: ingredient?.dry_matter ?? (null as number | null),
   humidity: ingredient?.humidity ?? (null as number | null),
   version: ingredient?.version,
 });
-export type IngredientValues = ReturnType<typeof ingredientValues>;
+type IngredientValues = ReturnType<typeof ingredientValues>;
 
 /** Dry matter and humidity are two sides of one; in hundredths, since 100 − 65.35 isn't 34.65 in floating point. */
 export const otherPart = (percent: number | null): number | null => (percent === null ? null : (10_000 - Math.round(percent * 100)) / 100);

@@ -1,14 +1,13 @@
 import { Fieldset, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FarmCard } from '#contract/operations/farms.ts';
 import type { CatalogueRow } from '#contract/operations/mixer-catalogue.ts';
 import { mixers } from '#contract/operations/mixers.ts';
-import { api } from '#src/core/api/api.ts';
 import { failure } from '#src/core/api/api-error.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
-import { refresh, useSave } from '#src/core/resource/queries.ts';
+import { refresh } from '#src/core/resource/queries.ts';
+import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { IdSelect } from '#src/domain/farm/id-select.tsx';
@@ -31,12 +30,8 @@ interface MixerModalProps {
 export function MixerModal({ mixer, farms, farm, readOnly = false, onClose }: MixerModalProps) {
   const { t } = useTranslation(['operations', 'core']);
   const format = useFormat();
-  const form = useForm<MixerValues>({ initialValues: mixerValues(mixer, farm) });
-  const save = useSave(mixers, { touches: [{ id: 'schedules' }, { id: 'history' }] });
   const catalogue = useCatalogue(!readOnly);
   const [calibration, setCalibration] = useState<CatalogueRow | null>(null);
-  // A mixer that was saved before its calibration failed is changed by the second try, not made twice.
-  const saved = useRef(mixer?.id);
   const labels = {
     name: t('operations:mixers.name'),
     model: t('operations:mixers.model'),
@@ -66,10 +61,16 @@ export function MixerModal({ mixer, farms, farm, readOnly = false, onClose }: Mi
       return format.value('weight', value as number);
     return format.value('text', value as string | boolean);
   };
+  const modal = useResourceForm(mixers, {
+    row: mixer,
+    valuesOf: (row) => mixerValues(row, farm),
+    touches: [{ id: 'schedules' }, { id: 'history' }],
+    labels: compared,
+    show,
+  });
+  const { form } = modal;
   const submit = async (values: MixerValues) => {
-    const { id, version } = await save.mutateAsync({ id: saved.current, values });
-    saved.current = id;
-    form.setFieldValue('version', version);
+    const { id } = await modal.save(values);
     if (!calibration) return;
     try {
       await updateMixer({ id, data: await encryptedOf(calibration.id) });
@@ -88,22 +89,13 @@ export function MixerModal({ mixer, farms, farm, readOnly = false, onClose }: Mi
   );
   return (
     <FormModal
+      {...modal}
       opened
       size="lg"
       onClose={onClose}
-      form={form}
       readOnly={readOnly}
       title={mixer ? mixer.name : t('operations:mixers.create')}
       save={submit}
-      conflict={
-        mixer
-          ? {
-              labels: compared,
-              show,
-              load: async () => mixerValues((await api.get<Mixer>(`${mixers.path}/${mixer.id}/`)).data, farm),
-            }
-          : undefined
-      }
     >
       <Fieldset legend={t('operations:mixers.general')}>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>

@@ -1,10 +1,8 @@
 import { SimpleGrid, Switch, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_TIME_RANGE, periods } from '#contract/operations/periods.ts';
-import { api } from '#src/core/api/api.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
-import { useSave } from '#src/core/resource/queries.ts';
+import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { FailedState } from '#src/core/ui/states.tsx';
 import { TimeRangePicker } from '#src/core/ui/time-range/time-range-picker.tsx';
@@ -43,16 +41,6 @@ export function PeriodModal({ farm, period, onClose }: PeriodModalProps) {
   const format = useFormat();
   const mayChoose = useMayChoose();
   const choices = useChoices(farm, mayChoose);
-  const save = useSave(periods, { farm, touches: PERIOD_VIEWS });
-  const form = useForm<Values>({
-    initialValues: valuesOf(period, farm),
-    validate: (values) => ({
-      ...(values.name.trim() ? {} : { name: t('core:errors.required') }),
-      ...Object.assign({}, ...values.jobs.map((job, index) => feedingErrors(t, job, `jobs.${index}.`))),
-    }),
-  });
-  const errorOf = (path: string) => form.errors[path] as string | undefined;
-  const wrong = new Set(Object.keys(form.errors).flatMap((path) => (path.startsWith('jobs.') ? [Number(path.split('.')[1])] : [])));
   const labels = {
     name: t('operations:periods.name'),
     start_time: t('operations:periods.start'),
@@ -68,21 +56,25 @@ export function PeriodModal({ farm, period, onClose }: PeriodModalProps) {
     if (typeof value === 'boolean') return t(value ? 'core:yes' : 'core:no');
     return field.endsWith('_time') ? format.value('time', String(value)) : String(value ?? '–');
   };
+  const modal = useResourceForm<typeof periods, Values>(periods, {
+    row: period,
+    valuesOf: (row) => valuesOf(row, farm),
+    bodyOf: mayChoose ? bodyOf : withoutJobs,
+    validate: (values) => ({
+      ...(values.name.trim() ? {} : { name: t('core:errors.required') }),
+      ...Object.assign({}, ...values.jobs.map((job, index) => feedingErrors(t, job, `jobs.${index}.`))),
+    }),
+    farm,
+    touches: PERIOD_VIEWS,
+    labels,
+    show,
+  });
+  const { form } = modal;
+  const errorOf = (path: string) => form.errors[path] as string | undefined;
+  const wrong = new Set(Object.keys(form.errors).flatMap((path) => (path.startsWith('jobs.') ? [Number(path.split('.')[1])] : [])));
 
   return (
-    <FormModal
-      opened
-      size="xl"
-      onClose={onClose}
-      form={form}
-      title={period ? period.name : t('operations:periods.create')}
-      save={(values) => save.mutateAsync({ id: period?.id, values: mayChoose ? bodyOf(values) : withoutJobs(values) })}
-      conflict={
-        period
-          ? { labels, show, load: async () => valuesOf((await api.get<Period>(`${periods.path}/${period.id}/`, { farm })).data, farm) }
-          : undefined
-      }
-    >
+    <FormModal {...modal} opened size="xl" onClose={onClose} title={period ? period.name : t('operations:periods.create')}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput label={labels.name} placeholder={t('operations:periods.name_hint')} maxLength={300} {...form.getInputProps('name')} />
         <TimeRangePicker

@@ -1,23 +1,15 @@
 import { SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { stocks } from '#contract/operations/stocks.ts';
-import { api } from '#src/core/api/api.ts';
-import { useSave } from '#src/core/resource/queries.ts';
+import { draftOf } from '#src/core/resource/draft.ts';
+import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { useFarmOptions, useStockTypeOptions } from '#src/domain/stock/choices.ts';
 import type { Stock } from './columns.tsx';
 
-const valuesOf = (stock: Stock | null, company: number) => ({
-  company: stock?.company ?? company,
-  farm: stock?.farm ?? null,
-  name: stock?.name ?? '',
-  type: stock?.type ?? ('feedbank' as const),
-  capacity: stock ? stock.capacity || null : null,
-  version: stock?.version,
-});
-type Values = Omit<ReturnType<typeof valuesOf>, 'type'> & { type: Stock['type'] };
+/** A stock without a bound has none in its field. */
+const valuesOf = (stock: Stock | null) => ({ ...draftOf(stocks, stock), capacity: stock?.capacity || null });
 
 interface StockModalProps {
   company: number;
@@ -28,8 +20,6 @@ interface StockModalProps {
 
 export function StockModal({ company, stock, onClose }: StockModalProps) {
   const { t } = useTranslation(['operations', 'core']);
-  const form = useForm<Values>({ initialValues: valuesOf(stock, company) });
-  const save = useSave(stocks, { touches: [{ id: 'companies' }, { id: 'ingredients' }] });
   const farms = useFarmOptions(company);
   const types = useStockTypeOptions();
   const labels = {
@@ -38,17 +28,17 @@ export function StockModal({ company, stock, onClose }: StockModalProps) {
     farm: t('operations:stocks.farm'),
     capacity: t('operations:stocks.capacity'),
   };
+  const modal = useResourceForm(stocks, {
+    row: stock,
+    valuesOf,
+    begins: { company },
+    bodyOf: (values) => ({ ...values, capacity: values.capacity ?? 0 }),
+    touches: [{ id: 'companies' }, { id: 'ingredients' }],
+    labels,
+  });
+  const { form } = modal;
   return (
-    <FormModal
-      opened
-      onClose={onClose}
-      form={form}
-      title={stock ? stock.name : t('operations:stocks.create')}
-      save={(values) => save.mutateAsync({ id: stock?.id, values: { ...values, capacity: values.capacity ?? 0 } })}
-      conflict={
-        stock ? { labels, load: async () => valuesOf((await api.get<Stock>(`${stocks.path}/${stock.id}/`)).data, company) } : undefined
-      }
-    >
+    <FormModal {...modal} opened onClose={onClose} title={stock ? stock.name : t('operations:stocks.create')}>
       <TextInput label={labels.name} maxLength={300} {...form.getInputProps('name')} />
       <Stack gap={4}>
         <Text size="sm" id="stock-type" fw={600}>

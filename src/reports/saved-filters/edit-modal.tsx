@@ -1,13 +1,11 @@
 import { TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { savedPeriods, savedReports } from '#contract/operations/blanks.ts';
 import { isPeriod } from '#contract/periods.ts';
-import { api } from '#src/core/api/api.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { FIXED, type SavedDays, SavedDaysField } from '#src/core/report/saved/saved-days.tsx';
 import { fixedDays, type SavedFilter, withDays } from '#src/core/report/saved/saved-filters.ts';
-import { useSave } from '#src/core/resource/queries.ts';
+import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { fixedText } from './columns.ts';
 
@@ -18,26 +16,16 @@ const valuesOf = (saved: SavedFilter) => ({ name: saved.name, days: daysOf(saved
 export function EditModal({ saved, onClose }: { saved: SavedFilter; onClose: () => void }) {
   const { t } = useTranslation(['reports', 'core']);
   const format = useFormat();
-  const form = useForm({ initialValues: valuesOf(saved) });
-  const save = useSave(savedReports);
   const labels = { name: t('reports:saved.name'), days: t('reports:filter.period') };
+  const modal = useResourceForm(savedReports, {
+    row: saved,
+    valuesOf: (row) => valuesOf(row ?? saved),
+    bodyOf: ({ name, days, version }) => ({ name, version, filters: withDays(saved.filters, days || fixedDays(saved.filters)) }),
+    labels,
+  });
+  const { form } = modal;
   return (
-    <FormModal
-      opened
-      onClose={onClose}
-      form={form}
-      title={t('reports:saved.edit')}
-      save={({ name, days, version }) =>
-        save.mutateAsync({
-          id: saved.id,
-          values: { name, version, filters: withDays(saved.filters, days || fixedDays(saved.filters)) },
-        })
-      }
-      conflict={{
-        labels,
-        load: async () => valuesOf((await api.get<SavedFilter>(`${savedReports.path}/${saved.id}/`)).data),
-      }}
-    >
+    <FormModal {...modal} opened onClose={onClose} title={t('reports:saved.edit')}>
       <TextInput label={labels.name} maxLength={300} {...form.getInputProps('name')} />
       <SavedDaysField
         periods={savedPeriods(saved.report_type)}

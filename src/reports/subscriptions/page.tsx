@@ -1,20 +1,17 @@
-import { IconHistory, IconLink, IconLinkOff, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
+import { IconHistory, IconLink, IconLinkOff, IconPencil, IconSend } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cellWords } from '#common/files/cell-words.ts';
 import { createFormatter } from '#common/format/formatter.ts';
 import { subscriptions } from '#contract/reports/subscriptions.ts';
-import { useAccess } from '#src/core/access/use-access.ts';
 import { api } from '#src/core/api/api.ts';
 import { failureText } from '#src/core/api/error-text.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
-import { PageHeader } from '#src/core/layout/page-header.tsx';
-import { useListState } from '#src/core/resource/list-state.ts';
-import { refresh, useList, useRemove } from '#src/core/resource/queries.ts';
-import { ResourceTable } from '#src/core/resource/resource-table.tsx';
+import { refresh } from '#src/core/resource/queries.ts';
+import { ResourceScreen } from '#src/core/resource/resource-screen.tsx';
 import type { RowAction } from '#src/core/resource/row-actions.tsx';
+import { useResourceScreen } from '#src/core/resource/use-resource-screen.ts';
 import { ask } from '#src/core/ui/question.ts';
-import { EmptyState } from '#src/core/ui/states.tsx';
 import { toast } from '#src/core/ui/toast.ts';
 import { subscriptionColumns } from './columns.tsx';
 import { SavedTabs } from './saved-tabs.tsx';
@@ -25,18 +22,15 @@ import type { Subscription } from './values.ts';
 /** What goes out by itself, how the last time went, and when the next one is. */
 export function Page() {
   const { t } = useTranslation(['reports', 'core', 'pages']);
-  const { can } = useAccess();
   const { language, units, clock } = useFormat();
-  const state = useListState({ ordering: 'saved_name' });
-  const result = useList(subscriptions, state.query);
-  const remove = useRemove(subscriptions);
+  const screen = useResourceScreen(subscriptions, { ordering: 'saved_name', nameOf: ({ saved_name }) => saved_name });
   const { open, renew, modals } = useNewSubscription();
   const [history, setHistory] = useState<Subscription | null>(null);
   const columns = useMemo(
     () => subscriptionColumns(t, (timezone) => createFormatter({ language, units, clock, timezone, labels: cellWords(t) })),
     [t, language, units, clock],
   );
-  const add = can('filters', 'add') ? { label: t('pages:sending.create'), onClick: () => open({ subscription: null }) } : undefined;
+  const mayChange = screen.may('change');
 
   const tell = async (call: Promise<unknown>, message: string) => {
     try {
@@ -69,27 +63,29 @@ export function Page() {
       ? [link, edit, { label: t('pages:sending.revoke'), icon: IconLinkOff, danger: true, onClick: () => void revoke(row) }]
       : [link, edit];
   };
-  const actions = (row: Subscription): RowAction[] => [
-    ...(row.way === 'email' ? [{ label: t('pages:sending.history'), icon: IconHistory, onClick: () => setHistory(row) }] : []),
-    ...(can('filters', 'change') ? changes(row) : []),
-    ...(can('filters', 'delete')
-      ? [{ label: t('core:actions.delete'), icon: IconTrash, danger: true, onClick: () => void remove(row.id, row.saved_name) }]
-      : []),
-  ];
 
   return (
     <>
-      <PageHeader title={t('reports:sending.title')} detail={t('pages:sending.detail')} add={add} />
-      <SavedTabs />
-      <ResourceTable
-        label={t('reports:sending.title')}
+      <ResourceScreen
+        screen={screen}
+        icon={IconSend}
+        above={<SavedTabs />}
+        texts={{
+          title: t('reports:sending.title'),
+          detail: t('pages:sending.detail'),
+          create: t('pages:sending.create'),
+          empty: t('pages:sending.empty'),
+          empty_text: t('pages:sending.empty_text'),
+        }}
         columns={columns}
-        result={result}
-        state={state}
-        nameOf={({ saved_name }) => saved_name}
-        onOpen={(row) => (row.way === 'email' ? setHistory(row) : can('filters', 'change') && open({ subscription: row }))}
-        actions={actions}
-        empty={<EmptyState icon={IconSend} title={t('pages:sending.empty')} text={t('pages:sending.empty_text')} action={add} />}
+        files={[]}
+        onAdd={screen.add && (() => open({ subscription: null }))}
+        onOpen={(row) => (row.way === 'email' ? setHistory(row) : mayChange && open({ subscription: row }))}
+        actions={(row, { remove }) => [
+          row.way === 'email' && { label: t('pages:sending.history'), icon: IconHistory, onClick: () => setHistory(row) },
+          ...(mayChange ? changes(row) : []),
+          remove,
+        ]}
       />
       {modals}
       {history && <SendingsModal subscription={history} onClose={() => setHistory(null)} />}

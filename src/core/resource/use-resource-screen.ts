@@ -1,0 +1,116 @@
+import { IconEye, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Resource, RowOf } from '#contract/resource.ts';
+import type { ResourceId } from '#contract/resource-ids.ts';
+import { type Action, type Guarded, needsOf } from '#contract/rights.ts';
+import { useAccess } from '#src/core/access/use-access.ts';
+import type { Query } from '#src/core/api/query-string.ts';
+import { type ListState, useListState } from './list-state.ts';
+import { useList, useRemove } from './queries.ts';
+import type { ListResult } from './resource-table.tsx';
+import type { RowAction } from './row-actions.tsx';
+
+export interface Listed {
+  id: number;
+}
+
+/** What is shown of a row above its list. */
+export type Shown<Row> = { as: 'form'; row: Row | null; from?: Row } | { as: 'details'; row: Row } | { as: 'history'; row: Row };
+
+interface ResourceScreenOptions<Row> {
+  farm?: number;
+  /** `name` unless told. */
+  ordering?: string;
+  /** Names of the query's filters that the screen offers. */
+  filters?: readonly string[];
+  /** What bounds the list beside them. */
+  query?: Query | ((state: ListState) => Query);
+  /** Other resources that show what is deleted. */
+  touches?: readonly { id: ResourceId }[];
+  /** Whose rights decide, where rows of several kinds are one resource. */
+  guard?: Guarded;
+  /** A row's name; its `name` unless told. */
+  nameOf?: (row: Row) => string;
+}
+
+export interface ResourceScreenState<Row extends Listed> {
+  resource: Resource;
+  farm: number | undefined;
+  state: ListState;
+  query: Query;
+  result: ListResult<Row>;
+  may: (action: Action) => boolean;
+  /** A file of it may be read back in: rows are made and changed by it. */
+  mayImport: boolean;
+  nameOf: (row: Row) => string;
+  remove: (row: Row) => void;
+  shown: Shown<Row> | null;
+  show: (shown: Shown<Row> | null) => void;
+  /** Opens the form of a new row, or of one like `from`; absent for those who may not add any. */
+  add: ((from?: Row) => void) | undefined;
+  edit: (row: Row) => void;
+}
+
+/** A resource's list and what is open of it. `ResourceScreen` draws it. */
+export function useResourceScreen<R extends Resource, Row extends Listed = RowOf<R> & Listed>(
+  resource: R,
+  options: ResourceScreenOptions<NoInfer<Row>> = {},
+): ResourceScreenState<Row> {
+  const { farm, ordering = 'name', filters, touches, guard = resource } = options;
+  const { nameOf = (row) => (row as Row & { name: string }).name } = options;
+  const { canAny } = useAccess();
+  const state = useListState({ ordering, filters });
+  const query = { ...state.query, ...(typeof options.query === 'function' ? options.query(state) : options.query) };
+  const result = useList<R, Row>(resource, query, { farm });
+  const remove = useRemove(resource, { farm, touches });
+  const [shown, show] = useState<Shown<Row> | null>(null);
+  const may = (action: Action) => canAny(needsOf(guard, action));
+  return {
+    resource,
+    farm,
+    state,
+    query,
+    result,
+    may,
+    mayImport: may('add') && may('change'),
+    nameOf,
+    remove: (row) => void remove(row.id, nameOf(row)),
+    shown,
+    show,
+    add: may('add') ? (from) => show({ as: 'form', row: null, from }) : undefined,
+    edit: (row) => show({ as: 'form', row }),
+  };
+}
+
+/** What can be done with a row of any resource; `false` is what its reader may not do, or the screen doesn't have. */
+export interface OwnActions {
+  details: RowAction | false;
+  edit: RowAction | false;
+  history: RowAction | false;
+  remove: RowAction | false;
+}
+
+interface ActionsOptions {
+  texts: { details?: string; edit?: string };
+  has: { details: boolean; form: boolean; history: boolean };
+}
+
+export function useOwnActions<Row extends Listed>(screen: ResourceScreenState<Row>, { texts, has }: ActionsOptions) {
+  const { t } = useTranslation('core');
+  const { can } = useAccess();
+  const { may, show, edit, remove } = screen;
+  const mayChange = has.form && may('change');
+  const mayDelete = may('delete');
+  const seesHistory = has.history && can('history', 'view');
+  return (row: Row): OwnActions => ({
+    details: has.details && {
+      label: texts.details ?? t('core:actions.details'),
+      icon: IconEye,
+      onClick: () => show({ as: 'details', row }),
+    },
+    edit: mayChange && { label: texts.edit ?? t('core:actions.edit'), icon: IconPencil, onClick: () => edit(row) },
+    history: seesHistory && { label: t('core:history.title'), icon: IconHistory, onClick: () => show({ as: 'history', row }) },
+    remove: mayDelete && { label: t('core:actions.delete'), icon: IconTrash, danger: true, onClick: () => remove(row) },
+  });
+}
