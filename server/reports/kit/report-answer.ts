@@ -3,18 +3,19 @@ import { ReportData, type Row } from '#contract/reports/shape.ts';
 
 /** What an answer declares and doesn't give: a misspelt alias of the query, which would be an empty column, total or chart. */
 export function lackingIn({ columns, rows, totals, series }: ReportData): string[] {
-  const lacks = (what: string, row: Row | undefined, some: readonly { key: string }[]) =>
-    row ? some.filter(({ key }) => row[key] === undefined).map(({ key }) => `${what}: ${key}`) : [];
+  // A row need not have a cell for each of the columns that come with the figures, as a feed that its group was not given.
+  const lacks = (what: string, given: readonly Row[], some: readonly { key: string }[]) =>
+    given.length === 0 ? [] : some.filter(({ key }) => given.every((row) => row[key] === undefined)).map(({ key }) => `${what}: ${key}`);
   return [
-    ...lacks('rows', rows[0], columns),
+    ...lacks('rows', rows, columns),
     ...(rows.length > 0
       ? lacks(
           'totals',
-          totals,
+          [totals],
           columns.filter(({ total }) => total),
         )
       : []),
-    ...series.flatMap(({ key, x, y, rows: points }) => lacks(key, points[0], [x, ...y])),
+    ...series.flatMap(({ key, x, y, rows: points }) => lacks(key, points, [x, ...y])),
   ];
 }
 
