@@ -51,3 +51,10 @@ it('one that stands still is cut, and one that comes more slowly than any networ
   expect(Date.now() - started).toBeGreaterThanOrEqual(PAUSE);
   expect(await send(100, 100, 1, 30)).toBe('cut');
 });
+
+it('a connection at rest is kept for longer than a proxy keeps it', async () => {
+  const answer = await fetch(`http://127.0.0.1:${port}/`);
+  await answer.text();
+  const [, seconds] = /timeout=(\d+)/.exec(answer.headers.get('keep-alive') ?? '') ?? [];
+  expect(Number(seconds)).toBeGreaterThan(60);
+});

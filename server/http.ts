@@ -4,6 +4,8 @@ import { StartError } from './db/start-error.ts';
 
 const DRAIN_LIMIT = 10_000;
 const HEADERS_TIMEOUT = 20_000;
+/** Proxies keep a resting connection for a minute: one that were closed here first could take a request with it that is just coming in. */
+const KEEP_ALIVE_TIMEOUT = 65_000;
 /** A body has a minute, and longer by its size at the pace of a poor mobile network; one that stands still for a minute is given up. */
 const PATIENCE = { time: 60_000, pause: 60_000, look: 1000 };
 const BYTES_PER_MS = 10;
@@ -24,12 +26,15 @@ export async function takePort(host: string, port: number, patience = PATIENCE):
   let listener: RequestListener = (_, response) => {
     response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' }).end('Starting');
   };
-  const server = createServer({ requestTimeout: 0, headersTimeout: HEADERS_TIMEOUT }, (request, response) => {
-    boundBody(request, patience);
-    underWay.add(response);
-    response.once('close', () => underWay.delete(response));
-    listener(request, response);
-  });
+  const server = createServer(
+    { requestTimeout: 0, headersTimeout: HEADERS_TIMEOUT, keepAliveTimeout: KEEP_ALIVE_TIMEOUT },
+    (request, response) => {
+      boundBody(request, patience);
+      underWay.add(response);
+      response.once('close', () => underWay.delete(response));
+      listener(request, response);
+    },
+  );
   await listen(server, host, port);
   return {
     address: addressOf(server, host),
