@@ -3,11 +3,11 @@ import type { Resource, RowOf } from '#contract/resource.ts';
 import type { ResourceId } from '#contract/resource-ids.ts';
 import { ResourceScreen, type ResourceScreenProps, type ScreenTexts } from './resource-screen.tsx';
 import { type TextField, TextForm, textColumns } from './text-form.tsx';
-import { type Listed, useResourceScreen } from './use-resource-screen.ts';
+import { type RowWithId, useResourceScreen } from './use-resource-screen.ts';
 
 interface PlainScreenProps<R extends Resource>
-  extends Pick<ResourceScreenProps<RowOf<R> & Listed>, 'icon' | 'crumbs' | 'above' | 'onOpen'>,
-    Partial<Pick<ResourceScreenProps<RowOf<R> & Listed>, 'columns'>> {
+  extends Pick<ResourceScreenProps<RowOf<R> & RowWithId>, 'icon' | 'crumbs' | 'above' | 'onOpen'>,
+    Partial<Pick<ResourceScreenProps<RowOf<R> & RowWithId>, 'columns'>> {
   resource: R;
   texts: ScreenTexts & { create: string };
   fields: readonly TextField[];

@@ -9,7 +9,7 @@ import type { ListFile } from './list-file.ts';
 import { ResourceTable } from './resource-table.tsx';
 import type { RowAction } from './row-actions.tsx';
 import { RowHistory } from './row-history.tsx';
-import { type Listed, type OwnActions, type ResourceScreenState, useOwnActions } from './use-resource-screen.ts';
+import { type OwnActions, type ResourceScreenState, type RowWithId, useOwnActions } from './use-resource-screen.ts';
 
 /** How a form is shown: `row` null is a new one, which may begin `from` another. */
 export interface FormProps<Row> {
@@ -30,7 +30,7 @@ export interface ScreenTexts {
   edit?: string;
 }
 
-export interface ResourceScreenProps<Row extends Listed> {
+export interface ResourceScreenProps<Row extends RowWithId> {
   screen: ResourceScreenState<Row>;
   icon: Icon;
   texts: ScreenTexts;
@@ -60,7 +60,7 @@ export interface ResourceScreenProps<Row extends Listed> {
 const ownInOrder = (_row: unknown, { details, edit, history, remove }: OwnActions) => [details, edit, history, remove];
 
 /** The screen of a resource: what can be done with its rows, and by whom, follows from the contract; a screen adds its own. */
-export function ResourceScreen<Row extends Listed>(props: ResourceScreenProps<Row>) {
+export function ResourceScreen<Row extends RowWithId>(props: ResourceScreenProps<Row>) {
   const { screen, icon, texts, columns, heading, crumbs, buttons, above, filters, files, onAdd, form, details, history } = props;
   const { resource, farm, state, query, result, may, nameOf, shown, show, edit } = screen;
   const { actions = ownInOrder } = props;

@@ -11,7 +11,7 @@ import { useList, useRemove } from './queries.ts';
 import type { ListResult } from './resource-table.tsx';
 import type { RowAction } from './row-actions.tsx';
 
-export interface Listed {
+export interface RowWithId {
   id: number;
 }
 
@@ -34,7 +34,7 @@ interface ResourceScreenOptions<Row> {
   nameOf?: (row: Row) => string;
 }
 
-export interface ResourceScreenState<Row extends Listed> {
+export interface ResourceScreenState<Row extends RowWithId> {
   resource: Resource;
   farm: number | undefined;
   state: ListState;
@@ -53,7 +53,7 @@ export interface ResourceScreenState<Row extends Listed> {
 }
 
 /** A resource's list and what is open of it. `ResourceScreen` draws it. */
-export function useResourceScreen<R extends Resource, Row extends Listed = RowOf<R> & Listed>(
+export function useResourceScreen<R extends Resource, Row extends RowWithId = RowOf<R> & RowWithId>(
   resource: R,
   options: ResourceScreenOptions<NoInfer<Row>> = {},
 ): ResourceScreenState<Row> {
@@ -96,7 +96,7 @@ interface ActionsOptions {
   has: { details: boolean; form: boolean; history: boolean };
 }
 
-export function useOwnActions<Row extends Listed>(screen: ResourceScreenState<Row>, { texts, has }: ActionsOptions) {
+export function useOwnActions<Row extends RowWithId>(screen: ResourceScreenState<Row>, { texts, has }: ActionsOptions) {
   const { t } = useTranslation('core');
   const { can } = useAccess();
   const { may, show, edit, remove } = screen;
