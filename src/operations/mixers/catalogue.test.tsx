@@ -22,7 +22,10 @@ const save = async () => user.click(await button('Зберегти'));
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 const read = ({ calibration }: { calibration: string }) => decryptFrom(decodeJwt(owner().token).exp as number, calibration, 'data');
 const choose = async () => {
-  await user.click(await screen.findByRole('combobox', { name: 'Калібрування з бази міксерів' }));
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Калібрування з бази міксерів' });
+  // It can be chosen from when the present calibration has come as well.
+  await waitFor(() => expect(field.disabled).toBe(false));
+  await user.click(field);
   await user.click(await screen.findByRole('option', { name: 'V-12 · Заводське' }));
 };
 
