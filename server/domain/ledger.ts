@@ -12,10 +12,9 @@ export interface Move {
   kg: number;
   price?: number;
   kind: LedgerKind;
-  /** An instant, or SQL of one. */
-  at: string | RawBuilder<string>;
-  /** The day of the farm that moves it, or SQL of it. */
-  day: string | RawBuilder<string>;
+  at: string;
+  /** The day of the farm that moves it. */
+  day: string;
   farm: number;
   schedule?: number;
   delivery?: number;
@@ -35,47 +34,62 @@ export interface Posted {
 /**
  * Appends moves to the ledger and brings each ingredient's rest along; its moving average follows by the ledger's trigger, in the order in
  * which moves happened (`stock_average`): what comes in (a delivery, a craft) makes it (rest·avg + kg·price)/(rest + kg), rest floored at 0.
- * Rest may go below zero. Rows of ingredients are locked in the order of their ids, so that two writers never wait for each other in a circle.
- * The lock is the weaker one: who has just written a row that refers to the ingredient holds a share of its key.
+ * Moves of one ingredient are posted one after the other, in the order given. Rest may go below zero. Rows of ingredients are locked in the
+ * order of their ids, so that two writers never wait for each other in a circle. The lock is the weaker one: who has just written a row that
+ * refers to the ingredient holds a share of its key.
  */
 export async function post(tx: Tx, author: Author, moves: readonly Move[]): Promise<Posted[]> {
-  const posted: Posted[] = [];
-  for (const move of moves.toSorted((a, b) => a.ingredient - b.ingredient)) {
-    const { rows } = await posting(author, move).execute(tx);
-    if (!rows[0]) throw new Error(`no ingredient ${move.ingredient} to move`);
-    posted.push(rows[0]);
-  }
-  return posted;
+  if (moves.length === 0) return [];
+  const { rows } = await posting(author, moves).execute(tx);
+  if (rows.length < moves.length) throw new Error('no such ingredient to move');
+  return rows;
 }
 
-/** Posts one move of which nobody reads what it was posted at; the row that moves it must refer to the ingredient, which so is there. */
-export async function postUnread(tx: Tx, author: Author, move: Move): Promise<void> {
-  await posting(author, move, UNREAD).execute(tx);
+/** Posts moves of which nobody reads what they were posted at; the rows that move them must refer to the ingredients, which so are there. */
+export async function postUnread(tx: Tx, author: Author, moves: readonly Move[]): Promise<void> {
+  if (moves.length > 0) await posting(author, moves, UNREAD).execute(tx);
 }
 
-function posting(author: Author, move: Move, mark: RawBuilder<unknown> = sql``): RawBuilder<Posted> {
+/**
+ * One statement, however many: an ingredient that was updated once a move would leave a version of its row behind each time, all of which
+ * every further move would look through.
+ */
+function posting(author: Author, moves: readonly Move[], mark: RawBuilder<unknown> = sql``): RawBuilder<Posted> {
+  const ids = [...new Set(moves.map(({ ingredient }) => ingredient))];
   return sql<Posted>`
-    with ${mark} held as (
+    with ${mark} m as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(moves.map((move, n) => ({ ...move, n })))}::jsonb) as m (
+        n integer, ingredient bigint, kg numeric(14,3), price numeric(14,5), kind text, at timestamptz, day date, farm bigint,
+        schedule bigint, delivery bigint, batch bigint, note text)
+    ), held as (
       select id, stock_id, rest, average_price, price, dry_matter from ingredient
-      where client_id = ${author.client} and id = ${move.ingredient} for no key update
-    ), valued as (
-      select held.*, coalesce(${move.price ?? null}::numeric, nullif(average_price, 0), price)::numeric(14,5) as at_price, ${move.kg}::numeric(14,3) as kg from held
+      where client_id = ${author.client} and id = any(${ids}) order by id for no key update
     ), moved as (
       update ingredient i set rest = v.rest + v.kg
-      from valued v where i.client_id = ${author.client} and i.id = v.id
+      from (select held.id, held.rest, sum(m.kg) as kg from held join m on m.ingredient = held.id group by 1, 2) v
+      where i.client_id = ${author.client} and i.id = v.id
       returning i.id, i.rest
-    )
-    insert into ledger (client_id, at, day, farm_id, stock_id, ingredient_id, kind, kg, price, list_price, value, schedule_id, delivery_id, batch_id, note, user_id)
-    select ${author.client}, ${move.at}, ${move.day}, ${move.farm}, v.stock_id, v.id, ${move.kind}, v.kg, v.at_price,
-           -- Found before anything was bought, it is worth the list price until then.
-           case when ${move.kind === 'count'} and v.kg > 0 then v.price end, round(v.kg * v.at_price, 5),
-           ${move.schedule ?? null}::bigint, ${move.delivery ?? null}::bigint, ${move.batch ?? null}::bigint, ${move.note ?? ''}, ${author.id}::bigint
-    from valued v join moved m on m.id = v.id
-    returning id, ingredient_id as ingredient, price,
-      (select dry_matter from held) as dry_matter, (select rest from moved) as rest,
-      -- Equal notifications of a transaction are sent once.
-      pg_notify('manger', ${eventPayload(author.client, 'ingredients', [move.ingredient])}),
-      pg_notify('manger', ${eventPayload(author.client, 'stocks', [])})`;
+    ), line as (
+      select m.*, held.stock_id, held.price as listed from m join held on held.id = m.ingredient
+      union all
+      select -1, id, rest, average_price, 'opening', null, null, null, null, null, null, null, stock_id, price from held
+    ), priced as (
+      select line.*, coalesce(price, nullif((before).average, 0), listed)::numeric(14,5) as at_price
+      from (
+        select line.*, stock_after(kind, kg, coalesce(price, listed)) over before as before from line
+        window before as (partition by ingredient order by n rows between unbounded preceding and 1 preceding)
+      ) line
+    ), written as (
+      insert into ledger (client_id, at, day, farm_id, stock_id, ingredient_id, kind, kg, price, list_price, value, schedule_id, delivery_id, batch_id, note, user_id)
+      select ${author.client}, at, day, farm, stock_id, ingredient, kind, kg, at_price,
+             -- Found before anything was bought, it is worth the list price until then.
+             case when kind = 'count' and kg > 0 then listed end, round(kg * at_price, 5),
+             schedule, delivery, batch, coalesce(note, ''), ${author.id}::bigint
+      from priced where n >= 0 order by ingredient, n
+      returning id, ingredient_id, price
+    ), notified as materialized (${notifying(author.client, ids)})
+    select w.id, w.ingredient_id as ingredient, w.price, held.dry_matter, moved.rest
+    from written w join held on held.id = w.ingredient_id join moved on moved.id = w.ingredient_id cross join notified order by w.id`;
 }
 
 /** Which rows to take back: those of a schedule (or of some ingredients of it), a delivery (or many) or a batch that nothing has taken back yet. */
@@ -95,11 +109,11 @@ export async function reverse(tx: Tx, author: Author, origin: Origin, note: stri
     with held as (
       select i.id from ingredient i
       where i.client_id = ${author.client} and i.id in (
-        select ingredient_id from ledger where client_id = ${author.client} and ${sql.ref(`${column}`)} = any(${ids}) ${only})
+        select ingredient_id from ledger where client_id = ${author.client} and ${sql.ref(String(column))} = any(${ids}) ${only})
       order by i.id for no key update
     ), undone as (
       select l.* from ledger l join held on held.id = l.ingredient_id
-      where l.client_id = ${author.client} and l.${sql.raw(String(column))} = any(${ids}) and l.kind <> 'reversal'
+      where l.client_id = ${author.client} and l.${sql.ref(String(column))} = any(${ids}) and l.kind <> 'reversal'
         and not exists (select from ledger r where r.client_id = l.client_id and r.reverses_id = l.id)
     ), written as (
       insert into ledger (client_id, at, day, farm_id, stock_id, ingredient_id, kind, kg, price, value, schedule_id, delivery_id, batch_id, reverses_id, note, user_id)
@@ -113,16 +127,10 @@ export async function reverse(tx: Tx, author: Author, origin: Origin, note: stri
     from sums
     where i.client_id = ${author.client} and i.id = sums.ingredient_id
     returning i.id as ingredient`.execute(tx);
-  await notifyStock(
-    tx,
-    author.client,
-    rows.map((row) => row.ingredient),
-  );
+  const moved = rows.map((row) => row.ingredient);
+  if (moved.length > 0) await notifying(author.client, moved).execute(tx);
 }
 
-async function notifyStock(tx: Tx, client: number, ingredients: readonly number[]): Promise<void> {
-  if (ingredients.length === 0) return;
-  await sql`select pg_notify('manger', ${eventPayload(client, 'ingredients', ingredients)}), pg_notify('manger', ${eventPayload(client, 'stocks', [])})`.execute(
-    tx,
-  );
-}
+/** Tells open screens; equal notifications of a transaction are sent once. */
+const notifying = (client: number, ingredients: readonly number[]): RawBuilder<unknown> => sql`
+  select pg_notify('manger', ${eventPayload(client, 'ingredients', ingredients)}), pg_notify('manger', ${eventPayload(client, 'stocks', [])})`;

@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { percentSum, type RecipeItem, type RecipeItemRow } from '#contract/operations/recipe-items.ts';
 import { UNREAD } from '#server/db/connection.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
-import type { AnyRow } from '#server/platform/resource/table.ts';
-import { demandUsable } from './usable-ingredients.ts';
+import { ask } from '#server/platform/resource/check.ts';
+import type { AnyRow, Change } from '#server/platform/resource/table.ts';
+import { usableCheck } from './usable-ingredients.ts';
 
 /** What rations and recipes share: parts of ingredients that sum to a hundred percent. */
 export type Owner = 'ration' | 'recipe';
@@ -36,24 +36,31 @@ export async function withItems(db: Db, owner: Owner, rows: readonly AnyRow[], c
 }
 
 /** What is wrong with parts by themselves: one there twice, or a sum that isn't exactly 100 %. */
-export function mixProblem(items: readonly Item[]): [field: string, name: 'invalid_value' | 'percent_sum'] | undefined {
+function mixProblem(items: readonly Item[]): [field: string, name: 'invalid_value' | 'percent_sum'] | undefined {
   const ids = items.map((item) => item.ingredient);
   const twice = ids.findIndex((id, index) => ids.indexOf(id) !== index);
   if (twice !== -1) return [`items.${twice}.ingredient`, 'invalid_value'];
   return percentSum(items) === 100 ? undefined : ['items', 'percent_sum'];
 }
 
+/** A mix as it is to be on a farm. */
+interface Mix {
+  farm: number;
+  items: readonly Item[];
+  refuse: Change['refuse'];
+}
+
 /** 400 unless the parts are exactly 100 %, none is there twice, and the farm may use each. */
-export async function demandMix(tx: Tx, context: ClientContext, farm: number, items: readonly Item[]): Promise<void> {
-  const problem = mixProblem(items);
-  if (problem) throw invalid(...problem);
-  await demandUsable(
-    tx,
-    context,
-    farm,
-    items.map((item) => item.ingredient),
-    'items.*.ingredient',
+export async function demandMixes(tx: Tx, client: number, mixes: readonly Mix[]): Promise<void> {
+  if (mixes.length === 0) return;
+  for (const { items, refuse } of mixes) {
+    const problem = mixProblem(items);
+    if (problem) refuse(invalid(...problem));
+  }
+  const uses = mixes.flatMap(({ farm, items, refuse }) =>
+    items.map(({ ingredient }, index) => ({ farm, ingredient, field: `items.${index}.ingredient`, refuse })),
   );
+  await ask(tx, usableCheck(client, uses));
 }
 
 /** Puts the parts of a ration or recipe, or of many, in place of those that it had. */

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { conflict, invalid, notFound } from '#server/platform/errors.ts';
+import { throwRefusal } from '#server/platform/resource/change.ts';
 import { ask, type Check } from '#server/platform/resource/check.ts';
+import type { Change } from '#server/platform/resource/table.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -12,54 +14,48 @@ export interface Moment {
   day: string;
 }
 
-/** A moment on a farm, as it may turn out to be. */
-interface MomentQuery {
+/** A moment as somebody gives it; without `at` it is now. */
+interface Given {
   farm: number;
-  at: string;
-}
-
-const latestOf = (context: ClientContext) => new Date(context.services.now().getTime() + DAY_MS);
-
-/** When a move may be at the latest, if `at` is beyond it: a clock may be wrong by hours. */
-export const tooLate = (context: ClientContext, at: string): Date | undefined =>
-  new Date(at) > latestOf(context) ? latestOf(context) : undefined;
-
-/** The farm's day of each moment and whether its month is open; in the order asked, months of several rows looked up once. */
-export async function daysOf(tx: Tx, client: number, asked: readonly MomentQuery[]): Promise<{ day: string; open: boolean }[]> {
-  if (asked.length === 0) return [];
-  const { rows } = await sql<{ day: string; open: boolean }>`
-    with d as materialized (
-      select asked.n, f.id as farm, (asked.at at time zone f.timezone)::date as day
-      from unnest(${asked.map(({ farm }) => farm)}::bigint[], ${asked.map(({ at }) => at)}::timestamptz[]) with ordinality asked (farm, at, n)
-      join farm f on f.client_id = ${client} and f.id = asked.farm
-    ), m as materialized (
-      select farm, day, month_is_open(${client}, farm, day) as open from (select distinct farm, date_trunc('month', day)::date as day from d) months
-    )
-    select d.day, m.open from d join m on m.farm = d.farm and m.day = date_trunc('month', d.day)::date order by d.n`.execute(tx);
-  return rows;
+  at: string | undefined;
+  /** Where it stands. */
+  field: string;
+  refuse: Change['refuse'];
 }
 
 /**
  * The moment of a move: `given`, or now. 400 at `field` when it lies more than a day ahead (a clock may be wrong by hours),
  * 409 there when the farm's month is closed.
  */
-export const momentOf = (tx: Tx, context: ClientContext, farm: number, given: string | undefined, field: string): Promise<Moment> =>
-  ask(tx, momentCheck(context, farm, given, field));
+export async function momentOf(tx: Tx, context: ClientContext, farm: number, given: string | undefined, field: string): Promise<Moment> {
+  const [moment] = await ask(tx, momentsCheck(context, [{ farm, at: given, field, refuse: throwRefusal }]));
+  return moment as Moment;
+}
 
-/** The same, to be asked with other checks. */
-export function momentCheck(context: ClientContext, farm: number, given: string | undefined, field: string): Check<Moment> {
-  const at = given ?? context.services.now().toISOString();
+/** The same for many, to be asked with other checks; in the order given, months of several looked up once. */
+export function momentsCheck(context: ClientContext, given: readonly Given[]): Check<Moment[]> {
+  const now = context.services.now();
+  const latest = new Date(now.getTime() + DAY_MS);
+  const moments = given.map((one) => ({ ...one, at: one.at ?? now.toISOString() }));
   return {
     ask: sql`(
-      select json_build_object('day', d.day, 'open', month_is_open(${context.client}, ${farm}, d.day))
-      from (select (${at}::timestamptz at time zone timezone)::date as day from farm where client_id = ${context.client} and id = ${farm}) d)`,
-    judge(found: { day: string; open: boolean } | null) {
-      const latest = tooLate(context, at);
-      if (latest) throw invalid(field, 'too_large', { limit: latest.toISOString() });
-      if (!found) throw notFound();
-      const { day, open } = found;
-      if (!open) throw conflict('month_closed', { values: [day.slice(0, 7)] }, given === undefined ? 'detail' : field);
-      return { at, day };
-    },
+      with d as materialized (
+        select asked.n, f.id as farm, (asked.at at time zone f.timezone)::date as day
+        from unnest(${moments.map(({ farm }) => farm)}::bigint[], ${moments.map(({ at }) => at)}::timestamptz[]) with ordinality asked (farm, at, n)
+        left join farm f on f.client_id = ${context.client} and f.id = asked.farm
+      ), m as materialized (
+        select farm, month, month_is_open(${context.client}, farm, month) as open
+        from (select distinct farm, date_trunc('month', day)::date as month from d) months
+      )
+      select json_agg(json_build_object('day', d.day, 'open', m.open) order by d.n)
+      from d left join m on m.farm = d.farm and m.month = date_trunc('month', d.day)::date)`,
+    judge: (found: { day: string | null; open: boolean }[]) =>
+      moments.map(({ at, field, refuse }, index) => {
+        const { day, open } = found[index] ?? { day: null, open: false };
+        if (new Date(at) > latest) refuse(invalid(field, 'too_large', { limit: latest.toISOString() }));
+        else if (day === null) refuse(notFound());
+        else if (!open) refuse(conflict('month_closed', { values: [day.slice(0, 7)] }, given[index]?.at === undefined ? 'detail' : field));
+        return { at, day: day ?? '' };
+      }),
   };
 }

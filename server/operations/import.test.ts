@@ -249,6 +249,49 @@ test('deliveries of a closed month, of days to come, or of unknown feeds and kin
   expect(await ingredient(hay.id)).toMatchObject({ rest: 5 });
 });
 
+test('a file of one row is refused at the field and by the code of a save', async () => {
+  api.setNow('2026-10-31T20:00:00Z');
+  client = await makeClient(api);
+  owner = client.owner;
+  at = await makeFarm(owner);
+  const hay = await makeIngredient(owner, at, { name: 'Hay' });
+  const elsewhere = await makeFarm(owner);
+  const theirs = await makeIngredient(owner, elsewhere, { name: 'Theirs' });
+  const full = await makeIngredient(owner, at, { name: 'Full' });
+  await deliver(owner, at, full.id, 10, 1);
+  const ration = await makeRation(owner, at, [{ ingredient: hay.id, percent: 100 }]);
+  const delivery = { farm: at.farm, delivery_type: 'delivery', ingredient: hay.id, value: 5, price: 1 };
+  const feed = { farm: at.farm, stock: at.stock, type: at.type, name: 'New', price: 1, dry_matter: 50 };
+  api.setNow('2026-10-31T23:30:00Z');
+  await make(owner, 'manager/months/', { farm: at.farm, month: '2026-10' });
+  api.setNow('2026-10-31T20:00:00Z');
+  const wrong: [path: string, row: Row, id?: number][] = [
+    ['deliveries', { ...delivery, delivered_at: '2026-10-14T08:00:00Z' }],
+    ['deliveries', delivery],
+    ['deliveries', { ...delivery, ingredient: theirs.id, delivered_at: '2026-11-14T08:00:00Z' }],
+    ['deliveries', { ...delivery, delivered_at: '2027-01-14T08:00:00Z' }],
+    ['ingredients', { ...feed, name: 'Hay' }],
+    ['ingredients', { ...feed, stock: elsewhere.stock }],
+    ['ingredients', { ...feed, humidity: 49 }],
+    ['ingredients', { farm: elsewhere.farm, stock: elsewhere.stock }, hay.id],
+    ['ingredients', { stock: (await make(owner, 'manager/stocks/', { company: at.company, farm: at.farm, name: 'Second' })).id }, full.id],
+    ['rations', { farm: at.farm, name: 'Short', items: [{ ingredient: hay.id, percent: 99 }] }],
+    ['rations', { farm: at.farm, name: 'Foreign', items: [{ ingredient: theirs.id, percent: 100 }] }],
+    ['rations', { farm: elsewhere.farm }, ration.id],
+    ['groups', { farm: at.farm, name: 'Of no kind', animal_type: 999_999, animal_count: 1 }],
+  ];
+  for (const [path, row, id] of wrong) {
+    const saved = id ? await owner.put(`manager/${path}/${id}/`, row) : await owner.post(`manager/${path}/`, row);
+    const sent = await send(path, [{ id: id ?? null, ...row }]);
+    expect([400, 409], JSON.stringify(row)).toContain(saved.status);
+    const [[field, code] = []] = Object.entries(codes(saved.errors));
+    expect(sent.status, JSON.stringify(row)).toBe(400);
+    // What a row doesn't name by its id stands where a file has its name.
+    const inFile = Object.entries(codes(sent.errors)).map(([path, found]) => [path.replace(/_name$/, ''), found]);
+    expect(inFile, JSON.stringify(row)).toContainEqual([`rows.0.${field}`, code]);
+  }
+});
+
 test('deliveries that look doubled are told in a dry run, and refused nowhere', async () => {
   const hay = await makeIngredient(owner, at, { name: 'Hay' });
   const supplier = await make(owner, 'manager/deliveries/companies/', { name: 'Supplier' });

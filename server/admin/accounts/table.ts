@@ -6,6 +6,7 @@ import { notifyPerson, passwordColumn, personOrder, personSearch, personTitle } 
 import { ownConventions } from '#server/admin/people/conventions.ts';
 import type { Tx } from '#server/db/database.ts';
 import { conflict, demandFound, invalid } from '#server/platform/errors.ts';
+import { oneByOne } from '#server/platform/resource/change.ts';
 import type { AnyRow, Input, TableOf } from '#server/platform/resource/table.ts';
 
 const OF_CLIENT = new Set(['client', 'employee']);
@@ -28,7 +29,7 @@ export const userTable: TableOf<typeof accounts, 'account'> = {
   title: personTitle,
   changesAccess: true,
   remove: 'never',
-  async prepare(tx, context, input, before) {
+  prepare: oneByOne(async (tx, context, { input, before }) => {
     if (before) {
       demandSameKind(before, input);
       if (before.is_superadmin && (input.locked || input.is_superadmin === false || (input.user_type ?? 'admin') !== 'admin')) {
@@ -37,13 +38,13 @@ export const userTable: TableOf<typeof accounts, 'account'> = {
       if (before.id === context.principal.id && (input.locked || input.is_superadmin === false)) {
         throw invalid(input.locked ? 'locked' : 'is_superadmin', 'invalid_value');
       }
-      return {};
+      return;
     }
     if (input.is_superadmin && input.user_type !== 'admin') throw invalid('is_superadmin', 'invalid_value');
     const client = OF_CLIENT.has(String(input.user_type)) ? await clientOf(tx, input) : null;
     return { ...(await passwordColumn(input)), ...(await ownConventions(tx, input.language as Language, client)), client_id: client };
-  },
-  async afterWrite(tx, _context, id, input, before) {
+  }),
+  afterWrite: oneByOne(async (tx, _context, { id, input, before }) => {
     await notifyPerson(tx, { id, client: before?.client ?? input.client ?? null });
     const clients = input.clients as number[] | undefined;
     const type = String(input.user_type ?? before?.user_type);
@@ -54,7 +55,7 @@ export const userTable: TableOf<typeof accounts, 'account'> = {
     await sql`insert into account_client (account_id, client_id) select ${id}, unnest(${clients}::bigint[]) on conflict do nothing`.execute(
       tx,
     );
-  },
+  }),
 };
 
 /** 409 when no super administrator would be left who can sign in. All are locked, so that two who lock each other do it one after the other. */

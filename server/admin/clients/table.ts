@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { clients } from '#contract/admin/clients.ts';
 import { demandFound } from '#server/platform/errors.ts';
+import { oneByOne } from '#server/platform/resource/change.ts';
 import type { TableOf } from '#server/platform/resource/table.ts';
 
 export const clientTable: TableOf<typeof clients, 'client'> = {
@@ -21,7 +22,7 @@ export const clientTable: TableOf<typeof clients, 'client'> = {
   title: (row) => row.company_name,
   changesAccess: true,
   remove: 'never',
-  async afterWrite(tx, _context, id, input) {
+  afterWrite: oneByOne(async (tx, _context, { id, input }) => {
     const consultants = input.consultants as number[] | undefined;
     if (!consultants) return;
     const { rows } = await sql<{ id: number }>`
@@ -31,5 +32,5 @@ export const clientTable: TableOf<typeof clients, 'client'> = {
     await sql`insert into account_client (account_id, client_id) select unnest(${consultants}::bigint[]), ${id} on conflict do nothing`.execute(
       tx,
     );
-  },
+  }),
 };

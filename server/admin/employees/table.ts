@@ -4,6 +4,7 @@ import type { Language } from '#contract/kinds.ts';
 import { accessGroupTable } from '#server/admin/access-groups/table.ts';
 import { passwordColumn, personOrder, personSearch, personTitle } from '#server/admin/people/account-fields.ts';
 import { ownConventions } from '#server/admin/people/conventions.ts';
+import { oneByOne } from '#server/platform/resource/change.ts';
 import type { TableOf } from '#server/platform/resource/table.ts';
 
 export const employeeTable: TableOf<typeof employees, 'account'> = {
@@ -19,12 +20,13 @@ export const employeeTable: TableOf<typeof employees, 'account'> = {
   title: personTitle,
   changesAccess: true,
   remove: 'soft',
-  prepare: async (tx, context, input, before) =>
+  prepare: oneByOne(async (tx, context, { input, before }) =>
     before === null
       ? {
           user_type: 'employee',
           ...(await passwordColumn(input)),
           ...(await ownConventions(tx, input.language as Language, context.client)),
         }
-      : {},
+      : undefined,
+  ),
 };

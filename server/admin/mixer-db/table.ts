@@ -4,6 +4,7 @@ import type { Use } from '#contract/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import { decryptFrom, reencryptFor, seal } from '#server/domain/calibration.ts';
 import { accountOf } from '#server/platform/auth/principal.ts';
+import { oneByOne } from '#server/platform/resource/change.ts';
 import type { TableOf } from '#server/platform/resource/table.ts';
 
 const common = { installation: true, search: ['t.name'], order: 't.name', remove: 'hard' } as const;
@@ -34,11 +35,11 @@ export const mixerItemTable: TableOf<typeof mixerItems, 'mixer_item'> = {
   fields: { model: 't.model_id', model_name: 'model.name' },
   columns: { value: null },
   references: { model: mixerModelTable },
-  async prepare(_tx, context, input) {
-    if (input.value === undefined) return {};
+  prepare: oneByOne(async (_tx, context, { input }) => {
+    if (input.value === undefined) return;
     const { exp } = accountOf(context.principal).claims;
     return { value: seal(context.services.secret, decryptFrom(exp, String(input.value), 'value')) };
-  },
+  }),
   async attachNested(_db, rows, context) {
     const { exp } = accountOf(context.principal).claims;
     return rows.map((row) => ({ ...row, value: reencryptFor(exp, context.services.secret, row.value) }));

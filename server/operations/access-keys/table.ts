@@ -1,6 +1,7 @@
 import { accessKeys } from '#contract/operations/access-keys.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { secretHash } from '#server/platform/auth/access-key.ts';
+import { oneByOne } from '#server/platform/resource/change.ts';
 import type { TableOf } from '#server/platform/resource/table.ts';
 
 /** What a new key is written with beside the caller's words. */
@@ -27,7 +28,7 @@ export const accessKeyTable: TableOf<typeof accessKeys, 'access_key'> = {
   changesAccess: true,
   // Who made it is what history says itself.
   historic: ({ last_used_at: _, created_by_name: __, ...row }) => row,
-  async prepare(_tx, context, input) {
+  prepare: oneByOne(async (_tx, context, { input }) => {
     return { secret_hash: secretHash((input as unknown as WithSecret).secret), created_at: context.services.now().toISOString() };
-  },
+  }),
 };

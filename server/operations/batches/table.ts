@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { batches } from '#contract/operations/batches.ts';
+import type { Tx } from '#server/db/database.ts';
 import { demandOpenMonth } from '#server/domain/closed-months.ts';
 import { replanBatches } from '#server/domain/replan-batches.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
-import { type AnyRow, isOneOf, type TableOf } from '#server/platform/resource/table.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import { oneByOne } from '#server/platform/resource/change.ts';
+import { type AnyRow, type Change, isOneOf, type TableOf } from '#server/platform/resource/table.ts';
 import { completeBatches } from './nested.ts';
 import { demandWaited, prepareBatch } from './rules.ts';
 
@@ -47,18 +50,18 @@ export const batchTable: TableOf<typeof batches, 'batch'> = {
   title: (row) => `${row.recipe_name} ${row.planned_on}`,
   historic,
   attachNested: completeBatches,
-  prepare: prepareBatch,
-  async afterWrite(tx, context, id) {
-    await replanBatches(tx, context.client, { batch: id });
-  },
+  prepare: oneByOne(prepareBatch),
+  afterWrite: oneByOne(replanned),
   async beforeRemove(tx, context, before) {
     await demandOpenMonth(tx, context.client, before.farm, before.planned_on);
     demandWaited(before);
   },
-  async afterRestore(tx, context, row) {
-    await replanBatches(tx, context.client, { batch: row.id });
-  },
+  afterRestore: replanned,
 };
+
+async function replanned(tx: Tx, { client }: ClientContext, { id }: Change): Promise<void> {
+  await replanBatches(tx, client, { batch: id });
+}
 
 /** History keeps what happened, not what its reader might have done. */
 export function historic({ abilities: _, ...row }: AnyRow): AnyRow {

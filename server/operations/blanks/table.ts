@@ -11,6 +11,7 @@ import {
 import { farmTable } from '#server/operations/farms/table.ts';
 import { demand, may } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
+import { oneByOne } from '#server/platform/resource/change.ts';
 import type { AnyRow, TableOf } from '#server/platform/resource/table.ts';
 
 const OBJECTS = ['header', 'filters', 'template'] as const;
@@ -32,8 +33,7 @@ export const additionalReportTable: TableOf<typeof savedReports, 'additional_rep
   order: 't.kind, t.name',
   lite: ['id', 'name', 'farm', 'kind', 'report_type'],
   remove: 'soft',
-  async prepare(_tx, context, input, before) {
-    const next = { ...before, ...input } as AnyRow;
+  prepare: oneByOne(async (_tx, context, { input, before, after: next }) => {
     demand(context, rightOf(before ?? next), before ? 'change' : 'add');
     if (before && next.kind !== before.kind) throw invalid('kind', 'invalid_value');
     if (next.kind === 'filter') {
@@ -45,7 +45,7 @@ export const additionalReportTable: TableOf<typeof savedReports, 'additional_rep
     const twice = order.findIndex((key, index) => order.indexOf(key) < index);
     if (twice !== -1) throw invalid(`template.order.${twice}`, 'invalid_value');
     return Object.fromEntries(OBJECTS.filter((field) => input[field] !== undefined).map((field) => [field, JSON.stringify(input[field])]));
-  },
+  }),
   async beforeRemove(_tx, context, before) {
     demand(context, rightOf(before), 'delete');
   },

@@ -2,17 +2,19 @@ import { sql } from 'kysely';
 import type { ImportRepeat } from '#contract/imports.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
-import type { Change } from '#server/platform/resource/import/importable.ts';
+import type { FileChange } from '#server/platform/resource/import/importable.ts';
 
 /**
  * New lines that look as if they were there already: the same farm, day, kind, feed, supplier, weight and price as a delivery that is
  * stored, or as a line before. It may well be two lorries of one day; nobody but the reader can tell.
  */
-export async function repeatedDeliveries(tx: Tx, context: ClientContext, changes: readonly Change[]): Promise<Map<number, ImportRepeat>> {
+export async function repeatedDeliveries(
+  tx: Tx,
+  context: ClientContext,
+  changes: readonly FileChange[],
+): Promise<Map<number, ImportRepeat>> {
   const now = context.services.now().toISOString();
-  const lines = changes.flatMap(({ at, farm, input, before }) =>
-    before ? [] : [{ ...input, at, farm, delivered_at: input.delivered_at ?? now }],
-  );
+  const lines = changes.flatMap(({ at, input, before }) => (before ? [] : [{ ...input, at, delivered_at: input.delivered_at ?? now }]));
   if (lines.length === 0) return new Map();
   const { rows } = await sql<{ at: number; repeats: ImportRepeat }>`
     with line as (

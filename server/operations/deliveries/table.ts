@@ -4,7 +4,7 @@ import { deliveries, deliveryCompanies } from '#contract/operations/deliveries.t
 import { farmTable } from '#server/operations/farms/table.ts';
 import { ingredientTable } from '#server/operations/ingredients/table.ts';
 import type { TableOf } from '#server/platform/resource/table.ts';
-import { checksOfDelivery, postMovesOfDelivery, takeBack } from './moves.ts';
+import { checksOfDeliveries, postMovesOfDeliveries, takeBack } from './moves.ts';
 
 const DAY = '(t.delivered_at at time zone farm.timezone)::date';
 
@@ -56,9 +56,9 @@ export const deliveryTable: TableOf<typeof deliveries, 'delivery'> = {
   order: 't.delivered_at desc',
   remove: 'soft',
   title: (row) => row.ingredient_name,
-  checks: checksOfDelivery,
-  afterWrite: postMovesOfDelivery,
+  checks: checksOfDeliveries,
+  afterWrite: postMovesOfDeliveries,
   afterWriteUnseen: true,
   beforeRemove: takeBack,
-  afterRestore: (tx, context, row) => postMovesOfDelivery(tx, context, row.id, row, null),
+  afterRestore: (tx, context, change) => postMovesOfDeliveries(tx, context, [{ ...change, before: null }]),
 };

@@ -4,7 +4,7 @@ import { isUnusual, UNUSUAL_FIELDS, type UsualDelivery } from '#contract/operati
 import type { Db, Tx } from '#server/db/database.ts';
 import { ingredientTable } from '#server/operations/ingredients/table.ts';
 import { type ClientContext, may } from '#server/platform/context.ts';
-import type { Change } from '#server/platform/resource/import/importable.ts';
+import type { FileChange } from '#server/platform/resource/import/importable.ts';
 import { bounds } from '#server/platform/resource/list.ts';
 import { anyTable } from '#server/platform/resource/table.ts';
 import { deliveryTable } from './table.ts';
@@ -45,12 +45,16 @@ export async function usualDeliveries(db: Db, context: ClientContext, asked: rea
 const keyOf = ({ ingredient, delivery_type }: UsualQuery) => `${ingredient} ${delivery_type}`;
 
 /** Of a file's deliveries, by their place in it: weights and prices far off what the feed usually has. */
-export async function unusualDeliveries(tx: Tx, context: ClientContext, changes: readonly Change[]): Promise<Map<number, ImportUnusual[]>> {
-  const lines = changes.map(({ at, input, before }) => ({
+export async function unusualDeliveries(
+  tx: Tx,
+  context: ClientContext,
+  changes: readonly FileChange[],
+): Promise<Map<number, ImportUnusual[]>> {
+  const lines = changes.map(({ at, input, after }) => ({
     at,
     input,
-    ingredient: Number(input.ingredient ?? before?.ingredient),
-    delivery_type: String(input.delivery_type ?? before?.delivery_type),
+    ingredient: after.ingredient as number,
+    delivery_type: after.delivery_type as string,
   }));
   const asked = [
     ...new Map(lines.map((line) => [keyOf(line), { ingredient: line.ingredient, delivery_type: line.delivery_type }])).values(),

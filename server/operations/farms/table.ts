@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { FarmCard, farms } from '#contract/operations/farms.ts';
 import { companyTable } from '#server/operations/companies/table.ts';
 import { invalid, isUnknownZone } from '#server/platform/errors.ts';
+import { oneByOne } from '#server/platform/resource/change.ts';
 import type { TableOf } from '#server/platform/resource/table.ts';
 
 export const farmTable: TableOf<typeof farms, 'farm'> = {
@@ -17,16 +18,15 @@ export const farmTable: TableOf<typeof farms, 'farm'> = {
   search: ['t.name', 'company.name'],
   order: 't.name',
   remove: 'never',
-  async prepare(tx, _context, input, before) {
-    if (input.timezone === undefined || input.timezone === before?.timezone) return {};
+  prepare: oneByOne(async (tx, _context, { after, before }) => {
+    if (after.timezone === before?.timezone) return;
     // The database reckons the farm's days as well: a zone that it doesn't know would break every list of the farm.
     try {
-      await sql`select now() at time zone ${input.timezone}`.execute(tx);
+      await sql`select now() at time zone ${after.timezone}`.execute(tx);
     } catch (error) {
       throw isUnknownZone(error) ? invalid('timezone', 'invalid_value') : error;
     }
-    return {};
-  },
+  }),
 };
 
 const cards = { ...farms, row: FarmCard };

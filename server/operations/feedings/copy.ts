@@ -33,7 +33,8 @@ async function copyWithin(tx: Tx, context: ClientContext, { farm, from, to, repl
   const day = (date: string) => schedulesWhere(context, sql`t.farm_id = ${farm} and t.planned_on = ${date}`, tx);
   await demandChoosable(tx, context, farm, replacements);
   const missing = lessThose(replaced(await day(from), replacements), await day(to));
-  const { position } = await prepareSchedule(tx, context, { farm, planned_on: to, loading: null }, null);
+  const onDay = { farm, planned_on: to, loading: null };
+  const { position } = await prepareSchedule(tx, context, { input: onDay, before: null, after: onDay });
   await demandAlive(tx, context, missing);
   const copies: { schedule: number; groups: AnyRow['groups'] }[] = [];
   for (const [index, row] of missing.entries()) {

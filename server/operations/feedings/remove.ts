@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { conflict, notFound } from '#server/platform/errors.ts';
-import type { AnyRow } from '#server/platform/resource/table.ts';
+import type { AnyRow, Change } from '#server/platform/resource/table.ts';
 import { notifyAroundPlan } from './refresh.ts';
 import { replan } from './replan.ts';
 import { demandGroups } from './rules.ts';
@@ -16,7 +16,7 @@ export async function removeWaited(tx: Tx, context: ClientContext, before: AnyRo
 }
 
 /** Plans a schedule that a person had deleted anew, for the groups that history says it was for. */
-export async function restoreWaited(tx: Tx, context: ClientContext, row: AnyRow): Promise<void> {
+export async function restoreWaited(tx: Tx, context: ClientContext, { after: row }: Change): Promise<void> {
   const { rows } = await sql<{ groups: { group: number; weight_per_head: number }[] }>`
     select before->'groups' as groups from history
     where client_id = ${context.client} and resource = 'schedules' and resource_id = ${row.id} and type = 'delete'

@@ -7,7 +7,7 @@ import { timezoneOf } from '#server/domain/timezone.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { conflict, invalid } from '#server/platform/errors.ts';
 import { demandOnFarm } from '#server/platform/resource/crud.ts';
-import type { AnyRow, Input } from '#server/platform/resource/table.ts';
+import type { AnyRow, Change, Input } from '#server/platform/resource/table.ts';
 
 /** What may still change once loading has begun. */
 const ALWAYS = new Set(['operator', 'ignore_in_reports', 'ignore_reason', 'skip_time', 'version']);
@@ -18,10 +18,8 @@ const MOST_DAYS = 400;
 export async function prepareSchedule(
   tx: Tx,
   context: ClientContext,
-  input: Input,
-  before: AnyRow | null,
-): Promise<Record<string, unknown>> {
-  const next = { ...before, ...input } as AnyRow;
+  { input, before, after: next }: Pick<Change, 'input' | 'before' | 'after'>,
+): Promise<Input> {
   if (before && next.farm !== before.farm) throw invalid('farm', 'invalid_value');
   if (before) await demandOpenMonth(tx, context.client, before.farm, before.planned_on);
   // Somebody who has left since stays named where they were.

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { schedules } from '#contract/operations/feedings.ts';
 import { demandOpenMonth } from '#server/domain/closed-months.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
+import { oneByOne } from '#server/platform/resource/change.ts';
 import { type AnyRow, isOneOf, type TableOf } from '#server/platform/resource/table.ts';
 import { completeSchedules } from './nested.ts';
 import { removeWaited, restoreWaited } from './remove.ts';
@@ -62,8 +63,8 @@ export const scheduleTable: TableOf<typeof schedules, 'schedule'> = {
   title: (row) => `${row.ration_name} ${row.planned_on}`,
   shared: true,
   attachNested: completeSchedules,
-  prepare: prepareSchedule,
-  afterWrite: writeFeedingPlan,
+  prepare: oneByOne(prepareSchedule),
+  afterWrite: oneByOne(writeFeedingPlan),
   async beforeRemove(tx, context, before) {
     await demandOpenMonth(tx, context.client, before.farm, before.planned_on);
     await removeWaited(tx, context, before);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
-import type { AnyRow, Input } from '#server/platform/resource/table.ts';
+import type { Change } from '#server/platform/resource/table.ts';
 import { followSchedule } from './facts.ts';
 import { notifyAroundPlan } from './refresh.ts';
 import { replan } from './replan.ts';
@@ -17,7 +17,7 @@ interface GroupPlan {
 }
 
 /** After a schedule's own row is written: while it waits its plan is made anew, later its facts follow what may still change. */
-export async function writeFeedingPlan(tx: Tx, context: ClientContext, id: number, input: Input, before: AnyRow | null): Promise<void> {
+export async function writeFeedingPlan(tx: Tx, context: ClientContext, { id, input, before }: Change): Promise<void> {
   const { client } = context;
   if (before && before.status !== 'waited') await followSchedule(tx, client, { id, planned_on: before.planned_on });
   else {

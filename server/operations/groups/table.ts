@@ -1,7 +1,6 @@
-import { dayAt } from '#common/format/clock.ts';
 import { groups } from '#contract/operations/groups.ts';
 import { groupUses } from '#server/domain/plan-uses.ts';
-import { timezoneOf } from '#server/domain/timezone.ts';
+import { todayOn } from '#server/domain/timezone.ts';
 import { animalTypeTable } from '#server/operations/animal-types/table.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { refreshWaited } from '#server/operations/feedings/refresh.ts';
@@ -25,12 +24,16 @@ export const groupTable: TableOf<typeof groups, 'animal_group'> = {
   order: 't.name',
   lite: ['id', 'name', 'farm', 'animal_type', 'animal_count'],
   remove: 'soft',
-  async afterWrite(tx, context, id, input, before) {
-    if (input.animal_count === undefined || input.animal_count === before?.animal_count) return;
-    const farm = Number(input.farm ?? before?.farm);
-    const day = dayAt(context.services.now(), await timezoneOf(tx, context.client, farm));
-    await keepHeads(tx, context, [{ group: id, day, heads: Number(input.animal_count) }]);
-    if (before) await refreshWaited(tx, context.client, { group: id }, context.services.now());
+  async afterWrite(tx, context, changes) {
+    const { client, services } = context;
+    const counted = changes.filter(({ before, after }) => after.animal_count !== before?.animal_count);
+    if (counted.length === 0) return;
+    const farms = counted.map(({ after }) => after.farm as number);
+    const today = await todayOn(tx, client, services.now(), farms);
+    const counts = counted.map(({ id, after }) => ({ group: id, day: today.get(after.farm) ?? '', heads: after.animal_count as number }));
+    await keepHeads(tx, context, counts);
+    const fed = counted.filter(({ before }) => before).map(({ id }) => id);
+    if (fed.length > 0) await refreshWaited(tx, client, { group: fed }, services.now());
   },
   uses: groupUses,
 };

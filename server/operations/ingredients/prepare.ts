@@ -1,31 +1,34 @@
 import { sql } from 'kysely';
-import { dayAt } from '#common/format/clock.ts';
 import type { Tx } from '#server/db/database.ts';
-import { timezoneOf } from '#server/domain/timezone.ts';
+import { todayOn } from '#server/domain/timezone.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { conflict, invalid } from '#server/platform/errors.ts';
-import { refuseInUse } from '#server/platform/resource/in-use.ts';
-import type { AnyRow, Input } from '#server/platform/resource/table.ts';
+import { inUse } from '#server/platform/resource/in-use.ts';
+import type { Change, Input } from '#server/platform/resource/table.ts';
 import { ingredientUses } from './uses.ts';
 
-/** Checks where an ingredient lies, and turns dry matter or humidity into the columns that keep it. */
-export async function prepareIngredient(tx: Tx, context: ClientContext, input: Input, before: AnyRow | null): Promise<Input> {
-  const after: AnyRow = { ...before, ...input };
-  if (input.farm !== undefined || input.stock !== undefined) await demandStock(tx, context, after, before);
-  if (input.stock !== undefined || input.type !== undefined || input.name !== undefined) await demandOnlyOne(tx, context, after, before);
-  if (contradicts(input)) throw invalid('humidity', 'invalid_value');
-  const dryMatter = dryMatterOf(input);
-  if (dryMatter === undefined) {
-    if (!before) throw invalid('dry_matter', 'required');
-    return {};
+/** Checks where ingredients lie, and turns dry matter or humidity into the columns that keep it. */
+export async function prepareIngredients(tx: Tx, context: ClientContext, changes: readonly Change[]): Promise<void> {
+  await demandStocks(tx, context, changes);
+  await demandOnlyOne(tx, context, changes);
+  const analysed: Change[] = [];
+  for (const change of changes) {
+    const { input, before, refuse } = change;
+    if (contradicts(input)) refuse(invalid('humidity', 'invalid_value'));
+    const dryMatter = dryMatterOf(input);
+    if (dryMatter === undefined && !before) refuse(invalid('dry_matter', 'required'));
+    if (dryMatter === undefined || dryMatter === before?.dry_matter) continue;
+    change.columns.dry_matter = dryMatter;
+    analysed.push(change);
   }
-  if (dryMatter === before?.dry_matter) return {};
-  const day = dayAt(context.services.now(), await timezoneOf(tx, context.client, after.farm));
-  return { dry_matter: dryMatter, dry_matter_on: day };
+  if (analysed.length === 0) return;
+  const farms = analysed.map(({ after }) => after.farm as number);
+  const today = await todayOn(tx, context.client, context.services.now(), farms);
+  for (const { columns, after } of analysed) columns.dry_matter_on = today.get(after.farm);
 }
 
 /** Reckoned in hundredths: 100 − 65.35 isn't 34.65 in floating point. */
-export function dryMatterOf(input: Input): number | undefined {
+function dryMatterOf(input: Input): number | undefined {
   const dry = hundredths(input.dry_matter);
   const wet = hundredths(input.humidity);
   const known = dry ?? (wet === undefined ? undefined : 10_000 - wet);
@@ -33,7 +36,7 @@ export function dryMatterOf(input: Input): number | undefined {
 }
 
 /** Dry matter and humidity are both given, and aren't two sides of one. */
-export function contradicts(input: Input): boolean {
+function contradicts(input: Input): boolean {
   const dry = hundredths(input.dry_matter);
   const wet = hundredths(input.humidity);
   return dry !== undefined && wet !== undefined && dry + wet !== 10_000;
@@ -42,18 +45,24 @@ export function contradicts(input: Input): boolean {
 const hundredths = (value: unknown) => (typeof value === 'number' ? Math.round(value * 100) : undefined);
 
 /** The stock must be within the farm's reach; what still holds feed or stands in a plan stays where it is. */
-async function demandStock(tx: Tx, context: ClientContext, after: AnyRow, before: AnyRow | null): Promise<void> {
-  const [fits] = await stocksFit(tx, context.client, [{ stock: after.stock, farm: after.farm }]);
-  if (!fits) throw invalid('stock', 'invalid_value');
-  if (!before) return;
-  // What was posted stays in the stock and on the farm that it was posted to.
-  if (before.stock !== after.stock && before.rest !== 0) throw conflict('in_use', { values: [before.stock_name] }, 'stock');
-  if (before.farm === after.farm) return;
-  refuseInUse(context, await ingredientUses(tx, context, before.id), 'in_use', 'farm');
+async function demandStocks(tx: Tx, context: ClientContext, changes: readonly Change[]): Promise<void> {
+  const placed = changes.filter(({ input }) => input.farm !== undefined || input.stock !== undefined);
+  if (placed.length === 0) return;
+  const places = placed.map(({ after }) => ({ stock: after.stock as number, farm: after.farm as number }));
+  const fits = await stocksFit(tx, context.client, places);
+  for (const [index, { before, after, refuse }] of placed.entries()) {
+    if (!fits[index]) refuse(invalid('stock', 'invalid_value'));
+    if (!before) continue;
+    // What was posted stays in the stock and on the farm that it was posted to.
+    if (before.stock !== after.stock && before.rest !== 0) refuse(conflict('in_use', { values: [before.stock_name] }, 'stock'));
+    if (before.farm === after.farm) continue;
+    const uses = await ingredientUses(tx, context, before.id);
+    if (uses.length > 0) refuse(inUse(context, uses, 'in_use', 'farm'));
+  }
 }
 
 /** For each place whether the stock is the farm's own, or one that the farm's company shares. */
-export async function stocksFit(tx: Tx, client: number, places: readonly { stock: number; farm: number }[]): Promise<boolean[]> {
+async function stocksFit(tx: Tx, client: number, places: readonly { stock: number; farm: number }[]): Promise<boolean[]> {
   const { rows } = await sql<{ fits: boolean }>`
     select exists (
       select from stock s join farm f on f.client_id = s.client_id and f.company_id = s.company_id
@@ -64,11 +73,24 @@ export async function stocksFit(tx: Tx, client: number, places: readonly { stock
   return rows.map(({ fits }) => fits);
 }
 
-/** A stock holds one living ingredient of a type and name. */
-async function demandOnlyOne(tx: Tx, context: ClientContext, after: AnyRow, before: AnyRow | null): Promise<void> {
-  const { rows } = await sql`
-    select from ingredient
-    where client_id = ${context.client} and stock_id = ${after.stock} and type_id = ${after.type} and lower(name) = lower(${after.name})
-      and not deleted and id <> ${before?.id ?? 0}`.execute(tx);
-  if (rows.length > 0) throw invalid('type', 'ingredient_in_stock');
+/** A stock holds one living ingredient of a type and name, those that are being written among them. */
+async function demandOnlyOne(tx: Tx, context: ClientContext, changes: readonly Change[]): Promise<void> {
+  const named = changes.filter(({ input }) => input.stock !== undefined || input.type !== undefined || input.name !== undefined);
+  if (named.length === 0) return;
+  const after = named.map((change) => change.after);
+  const { rows } = await sql<{ n: number; id: number }>`
+    select asked.n, i.id
+    from unnest(${after.map(({ stock }) => stock)}::bigint[], ${after.map(({ type }) => type)}::bigint[], ${after.map(({ name }) => name)}::text[])
+      with ordinality asked (stock, type, name, n)
+    join ingredient i on i.client_id = ${context.client} and i.stock_id = asked.stock and i.type_id = asked.type
+      and lower(i.name) = lower(asked.name) and not i.deleted`.execute(tx);
+  const taken = rows.flatMap(({ n, id }) => named.slice(n - 1, n).filter((change) => change.id !== id));
+  const kinds = new Set<string>();
+  for (const change of named) {
+    const { stock, type, name } = change.after;
+    const kind = `${stock} ${type} ${String(name).toLowerCase()}`;
+    if (kinds.has(kind)) taken.push(change);
+    kinds.add(kind);
+  }
+  for (const { refuse } of taken) refuse(invalid('type', 'ingredient_in_stock'));
 }

@@ -6,7 +6,7 @@ import { refuseInUse } from '#server/platform/resource/in-use.ts';
 import type { TableOf } from '#server/platform/resource/table.ts';
 import { ingredientVisibleTo } from '#server/platform/resource/visible-to.ts';
 import { outlookOf } from './outlook.ts';
-import { prepareIngredient } from './prepare.ts';
+import { prepareIngredients } from './prepare.ts';
 import { ingredientUses } from './uses.ts';
 
 export const ingredientTable: TableOf<typeof ingredients, 'ingredient'> = {
@@ -35,7 +35,7 @@ export const ingredientTable: TableOf<typeof ingredients, 'ingredient'> = {
   order: 't.name',
   lite: ['id', 'name', 'farm', 'stock', 'stock_name', 'type', 'price', 'average_price', 'dry_matter', 'rest'],
   remove: 'soft',
-  prepare: prepareIngredient,
+  prepare: prepareIngredients,
   async attachNested(db, rows, context, made) {
     const ids = made ? [] : rows.map((row) => row.id);
     const outlook = await outlookOf(db, context, ids);

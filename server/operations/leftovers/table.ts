@@ -8,6 +8,7 @@ import { timezoneOf } from '#server/domain/timezone.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
+import { oneByOne } from '#server/platform/resource/change.ts';
 import { demandOnFarm } from '#server/platform/resource/crud.ts';
 import type { AnyRow, TableOf } from '#server/platform/resource/table.ts';
 
@@ -32,8 +33,7 @@ export const leftoverTable: TableOf<typeof leftovers, 'leftover'> = {
   order: 't.date desc, animal_group.name',
   remove: 'hard',
   title: (row) => row.group_name,
-  async prepare(tx, context, input, before) {
-    const after: AnyRow = { ...before, ...input };
+  prepare: oneByOne(async (tx, context, { input, before, after }) => {
     if (before) await demandOpenMonth(tx, context.client, before.farm, before.date);
     if (input.farm !== undefined || input.group !== undefined) {
       await demandOnFarm(tx, context, 'animal_group', after.farm, [after.group], 'group');
@@ -42,8 +42,7 @@ export const leftoverTable: TableOf<typeof leftovers, 'leftover'> = {
     if (after.date > today) throw invalid('date', 'too_large', { limit: today });
     await demandOpenMonth(tx, context.client, after.farm, after.date);
     await demandGiven(tx, context.client, after);
-    return {};
-  },
+  }),
   beforeRemove: (tx, context, before) => demandOpenMonth(tx, context.client, before.farm, before.date),
   attachNested: withDelivered,
 };

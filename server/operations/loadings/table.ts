@@ -6,6 +6,7 @@ import { schedulesWhere } from '#server/operations/feedings/read.ts';
 import { historic } from '#server/operations/feedings/table.ts';
 import { demandTimes } from '#server/operations/periods/rules.ts';
 import type { ClientContext } from '#server/platform/context.ts';
+import { oneByOne } from '#server/platform/resource/change.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
 import type { AnyRow, TableOf } from '#server/platform/resource/table.ts';
 import { switchLoading } from './switch.ts';
@@ -34,16 +35,16 @@ export const loadingTable: TableOf<typeof loadings, 'loading'> = {
   historic: (row) => ({ ...row, schedules: row.schedules.map(historic) }),
   title: (row) => `${row.name} ${row.planned_on}`,
   attachNested: withSchedules,
-  async prepare(tx, context, input, before) {
-    demandTimes({ ...before, ...input });
+  prepare: oneByOne(async (tx, context, { before, after }) => {
+    demandTimes(after);
     await demandOpenMonth(tx, context.client, before?.farm, before?.planned_on);
     return { edited: true };
-  },
-  async afterWrite(tx, context, id, input, before) {
+  }),
+  afterWrite: oneByOne(async (tx, context, { id, input, before }) => {
     if (input.schedules !== undefined) await writeSchedules(tx, context, { ...before, id }, input.schedules as AnyRow[]);
     if (input.active !== undefined && input.active !== before?.active)
       await switchLoading(tx, context, { ...before, id }, Boolean(input.active));
-  },
+  }),
 };
 
 async function withSchedules(db: Db, rows: AnyRow[], context: ClientContext): Promise<AnyRow[]> {

@@ -5,6 +5,7 @@ import { replanBatches } from '#server/domain/replan-batches.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { refreshWaited } from '#server/operations/feedings/refresh.ts';
 import { accountOf } from '#server/platform/auth/principal.ts';
+import { oneByOne } from '#server/platform/resource/change.ts';
 import { refuseInUse } from '#server/platform/resource/in-use.ts';
 import type { TableOf } from '#server/platform/resource/table.ts';
 import { notify } from '#server/platform/runtime/events.ts';
@@ -30,16 +31,15 @@ export const mixerTable: TableOf<typeof mixers, 'mixer'> = {
     const { exp } = accountOf(context.principal).claims;
     return rows.map((row) => ({ ...row, calibration: row.calibration && reencryptFor(exp, secret, row.calibration) }));
   },
-  async prepare(tx, context, input, before) {
-    if (!before || input.farm === undefined || input.farm === before.farm) return {};
+  prepare: oneByOne(async (tx, context, { before, after }) => {
+    if (!before || after.farm === before.farm) return;
     refuseInUse(context, await planUses(tx, context, 'mixer', before.id), 'in_use', 'farm');
-    return {};
-  },
-  async afterWrite(tx, context, id, _input, before) {
+  }),
+  afterWrite: oneByOne(async (tx, context, { id, before }) => {
     if (!before) return;
     await refreshWaited(tx, context.client, { mixer: id }, context.services.now());
     const changed = await replanBatches(tx, context.client, { mixer: id });
     if (changed.length > 0) await notify(tx, context.client, 'batches', changed);
-  },
+  }),
   uses: (tx, context, id) => planUses(tx, context, 'mixer', id),
 };

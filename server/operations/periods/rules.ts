@@ -8,7 +8,7 @@ import { demandGroups } from '#server/operations/feedings/rules.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { demandOnFarm } from '#server/platform/resource/crud.ts';
-import type { AnyRow, Input } from '#server/platform/resource/table.ts';
+import type { AnyRow, Change, Input } from '#server/platform/resource/table.ts';
 import type { JobInput } from './jobs.ts';
 
 /** 400 at `end_time` when it lies before `start_time`; `HH:mm` and `HH:mm:ss` alike. */
@@ -18,8 +18,7 @@ export function demandTimes(next: AnyRow): void {
 }
 
 /** What the schema of a period can't say. Gives the day from which an activated one makes schedules, and a new one its place. */
-export async function preparePeriod(tx: Tx, context: ClientContext, input: Input, before: AnyRow | null): Promise<Record<string, unknown>> {
-  const next = { ...before, ...input } as AnyRow;
+export async function preparePeriod(tx: Tx, context: ClientContext, { input, before, after: next }: Change): Promise<Input> {
   if (before && next.farm !== before.farm) throw invalid('farm', 'invalid_value');
   demandTimes(next);
   const activated = next.active && !before?.active;

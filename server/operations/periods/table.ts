@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { periods } from '#contract/operations/periods.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
+import { oneByOne } from '#server/platform/resource/change.ts';
 import type { AnyRow, TableOf } from '#server/platform/resource/table.ts';
 import { completePeriods, type JobInput, writeJobs } from './jobs.ts';
 import { materialise, unmake } from './materialise.ts';
@@ -23,21 +24,21 @@ export const periodTable: TableOf<typeof periods, 'period'> = {
   order: 't.position, t.start_time',
   remove: 'soft',
   attachNested: completePeriods,
-  prepare: preparePeriod,
-  async afterWrite(tx, context, id, input, before) {
+  prepare: oneByOne(preparePeriod),
+  afterWrite: oneByOne(async (tx, context, { id, input, before, after }) => {
     const { client } = context;
     const now = context.services.now();
-    const farm = Number(before?.farm ?? input.farm);
+    const { farm } = after;
     if (input.jobs !== undefined) await writeJobs(tx, client, id, input.jobs as JobInput[], (before?.jobs ?? []) as AnyRow[]);
-    if (input.active ?? before?.active) await materialise(tx, client, farm, now, id);
+    if (after.active) await materialise(tx, client, farm, now, id);
     else if (before?.active) await unmake(tx, client, farm, id, now);
-  },
+  }),
   async beforeRemove(tx, context, before) {
     await unmake(tx, context.client, before.farm, before.id, context.services.now());
     // The name is free again, and no job looks at it any more.
     await sql`update period set active = false where client_id = ${context.client} and id = ${before.id}`.execute(tx);
   },
-  async afterRestore(tx, context, row) {
+  async afterRestore(tx, context, { after: row }) {
     const { rows } = await sql<{ active: boolean }>`
       select (before->>'active')::boolean as active from history
       where client_id = ${context.client} and resource = 'periods' and resource_id = ${row.id} and type = 'delete' order by id desc limit 1`.execute(

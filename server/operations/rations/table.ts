@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { rations } from '#contract/operations/rations.ts';
-import { demandMix, type Item, mixJoin, withItems, writeItems } from '#server/domain/mix.ts';
+import { demandMixes, type Item, mixJoin, withItems, writeItems } from '#server/domain/mix.ts';
 import { planUses } from '#server/domain/plan-uses.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { refreshWaited } from '#server/operations/feedings/refresh.ts';
-import { refuseInUse } from '#server/platform/resource/in-use.ts';
-import type { TableOf } from '#server/platform/resource/table.ts';
+import { inUse } from '#server/platform/resource/in-use.ts';
+import type { Change, TableOf } from '#server/platform/resource/table.ts';
 
 export const rationTable: TableOf<typeof rations, 'ration'> = {
   contract: rations,
@@ -31,18 +31,21 @@ export const rationTable: TableOf<typeof rations, 'ration'> = {
   lite: ['id', 'name', 'farm', 'rounding', 'dry_matter', 'price'],
   remove: 'soft',
   attachNested: (db, rows, context) => withItems(db, 'ration', rows, context.client),
-  async prepare(tx, context, input, before) {
-    const farm = Number(input.farm ?? before?.farm);
-    const moves = before !== null && farm !== before.farm;
-    if (moves) {
-      refuseInUse(context, await planUses(tx, context, 'ration', before.id), 'in_use', 'farm');
+  async prepare(tx, context, changes) {
+    const moves = ({ before, after }: Change) => before !== null && before.farm !== after.farm;
+    for (const { id, refuse } of changes.filter(moves)) {
+      const uses = await planUses(tx, context, 'ration', id);
+      if (uses.length > 0) refuse(inUse(context, uses, 'in_use', 'farm'));
     }
-    if (input.items || moves) await demandMix(tx, context, farm, (input.items ?? before?.items) as Item[]);
-    return {};
+    const mixed = changes.filter((change) => change.input.items || moves(change));
+    const mixes = mixed.map(({ after, refuse }) => ({ farm: after.farm as number, items: after.items as Item[], refuse }));
+    await demandMixes(tx, context.client, mixes);
   },
-  async afterWrite(tx, context, id, input, before) {
-    if (input.items) await writeItems(tx, 'ration', context.client, [{ id, items: input.items as Item[] }]);
-    if (before) await refreshWaited(tx, context.client, { ration: id }, context.services.now());
+  async afterWrite(tx, context, changes) {
+    const mixes = changes.flatMap(({ id, input }) => (input.items ? [{ id, items: input.items as Item[] }] : []));
+    if (mixes.length > 0) await writeItems(tx, 'ration', context.client, mixes);
+    const fed = changes.filter(({ before }) => before).map(({ id }) => id);
+    if (fed.length > 0) await refreshWaited(tx, context.client, { ration: fed }, context.services.now());
   },
   uses: (tx, context, id) => planUses(tx, context, 'ration', id),
 };

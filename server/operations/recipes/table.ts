@@ -1,10 +1,11 @@
 import { recipes } from '#contract/operations/recipes.ts';
-import { demandMix, type Item, mixJoin, withItems, writeItems } from '#server/domain/mix.ts';
+import { demandMixes, type Item, mixJoin, withItems, writeItems } from '#server/domain/mix.ts';
 import { replanBatches } from '#server/domain/replan-batches.ts';
 import { demandUsable } from '#server/domain/usable-ingredients.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { ingredientTable } from '#server/operations/ingredients/table.ts';
 import { invalid } from '#server/platform/errors.ts';
+import { oneByOne } from '#server/platform/resource/change.ts';
 import type { TableOf } from '#server/platform/resource/table.ts';
 import { notify } from '#server/platform/runtime/events.ts';
 
@@ -31,20 +32,18 @@ export const recipeTable: TableOf<typeof recipes, 'recipe'> = {
   lite: ['id', 'name', 'farm', 'ingredient', 'dry_matter', 'price'],
   remove: 'never',
   attachNested: (db, rows, context) => withItems(db, 'recipe', rows, context.client),
-  async prepare(tx, context, input, before) {
-    const farm = Number(input.farm ?? before?.farm);
-    const made = Number(input.ingredient ?? before?.ingredient);
-    const items = (input.items ?? before?.items) as Item[];
-    if (input.farm !== undefined || input.ingredient !== undefined) await demandUsable(tx, context, farm, [made], 'ingredient');
-    if (input.items || (before && farm !== before.farm)) await demandMix(tx, context, farm, items);
+  prepare: oneByOne(async (tx, context, { input, before, after, refuse }) => {
+    const { farm, ingredient: made } = after;
+    const items = after.items as Item[];
+    if (input.farm !== undefined || input.ingredient !== undefined) await demandUsable(tx, context.client, farm, made, 'ingredient');
+    if (input.items || (before && farm !== before.farm)) await demandMixes(tx, context.client, [{ farm, items, refuse }]);
     const itself = items.findIndex((item) => item.ingredient === made);
     if (itself !== -1) throw invalid(input.items ? `items.${itself}.ingredient` : 'ingredient', 'invalid_value');
-    return {};
-  },
-  async afterWrite(tx, context, id, input) {
+  }),
+  afterWrite: oneByOne(async (tx, context, { id, input }) => {
     if (!input.items) return;
     await writeItems(tx, 'recipe', context.client, [{ id, items: input.items as Item[] }]);
     const changed = await replanBatches(tx, context.client, { recipe: id });
     if (changed.length > 0) await notify(tx, context.client, 'batches', changed);
-  },
+  }),
 };

@@ -6,6 +6,7 @@ import { companyTable } from '#server/operations/companies/table.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
+import { oneByOne } from '#server/platform/resource/change.ts';
 import { refuseInUse } from '#server/platform/resource/in-use.ts';
 import type { AnyRow, Input, TableOf } from '#server/platform/resource/table.ts';
 import { stockVisibleTo } from '#server/platform/resource/visible-to.ts';
@@ -33,10 +34,7 @@ export const stockTable: TableOf<typeof stocks, 'stock'> = {
   order: 't.name',
   lite: ['id', 'name', 'company', 'farm', 'type'],
   remove: 'soft',
-  async prepare(tx, context, input, before) {
-    await demandPlace(tx, context, input, before);
-    return {};
-  },
+  prepare: oneByOne((tx, context, { input, before }) => demandPlace(tx, context, input, before)),
   async uses(tx, context, id) {
     const { rows } = await sql<Use>`
       select 'ingredients' as resource, id, name, farm_id as farm from ingredient where client_id = ${context.client} and stock_id = ${id} and not deleted order by name`.execute(

@@ -4,11 +4,12 @@ import { UNREAD } from '#server/db/connection.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { ApiError, conflict, demandFound, fieldError, notFound } from '#server/platform/errors.ts';
-import { askAll, type Check } from './check.ts';
+import { changeOf } from './change.ts';
+import { askAll, type Checks } from './check.ts';
 import { authorOf, record, recordActivity } from './history.ts';
 import { refuseInUse } from './in-use.ts';
 import { bounds } from './list.ts';
-import { type AnyRow, type Bounded, filledColumns, type Input, isOneOf, LOCKED_TO_REFER, selection, source, type Table } from './table.ts';
+import { type AnyRow, type Bounded, type Change, type Input, isOneOf, LOCKED_TO_REFER, selection, source, type Table } from './table.ts';
 
 /** One row that the caller reaches, or undefined. */
 export async function find(db: Db, table: Table, context: ClientContext, id: number): Promise<AnyRow | undefined> {
@@ -39,18 +40,20 @@ export async function lockAndGet(tx: Tx, table: Table, context: ClientContext, i
 }
 
 /** One transaction on the table; what it changes of anybody's access holds on this server when it returns. */
-async function change<T>(context: ClientContext, table: Table, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function inTransaction<T>(context: ClientContext, table: Table, work: (tx: Tx) => Promise<T>): Promise<T> {
   const result = await context.write(work);
   if (table.changesAccess) context.services.principals.forget();
   return result;
 }
 
 export async function create(context: ClientContext, table: Table, input: Input): Promise<AnyRow> {
-  return change(context, table, async (tx) => {
-    const values = await columnsOf(tx, table, context, input, null);
-    const columns = table.installation ? values : { client_id: context.client, ...values };
+  return inTransaction(context, table, async (tx) => {
+    const change = changeOf(table, { id: 0, before: null, input });
+    await judge(tx, table, context, [change]);
+    const columns = table.installation ? change.columns : { client_id: context.client, ...change.columns };
     const written = await insert(tx, table, context, columns);
-    await table.afterWrite?.(tx, context, written.id, input, null);
+    change.id = written.id;
+    await table.afterWrite?.(tx, context, [change]);
     const after = readAgain(table) ? await get(tx, table, context, written.id) : written;
     await note(tx, table, context, null, after);
     return after;
@@ -73,16 +76,17 @@ async function insert(tx: Tx, table: Table, context: ClientContext, columns: Rec
 
 /** Replaces the fields that `input` names. 409 when it brings a `version` that isn't the row's. */
 export async function update(context: ClientContext, table: Table, id: number, input: Input): Promise<AnyRow> {
-  return change(context, table, async (tx) => {
+  return inTransaction(context, table, async (tx) => {
     const before = await lockAndGet(tx, table, context, id);
     demandVersion(before, input);
-    const values = await columnsOf(tx, table, context, input, before);
-    const sets: RawBuilder<unknown>[] = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+    const change = changeOf(table, { id, before, input });
+    await judge(tx, table, context, [change]);
+    const sets: RawBuilder<unknown>[] = Object.entries(change.columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
     const own = table.installation ? sql`true` : sql`client_id = ${context.client}`;
     await sql`update ${UNREAD} ${sql.table(table.table)} set ${sql.join([...sets, sql`version = version + 1`])} where ${own} and id = ${id}`.execute(
       tx,
     );
-    await table.afterWrite?.(tx, context, id, input, before);
+    await table.afterWrite?.(tx, context, [change]);
     const after = await get(tx, table, context, id);
     await note(tx, table, context, before, after);
     return after;
@@ -90,7 +94,7 @@ export async function update(context: ClientContext, table: Table, id: number, i
 }
 
 export async function remove(context: ClientContext, table: Table, id: number): Promise<void> {
-  await change(context, table, async (tx) => {
+  await inTransaction(context, table, async (tx) => {
     const before = await lockAndGet(tx, table, context, id, true);
     refuseInUse(context, (await table.uses?.(tx, context, id)) ?? []);
     await table.beforeRemove?.(tx, context, before);
@@ -105,7 +109,7 @@ export async function remove(context: ClientContext, table: Table, id: number): 
 
 /** Takes a delete back. The row returns as it was, where everything that it refers to is still there and no rule has come between. */
 export async function restore(context: ClientContext, table: Table, id: number): Promise<AnyRow> {
-  return change(context, table, async (tx) => {
+  return inTransaction(context, table, async (tx) => {
     const own = table.installation ? sql`true` : sql`client_id = ${context.client}`;
     const { rows } = await sql`
       update ${sql.table(table.table)} set deleted = false, version = version + 1 where ${own} and id = ${id} and deleted returning id`.execute(
@@ -114,8 +118,9 @@ export async function restore(context: ClientContext, table: Table, id: number):
     if (rows.length === 0) throw notFound();
     const row = await get(tx, table, context, id);
     const input = Object.fromEntries(Object.keys(table.contract.create.shape).map((field) => [field, row[field]]));
-    await demands(tx, table, context, input, row);
-    await table.afterRestore?.(tx, context, row);
+    const change = changeOf(table, { id, before: row, input });
+    await judge(tx, table, context, [change]);
+    await table.afterRestore?.(tx, context, change);
     const after = await get(tx, table, context, id);
     await note(tx, table, context, null, after);
     return after;
@@ -127,48 +132,36 @@ export function demandVersion(row: AnyRow, input: Input): void {
   if (input.version !== undefined && input.version !== row.version) throw conflict('stale_version', {}, 'version');
 }
 
-async function columnsOf(
-  tx: Tx,
-  table: Table,
-  context: ClientContext,
-  input: Input,
-  before: AnyRow | null,
-): Promise<Record<string, unknown>> {
-  const further = await demands(tx, table, context, input, before);
-  const plain = filledColumns(table)
-    .filter(([field]) => input[field] !== undefined)
-    .map(([field, column]) => [column, input[field]]);
-  return { ...Object.fromEntries(plain), ...further };
+/** All that must hold before rows are written; gives the changes the columns that follow from it. */
+export async function judge(tx: Tx, table: Table, context: ClientContext, changes: readonly Change[]): Promise<void> {
+  await askAll(tx, { ...references(table, context, changes), ...table.checks?.(context, changes) });
+  await table.prepare?.(
+    tx,
+    context,
+    changes.filter(({ refused }) => !refused),
+  );
 }
 
-/** All that must hold before a row is written; gives the columns that follow from it. */
-async function demands(
-  tx: Tx,
-  table: Table,
-  context: ClientContext,
-  input: Input,
-  before: AnyRow | null,
-): Promise<Record<string, unknown> | undefined> {
-  const { references: _, ...further } = await askAll(tx, {
-    ...references(table, context, input),
-    ...table.checks?.(context, input, before),
+/** Each row that a change names must be the client's own, alive, and on a farm in reach; 400 at the field otherwise. They are held. */
+function references(table: Table, context: ClientContext, changes: readonly Change[]): Checks {
+  const named = referencesOf(table).flatMap(([field, target]) => {
+    const naming = changes.filter(({ input }) => input[field] !== undefined && input[field] !== null);
+    const ids = naming.map(({ input }) => input[field] as number);
+    return ids.length > 0 ? [{ field, naming, ask: livingOf(context, target, ids) }] : [];
   });
-  const found: Record<string, unknown> = Object.assign({}, ...Object.values(further));
-  return { ...found, ...(await table.prepare?.(tx, context, input, before)) };
-}
-
-/** Each row that the input names must be the client's own, alive, and on a farm in reach; 400 at the field otherwise. */
-function references(table: Table, context: ClientContext, input: Input): { references?: Check<void> } {
-  const named = referencesOf(table).filter(([field]) => input[field] !== undefined && input[field] !== null);
   if (named.length === 0) return {};
-  const each = named.map(([field, target]) => sql`${sql.lit(field)}, ${livingOf(context, target, [input[field] as number])}`);
   return {
     references: {
-      ask: sql`json_build_object(${sql.join(each)})`,
-      judge(found: Record<string, number[]>) {
-        const errors: Failure['errors'] = {};
-        for (const [field] of named) if (!found[field]?.length) errors[field] = [fieldError('invalid_value')];
-        if (Object.keys(errors).length > 0) throw new ApiError(400, errors);
+      ask: sql`json_build_object(${sql.join(named.map(({ field, ask }) => sql`${sql.lit(field)}, ${ask}`))})`,
+      judge(living: Record<string, number[]>) {
+        const gone = new Map<Change, Failure['errors']>();
+        for (const { field, naming } of named) {
+          const alive = new Set(living[field]);
+          for (const change of naming.filter(({ input }) => !alive.has(input[field] as number))) {
+            gone.set(change, { ...gone.get(change), [field]: [fieldError('invalid_value')] });
+          }
+        }
+        for (const [{ refuse }, errors] of gone) refuse(new ApiError(400, errors));
       },
     },
   };
@@ -181,7 +174,7 @@ export const referencesOf = (table: Table): [field: string, target: Bounded][] =
   );
 
 /** SQL of which of these rows of `target` the caller reaches; those that can go without a trace of it are held. */
-export const livingOf = (context: ClientContext, target: Bounded, ids: readonly number[]): RawBuilder<number[]> => sql`
+const livingOf = (context: ClientContext, target: Bounded, ids: readonly number[]): RawBuilder<number[]> => sql`
   array(select t.id from ${sql.table(target.table)} t where ${isOneOf('t.id', [...new Set(ids)])} and ${bounds(target, context)}
     ${target.remove === 'soft' ? LOCKED_TO_REFER : sql``})`;
 

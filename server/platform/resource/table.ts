@@ -4,12 +4,32 @@ import type { Resource } from '#contract/resource.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import type { DB } from '#server/db/schema.gen.ts';
 import type { ClientContext } from '#server/platform/context.ts';
+import type { ApiError } from '#server/platform/errors.ts';
 import type { Checks } from './check.ts';
 
 /** A row as read, by the contract's field names. */
 // biome-ignore lint/suspicious/noExplicitAny: rows of any resource pass through here; the contract's schema types them at the edges
 export type AnyRow = Record<string, any>;
 export type Input = Record<string, unknown>;
+/** A row that is to be written: the one of a save, or one of a file's many. */
+export interface Change {
+  /** 0 until a new row has been written. */
+  id: number;
+  /** Null for a new row. */
+  before: AnyRow | null;
+  /** The fields that were sent; of a file's row that is there only those that differ. */
+  input: Input;
+  /** The row as it is to be. */
+  after: AnyRow;
+  /** What goes into its columns; `checks` and `prepare` add theirs. */
+  columns: Input;
+  /** What `checks` found that `afterWrite` needs. */
+  found: AnyRow;
+  /** Says which rule it breaks. A save ends there; a file is told of all its rows. */
+  refuse: (error: ApiError) => void;
+  refused: boolean;
+}
+
 type Keys<T> = Extract<keyof T, string>;
 type Fields<R extends Resource, K extends 'row' | 'create' | 'update'> = Keys<R[K]['shape']>;
 
@@ -59,12 +79,12 @@ export interface Table<R extends Resource = Resource> {
   shared?: true;
   /** Adds nested lists to rows that were read. `made`: just now, so that nothing refers to them yet. */
   attachNested?: (db: Db, rows: AnyRow[], context: ClientContext, made?: boolean) => Promise<AnyRow[]>;
-  /** What other rows must say to it, asked in one statement with the references and judged after them; gives further columns to write. `before` is null for a new row. */
-  checks?: (context: ClientContext, input: Input, before: AnyRow | null) => Checks;
-  /** Checks what takes more than a look, and gives further columns too. */
-  prepare?: (tx: Tx, context: ClientContext, input: Input, before: AnyRow | null) => Promise<Record<string, unknown>>;
-  /** Writes what lies in other tables, once the own row is there. */
-  afterWrite?: (tx: Tx, context: ClientContext, id: number, input: Input, before: AnyRow | null) => Promise<void>;
+  /** What other rows must say to changes, asked in one statement with the references and judged after them. */
+  checks?: (context: ClientContext, changes: readonly Change[]) => Checks;
+  /** Checks what takes more than a look, and adds further columns. */
+  prepare?: (tx: Tx, context: ClientContext, changes: readonly Change[]) => Promise<void>;
+  /** Writes what lies in other tables, once the own rows are there. */
+  afterWrite?: (tx: Tx, context: ClientContext, changes: readonly Change[]) => Promise<void>;
   /** What `afterWrite` writes shows in no field of the row, which then isn't read again after it. */
   afterWriteUnseen?: true;
   /** Where it is in use; anything refuses the delete. */
@@ -72,7 +92,7 @@ export interface Table<R extends Resource = Resource> {
   /** Undoes what lies in other tables, before the row goes. */
   beforeRemove?: (tx: Tx, context: ClientContext, before: AnyRow) => Promise<void>;
   /** Does again what `beforeRemove` undid, once a deleted row is back. */
-  afterRestore?: (tx: Tx, context: ClientContext, row: AnyRow) => Promise<void>;
+  afterRestore?: (tx: Tx, context: ClientContext, change: Change) => Promise<void>;
 }
 
 type Optional<K extends string, V> = { [P in K]?: V };

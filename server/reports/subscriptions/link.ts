@@ -5,7 +5,8 @@ import type { FileFormat } from '#contract/reports/subscriptions.ts';
 import { accountOf } from '#server/platform/auth/principal.ts';
 import { type ClientContext, type PublicContext, type Services, transact } from '#server/platform/context.ts';
 import { ApiError, conflict, fieldError, notFound } from '#server/platform/errors.ts';
-import { get, lockAndGet } from '#server/platform/resource/crud.ts';
+import { changeOf } from '#server/platform/resource/change.ts';
+import { get, judge, lockAndGet } from '#server/platform/resource/crud.ts';
 import { authorOf, record, recordActivity } from '#server/platform/resource/history.ts';
 import { anyTable } from '#server/platform/resource/table.ts';
 import { createLimiter } from '#server/platform/runtime/limiter.ts';
@@ -30,7 +31,7 @@ export async function renewLink(context: ClientContext, id: number, revoke: bool
     const before = await lockAndGet(tx, table, context, id);
     if (before.way !== 'link') throw conflict('illegal_status');
     const expires = revoke ? null : new Date(context.services.now().getTime() + before.link_days * DAY_MS).toISOString();
-    await table.prepare?.(tx, context, {}, before);
+    await judge(tx, table, context, [changeOf(table, { id, before, input: {} })]);
     await sql`
       update report_subscription set secret_hash = ${revoke ? null : hashOf(secret)}, link_expires_at = ${expires}::timestamptz,
         account_id = ${accountOf(context.principal).id}, stopped = null, version = version + 1

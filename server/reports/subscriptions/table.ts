@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/database.ts';
 import { accountOf } from '#server/platform/auth/principal.ts';
 import { type ClientContext, demand, farmsInScope } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
+import { oneByOne } from '#server/platform/resource/change.ts';
 import type { TableOf } from '#server/platform/resource/table.ts';
 import { askNew } from './addresses.ts';
 import { nextDue } from './due.ts';
@@ -53,8 +54,8 @@ export const subscriptionTable: TableOf<typeof subscriptions, 'report_subscripti
   remove: 'hard',
   title: (row) => row.saved_name,
   historic: ({ addresses: _r, fetched_at: _f, next_at: _n, last_state: _s, last_at: _a, ...row }) => row,
-  async prepare(tx, context, input, before) {
-    const next = { ...before, ...input } as Subscription;
+  prepare: oneByOne(async (tx, context, { before, after }) => {
+    const next = after as Subscription;
     if (before && next.saved !== before.saved) throw invalid('saved', 'invalid_value');
     if (before && next.way !== before.way) throw invalid('way', 'invalid_value');
     const timezone = await demandSaved(tx, context, next);
@@ -72,7 +73,7 @@ export const subscriptionTable: TableOf<typeof subscriptions, 'report_subscripti
       stopped: null,
       next_at: next.way === 'email' && next.active ? nextDue(next, timezone, context.services.now()).toISOString() : null,
     };
-  },
+  }),
 };
 
 /** The recipients without those who were erased while this was being written; the others aren't until it is. */

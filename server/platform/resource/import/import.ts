@@ -2,20 +2,16 @@ import { wallText } from '#common/format/clock.ts';
 import type { ImportBody, Imported, ImportedRow, ImportRepeat, ImportUnusual } from '#contract/imports.ts';
 import type { Tx } from '#server/db/database.ts';
 import { type ClientContext, may } from '#server/platform/context.ts';
-import { askAll } from '#server/platform/resource/check.ts';
-import { livingOf, referencesOf } from '#server/platform/resource/crud.ts';
-import { type AnyRow, anyTable, filledColumns, type Input, type Table } from '#server/platform/resource/table.ts';
+import { invalid } from '#server/platform/errors.ts';
+import { changeOf } from '#server/platform/resource/change.ts';
+import { judge } from '#server/platform/resource/crud.ts';
+import { type AnyRow, anyTable, type Input } from '#server/platform/resource/table.ts';
 import { byPieces, partOf, type Work } from '#server/platform/runtime/work.ts';
-import type { Change, Importable } from './importable.ts';
+import type { FileChange, Importable } from './importable.ts';
 import { createProblems, type Problems } from './problems.ts';
 import { inputsOf, type Read, readRows } from './read.ts';
 import { cleanRow, idsByName, keyOf, rowsById } from './rows.ts';
 import { insertAll, notifyScreens, recordAll, updateAll, type Written } from './write.ts';
-
-/** A change with what goes into its row. */
-interface Planned extends Change {
-  columns: Input;
-}
 
 /**
  * Takes a file's rows in, all or nothing: one transaction, rules checked for all rows together, history a row and one event.
@@ -44,6 +40,7 @@ export async function importRows(
     }
     problems.demandNone();
     await write(tx, context, importable, changes, partOf(work, planned, 1));
+    problems.demandNone();
     // From here on it is written, whoever still waits for the answer.
     await work.progress(1);
     return answer(importable, raws.length, reads, changes, problems);
@@ -59,31 +56,29 @@ function asNamed({ table, parts }: Importable, raw: AnyRow, field: string): stri
   return first in (table.references ?? {}) && !raw[first] ? `${first}_name` : field;
 }
 
+/** The rows that change something, judged by the rules of a save; those that break none. */
 async function plan(
   tx: Tx,
   context: ClientContext,
-  { table, byName, prepare }: Importable,
+  { table, byName }: Importable,
   inputs: ReadonlyMap<Read, Input>,
   problems: Problems,
-): Promise<Planned[]> {
+): Promise<FileChange[]> {
   const { contract } = table;
-  const changes = [...inputs].flatMap(([{ at, before, place }, given]): Change[] => {
+  const changes = [...inputs].flatMap(([{ at, before, place }, given]): FileChange[] => {
     const input = before ? differing(given, before) : given;
     if (before && Object.keys(input).length === 0) return [];
-    return [{ at, id: before?.id ?? 0, before, input, farm: place.id, timezone: place.timezone, refuse: problems.refuser(at) }];
+    const change = changeOf(table, { id: before?.id ?? 0, before, input }, (error) => problems.addAll(at, error));
+    return [Object.assign(change, { at, timezone: place.timezone })];
   });
-  for (const { at, before } of changes) {
-    if (!may(context, contract.permission, before ? 'change' : 'add', contract.module)) problems.refuser(at)('id', 'not_permitted');
+  for (const { before, refuse } of changes) {
+    if (!may(context, contract.permission, before ? 'change' : 'add', contract.module)) refuse(invalid('id', 'not_permitted'));
   }
-  await refuseGone(tx, context, anyTable(table), changes);
-  if (byName) await refuseTaken(tx, context, table, changes);
-  const sound = changes.filter(({ at }) => !problems.isWrong(at));
-  const further = (await prepare?.(tx, context, sound)) ?? [];
-  const filled = filledColumns(anyTable(table));
-  return sound.map((change, index) => {
-    const plain = filled.filter(([field]) => change.input[field] !== undefined).map(([field, column]) => [column, change.input[field]]);
-    return { ...change, columns: { ...Object.fromEntries(plain), ...further[index] } };
-  });
+  await judge(tx, anyTable(table), context, changes);
+  const sound = () => changes.filter(({ refused }) => !refused);
+  // Last, as the database judges it at a save.
+  if (byName) await refuseTaken(tx, context, table, sound());
+  return sound();
 }
 
 /** Of what the file says of a row, that which isn't so already. */
@@ -98,47 +93,18 @@ function differing(input: Input, before: AnyRow): Input {
   return Object.fromEntries(Object.entries(input).filter(([field, value]) => field !== 'version' && !same(field, value)));
 }
 
-/** Holds what the rows name; what has gone since its name was looked up is refused. */
-async function refuseGone(tx: Tx, context: ClientContext, table: Table, changes: readonly Change[]): Promise<void> {
-  const named = referencesOf(table).flatMap(([field, target]) => {
-    const naming = changes.filter(({ input }) => typeof input[field] === 'number');
-    return naming.length > 0 ? [{ field, target, naming }] : [];
-  });
-  const checks = named.map(({ field, target, naming }) => [
-    field,
-    {
-      ask: livingOf(
-        context,
-        target,
-        naming.map(({ input }) => input[field] as number),
-      ),
-      judge(living: number[]) {
-        const alive = new Set(living);
-        for (const { input, refuse } of naming) if (!alive.has(input[field] as number)) refuse(field, 'invalid_value');
-      },
-    },
-  ]);
-  await askAll(tx, Object.fromEntries(checks));
-}
-
 /** A name that another row of the farm has. */
-async function refuseTaken(tx: Tx, context: ClientContext, table: Importable['table'], changes: readonly Change[]): Promise<void> {
+async function refuseTaken(tx: Tx, context: ClientContext, table: Importable['table'], changes: readonly FileChange[]): Promise<void> {
   const renamed = changes.filter(({ input }) => input.name !== undefined || input.farm !== undefined);
-  const asked = renamed.map(({ farm, input, before }) => ({ farm, name: String(input.name ?? before?.name) }));
+  const asked = renamed.map(({ after }) => ({ farm: after.farm as number, name: String(after.name) }));
   const taken = await idsByName(tx, anyTable(table), context, asked);
   renamed.forEach(({ id, refuse }, index) => {
     const { farm, name } = asked[index] as (typeof asked)[number];
-    if ((taken.get(keyOf(farm, name)) ?? id) !== id) refuse('name', 'not_unique');
+    if ((taken.get(keyOf(farm, name)) ?? id) !== id) refuse(invalid('name', 'not_unique'));
   });
 }
 
-async function write(
-  tx: Tx,
-  context: ClientContext,
-  { table, settle }: Importable,
-  planned: readonly Planned[],
-  work: Work,
-): Promise<void> {
+async function write(tx: Tx, context: ClientContext, { table }: Importable, planned: readonly FileChange[], work: Work): Promise<void> {
   const rows = planned.map(({ id, columns }): Written => ({ id, columns }));
   const [known, fresh] = [rows.filter(({ id }) => id > 0), rows.filter(({ id }) => id === 0)];
   await updateAll(tx, table, context.client, known);
@@ -147,7 +113,7 @@ async function write(
     change.id = rows[index]?.id ?? 0;
   });
   await work.progress(0.3);
-  await settle?.(tx, context, planned);
+  await table.afterWrite?.(tx, context, planned);
   await byPieces(planned, partOf(work, 0.6, 1), async (piece) => {
     const ids = piece.map(({ id }) => id);
     const after = await rowsById(tx, table, context, ids);
@@ -166,7 +132,7 @@ function answer(
   importable: Importable,
   count: number,
   reads: readonly Read[],
-  planned: readonly Planned[],
+  planned: readonly FileChange[],
   { errors, isWrong }: Problems,
   told: { repeats?: ReadonlyMap<number, ImportRepeat>; unusual?: ReadonlyMap<number, ImportUnusual[]> } = {},
 ): Imported {
@@ -190,7 +156,7 @@ function answer(
 }
 
 /** What the changed fields were: names rather than ids, moments by the farm's clock, as a file has them. */
-function asWas({ table, moments = [] }: Importable, { input, timezone }: Planned, before: AnyRow): AnyRow {
+function asWas({ table, moments = [] }: Importable, { input, timezone }: FileChange, before: AnyRow): AnyRow {
   const references = table.references ?? {};
   return Object.fromEntries(
     Object.keys(input).map((field) => {

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { makeClient, makeFarm, makeIngredient, type TestClient, type TestFarm } from '#tests/support/factories.ts';
+import { type LedgerKind, type Move, post } from './ledger.ts';
+
+let api: TestApi;
+let client: TestClient;
+let farm: TestFarm;
+beforeAll(async () => {
+  api = await startApi();
+  client = await makeClient(api);
+  farm = await makeFarm(client.owner);
+});
+afterAll(() => api.close());
+
+const cents = fc.integer({ min: 1, max: 9999 }).map((price) => price / 100);
+const grams = fc.integer({ min: 1, max: 900_000 }).map((kg) => kg / 1000);
+const step = fc.record({
+  feed: fc.nat({ max: 2 }),
+  kg: grams,
+  price: cents,
+  kind: fc.constantFrom<LedgerKind>('delivery', 'delivery', 'sale', 'load', 'craft_in', 'craft_out', 'count'),
+  found: fc.boolean(),
+});
+const inward = (kind: LedgerKind, found: boolean) => kind === 'delivery' || kind === 'craft_in' || (kind === 'count' && found);
+
+const ledgerOf = async (ids: number[]) => {
+  const { rows } = await sql<{ of: number }>`
+    select array_position(${ids}::bigint[], ingredient_id) as of, kind, kg, price, list_price, value, at, day from ledger
+    where ingredient_id = any(${ids}) order by ingredient_id, id`.execute(api.database.forClient(client.id));
+  return rows;
+};
+const held = async (ids: number[]) =>
+  (await sql`select rest, average_price from ingredient where id = any(${ids}) order by id`.execute(api.database.forClient(client.id)))
+    .rows;
+
+test('moves that are posted together are posted as one after the other, with one statement', async () => {
+  const author = { client: client.id, id: null, name: 'Test', language: 'en', ip: '' };
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+      const feeds = async () => {
+        const made = [];
+        for (const price of [0, 1, 2]) made.push((await makeIngredient(client.owner, farm, { price })).id as number);
+        return made;
+      };
+      const [together, single] = [await feeds(), await feeds()];
+      const moves = (ids: number[]) =>
+        steps.map(
+          ({ feed, kg, price, kind, found }, index): Move => ({
+            ingredient: ids[feed] as number,
+            kg: inward(kind, found) ? kg : -kg,
+            ...(kind === 'delivery' || kind === 'craft_in' ? { price } : {}),
+            kind,
+            at: new Date(Date.UTC(2026, 4, 1, index * 7)).toISOString(),
+            day: new Date(Date.UTC(2026, 4, 1, index * 7)).toISOString().slice(0, 10),
+            farm: farm.farm,
+          }),
+        );
+      const query = vi.spyOn(pg.Client.prototype, 'query');
+      const statements = await api.database
+        .forClient(client.id)
+        .transaction()
+        .execute(async (tx) => {
+          await sql`select 1`.execute(tx);
+          query.mockClear();
+          await post(tx, author, moves(together));
+          return query.mock.calls.length;
+        })
+        .finally(() => query.mockRestore());
+      expect(statements).toBe(1);
+      for (const move of moves(single)) {
+        await api.database
+          .forClient(client.id)
+          .transaction()
+          .execute((tx) => post(tx, author, [move]));
+      }
+      expect(await ledgerOf(together)).toEqual(await ledgerOf(single));
+      expect(await held(together)).toEqual(await held(single));
+    }),
+    { numRuns: 20 },
+  );
+}, 60_000);
