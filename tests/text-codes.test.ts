@@ -9,6 +9,7 @@ import { LedgerKind, StockType } from '#contract/operations/stocks.ts';
 import { MOVEMENT_LINES, RECONCILIATION } from '#contract/reports/accounting.ts';
 import { allReports } from '#contract/reports/index.ts';
 import { SWITCHES, type Switch } from '#contract/reports/switches.ts';
+import { RESOURCE_IDS } from '#contract/resource-ids.ts';
 import { LOADING_STATUSES } from '#contract/words.ts';
 import { isListFilter } from '#src/core/report/filters.ts';
 import { textsAt } from './support/text-of.ts';
@@ -61,6 +62,11 @@ test('groups whose texts are asked for by code are those whose codes are named h
 test.each(Object.entries(KEYS))('%s: every code has its text', (_, keys) => {
   expect(keys.length).toBeGreaterThan(1);
   expect(keys.filter((key) => textsAt('uk', key) === undefined)).toEqual([]);
+});
+
+// The log shows a kind of record without a word by its id.
+test('the log of activities has a word for every resource', () => {
+  expect(under('pages:activities.resources', RESOURCE_IDS).filter((key) => textsAt('uk', key) === undefined)).toEqual([]);
 });
 
 test('keys are asserted in the helpers of common/texts/keys.ts alone', () => {
