@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { startEvents } from '#server/platform/runtime/events.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { test } from '#tests/support/test.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
-
-test('anybody may ask for the version and the operator’s contact', async () => {
+test('anybody may ask for the version and the operator’s contact', async ({ api }) => {
   expect(await api.nobody.get('about/')).toMatchObject({ status: 200, data: { version: 'test', support: '' } });
   const events = await startEvents(api.database, api.services.log, () => {});
   const app = createApp({ services: api.services, events, version: '1.2.3', support: '+380 44 000 00 00' });

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD, startApi, type TestApi } from '#tests/support/api.ts';
+import { describe, expect } from 'vitest';
+import { type Caller, PASSWORD } from '#tests/support/api.ts';
 import { makeAccount, makeClient, makeFarm } from '#tests/support/factories.ts';
-
-let api: TestApi;
-let root: Awaited<ReturnType<typeof makeAccount>>['caller'];
-beforeAll(async () => {
-  api = await startApi();
-  root = (await makeAccount(api, { user_type: 'admin', is_superadmin: true })).caller;
-});
-afterAll(() => api.close());
+import { test } from '#tests/support/test.ts';
 
 describe('users and clients', () => {
-  it('a client comes to be with its first user, who can sign in', async () => {
+  test('a client comes to be with its first user, who can sign in', async ({ api, root }) => {
     const made = await root.post('dashboard/users/create/', {
       email: 'owner@fresh.example',
       user_type: 'client',
@@ -40,7 +33,7 @@ describe('users and clients', () => {
     expect((await root.put(`dashboard/users/${made.data.id}/`, { user_type: 'admin' })).errors.user_type?.[0]?.code).toBe(23);
   });
 
-  it('a consultant sees the assigned clients alone, and acts for them read-only', async () => {
+  test('a consultant sees the assigned clients alone, and acts for them read-only', async ({ api, root }) => {
     const mine = await makeClient(api);
     const other = await makeClient(api);
     const consultant = await makeAccount(api, { user_type: 'consultant' });
@@ -55,7 +48,7 @@ describe('users and clients', () => {
     expect((await mine.owner.get('dashboard/clients/')).status).toBe(403);
   });
 
-  it('only the super administrator reaches users and the log of activities', async () => {
+  test('only the super administrator reaches users and the log of activities', async ({ api, root }) => {
     const admin = await makeAccount(api, { user_type: 'admin' });
     for (const path of ['dashboard/users/', 'dashboard/activities/']) {
       expect((await admin.caller.get(path)).status).toBe(403);
@@ -66,12 +59,12 @@ describe('users and clients', () => {
     expect(acts.every((act: { action: string }) => act.action === 'sign_in')).toBe(true);
   });
 
-  it('the log of activities is searched in the words of its reader', async () => {
+  test('the log of activities is searched in the words of its reader', async ({ api, root }) => {
     const client = await makeClient(api);
     const company = (await client.owner.post('manager/companies/', { name: 'Brook' })).data;
     const german = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
     await german.caller.put('auth/me/', { language: 'de' });
-    const found = async (who: typeof root, words: string) =>
+    const found = async (who: Caller, words: string) =>
       (await who.get(`dashboard/activities/?client=${client.id}&search=${encodeURIComponent(words)}`)).data.map(
         ({ resource, action }: { resource: string; action: string }) => `${action} ${resource}`,
       );
@@ -86,7 +79,7 @@ describe('users and clients', () => {
     expect(await found(root, 'нічого такого')).toEqual([]);
   });
 
-  it("sets a user's password, which ends earlier sign-ins", async () => {
+  test("sets a user's password, which ends earlier sign-ins", async ({ api, root }) => {
     const person = await makeAccount(api, { user_type: 'staff' });
     expect((await root.put(`dashboard/users/${person.id}/password/`, { password: 'another one 2' })).status).toBe(204);
     expect((await person.caller.get('auth/me/')).status).toBe(401);
@@ -95,7 +88,7 @@ describe('users and clients', () => {
 });
 
 describe('employees and access groups', () => {
-  it('are of one client, versioned, and refuse what is wrong', async () => {
+  test('are of one client, versioned, and refuse what is wrong', async ({ api }) => {
     const client = await makeClient(api);
     const { farm } = await makeFarm(client.owner);
     const group = (await client.owner.post('perm/groups/', { name: 'Office', farms: [farm], permissions: [] })).data;
@@ -122,7 +115,7 @@ describe('employees and access groups', () => {
     expect((await employee.get('auth/me/')).status).toBe(401);
   });
 
-  it('farms out of the group are out of reach', async () => {
+  test('farms out of the group are out of reach', async ({ api }) => {
     const client = await makeClient(api);
     const a = await makeFarm(client.owner);
     const b = await makeFarm(client.owner);

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callerOf, PASSWORD, startApi, type TestApi } from '#tests/support/api.ts';
+import { describe, expect } from 'vitest';
+import { callerOf, PASSWORD } from '#tests/support/api.ts';
 import { makeAccount, makeClient } from '#tests/support/factories.ts';
+import { test } from '#tests/support/test.ts';
 import { newSetupCode } from './setup.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
-
 describe('setup', () => {
-  it('makes the first super administrator with the code of the log, once', async () => {
+  test('makes the first super administrator with the code of the log, once', async ({ api }) => {
     expect((await api.nobody.get('setup/')).data).toEqual({ needed: true });
     // Servers that start at once have each printed a code of their own.
     const [code = ''] = await Promise.all([newSetupCode(api.database), newSetupCode(api.database), newSetupCode(api.database)]);
@@ -26,7 +21,7 @@ describe('setup', () => {
 });
 
 describe('signing in', () => {
-  it('gives a token with role and modules, and refuses what is wrong alike', async () => {
+  test('gives a token with role and modules, and refuses what is wrong alike', async ({ api }) => {
     const client = await makeClient(api);
     const { email } = await makeAccount(api, { user_type: 'employee', client_id: client.id });
     const right = await api.nobody.post('auth/jwt/create', { login: email.toUpperCase(), password: PASSWORD });
@@ -38,7 +33,7 @@ describe('signing in', () => {
     expect((await api.nobody.post('auth/jwt/create/', {})).errors).toMatchObject({ login: [{ code: 2 }], password: [{ code: 2 }] });
   });
 
-  it('slows guessing of an account down, even for the right password', async () => {
+  test('slows guessing of an account down, even for the right password', async ({ api }) => {
     const { email } = await makeAccount(api, { user_type: 'admin' });
     for (let guess = 0; guess < 8; guess += 1) await api.nobody.post('auth/jwt/create/', { login: email, password: 'wrong' });
     const refused = await api.nobody.post('auth/jwt/create/', { login: email, password: PASSWORD });
@@ -46,7 +41,7 @@ describe('signing in', () => {
     expect(refused.errors.detail?.[0]?.limit).toBeGreaterThan(0);
   });
 
-  it('needs a token, and one that is genuine', async () => {
+  test('needs a token, and one that is genuine', async ({ api }) => {
     expect((await api.nobody.get('auth/me/')).status).toBe(401);
     expect((await callerOf(api.app, 'abc.def.ghi').get('auth/me/')).status).toBe(401);
     expect((await api.nobody.post('auth/jwt/verify/', { token: 'abc' })).status).toBe(401);
@@ -54,7 +49,7 @@ describe('signing in', () => {
 });
 
 describe('a token', () => {
-  it('expires, and is renewed for 30 days after the first sign-in', async () => {
+  test('expires, and is renewed for 30 days after the first sign-in', async ({ api }) => {
     const { caller } = await makeAccount(api, { user_type: 'admin' });
     const day = 24 * 3600 * 1000;
     const at = (days: number) => api.setNow(new Date(Date.now() + days * day));
@@ -68,7 +63,7 @@ describe('a token', () => {
     api.setNow(new Date());
   });
 
-  it('dies with sign-out, also for renewing', async () => {
+  test('dies with sign-out, also for renewing', async ({ api }) => {
     const { caller } = await makeAccount(api, { user_type: 'admin' });
     expect((await caller.get('auth/me/')).status).toBe(200);
     expect((await caller.post('auth/logout/', {})).status).toBe(204);
@@ -76,7 +71,7 @@ describe('a token', () => {
     expect((await api.nobody.post('auth/jwt/refresh/', { token: caller.token })).status).toBe(401);
   });
 
-  it('dies with the lock of the person or of the client', async () => {
+  test('dies with the lock of the person or of the client', async ({ api }) => {
     const root = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
     const client = await makeClient(api);
     const employee = await makeAccount(api, { user_type: 'employee', client_id: client.id });
@@ -90,7 +85,7 @@ describe('a token', () => {
 });
 
 describe('auth/me', () => {
-  it('changes own details, and the password only with the present one', async () => {
+  test('changes own details, and the password only with the present one', async ({ api }) => {
     const { caller, email } = await makeAccount(api, { user_type: 'consultant' });
     expect((await caller.put('auth/me/', { language: 'de', phone: '+49301234567', password: PASSWORD })).data).toMatchObject({
       language: 'de',
@@ -107,7 +102,7 @@ describe('auth/me', () => {
     expect((await api.signIn(email, 'a new password')).token).not.toBe('');
   });
 
-  it('tells the rights: consultants view only, employees what their group grants', async () => {
+  test('tells the rights: consultants view only, employees what their group grants', async ({ api }) => {
     const client = await makeClient(api);
     const consultant = await makeAccount(api, { user_type: 'consultant', clients: [client.id] });
     const seen = (await consultant.caller.get('auth/me/')).data.permissions;
