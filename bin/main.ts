@@ -33,7 +33,11 @@ async function main(log: Logger): Promise<void> {
   if (applied.length > 0) log.info({ applied }, 'migrated');
   const demo = await fillWhenEmpty(url, settings, { embedded, log });
 
-  const database = openDatabase({ url, reportsUrl: settings.reportsDatabaseUrl });
+  const database = openDatabase({
+    url,
+    reportsUrl: settings.reportsDatabaseUrl,
+    embedded: embedded !== undefined && !settings.reportsDatabaseUrl,
+  });
   started.push({ stop: () => database.close() });
   const { services, events } = await startServices({
     database,

@@ -1,9 +1,11 @@
+import { getPriority, setPriority } from 'node:os';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase } from '#tests/support/database.ts';
 import { UNREAD, wrapConnection } from './connection.ts';
-import { type Database, openDatabase } from './database.ts';
+import { costlyConnection, type Database, type Db, openDatabase } from './database.ts';
+import { GIVES_WAY } from './priority.ts';
 
 describe('what goes ahead of a statement', () => {
   const connectionThat = (answer: (text: string) => Promise<unknown>, packets: string[] = []) =>
@@ -33,6 +35,40 @@ describe('what goes ahead of a statement', () => {
     await ask(client, 'rollback');
     await ask(client, 'three');
     expect(sent.slice(5)).toEqual(['three']);
+  });
+
+  test('a transaction that notifies holds up no other until its commit is on the disk, and waits for that right after', async () => {
+    const sent: string[] = [];
+    let written = (_: object): void => {};
+    const onDisk = new Promise<object>((resolve) => {
+      written = resolve;
+    });
+    const answer = (text: string) => {
+      sent.push(text);
+      return text.includes('pg_logical_emit_message') ? onDisk : Promise.resolve({ rows: [] });
+    };
+    const client = wrapConnection(connectionThat(answer, sent), true);
+    await ask(client, 'begin');
+    await ask(client, 'select pg_notify(1)');
+    let isDone = false;
+    const committed = ask(client, 'commit').then(() => {
+      isDone = true;
+    });
+    await new Promise(setImmediate);
+    expect(sent.slice(-5)).toEqual([
+      '(',
+      'set local synchronous_commit to off',
+      'commit',
+      "select pg_logical_emit_message(true, 'manger', '')",
+      ')',
+    ]);
+    expect(isDone).toBe(false);
+    written({ rows: [] });
+    await committed;
+    await ask(client, 'begin');
+    await ask(client, 'two');
+    await ask(client, 'commit');
+    expect(sent.slice(-5)).toEqual(['two', ')', '(', 'commit', ')']);
   });
 
   test('leaves in one packet with the statement that is waited for, as what is asked at the same time does', async () => {
@@ -146,6 +182,18 @@ describe('a transaction', () => {
     expect(all).not.toContain('whole or not');
   });
 
+  test('that notifies is on the disk when it has ended', async () => {
+    const db = database.acrossClients();
+    await sql`set synchronous_commit to on`.execute(db);
+    const place = await db.transaction().execute(async (tx) => {
+      await insert('notified').execute(tx);
+      await sql`select pg_notify('nobody', '')`.execute(tx);
+      return (await sql<{ at: string }>`select pg_current_wal_insert_lsn()::text as at`.execute(tx)).rows[0]?.at;
+    });
+    const { rows } = await sql`select pg_current_wal_flush_lsn() > ${place}::pg_lsn as kept`.execute(db);
+    expect(rows).toEqual([{ kept: true }]);
+  });
+
   test('that gives up tells its own reason, whatever else failed', async () => {
     const givingUp = database
       .acrossClients()
@@ -158,3 +206,35 @@ describe('a transaction', () => {
     await expect(givingUp).rejects.toThrow('given up');
   });
 });
+
+test.skipIf(process.env.DATABASE_URL_TEST)(
+  'of a database on this machine the processes of costly work give way to all others',
+  async () => {
+    const fresh = await freshDatabase();
+    const database = openDatabase({ url: fresh.url, embedded: true });
+    const archive = costlyConnection(database);
+    try {
+      await archive.connect();
+      const pidOf = async (db: Db) => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid ?? 0;
+      const [own, reports] = [await pidOf(database.forClient(1)), await pidOf(database.reports(1))];
+      const archives = Number((await archive.query('select pg_backend_pid() as pid')).rows[0].pid);
+      // In a container the account may not be allowed to.
+      const isAllowed = mayGiveWay(await pidOf(database.changing(1)));
+      const behind = (by: number) => Math.min(19, getPriority() + (isAllowed ? by : 0));
+      expect([own, reports, archives].map((pid) => getPriority(pid))).toEqual([0, GIVES_WAY.reports, GIVES_WAY.archives].map(behind));
+    } finally {
+      await archive.end();
+      await database.close();
+      await fresh.drop();
+    }
+  },
+);
+
+function mayGiveWay(pid: number): boolean {
+  try {
+    setPriority(pid, 19);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -20,6 +20,14 @@ const UNREAD_MARK = '/* unread */';
  */
 export const UNREAD = sql.raw(UNREAD_MARK);
 
+const NOTIFIES = 'pg_notify(';
+/**
+ * PostgreSQL lets one transaction at a time commit that notifies, until its commit is on the disk. So such a one commits without waiting for
+ * the disk, and waits right after, when it holds up no other: a message in the log whose own commit is on the disk when all before it is.
+ */
+const COMMIT_UNAWAITED = 'set local synchronous_commit to off';
+const AWAIT_DISK = "select pg_logical_emit_message(true, 'manger', '')";
+
 /** The name of a statement that has come before; undefined while it hasn't, or when there are too many already. */
 function nameOf(text: string): string | undefined {
   const name = names.get(text);
@@ -50,6 +58,7 @@ export interface WrappedConnection extends PostgresPoolClient {
 export function wrapConnection(connection: pg.PoolClient, prepares: boolean): WrappedConnection {
   let before: Promise<unknown>[] = [];
   let begins = false;
+  let notifies = false;
   let held = false;
 
   /** What is sent from here on waits for `letGo`, to leave in one packet: writing to a socket costs as much as a small statement. */
@@ -76,6 +85,7 @@ export function wrapConnection(connection: pg.PoolClient, prepares: boolean): Wr
   async function query(text: string, values: readonly unknown[]) {
     if (text === 'begin') {
       begins = true;
+      notifies = false;
       return NOTHING;
     }
     if (begins) {
@@ -85,12 +95,17 @@ export function wrapConnection(connection: pg.PoolClient, prepares: boolean): Wr
     }
     const name = prepares && values.length > 0 && !text.includes(ANEW) ? nameOf(text) : undefined;
     const isUnread = text.includes(UNREAD_MARK);
+    notifies ||= text.includes(NOTIFIES);
+    const awaitsDisk = notifies && text === 'commit';
+    if (awaitsDisk) ahead(COMMIT_UNAWAITED);
     hold();
     const result = connection.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
     if (isUnread) {
       unread(result);
       return NOTHING;
     }
+    const onDisk = awaitsDisk ? connection.query(AWAIT_DISK) : undefined;
+    onDisk?.catch(() => {});
     // What is asked in the same moment leaves with it.
     void NOW.then(letGo);
     const sent = before;
@@ -100,6 +115,7 @@ export function wrapConnection(connection: pg.PoolClient, prepares: boolean): Wr
       result.catch(() => {});
       await Promise.all(sent);
     }
+    if (onDisk) await Promise.all([result, onDisk]);
     return result;
   }
 

@@ -1,6 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { type WrappedConnection, wrapConnection } from './connection.ts';
+import { GIVES_WAY, giveWay } from './priority.ts';
 import type { DB } from './schema.gen.ts';
 import { createShare } from './share.ts';
 
@@ -25,6 +26,10 @@ types.setTypeParser(DATE, (text) => text);
 types.setTypeParser(TIMESTAMPTZ, (text) => `${text.slice(0, 10)}T${text.slice(11).replace(/\+00$/, 'Z')}`);
 
 export interface Database {
+  /** For a thread of its own, which can be handed no connection. */
+  readonly url: string;
+  /** Its processes are this machine's own, so that those of costly work can be told to give way to all others. */
+  readonly embedded: boolean;
   /** Sees the rows of one client. */
   forClient(clientId: number): Db;
   /** The same for those who change something: a mixer's report never waits behind a hundred screens that look on. */
@@ -39,6 +44,21 @@ export interface Database {
   load(): { total: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
+
+/** A connection that is told no tenant, and reads values as all others do. */
+const connectionTo = (url: string, options?: pg.ClientConfig): pg.Client =>
+  new pg.Client({ connectionString: url, keepAlive: true, ...options });
+
+/** The same for costly work, which a thread of its own may do: what this machine's database does for it comes after all else. */
+export function costlyConnection({ url, embedded }: Pick<Database, 'url' | 'embedded'>): pg.Client {
+  // Processes that help it would not give way.
+  const connection = connectionTo(url, { options: '-c max_parallel_workers_per_gather=0' });
+  if (embedded) connection.once('connect', () => giveWay(processOf(connection), GIVES_WAY.archives));
+  return connection;
+}
+
+/** The type knows nothing of the number. */
+const processOf = (connection: pg.ClientBase): number => (connection as unknown as { processID: number }).processID;
 
 /** How long is waited for a connection, ms. */
 const PATIENCE_MS = 15_000;
@@ -56,10 +76,11 @@ interface Options {
   max?: number;
   /** Bound on a report's statement, in ms. */
   reportTimeout?: number;
+  embedded?: boolean;
 }
 
 /** Opens the pools. A connection is told its tenant when it is taken from the pool, unless it is that tenant's already. */
-export function openDatabase({ url, reportsUrl, max = 16, reportTimeout = 30_000 }: Options): Database {
+export function openDatabase({ url, reportsUrl, max = 16, reportTimeout = 30_000, embedded = false }: Options): Database {
   const common = {
     connectionString: url,
     options: '-c timezone=UTC -c statement_timeout=60000 -c jit=off',
@@ -86,6 +107,7 @@ export function openDatabase({ url, reportsUrl, max = 16, reportTimeout = 30_000
   // A connection that breaks, idle or in use, is replaced by the pool; without a listener it would end the process.
   const pools = [main, changes, replica, ...(standIn ? [standIn] : [])];
   for (const pool of pools) pool.on('error', () => {}).on('connect', (connection) => connection.on('error', () => {}));
+  if (embedded) replica.on('connect', (connection) => giveWay(processOf(connection), GIVES_WAY.reports));
   const sumOf = (count: 'totalCount' | 'idleCount' | 'waitingCount') => pools.reduce((sum, pool) => sum + pool[count], 0);
   const mainDb = tenantPools(
     sharing(() => main.connect(), max),
@@ -94,6 +116,8 @@ export function openDatabase({ url, reportsUrl, max = 16, reportTimeout = 30_000
   // A report's best plan depends on its range and farms: it is planned for each.
   const replicaDb = tenantPools(sharing(standIn ? orElse(replica, standIn) : () => replica.connect(), maxOfReports, reportTimeout), false);
   return {
+    url,
+    embedded,
     forClient: mainDb,
     changing: tenantPools(
       sharing(() => changes.connect(), max),
@@ -101,7 +125,7 @@ export function openDatabase({ url, reportsUrl, max = 16, reportTimeout = 30_000
     ),
     acrossClients: () => mainDb(ALL),
     reports: replicaDb,
-    connection: () => new pg.Client({ connectionString: url, keepAlive: true }),
+    connection: () => connectionTo(url),
     load: () => ({ total: sumOf('totalCount'), idle: sumOf('idleCount'), waiting: sumOf('waitingCount') }),
     close: async () => {
       await Promise.all(pools.map((pool) => pool.end()));
