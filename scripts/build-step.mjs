@@ -6,8 +6,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { root } from './install.mjs';
 import { writeServiceWorker } from './service-worker.mjs';
 
-/** The server, the thread in which it makes files, and the command line of backup and restore. */
-const SERVER_PROGRAMS = ['bin/main.ts', 'server/reports/subscriptions/file-worker.ts', 'bin/archive.ts'];
+/** The server, the threads in which it makes files and archives, and the command line of backup and restore. */
+const SERVER_PROGRAMS = [
+  'bin/main.ts',
+  'server/reports/subscriptions/file-worker.ts',
+  'server/admin/archives/archive-worker.ts',
+  'bin/archive.ts',
+];
 
 const steps = {
   client: (folder) => bundle({ outDir: folder }),

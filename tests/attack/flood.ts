@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { loadavg, setPriority, tmpdir } from 'node:os';
+import { getPriority, loadavg, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from '#scripts/build.mjs';
@@ -13,6 +13,9 @@ import type { AttackGroup } from './group.ts';
 /** What the server's process may take, in MB: at most, and a minute after the flood. */
 const MOST_MB = 350;
 const AFTER_MB = 200;
+const ATTACKERS_NICE = 15;
+/** How much longer half of the people's requests may take beside anonymous bodies. */
+const MOST_STRANGERS_COST = 2;
 const CALM_MS = 60_000;
 const ALONE_MS = 10_000;
 /** Each way of flooding has had its turn by then. */
@@ -32,7 +35,11 @@ export const flood: AttackGroup = async ({ isOver, seed }) => {
     const people = await peopleOf(server.url);
     const alone = await people.live(until(ALONE_MS));
     const before = memory.take();
-    const attackers = await attack(server.url, seed);
+    const strangers = await attack<number>(new URL('./flood-strangers.ts', import.meta.url), server.url);
+    const beside = await people.live(until(ALONE_MS));
+    const bodies = await strangers.end();
+    const strangersCost = percentile(beside.took, 0.5) / percentile(alone.took, 0.5);
+    const attackers = await attack<Told>(new URL('./flood-attackers.ts', import.meta.url), server.url, String(seed));
     const least = until(LEAST_MS);
     const under = await people.live(() => isOver() && least());
     const told = await attackers.end();
@@ -45,6 +52,8 @@ export const flood: AttackGroup = async ({ isOver, seed }) => {
     const notes = [
       `seed ${seed}, load of the machine ${loadavg()[0]?.toFixed(1)}`,
       `people alone: ${inWords(alone)}`,
+      `attackers give way to the server by nice ${ATTACKERS_NICE}: theirs would be machines of their own`,
+      `people beside ${bodies} anonymous bodies of 1.9 MB: ${inWords(beside)}; p50 ${strangersCost.toFixed(1)} × of alone`,
       `people under the flood: ${inWords(under)}`,
       `memory of the server, MB: ${before.toFixed(0)} before, ${peak.toFixed(0)} at most, ${after.toFixed(0)} after ${calmAfter} s`,
       ...Object.entries(told).map(
@@ -56,12 +65,14 @@ export const flood: AttackGroup = async ({ isOver, seed }) => {
     ];
     if (peak > MOST_MB) notes.push(`FAULT: memory is to stay under ${MOST_MB} MB`);
     if (after > AFTER_MB) notes.push(`FAULT: memory is to come back under ${AFTER_MB} MB`);
+    if (strangersCost > MOST_STRANGERS_COST) notes.push(`FAULT: beside anonymous bodies p50 is to stay within ${MOST_STRANGERS_COST} ×`);
     notes.push(...under.failures.slice(0, 5).map((failure) => `FAULT: ${failure}`));
     return {
-      tries: under.took.length + Object.values(told).reduce((sum, { tries }) => sum + tries, 0),
+      tries: bodies + beside.took.length + under.took.length + Object.values(told).reduce((sum, { tries }) => sum + tries, 0),
       faults:
         Number(peak > MOST_MB) +
         Number(after > AFTER_MB) +
+        Number(strangersCost > MOST_STRANGERS_COST) +
         under.failures.length +
         Object.values(told).reduce((sum, { faults }) => sum + faults, 0),
       leaks: 0,
@@ -98,17 +109,17 @@ function memoryOf(server: Running) {
 }
 
 /** In a process of their own, so that what the people wait for is the server alone. */
-async function attack(url: string, seed: number): Promise<{ end(): Promise<Told> }> {
-  const child: ChildProcess = fork(new URL('./flood-attackers.ts', import.meta.url), [url, String(seed)], {
+async function attack<Ended>(program: URL, ...args: string[]): Promise<{ end(): Promise<Ended> }> {
+  const child: ChildProcess = fork(program, args, {
     execArgv: ['--import', 'tsx'],
   });
   // They would sit at machines of their own, and take no processor from the server.
-  if (child.pid !== undefined) setPriority(child.pid, 15);
+  if (child.pid !== undefined) setPriority(child.pid, Math.min(19, getPriority() + ATTACKERS_NICE));
   await once(child, 'message');
   return {
     async end() {
       child.send('end');
-      const [told] = (await once(child, 'message')) as [Told];
+      const [told] = (await once(child, 'message')) as [Ended];
       child.kill();
       return told;
     },

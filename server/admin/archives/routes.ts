@@ -12,6 +12,7 @@ import type { ClientContext, Context } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { recordActivity } from '#server/platform/resource/history.ts';
+import { createThreadLine, isSource, programBeside } from '#server/platform/runtime/thread.ts';
 import { createTurns } from '#server/platform/runtime/turns.ts';
 import { unheard, type Work } from '#server/platform/runtime/work.ts';
 import { restoreClient } from './restore.ts';
@@ -20,6 +21,10 @@ import { writeArchive } from './write.ts';
 /** Each takes a connection, a part of the memory and of the disk: one at a time for a client until it has the file, a few for all. */
 const goingOut = createTurns({ ofEach: 1, ofAll: 3, wait: 30 });
 const comingIn = createTurns({ ofEach: 1, ofAll: 2, wait: 30 });
+/** Rows read, written anew and packed: minutes of a processor for a large client. A thread that first compiles its sources would take longer than it saves. */
+const write: typeof writeArchive = isSource
+  ? writeArchive
+  : createThreadLine(programBeside(import.meta.url, 'archive-worker'), { memoryMb: 512 });
 
 /** A folder of the server's own for one file, which goes with it. */
 async function folder(): Promise<{ file: string; remove: () => Promise<void> }> {
@@ -44,7 +49,9 @@ async function archiveOf(context: ClientContext, work: Work): Promise<Response> 
   try {
     const place = await folder();
     remove = place.remove;
-    await writeArchive(services, client, place.file, work);
+    const { database, secret, now } = services;
+    const { url, embedded } = database;
+    await write({ database: { url, embedded }, secret, client, file: place.file, now: now() }, work);
     turn.made();
     await note(context, 'archive', client);
     const { size } = await stat(place.file);

@@ -7,7 +7,7 @@ import pg from 'pg';
 import type { Language } from '#contract/kinds.ts';
 import { conventionsOf } from '#contract/words.ts';
 import { sumsOf, type TableLine } from '#server/db/archive.ts';
-import type { Services } from '#server/platform/context.ts';
+import { costlyConnection, type Database } from '#server/db/database.ts';
 import type { Work } from '#server/platform/runtime/work.ts';
 import { countBook, writeBook } from './book.ts';
 import {
@@ -27,14 +27,18 @@ import {
   signatureOf,
 } from './format.ts';
 
+/** What a thread can be handed. */
+export interface ArchiveTask {
+  database: Pick<Database, 'url' | 'embedded'>;
+  secret: string;
+  client: number;
+  file: string;
+  now: Date;
+}
+
 /** Writes a client's whole data, as it is at one moment, into `file`; what others do goes on meanwhile. */
-export async function writeArchive(
-  { database, secret, now }: Pick<Services, 'database' | 'secret' | 'now'>,
-  client: number,
-  file: string,
-  work: Work,
-): Promise<void> {
-  const connection = database.connection();
+export async function writeArchive({ database, secret, client, file, now }: ArchiveTask, work: Work): Promise<void> {
+  const connection = costlyConnection(database);
   connection.on('error', () => {});
   await connection.connect();
   try {
@@ -45,7 +49,7 @@ export async function writeArchive(
     const pace = paceOf(work, (await rowsOf(connection, lines)) + sheets.reduce((sum, rows) => sum + rows, 0));
     const zip = zipTo(file, pace.tell);
     try {
-      await fill(connection, client, { lines, sheets, zip, handed: pace.handed }, now(), secret);
+      await fill(connection, client, { lines, sheets, zip, handed: pace.handed }, now, secret);
       await zip.end();
     } catch (error) {
       zip.abort();
@@ -114,6 +118,9 @@ async function fill(
   await zip.add(SIGNATURE_FILE, signatureOf(secret, Buffer.from(text)));
 }
 
+/** Rows that stand in memory at once; a file's rows are a multiple of it. */
+const READ_ROWS = 1000;
+
 /** The rows as the database writes them, so that no number passes through one of JavaScript. */
 async function addTable(
   connection: pg.Client,
@@ -127,13 +134,21 @@ async function addTable(
   );
   const files: string[] = [];
   let count = 0;
+  let push: ReturnType<typeof zip.file> | undefined;
   for (;;) {
-    const { rows } = await connection.query<{ text: string }>(`fetch ${PART_ROWS} from rows`);
+    const { rows } = await connection.query<{ text: string }>(`fetch ${READ_ROWS} from rows`);
+    if (push && (rows.length === 0 || count % PART_ROWS === 0)) {
+      await push(new Uint8Array(), true);
+      push = undefined;
+    }
     if (rows.length === 0) break;
+    if (!push) {
+      files.push(partName(table, files.length + 1));
+      push = zip.file(files.at(-1) as string);
+    }
     count += rows.length;
-    const name = partName(table, files.length + 1);
-    files.push(name);
-    await zip.add(name, rows.map(({ text }) => `${text}\n`).join(''), (share) => handed(share * rows.length));
+    await push(new TextEncoder().encode(rows.map(({ text }) => `${text}\n`).join('')));
+    handed(rows.length);
   }
   await connection.query('close rows');
   return { table, columns, rows: count, files };
@@ -180,9 +195,6 @@ async function monthsOf(connection: pg.Client): Promise<string[]> {
   return rows.map(({ month }) => month);
 }
 
-/** Bytes that are packed at one go; others have their turn between two. */
-const GO = 64 * 1024;
-
 /** A zip that grows on disk; `tell` is asked between two pieces, and breaks it off by throwing. */
 function zipTo(file: string, tell: () => Promise<void>) {
   const target = createWriteStream(file, { mode: 0o600 });
@@ -212,17 +224,7 @@ function zipTo(file: string, tell: () => Promise<void>) {
   return {
     checksums,
     file: open,
-    /** `passed` is told which share of the text has gone by each time. */
-    async add(name: string, text: string, passed?: (share: number) => void): Promise<void> {
-      const bytes = new TextEncoder().encode(text);
-      const push = open(name);
-      for (let from = 0; from < bytes.length; from += GO) {
-        const piece = bytes.subarray(from, from + GO);
-        await push(piece);
-        passed?.(piece.length / bytes.length);
-      }
-      await push(new Uint8Array(), true);
-    },
+    add: (name: string, text: string): Promise<void> => open(name)(new TextEncoder().encode(text), true),
     async end(): Promise<void> {
       zip.end();
       target.end();

@@ -1,3 +1,4 @@
+import { isBehind } from '#server/platform/runtime/lateness.ts';
 import { createTurns } from '#server/platform/runtime/turns.ts';
 
 /**
@@ -5,4 +6,4 @@ import { createTurns } from '#server/platform/runtime/turns.ts';
  * anyway, only on connections; and as PostgreSQL lets one transaction commit at a time that tells of its change, each of them under way keeps
  * all clients' writes waiting for the time that a disk takes.
  */
-export const planTurns = createTurns({ ofEach: 1, ofAll: 8, waiting: 100, wait: 5 });
+export const planTurns = createTurns({ ofEach: 1, ofAll: 8, waiting: 100, wait: 5, isBehind });

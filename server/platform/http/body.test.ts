@@ -38,8 +38,18 @@ const post = async (path: string, text: string, { token = '', told = true } = {}
       duplex: 'half',
     } as RequestInit),
   );
-  return { status: response.status, errors: ((await response.json()) as { errors: Record<string, { code: unknown }[]> }).errors };
+  const closes = response.headers.get('connection') === 'close';
+  return { status: response.status, closes, errors: ((await response.json()) as { errors: Record<string, { code: unknown }[]> }).errors };
 };
+
+it('a large body of a stranger that is refused is not taken in to its end', async () => {
+  const large = '['.repeat(1_900_000);
+  expect(await post('auth/jwt/create/', large)).toMatchObject({ status: 413, closes: true });
+  expect(await post('manager/companies/', large)).toMatchObject({ status: 401, closes: true });
+  // Whoever signed in reads the refusal before the connection ends.
+  expect(await post('manager/companies/', large, { token: client.owner.token })).toMatchObject({ status: 400, closes: false });
+  expect(await post('auth/jwt/create/', '{}')).toMatchObject({ status: 400, closes: false });
+});
 
 describe.each([true, false])('a body whose size is told: %s', (told) => {
   it('of a stranger has 8 KB at most', async () => {

@@ -6,6 +6,7 @@ import { IdText, Language } from '#contract/kinds.ts';
 import { IN_LINES } from '#contract/progress.ts';
 import { type ClientContext, type Context, inClient, type PublicContext, type Services } from '#server/platform/context.ts';
 import { ApiError, fieldError, fromPostgres, fromZod, notFound, notPermitted, notSignedIn } from '#server/platform/errors.ts';
+import { isBehind } from '#server/platform/runtime/lateness.ts';
 import { createTurns } from '#server/platform/runtime/turns.ts';
 import { answerAtEnd, streamProgress, unheard, type Work } from '#server/platform/runtime/work.ts';
 import { callerAddress } from './address.ts';
@@ -46,7 +47,7 @@ export function mount(app: Hono<AppEnv>, services: Services, endpoints: readonly
 }
 
 /** A body takes many times its size while it is read and worked with: large ones by turns, which wait unread on the network. */
-const largeBodies = createTurns({ ofEach: 2, ofAll: 4, waiting: 6, wait: 10 });
+const largeBodies = createTurns({ ofEach: 2, ofAll: 4, waiting: 6, wait: 10, isBehind });
 const whoseTurn = (context: Context | ClientContext) => ('client' in context ? context.client : `account ${context.principal.id}`);
 
 async function answer(
@@ -200,7 +201,11 @@ export function failed(http: Http, error: unknown, log: Services['log']): Respon
 /** The 4xx of a refusal. */
 function refusal(http: Http, error: ApiError): Response {
   const wait = error.status === 429 || error.status === 503 ? Object.values(error.errors)[0]?.[0]?.limit : undefined;
-  return http.json({ errors: error.errors }, error.status, wait === undefined ? {} : { 'retry-after': String(wait) });
+  return http.json({ errors: error.errors }, error.status, {
+    ...(wait === undefined ? {} : { 'retry-after': String(wait) }),
+    // The rest of what a stranger sends isn't taken in only to be thrown away.
+    ...(http.get('account') === undefined && isLarge(http.req.raw) ? { connection: 'close' } : {}),
+  });
 }
 
 /** Browsers ask for pages, programs for anything. */

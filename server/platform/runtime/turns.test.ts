@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { createTurns, type Turn } from './turns.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createTurns, type Turn, type Turns } from './turns.ts';
 
 const refusal = { status: 429, errors: { detail: [{ code: 'too_many_at_once', limit: 30 }] } };
 
@@ -21,15 +21,50 @@ test('a client has its turns, the server its own, and whoever is beyond them is 
 
 test('a long line of some keeps no other waiting', async () => {
   const turns = createTurns({ ofEach: 2, ofAll: 4, waiting: 50, wait: 30 });
-  const [first] = await Promise.all([1, 1, 2, 2].map((key) => turns.take(key)));
+  const [first] = await Promise.all([1, 1, 2, 3].map((key) => turns.take(key)));
   const begun: number[] = [];
-  const line = [1, 1, 1, 2, 2, 2, 3].map(async (key) => {
+  const line = [1, 1, 1, 2, 2, 2, 4].map(async (key) => {
     const turn = await turns.take(key);
     begun.push(key);
     return turn;
   });
   first?.end();
-  expect((await Promise.race(line)) && begun).toEqual([3]);
+  expect((await Promise.race(line)) && begun).toEqual([4]);
+});
+
+/** Whose turn has come, in their order, while none has ended. */
+async function comingOn(turns: Turns, keys: readonly number[]) {
+  const begun: { key: number; turn: Turn }[] = [];
+  for (const key of keys) void turns.take(key).then((turn) => begun.push({ key, turn }));
+  await setImmediate();
+  return { begun, keys: () => begun.map(({ key }) => key) };
+}
+
+test('a second turn leaves a place for whoever has none', async () => {
+  const { keys } = await comingOn(createTurns({ ofEach: 2, ofAll: 4, waiting: 50, wait: 30 }), [1, 1, 2, 2, 3]);
+  expect(keys()).toEqual([1, 1, 2, 3]);
+});
+
+test('while the server is behind nobody has a second turn, and the next rests for as long as the last one took; others come on', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let isBehind = true;
+  const turns = createTurns({ ofEach: 2, ofAll: 4, waiting: 50, wait: 30, isBehind: () => isBehind });
+  const { begun, keys } = await comingOn(turns, [1, 1, 1, 2]);
+  expect(keys()).toEqual([1, 2]);
+  vi.advanceTimersByTime(300);
+  begun[0]?.turn.end();
+  (await turns.take(3)).end();
+  vi.advanceTimersByTime(299);
+  await setImmediate();
+  expect(keys()).toEqual([1, 2]);
+  vi.advanceTimersByTime(1);
+  await setImmediate();
+  expect(keys()).toEqual([1, 2, 1]);
+  isBehind = false;
+  begun[1]?.turn.end();
+  await setImmediate();
+  expect(keys()).toEqual([1, 2, 1, 1]);
 });
 
 test('work that fails gives its turn back', async () => {

@@ -9,8 +9,12 @@ interface Bounds {
   waiting?: number;
   /** Seconds after which the refused may ask again. */
   wait: number;
+  /** While it says so, nobody has a second turn, and whoever had one rests for as long as it took; those that wait are not refused for it. */
+  isBehind?: () => boolean;
 }
 type Key = number | string;
+
+const MOST_REST_MS = 1000;
 
 /** A turn that somebody has. */
 export interface Turn {
@@ -26,11 +30,15 @@ export interface Turns {
 }
 
 /** Turns at what costs much, so that nobody has all of the server: 429 with the seconds to wait beyond the bounds. Counted by this server alone. */
-export function createTurns({ ofEach, ofAll, waiting = 0, wait }: Bounds): Turns {
+export function createTurns({ ofEach, ofAll, waiting = 0, wait, isBehind = () => false }: Bounds): Turns {
   const held = new Map<Key, number>();
   const queue: { key: Key; begin: () => void }[] = [];
   let busy = 0;
-  const isFree = (key: Key) => busy < ofAll && (held.get(key) ?? 0) < ofEach;
+  /** A second turn leaves a place for whoever has none. */
+  const isFree = (key: Key) => {
+    const has = held.get(key) ?? 0;
+    return has === 0 ? busy < ofAll : busy < ofAll - 1 && has < ofEach && !isBehind();
+  };
 
   /** Whoever has the fewest turns, and of those who came first: a long line of one client keeps no other waiting. */
   function next(): void {
@@ -45,16 +53,21 @@ export function createTurns({ ofEach, ofAll, waiting = 0, wait }: Bounds): Turns
   function begin(key: Key): Turn {
     busy += 1;
     held.set(key, (held.get(key) ?? 0) + 1);
+    const began = performance.now();
     const made = once(() => {
       busy -= 1;
       next();
     });
-    const end = once(() => {
+    const leave = () => {
       const left = (held.get(key) ?? 1) - 1;
       if (left === 0) held.delete(key);
       else held.set(key, left);
-      made();
       next();
+    };
+    const end = once(() => {
+      if (isBehind()) setTimeout(leave, Math.min(performance.now() - began, MOST_REST_MS));
+      else leave();
+      made();
     });
     return { made, end };
   }

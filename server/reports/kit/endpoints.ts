@@ -11,6 +11,7 @@ import { fromZod, invalid, notFound } from '#server/platform/errors.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { visibilityKey } from '#server/platform/http/shared.ts';
 import { optionsOf } from '#server/platform/resource/options.ts';
+import { isBehind } from '#server/platform/runtime/lateness.ts';
 import { createTurns } from '#server/platform/runtime/turns.ts';
 import { type ReportScope, resolveScope } from '#server/reports/sql/scope.ts';
 import { answerOf } from './answer.ts';
@@ -51,7 +52,7 @@ function reportFor(context: ClientContext, name: string, language: Language | un
  * Others have their reports while one client asks for many, or for years; a screen of many reports waits for its own. Few at once: they are made
  * no sooner by sharing the database's cores, and everybody's small questions wait beside them.
  */
-const turns = createTurns({ ofEach: 2, ofAll: 4, waiting: 100, wait: 10 });
+const turns = createTurns({ ofEach: 2, ofAll: 4, waiting: 100, wait: 10, isBehind });
 
 async function make(context: ClientContext, servers: Servers, definition: Definition, asked: Query) {
   const { language: _, ...said } = asked;

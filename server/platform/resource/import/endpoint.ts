@@ -1,11 +1,12 @@
 import { ImportBody, Imported } from '#contract/imports.ts';
 import { one, type Resource } from '#contract/resource.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
+import { isBehind } from '#server/platform/runtime/lateness.ts';
 import { createTurns } from '#server/platform/runtime/turns.ts';
 import { importRows } from './import.ts';
 import type { Importable } from './importable.ts';
 
-const turns = createTurns({ ofEach: 1, ofAll: 4, waiting: 2, wait: 10 });
+const turns = createTurns({ ofEach: 1, ofAll: 4, waiting: 2, wait: 10, isBehind });
 
 /** `POST <resource>/import/`: who may only add or only change, may import files that do no more. */
 export function importEndpoint<R extends Resource>(definition: Importable<R>): Endpoint {
