@@ -1,33 +1,17 @@
-import type pg from 'pg';
-
-/** The first line of an archive. What follows is, for each table, a line that names it and then a line of JSON a row; `Tail` is the last. */
-export interface Head {
-  format: 'manger backup 1';
-  at: string;
-  /** What the data was made under, oldest first: data goes into a database of just these, and the newer ones follow. */
-  migrations: { name: string; checksum: string }[];
-  /** First days of the months for which the tables of facts have partitions. */
-  months: string[];
-  /** Tells whether the secret key that seals calibrations is the same, without telling it. */
-  key: string;
-}
+import pg from 'pg';
 
 export interface TableLine {
   table: string;
   columns: string[];
 }
 
-export interface Tail {
-  rows: Record<string, number>;
-  /** The next numbers, by table. */
-  sequences: Record<string, string>;
-  sums: Sums;
-}
-
 /** What must be the same before and after, to the last digit. */
 export type Sums = Record<string, string | null>;
 
-/** Names the archive's tables: each after those that it refers to. */
+/** Lines are handed on when so many letters have come together, so that no more of a file is held at once. */
+const BATCH = 1024 * 1024;
+
+/** Names the tables of the database: each after those that it refers to. */
 export async function tablesOf(client: pg.ClientBase): Promise<TableLine[]> {
   const { rows } = await client.query<TableLine & { needs: string[] }>(`
     select c.relname as table,
@@ -52,6 +36,55 @@ export async function tablesOf(client: pg.ClientBase): Promise<TableLine[]> {
   return ordered;
 }
 
+/** A table's rows as the database writes them, a line of JSON each, so many at once: no number passes through one of JavaScript. */
+export async function* rowsOf(client: pg.ClientBase, { table, columns }: TableLine, part: number): AsyncGenerator<string[], void, void> {
+  await client.query(
+    `declare rows no scroll cursor for select row_to_json(r)::text as text from (select ${columns.map(quoted)} from ${quoted(table)}) r`,
+  );
+  for (;;) {
+    const { rows } = await client.query<{ text: string }>(`fetch ${part} from rows`);
+    if (rows.length === 0) break;
+    yield rows.map(({ text }) => text);
+  }
+  await client.query('close rows');
+}
+
+/**
+ * A file's lines, batch by batch; RangeError when one is longer than `longest`. Not by `readline`, to which signs that JSON may hold end a
+ * line as well.
+ */
+export async function* linesOf(bytes: AsyncIterable<Uint8Array>, longest = Number.POSITIVE_INFINITY): AsyncGenerator<string[], void, void> {
+  const decoder = new TextDecoder();
+  // Only what is new is looked through: a line without an end would otherwise be looked through again and again.
+  let held: string[] = [];
+  let length = 0;
+  for await (const chunk of bytes) {
+    if (length > longest) throw new RangeError('a line is too long');
+    const text = decoder.decode(chunk, { stream: true });
+    const end = length + text.length > BATCH ? text.lastIndexOf('\n') : -1;
+    if (end !== -1) yield (held.join('') + text.slice(0, end)).split('\n');
+    if (end !== -1) [held, length] = [[], 0];
+    held.push(text.slice(end + 1));
+    length += text.length - end - 1;
+  }
+  const rest = held.join('') + decoder.decode();
+  if (rest !== '') yield rest.replace(/\n$/, '').split('\n');
+}
+
+/** Writes lines of rows, which the database reads as it wrote them. `values`: SQL of what isn't in the row `r` as it is to be, by column; its parameters from $2 on. */
+export const insertRows = (
+  client: pg.ClientBase,
+  { table, columns }: TableLine,
+  lines: readonly string[],
+  values: Record<string, string> = {},
+  parameters: readonly unknown[] = [],
+) =>
+  client.query(
+    `insert into ${quoted(table)} (${columns.map(quoted)}) overriding system value
+     select ${columns.map((column) => values[column] ?? `r.${quoted(column)}`)} from json_populate_recordset(null::${quoted(table)}, $1::json) r`,
+    [`[${lines.join(',')}]`, ...parameters],
+  );
+
 export async function sumsOf(client: pg.ClientBase): Promise<Sums> {
   const { rows } = await client.query<Sums>(`
     select (select sum(kg)::text from ledger) as ledger_kg, (select sum(value)::text from ledger) as ledger_value,
@@ -61,6 +94,23 @@ export async function sumsOf(client: pg.ClientBase): Promise<Sums> {
   return rows[0] as Sums;
 }
 
+/** The counts or sums of `expected` that aren't so. */
+export const differing = <T>(expected: Record<string, T>, found: Record<string, T>): string[] =>
+  Object.keys(expected).filter((name) => found[name] !== expected[name]);
+
+/** A connection for one work; what isn't committed by then is gone with it. */
+export async function connected<T>(client: pg.Client, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
 /** Sees the rows of all clients, as the role that row-level security holds back. */
 export const seeAll = (client: pg.ClientBase) =>
   client.query("set timezone to 'UTC'; select set_config('manger.all_clients', 'on', false)");
+
+const quoted = (name: string): string => pg.escapeIdentifier(name);

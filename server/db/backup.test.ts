@@ -5,8 +5,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { type Head, type TableLine, type Tail, tablesOf } from './archive.ts';
-import { backup } from './backup.ts';
+import { type TableLine, tablesOf } from './archive.ts';
+import { backup, type Head, type Tail } from './backup.ts';
 import { migrate } from './migrate.ts';
 import { restore } from './restore.ts';
 

@@ -3,11 +3,30 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
-import { type Head, seeAll, sumsOf, type TableLine, type Tail, tablesOf } from './archive.ts';
+import { connected, rowsOf, type Sums, seeAll, sumsOf, type TableLine, tablesOf } from './archive.ts';
 import { seal } from './seal.ts';
 import { StartError } from './start-error.ts';
 
 const CHUNK = 5000;
+
+/** The first line of a backup. What follows is, for each table, a line that names it and then a line of JSON a row; `Tail` is the last. */
+export interface Head {
+  format: 'manger backup 1';
+  at: string;
+  /** What the data was made under, oldest first: data goes into a database of just these, and the newer ones follow. */
+  migrations: { name: string; checksum: string }[];
+  /** First days of the months for which the tables of facts have partitions. */
+  months: string[];
+  /** Tells whether the secret key that seals calibrations is the same, without telling it. */
+  key: string;
+}
+
+export interface Tail {
+  rows: Record<string, number>;
+  /** The next numbers, by table. */
+  sequences: Record<string, string>;
+  sums: Sums;
+}
 
 /**
  * Writes all data, as it is at one moment, into one file; the application may go on meanwhile. Gives the rows by table.
@@ -16,20 +35,18 @@ const CHUNK = 5000;
 export async function backup(url: string, file: string, { key, secret }: { key: string; secret: string }): Promise<Tail['rows']> {
   if (existsSync(file)) throw new StartError(`${file} is there already. Give another name.`);
   const draft = `${file}.${process.pid}`;
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {});
-  await client.connect();
   try {
-    await seeAll(client);
-    await client.query('begin transaction isolation level repeatable read read only');
-    const rows: Tail['rows'] = {};
-    await pipeline(Readable.from(lines(client, key, rows)), createGzip(), createWriteStream(draft, { mode: 0o600 }));
-    await seal(draft, secret);
-    renameSync(draft, file);
-    return rows;
+    return await connected(new pg.Client({ connectionString: url }), async (client) => {
+      await seeAll(client);
+      await client.query('begin transaction isolation level repeatable read read only');
+      const rows: Tail['rows'] = {};
+      await pipeline(Readable.from(lines(client, key, rows)), createGzip(), createWriteStream(draft, { mode: 0o600 }));
+      await seal(draft, secret);
+      renameSync(draft, file);
+      return rows;
+    });
   } finally {
     rmSync(draft, { force: true });
-    await client.end();
   }
 }
 
@@ -38,17 +55,10 @@ async function* lines(client: pg.Client, key: string, counts: Tail['rows']): Asy
   for (const { table, columns } of await tablesOf(client)) {
     yield line({ table, columns } satisfies TableLine);
     counts[table] = 0;
-    // The row as the database writes it, so that no number passes through one of JavaScript.
-    await client.query(
-      `declare rows no scroll cursor for select row_to_json(r)::text as text from (select ${columns.map(quoted)} from ${table}) r`,
-    );
-    for (;;) {
-      const { rows } = await client.query<{ text: string }>(`fetch ${CHUNK} from rows`);
-      if (rows.length === 0) break;
+    for await (const rows of rowsOf(client, { table, columns }, CHUNK)) {
       counts[table] += rows.length;
-      yield rows.map(({ text }) => `${text}\n`).join('');
+      yield rows.map((text) => `${text}\n`).join('');
     }
-    await client.query('close rows');
   }
   yield line({ rows: counts, sequences: await sequencesOf(client), sums: await sumsOf(client) } satisfies Tail);
 }
@@ -79,5 +89,4 @@ async function sequencesOf(client: pg.Client): Promise<Tail['sequences']> {
   return next;
 }
 
-const quoted = (name: string) => pg.escapeIdentifier(name);
 const line = (value: object) => `${JSON.stringify(value)}\n`;

@@ -1,13 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
-import { type Head, type Sums, seeAll, sumsOf, type TableLine, type Tail, tablesOf } from './archive.ts';
+import { connected, differing, insertRows, linesOf, seeAll, sumsOf, type TableLine, tablesOf } from './archive.ts';
+import type { Head, Tail } from './backup.ts';
 import { type Migration, migrate, migrations } from './migrate.ts';
 import { type Sealed, sealOf } from './seal.ts';
 import { reason, StartError } from './start-error.ts';
 
-const MOST_ROWS = 5000;
-const MOST_LENGTH = 4_000_000;
 const UNPROVEN: Record<Exclude<Sealed['state'], 'whole'>, string> = {
   broken: 'The file was changed after it was written, or the secret key is another one than it was written under',
   missing: 'The file has no seal: it was changed, cut short, or written before backups were sealed',
@@ -32,44 +31,36 @@ export async function restore(
       `${UNPROVEN[state]}. Nothing was restored. Put the old key in place (SECRET_KEY or secret.key), or, when you trust the file all the same, add the word unproven.`,
     );
   }
-  const lines = linesOf(file, length);
+  const batches = linesIn(file, length);
   try {
-    const head = await parsed<Head>(lines);
+    const { value: first = [] } = await batches.next();
+    const head = parse<Head>(first.shift() ?? '');
     if (head?.format !== 'manger backup 1') throw new StartError(DAMAGED);
     demandKnown(head);
     await demandEmpty(url, head);
     await migrate(url, { until: head.migrations.at(-1)?.name ?? '' });
-    const rows = await load(url, head, lines);
+    const rows = await load(url, head, first, batches);
     await migrate(url);
     return { head, rows };
   } finally {
-    await lines.return();
+    await batches.return(undefined);
   }
 }
 
-/** Not by `readline`, to which signs that JSON may hold end a line as well. */
-async function* linesOf(file: string, length: number): AsyncGenerator<string, void, void> {
+type Batches = AsyncGenerator<string[], undefined, void>;
+
+async function* linesIn(file: string, length: number): Batches {
   const source = createReadStream(file, { end: Math.max(0, length - 1) });
-  const unpacked = createGunzip().setEncoding('utf8');
+  const unpacked = createGunzip();
   source.on('error', (error) => unpacked.destroy(error));
-  let rest = '';
   try {
-    for await (const chunk of source.pipe(unpacked)) {
-      const parts = (rest + chunk).split('\n');
-      rest = parts.pop() ?? '';
-      yield* parts;
-    }
+    yield* linesOf(source.pipe(unpacked));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall) throw new StartError(`${file} can't be read: ${reason(error)}.`);
     throw error instanceof StartError ? error : new StartError(DAMAGED);
   } finally {
     source.destroy();
   }
-}
-
-async function parsed<T>(lines: AsyncGenerator<string, void, void>): Promise<T | undefined> {
-  const { value } = await lines.next();
-  return value ? parse<T>(value) : undefined;
 }
 
 function parse<T>(text: string): T {
@@ -88,7 +79,7 @@ function demandKnown(head: Head): void {
 
 /** A database without Manger's tables, or with the very ones of the backup and nobody in them. */
 async function demandEmpty(url: string, head: Head): Promise<void> {
-  await connected(url, async (client) => {
+  await connected(new pg.Client({ connectionString: url }), async (client) => {
     const { rows } = await client.query(
       "select from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') limit 1",
     );
@@ -103,17 +94,18 @@ async function demandEmpty(url: string, head: Head): Promise<void> {
   });
 }
 
-async function load(url: string, head: Head, lines: AsyncGenerator<string, void, void>): Promise<Tail['rows']> {
-  return connected(url, async (client) => {
+async function load(url: string, head: Head, first: string[], batches: Batches): Promise<Tail['rows']> {
+  return connected(new pg.Client({ connectionString: url }), async (client) => {
     await seeAll(client);
     await client.query('begin');
     const names = new Set((await tablesOf(client)).map(({ table }) => table));
     // What the triggers would add is in the backup already.
     for (const name of names) await client.query(`alter table ${name} disable trigger user`);
     for (const month of head.months) await client.query('select ensure_month($1)', [month]);
-    const { tail, rows } = await fill(client, names, lines);
+    const { tail, rows } = await fill(client, names, first, batches);
     if (!tail) throw new StartError(DAMAGED);
-    demandSame(tail, rows, await sumsOf(client));
+    const wrong = [...differing(tail.rows, rows), ...differing(tail.sums, await sumsOf(client))];
+    if (wrong.length > 0) throw new StartError(`The backup doesn't add up (${wrong.join(', ')}). Nothing was restored.`);
     for (const [table, next] of Object.entries(tail.sequences)) {
       await client.query(`select setval(pg_get_serial_sequence($1, 'id'), $2, false)`, [table, next]);
     }
@@ -124,61 +116,38 @@ async function load(url: string, head: Head, lines: AsyncGenerator<string, void,
   });
 }
 
-async function fill(client: pg.Client, names: Set<string>, lines: AsyncGenerator<string, void, void>) {
+/** The rows of a table in one batch go in together. */
+async function fill(client: pg.Client, names: ReadonlySet<string>, first: string[], batches: Batches) {
   const rows: Tail['rows'] = {};
   let into: TableLine | undefined;
-  let waiting: string[] = [];
-  let length = 0;
-  const write = async () => {
-    if (into && waiting.length > 0) await insert(client, into, waiting);
-    waiting = [];
-    length = 0;
-  };
   let tail: Tail | undefined;
-  for await (const text of lines) {
-    if (text.startsWith('{"table":')) {
-      await write();
-      into = parse<TableLine>(text);
-      if (!names.has(into.table)) throw new StartError(DAMAGED);
-      rows[into.table] = 0;
-    } else if (text.startsWith('{"rows":')) {
-      await write();
-      tail = parse<Tail>(text);
-    } else {
-      if (!into || tail) throw new StartError(DAMAGED);
-      waiting.push(text);
-      length += text.length;
-      rows[into.table] = (rows[into.table] ?? 0) + 1;
-      if (waiting.length === MOST_ROWS || length > MOST_LENGTH) await write();
+  for (let batch: string[] | undefined = first; batch; batch = (await batches.next()).value) {
+    let waiting: string[] = [];
+    const write = async () => {
+      if (into && waiting.length > 0) await insert(client, into, waiting);
+      waiting = [];
+    };
+    for (const text of batch) {
+      if (text.startsWith('{"table":')) {
+        await write();
+        into = parse<TableLine>(text);
+        if (!names.has(into.table)) throw new StartError(DAMAGED);
+        rows[into.table] = 0;
+      } else if (text.startsWith('{"rows":')) {
+        await write();
+        tail = parse<Tail>(text);
+      } else {
+        if (!into || tail) throw new StartError(DAMAGED);
+        waiting.push(text);
+        rows[into.table] = (rows[into.table] ?? 0) + 1;
+      }
     }
+    await write();
   }
   return { tail, rows };
 }
 
-/** The database reads the rows as it wrote them. */
-async function insert(client: pg.Client, { table, columns }: TableLine, rows: readonly string[]): Promise<void> {
-  const names = columns.map((name) => pg.escapeIdentifier(name)).join(', ');
-  const text = `insert into ${table} (${names}) overriding system value select ${names} from json_populate_recordset(null::${table}, $1::json)`;
-  await client.query(text, [`[${rows.join(',')}]`]).catch((error: Error) => {
-    throw new StartError(`The rows of ${table} can't be written: ${error.message}. Nothing was restored.`);
+const insert = (client: pg.Client, line: TableLine, rows: readonly string[]) =>
+  insertRows(client, line, rows).catch((error: Error) => {
+    throw new StartError(`The rows of ${line.table} can't be written: ${error.message}. Nothing was restored.`);
   });
-}
-
-function demandSame(tail: Tail, rows: Tail['rows'], sums: Sums): void {
-  const wrong = [
-    ...Object.entries(tail.rows).filter(([table, count]) => rows[table] !== count),
-    ...Object.entries(tail.sums).filter(([name, sum]) => sums[name] !== sum),
-  ].map(([name]) => name);
-  if (wrong.length > 0) throw new StartError(`The backup doesn't add up (${wrong.join(', ')}). Nothing was restored.`);
-}
-
-async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}

@@ -22,7 +22,7 @@ import { recipes } from '#contract/operations/recipes.ts';
 import { stocks } from '#contract/operations/stocks.ts';
 import { Email, subscriptions } from '#contract/reports/subscriptions.ts';
 import { Version } from '#contract/resource.ts';
-import type { TableLine } from '#server/db/archive.ts';
+import { rowsOf, type TableLine } from '#server/db/archive.ts';
 import { invalid } from '#server/platform/errors.ts';
 
 /** The largest id that a row of another installation may have: ids are shared with all clients here, and half of them stay free. */
@@ -99,19 +99,12 @@ function schemaOf(table: string, columns: readonly string[]): z.ZodObject | unde
 
 /** The columns that break the contract. */
 async function* breaches(connection: pg.ClientBase, table: string, schema: z.ZodObject): AsyncGenerator<string> {
-  const columns = Object.keys(schema.shape).map((column) => pg.escapeIdentifier(column));
-  await connection.query(
-    `declare judged no scroll cursor for select row_to_json(r) as row from (select ${columns.join(', ')} from ${pg.escapeIdentifier(table)}) r`,
-  );
-  for (;;) {
-    const { rows } = await connection.query<{ row: object }>(`fetch ${PART} from judged`);
-    if (rows.length === 0) break;
-    for (const { row } of rows) {
-      const result = schema.safeParse(row);
+  for await (const rows of rowsOf(connection, { table, columns: Object.keys(schema.shape) }, PART)) {
+    for (const row of rows) {
+      const result = schema.safeParse(JSON.parse(row));
       for (const { path } of result.error?.issues ?? []) yield String(path[0]);
     }
   }
-  await connection.query('close judged');
 }
 
 /** The columns that hold a value beyond what any field takes. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { linesOf } from '#server/db/archive.ts';
 import { migrations } from '#server/db/migrate.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { ArchivedPerson, FORMAT, isSignedHere, MANIFEST_FILE, Manifest, PEOPLE_FILE, SIGNATURE_FILE } from './format.ts';
@@ -8,8 +9,6 @@ import { openZip, type ZipFiles } from './zip.ts';
 const LARGEST_PART = 128 * 1024 * 1024;
 const LONGEST_LINE = 16 * 1024 * 1024;
 const LARGEST_MANIFEST = 16 * 1024 * 1024;
-/** Lines are handed on when so many letters have come together, so that no more of a file is held at once. */
-const BATCH = 1024 * 1024;
 
 export interface Archive {
   manifest: Manifest;
@@ -17,7 +16,7 @@ export interface Archive {
   /** Made and signed by this installation, and not changed since. */
   own: boolean;
   /** The rows of a file, as they were written, batch by batch; at the end it is known whether they are as they were. */
-  lines(name: string): AsyncGenerator<string[]>;
+  lines(name: string): AsyncGenerator<string[], void, void>;
   close(): Promise<void>;
 }
 
@@ -33,7 +32,7 @@ export async function openArchive(path: string, secret: string): Promise<Archive
     if (!told) throw damaged();
     const manifest = manifestOf(parse(told.toString()));
     const own = isSignedHere(secret, told, await wholeOf(zip, SIGNATURE_FILE));
-    const lines = (name: string) => linesOf(zip, name, manifest.checksums);
+    const lines = (name: string) => linesIn(zip, name, manifest.checksums);
     const people: ArchivedPerson[] = [];
     for await (const batch of lines(PEOPLE_FILE)) people.push(...batch.map(personOf));
     if (people.length !== manifest.people) throw damaged();
@@ -62,33 +61,27 @@ async function wholeOf(zip: ZipFiles, name: string): Promise<Buffer | undefined>
   }
 }
 
-async function* linesOf(zip: ZipFiles, name: string, checksums: Manifest['checksums']): AsyncGenerator<string[]> {
-  const hash = createHash('sha256');
-  const decoder = new TextDecoder();
-  let size = 0;
-  // Only what is new is looked through: a line without an end would otherwise be looked through again and again.
-  let held: string[] = [];
-  let length = 0;
+async function* linesIn(zip: ZipFiles, name: string, checksums: Manifest['checksums']): AsyncGenerator<string[], void, void> {
   try {
     const bytes = await zip.read(name);
     if (!bytes) throw damaged();
-    for await (const chunk of bytes) {
-      size += chunk.length;
-      if (size > LARGEST_PART || length > LONGEST_LINE) throw damaged();
-      hash.update(chunk);
-      const text = decoder.decode(chunk, { stream: true });
-      const end = length + text.length > BATCH ? text.lastIndexOf('\n') : -1;
-      if (end !== -1) yield (held.join('') + text.slice(0, end)).split('\n');
-      if (end !== -1) [held, length] = [[], 0];
-      held.push(text.slice(end + 1));
-      length += text.length - end - 1;
-    }
+    yield* linesOf(unchanged(bytes, checksums[name]), LONGEST_LINE);
   } catch (error) {
     throw isZipError(error) ? damaged() : error;
   }
-  const rest = held.join('') + decoder.decode();
-  if (hash.digest('hex') !== checksums[name]) throw damaged();
-  if (rest !== '') yield rest.replace(/\n$/, '').split('\n');
+}
+
+/** The bytes of a file, the last of which are followed by a refusal unless all are as they were. */
+async function* unchanged(bytes: AsyncIterable<Buffer>, checksum: string | undefined): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of bytes) {
+    size += chunk.length;
+    if (size > LARGEST_PART) throw damaged();
+    hash.update(chunk);
+    yield chunk;
+  }
+  if (hash.digest('hex') !== checksum) throw damaged();
 }
 
 /** What the zip itself says of being broken. */

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { ClientImported } from '#contract/admin/archives.ts';
 import { DEFAULT_LANGUAGE } from '#contract/kinds.ts';
 import { type Conventions, conventionsOf, firstConventions } from '#contract/words.ts';
-import { sumsOf } from '#server/db/archive.ts';
+import { connected, differing, insertRows, sumsOf } from '#server/db/archive.ts';
 import type { Database } from '#server/db/database.ts';
 import { invalid } from '#server/platform/errors.ts';
 import type { Work } from '#server/platform/runtime/work.ts';
@@ -27,21 +27,20 @@ const NAMING: Record<string, readonly string[]> = { history: ['before', 'after']
  */
 export async function restoreClient(database: Database, secret: string, file: string, work: Work): Promise<ClientImported> {
   const archive = await openArchive(file, secret);
-  const connection = database.connection();
-  connection.on('error', () => {});
   try {
-    await connection.connect();
-    await connection.query('begin');
-    const imported = await fill(connection, archive, work);
-    // From here on it is written, whoever still waits for the answer.
-    await work.progress(1);
-    await connection.query('commit');
-    return imported;
+    // What wasn't committed is gone with the connection.
+    return await connected(database.connection(), async (connection) => {
+      await connection.query('begin');
+      const imported = await fill(connection, archive, work);
+      // From here on it is written, whoever still waits for the answer.
+      await work.progress(1);
+      await connection.query('commit');
+      return imported;
+    });
   } catch (error) {
     throw isDataError(error) ? invalid('file', 'damaged_archive') : error;
   } finally {
-    // What wasn't committed is gone with the connection.
-    await Promise.all([connection.end(), archive.close()]);
+    await archive.close();
   }
 }
 
@@ -65,8 +64,7 @@ async function fill(connection: pg.Client, archive: Archive, work: Work): Promis
   if (manifest.tables.some(({ table }) => !known.has(table))) throw invalid('file', 'newer_archive');
   await judgeClient(connection, here, own);
   await raiseSequences(connection, here);
-  const sums = await sumsOf(connection);
-  if (Object.entries(sums).some(([sum, value]) => manifest.sums[sum] !== value)) throw invalid('file', 'damaged_archive');
+  if (differing(await sumsOf(connection), manifest.sums).length > 0) throw invalid('file', 'damaged_archive');
   return { client, company_name: name, people: people.filter(({ outside }) => !outside).length, rows, locked: arrived.locked, own };
 }
 
@@ -105,29 +103,27 @@ async function insertTable(
 ): Promise<number> {
   const kept = columns.filter((column) => !GONE[table]?.includes(column));
   if (!kept.every((column) => known.includes(column))) throw invalid('file', 'newer_archive');
-  const insert = insertion(table, kept, { ...SET_HERE[table], ...(archive.own ? {} : SET_OF_OTHERS[table]) });
+  const named = kept.filter((column) => PEOPLE_COLUMNS.has(column));
+  const values = {
+    client_id: '$2::bigint',
+    ...Object.fromEntries(named.map((column) => [column, `($3::jsonb ->> r.${column}::text)::bigint`])),
+    ...SET_HERE[table],
+    ...(archive.own ? {} : SET_OF_OTHERS[table]),
+  };
+  const parameters = [client, ...(named.length > 0 ? [JSON.stringify(numbers)] : [])];
+  const into = { table, columns: ['client_id', ...kept] };
   const naming = NAMING[table];
   let count = 0;
   for (const file of files) {
     for await (const lines of archive.lines(file)) {
       await reach(count);
       count += lines.length;
-      const values = naming ? lines.map((line) => renamed(line, table, naming, numbers)) : lines;
-      await connection.query(insert, [`[${values.join(',')}]`, client, JSON.stringify(numbers)]);
+      const ours = naming ? lines.map((line) => renamed(line, table, naming, numbers)) : lines;
+      await insertRows(connection, into, ours, values, parameters);
     }
   }
   if (count !== rows) throw invalid('file', 'damaged_archive');
   return count;
-}
-
-/** $1: the rows as the database wrote them; $2: the client; $3: the accounts' new numbers. */
-function insertion(table: string, columns: readonly string[], set: Record<string, string>): string {
-  const quoted = (column: string) => pg.escapeIdentifier(column);
-  const value = (column: string) =>
-    set[column] ?? (PEOPLE_COLUMNS.has(column) ? `(numbers.map ->> r.${quoted(column)}::text)::bigint` : `r.${quoted(column)}`);
-  return `with numbers as (select $3::jsonb as map)
-    insert into ${quoted(table)} (client_id, ${columns.map(quoted).join(', ')}) overriding system value
-    select $2::bigint, ${columns.map(value).join(', ')} from json_populate_recordset(null::${quoted(table)}, $1::json) r, numbers`;
 }
 
 function renamed(line: string, table: string, naming: readonly string[], numbers: Arrived['numbers']): string {

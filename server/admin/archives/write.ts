@@ -1,12 +1,7 @@
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import pg from 'pg';
 import type { Language } from '#contract/kinds.ts';
 import { conventionsOf } from '#contract/words.ts';
-import { sumsOf, type TableLine } from '#server/db/archive.ts';
+import { connected, rowsOf, sumsOf, type TableLine } from '#server/db/archive.ts';
 import { costlyConnection, type Database } from '#server/db/database.ts';
 import type { Work } from '#server/platform/runtime/work.ts';
 import { countBook, writeBook } from './book.ts';
@@ -26,6 +21,7 @@ import {
   seeClient,
   signatureOf,
 } from './format.ts';
+import { createZip } from './zip.ts';
 
 /** What a thread can be handed. */
 export interface ArchiveTask {
@@ -38,16 +34,13 @@ export interface ArchiveTask {
 
 /** Writes a client's whole data, as it is at one moment, into `file`; what others do goes on meanwhile. */
 export async function writeArchive({ database, secret, client, file, now }: ArchiveTask, work: Work): Promise<void> {
-  const connection = costlyConnection(database);
-  connection.on('error', () => {});
-  await connection.connect();
-  try {
+  await connected(costlyConnection(database), async (connection) => {
     await seeClient(connection, client);
     await connection.query('begin transaction isolation level repeatable read read only');
     const lines = await clientTables(connection);
     const sheets = await countBook(connection);
-    const pace = paceOf(work, (await rowsOf(connection, lines)) + sheets.reduce((sum, rows) => sum + rows, 0));
-    const zip = zipTo(file, pace.tell);
+    const pace = paceOf(work, (await countRows(connection, lines)) + sheets.reduce((sum, rows) => sum + rows, 0));
+    const zip = createZip(file, pace.tell);
     try {
       await fill(connection, client, { lines, sheets, zip, handed: pace.handed }, now, secret);
       await zip.end();
@@ -55,9 +48,7 @@ export async function writeArchive({ database, secret, client, file, now }: Arch
       zip.abort();
       throw error;
     }
-  } finally {
-    await connection.end();
-  }
+  });
 }
 
 /** How far it is: rows go into the file once as lines, and most of them once more into the workbook. */
@@ -71,7 +62,7 @@ function paceOf(work: Work, total: number) {
   };
 }
 
-async function rowsOf(connection: pg.Client, lines: readonly TableLine[]): Promise<number> {
+async function countRows(connection: pg.Client, lines: readonly TableLine[]): Promise<number> {
   const counts = lines.map(({ table }) => `(select count(*) from ${pg.escapeIdentifier(table)})`);
   const { rows } = await connection.query<{ rows: number }>(`select (${counts.join(' + ')})::integer as rows`);
   return rows[0]?.rows ?? 0;
@@ -81,7 +72,7 @@ interface Filling {
   lines: readonly TableLine[];
   /** How many rows each sheet of the workbook has. */
   sheets: readonly number[];
-  zip: ReturnType<typeof zipTo>;
+  zip: ReturnType<typeof createZip>;
   handed: (rows: number) => void;
 }
 
@@ -121,36 +112,26 @@ async function fill(
 /** Rows that stand in memory at once; a file's rows are a multiple of it. */
 const READ_ROWS = 1000;
 
-/** The rows as the database writes them, so that no number passes through one of JavaScript. */
 async function addTable(
   connection: pg.Client,
   { table, columns }: TableLine,
   zip: Filling['zip'],
   handed: Filling['handed'],
 ): Promise<Manifest['tables'][number]> {
-  const names = columns.map((name) => pg.escapeIdentifier(name)).join(', ');
-  await connection.query(
-    `declare rows no scroll cursor for select row_to_json(r)::text as text from (select ${names} from ${pg.escapeIdentifier(table)}) r`,
-  );
   const files: string[] = [];
   let count = 0;
   let push: ReturnType<typeof zip.file> | undefined;
-  for (;;) {
-    const { rows } = await connection.query<{ text: string }>(`fetch ${READ_ROWS} from rows`);
-    if (push && (rows.length === 0 || count % PART_ROWS === 0)) {
-      await push(new Uint8Array(), true);
-      push = undefined;
-    }
-    if (rows.length === 0) break;
-    if (!push) {
+  for await (const rows of rowsOf(connection, { table, columns }, READ_ROWS)) {
+    if (count % PART_ROWS === 0) {
+      await push?.(new Uint8Array(), true);
       files.push(partName(table, files.length + 1));
       push = zip.file(files.at(-1) as string);
     }
     count += rows.length;
-    await push(new TextEncoder().encode(rows.map(({ text }) => `${text}\n`).join('')));
+    await push?.(new TextEncoder().encode(rows.map((text) => `${text}\n`).join('')));
     handed(rows.length);
   }
-  await connection.query('close rows');
+  await push?.(new Uint8Array(), true);
   return { table, columns, rows: count, files };
 }
 
@@ -193,46 +174,4 @@ async function monthsOf(connection: pg.Client): Promise<string[]> {
      from (select planned_on from schedule_ingredient union all select planned_on from schedule_group) f order by 1`,
   );
   return rows.map(({ month }) => month);
-}
-
-/** A zip that grows on disk; `tell` is asked between two pieces, and breaks it off by throwing. */
-function zipTo(file: string, tell: () => Promise<void>) {
-  const target = createWriteStream(file, { mode: 0o600 });
-  let failure: Error | undefined;
-  target.on('error', (error) => {
-    failure = error;
-  });
-  const checksums: Record<string, string> = {};
-  const zip = new Zip((error, chunk) => {
-    if (error) failure = error;
-    else target.write(chunk);
-  });
-  /** A file whose bytes come piece by piece; what is packed already is kept as it is. */
-  const open = (name: string, packed = false) => {
-    const entry = packed ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
-    const hash = createHash('sha256');
-    zip.add(entry);
-    return async (bytes: Uint8Array, final = false): Promise<void> => {
-      await tell();
-      hash.update(bytes);
-      entry.push(bytes, final);
-      if (final && name !== MANIFEST_FILE) checksums[name] = hash.digest('hex');
-      if (failure) throw failure;
-      if (target.writableNeedDrain) await once(target, 'drain');
-    };
-  };
-  return {
-    checksums,
-    file: open,
-    add: (name: string, text: string): Promise<void> => open(name)(new TextEncoder().encode(text), true),
-    async end(): Promise<void> {
-      zip.end();
-      target.end();
-      await finished(target);
-    },
-    abort(): void {
-      zip.terminate();
-      target.destroy();
-    },
-  };
 }

@@ -1,6 +1,11 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { createInflateRaw } from 'node:zlib';
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
 interface Packed {
   at: number;
@@ -82,4 +87,46 @@ async function bytesAt(file: FileHandle, from: number, to: number): Promise<Buff
   const { buffer, bytesRead } = await file.read(Buffer.alloc(to - from), 0, to - from, from);
   if (bytesRead < to - from) throw new RangeError('the zip is cut');
   return buffer;
+}
+
+/** A zip that grows on disk; `tell` is asked between two pieces, and breaks it off by throwing. */
+export function createZip(file: string, tell: () => Promise<void>) {
+  const target = createWriteStream(file, { mode: 0o600 });
+  let failure: Error | undefined;
+  target.on('error', (error) => {
+    failure = error;
+  });
+  const checksums: Record<string, string> = {};
+  const zip = new Zip((error, chunk) => {
+    if (error) failure = error;
+    else target.write(chunk);
+  });
+  /** A file whose bytes come piece by piece; what is packed already is kept as it is. */
+  const begin = (name: string, packed = false) => {
+    const entry = packed ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
+    const hash = createHash('sha256');
+    zip.add(entry);
+    return async (bytes: Uint8Array, final = false): Promise<void> => {
+      await tell();
+      hash.update(bytes);
+      entry.push(bytes, final);
+      if (final) checksums[name] = hash.digest('hex');
+      if (failure) throw failure;
+      if (target.writableNeedDrain) await once(target, 'drain');
+    };
+  };
+  return {
+    checksums,
+    file: begin,
+    add: (name: string, text: string): Promise<void> => begin(name)(new TextEncoder().encode(text), true),
+    async end(): Promise<void> {
+      zip.end();
+      target.end();
+      await finished(target);
+    },
+    abort(): void {
+      zip.terminate();
+      target.destroy();
+    },
+  };
 }
