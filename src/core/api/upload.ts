@@ -42,8 +42,12 @@ export function upload(
       resolve(new Response(JSON.stringify(answer), { status: status as number }));
     };
     request.onerror = lost;
-    request.onabort = () => reject(new DOMException('Cancelled', 'AbortError'));
-    signal.addEventListener('abort', () => request.abort(), { once: true });
+    // At once: a request that hasn't left yet tells nothing of its end.
+    const cancel = () => {
+      request.abort();
+      reject(new DOMException('Cancelled', 'AbortError'));
+    };
+    signal.addEventListener('abort', cancel, { once: true });
     if (signal.aborted) reject(signal.reason);
     else request.send(body as XMLHttpRequestBodyInit | null | undefined);
   });
