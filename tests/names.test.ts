@@ -22,6 +22,7 @@ const ELSEWHERE: Record<string, string> = {
   'contract/admin/about': 'one endpoint, shown by the help desk',
   // Screens that aren't of one resource, or stand elsewhere.
   'contract/operations/closed-months': 'its screen stands among the reports: src/reports/closed-months',
+  'contract/admin/pins': 'of the session: server/admin/auth keeps them, src/app/gallery shows them',
   'contract/admin/auth': 'the sign-in pages are the app’s: src/app/auth',
   'contract/admin/personal-data': 'asked for in lists of people: src/admin/people',
   'src/operations/delivery-companies': 'a second resource of deliveries',

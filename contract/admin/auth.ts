@@ -63,6 +63,8 @@ export const Me = z
     /** Signing in asks for a one-time code. */
     second_factor: z.boolean(),
     duty: z.enum(DUTIES).nullable(),
+    /** The screens that they keep at hand, by id (`auth/pins/`). */
+    pins: z.array(z.string()),
     /** The super administrator who sees what this account would see. */
     viewer: z.string().nullable(),
   })

@@ -50,6 +50,7 @@ export interface Account {
   units: string | null;
   clock: string | null;
   week_start: string | null;
+  pins: Generated<string[]>;
 }
 
 export interface AccountClient {

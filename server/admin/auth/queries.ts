@@ -55,7 +55,7 @@ export async function meOf(db: Db, principal: Principal): Promise<Me> {
     Omit<Me, 'permissions' | 'modules' | 'farms' | 'duty' | 'viewer'> & { modules: string[] | null; farms: number[] | null }
   >`
     select a.id, a.first_name, a.last_name, a.phone, a.email, a.language, a.about, a.user_type, a.is_superadmin, a.second_factor_on as second_factor,
-           a.units, a.clock, a.week_start, a.client_id as client, c.company_name as client_name, c.currency, coalesce(c.units = 'lb', false) as weighs_in_pounds,
+           a.units, a.clock, a.week_start, a.pins, a.client_id as client, c.company_name as client_name, c.currency, coalesce(c.units = 'lb', false) as weighs_in_pounds,
            case when c.id is not null then json_build_object('units', c.units, 'clock', c.clock, 'week_start', c.week_start) end as client_conventions,
            c.modules, g.farms
     from account a left join client c on c.id = a.client_id

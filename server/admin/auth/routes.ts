@@ -6,6 +6,7 @@ import { notSignedIn } from '#server/platform/errors.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { noteSeen } from '#server/platform/http/sessions.ts';
 import { meEndpoints } from './me.ts';
+import { pinEndpoints } from './pins.ts';
 import { accountOfSession } from './queries.ts';
 import { secondFactorEndpoints } from './second-factor-routes.ts';
 import { sessionEndpoints } from './sessions.ts';
@@ -53,6 +54,7 @@ export const authEndpoints: Endpoint[] = [
     },
   }),
   ...meEndpoints,
+  ...pinEndpoints,
   ...sessionEndpoints,
   ...secondFactorEndpoints,
   endpoint({

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { Day, Id } from '#contract/kinds.ts';
+import type { ResourceId } from '#contract/resource-ids.ts';
+
+/** The resources whose rows are found by what is typed into the palette, in the order in which it shows them. */
+export const SEARCHED = [
+  'ingredients',
+  'groups',
+  'rations',
+  'deliveries',
+  'recipes',
+  'stocks',
+  'mixers',
+] as const satisfies readonly ResourceId[];
+export type Searched = (typeof SEARCHED)[number];
+
+/** Of each resource at most so many rows. */
+export const FOUND_OF_EACH = 5;
+export const SHORTEST_SEARCH = 2;
+
+export const SearchQuery = z.object({ search: z.string().trim().min(SHORTEST_SEARCH).max(100) });
+
+/** A row by its name and its place; `day` is a delivery's, by its farm's clock. */
+export const Found = z
+  .object({
+    resource: z.enum(SEARCHED),
+    id: Id,
+    name: z.string(),
+    farm: Id.nullable(),
+    farm_name: z.string().nullable(),
+    company: Id.nullable(),
+    day: Day.nullable(),
+  })
+  .meta({ id: 'Found' });
+export type Found = z.infer<typeof Found>;

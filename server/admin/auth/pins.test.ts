@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { makeAccount, makeClient } from '#tests/support/factories.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+test('a consultant’s pins are the same wherever they work, and nobody else’s', async () => {
+  const clients = [await makeClient(api), await makeClient(api)];
+  const { caller, email } = await makeAccount(api, { user_type: 'consultant', clients: clients.map(({ id }) => id) });
+  const pinsOf = async (who = caller) => (await who.get('auth/me/')).data.pins;
+  expect(await pinsOf()).toEqual([]);
+  const pins = ['report-inout', 'report-cost_change'];
+  expect((await caller.put('auth/pins/', { pins })).status).toBe(200);
+  expect(await pinsOf(await api.signIn(email))).toEqual(pins);
+  expect(await pinsOf(clients[0]!.owner)).toEqual([]);
+  // Pinning changes neither the account's version nor the log.
+  expect((await caller.put('auth/pins/', { pins: [] })).status).toBe(200);
+  expect(await pinsOf()).toEqual([]);
+});
+
+test('pins are names, each once, and not without end', async () => {
+  const { owner } = await makeClient(api);
+  const status = async (pins: unknown) => (await owner.put('auth/pins/', { pins })).status;
+  expect(await status(['<script>'])).toBe(400);
+  expect(await status(['months', 'months'])).toBe(400);
+  expect(await status(Array.from({ length: 31 }, (_, at) => `report-${at}`))).toBe(400);
+  expect(await status(Array.from({ length: 30 }, (_, at) => `report-${at}`))).toBe(200);
+});

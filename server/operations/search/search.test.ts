@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { permissionsOf, type Rights } from '#contract/access.ts';
+import { FOUND_OF_EACH, type Found, SEARCHED } from '#contract/operations/search.ts';
+import { type Caller, startApi, type TestApi } from '#tests/support/api.ts';
+import { make, makeAccount, makeFarm } from '#tests/support/factories.ts';
+import { makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
+
+const NOW = '2026-03-20T09:00:00Z';
+let api: TestApi;
+let farm: ReadyFarm;
+/** Of the same client, which not everybody sees. */
+let other: { farm: number };
+
+const found = async (caller: Caller, search: string): Promise<Found[]> =>
+  (await caller.get(`manager/search/?search=${encodeURIComponent(search)}`)).data;
+const kinds = (rows: Found[]) => [...new Set(rows.map(({ resource }) => resource))].sort();
+
+/** One of each, whose name has the word. */
+async function makeOneOfEach(at: { company: number; farm: number; stock: number; type: number; cows: number }, word: string) {
+  const { owner } = farm.client;
+  const ingredient = await make(owner, 'manager/ingredients/', {
+    farm: at.farm,
+    stock: at.stock,
+    type: at.type,
+    name: `${word} feed`,
+    dry_matter: 40,
+    price: 2,
+  });
+  const items = [{ ingredient: ingredient.id, percent: 100 }];
+  await make(owner, 'manager/groups/', { farm: at.farm, animal_type: at.cows, name: `${word} pen`, animal_count: 10 });
+  await make(owner, 'manager/rations/', { farm: at.farm, name: `${word} ration`, items });
+  await make(owner, 'manager/deliveries/', {
+    farm: at.farm,
+    delivery_type: 'delivery',
+    ingredient: ingredient.id,
+    value: 10,
+    price: 4,
+    delivered_at: '2026-03-10T22:30:00Z',
+  });
+  await make(owner, 'manager/stocks/', { company: at.company, farm: at.farm, name: `${word} store`, type: 'warehouse' });
+  await make(owner, 'manager/mixers/', { farm: at.farm, name: `${word} mixer`, max_weight: 5000 });
+  return ingredient.id;
+}
+
+async function employee(rights: Rights, farms: number[] = []) {
+  const group = await make(farm.client.owner, 'perm/groups/', { name: `G ${Math.random()}`, permissions: permissionsOf(rights), farms });
+  return (await makeAccount(api, { user_type: 'employee', client_id: farm.client.id, access_group_id: group.id })).caller;
+}
+
+beforeAll(async () => {
+  api = await startApi();
+  api.setNow(NOW);
+  farm = await makeReadyFarm(api);
+  await makeOneOfEach(farm, 'Zebra');
+  const second = await makeFarm(farm.client.owner);
+  other = second;
+  await makeOneOfEach(second, 'Zebra far');
+});
+afterAll(() => api.close());
+
+test('a row of each resource is found by its name, with the place where it is seen', async () => {
+  const rows = await found(farm.client.owner, 'zEBra f');
+  expect(rows.filter(({ farm: at }) => at === farm.farm)).toMatchObject([
+    { resource: 'ingredients', name: 'Zebra feed', company: farm.company, day: null },
+    // By the clock of its farm, where the day had changed.
+    { resource: 'deliveries', name: 'Zebra feed', company: farm.company, day: '2026-03-11' },
+  ]);
+  expect(kinds(await found(farm.client.owner, 'Zebra'))).toEqual(SEARCHED.filter((one) => one !== 'recipes').toSorted());
+  expect(await found(farm.client.owner, 'no such thing')).toEqual([]);
+  // Signs stand for themselves.
+  expect(await found(farm.client.owner, '%%')).toEqual([]);
+  expect((await farm.client.owner.get('manager/search/?search=z')).status).toBe(400);
+});
+
+const RIGHT_OF = {
+  ingredients: 'manger.ingredient',
+  groups: 'manger.group',
+  rations: 'manger.ration',
+  deliveries: 'manger.delivery',
+  recipes: 'manger.animalfeed_recipe',
+  stocks: 'manger.stock',
+  mixers: 'manger.mixer',
+} as const satisfies Record<(typeof SEARCHED)[number], string>;
+
+test.each(SEARCHED)('who may see %s finds them, and nothing else', async (resource) => {
+  const caller = await employee({ [RIGHT_OF[resource]]: 'v' });
+  expect(kinds(await found(caller, 'Zebra'))).toEqual(resource === 'recipes' ? [] : [resource]);
+});
+
+test('nothing is found without a right, of another farm, or of another client', async () => {
+  expect(await found(await employee({ 'manger.dashboard': 'v', 'manger.history': 'v' }), 'Zebra')).toEqual([]);
+  const everything = Object.fromEntries(Object.values(RIGHT_OF).map((right) => [right, 'v']));
+  const bound = await found(await employee(everything, [other.farm]), 'Zebra');
+  expect([...new Set(bound.map(({ farm: at }) => at))]).toEqual([other.farm]);
+  const stranger = await makeReadyFarm(api);
+  expect(await found(stranger.client.owner, 'Zebra')).toEqual([]);
+  const consultant = await makeAccount(api, { user_type: 'consultant', clients: [stranger.client.id] });
+  const asConsultant = (client: number) => consultant.caller.get(`dashboard/clients/${client}/manager/search/?search=Zebra`);
+  expect((await asConsultant(stranger.client.id)).data).toEqual([]);
+  expect((await asConsultant(farm.client.id)).status).toBe(404);
+});
+
+test('of ten thousand rows the best few are found: those whose name begins so come first', async () => {
+  const db = api.database.forClient(farm.client.id);
+  const { id: ingredient } = await db.selectFrom('ingredient').select('id').where('name', '=', 'Zebra feed').executeTakeFirstOrThrow();
+  const times = (count: number) => Array.from({ length: count }, (_, at) => at);
+  await db
+    .insertInto('animal_group')
+    .values(
+      times(5000).map((at) => ({
+        client_id: farm.client.id,
+        farm_id: farm.farm,
+        animal_type_id: farm.cows,
+        name: at === 4321 ? 'Quagga' : `Pen ${at} of quaggas`,
+        animal_count: 1,
+      })),
+    )
+    .execute();
+  await db
+    .insertInto('delivery')
+    .values(
+      times(5000).map((at) => ({
+        client_id: farm.client.id,
+        farm_id: farm.farm,
+        ingredient_id: ingredient,
+        delivery_type: 'delivery',
+        value: 1,
+        price: 1,
+        delivered_at: new Date(Date.parse('2024-01-01T10:00:00Z') + at * 3_600_000).toISOString(),
+        note: 'quagga',
+      })),
+    )
+    .execute();
+  const rows = await found(farm.client.owner, 'quagga');
+  expect(rows.map(({ resource }) => resource)).toEqual([
+    ...times(FOUND_OF_EACH).map(() => 'groups'),
+    ...times(FOUND_OF_EACH).map(() => 'deliveries'),
+  ]);
+  expect(rows[0]?.name).toBe('Quagga');
+  const days = rows.filter(({ resource }) => resource === 'deliveries').map(({ day }) => day);
+  expect(days).toEqual(days.toSorted().reverse());
+  const started = performance.now();
+  for (let i = 0; i < 10; i++) await found(farm.client.owner, 'quagga');
+  console.log(`search of 10 000 rows: ${((performance.now() - started) / 10).toFixed(1)} ms`);
+});
