@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { NoEditRights, NoIngredientRights, NoViewRights } from '#src/core/access/notices.tsx';
 import { useAccess } from '#src/core/access/use-access.ts';
+import { mayOpen } from '#src/core/layout/may-open.ts';
 import { PageHeader } from '#src/core/layout/page-header.tsx';
 import { PlacesContext } from '#src/core/layout/places.ts';
 import type { Screen } from '#src/core/layout/screen.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
 import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
 import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
-import { mayOpen } from './may-open.ts';
 import { ScreenTabs } from './screen-tabs.tsx';
 import { usePlaces } from './use-places.ts';
 

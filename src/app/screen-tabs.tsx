@@ -2,9 +2,9 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { appPath, useCurrentClient } from '#src/core/api/place.ts';
+import { mayOpen } from '#src/core/layout/may-open.ts';
 import { TAB_SETS, type TabSet } from '#src/core/layout/screen.ts';
 import { TabsContext } from '#src/core/layout/tabs-context.ts';
-import { mayOpen } from './may-open.ts';
 import { SCREENS } from './screens.ts';
 
 /** Tells a screen the others of its set that the user may open. */

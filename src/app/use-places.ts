@@ -2,9 +2,9 @@ import { useCallback } from 'react';
 import type { Use } from '#contract/errors.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { appPath, useCurrentClient } from '#src/core/api/place.ts';
+import { mayOpen } from '#src/core/layout/may-open.ts';
 import { fillRoute } from '#src/core/layout/screen.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
-import { mayOpen } from './may-open.ts';
 import { SCREENS } from './screens.ts';
 
 /** Finds the screen on which a row is seen, by what the screens say that they show. */

@@ -29,48 +29,51 @@ import { type ClientReport, reportRedirect, screensOf } from '#src/core/report/r
 import { monthsScreen } from './closed-months/screen.ts';
 import { compareClientsScreen } from './compare-clients/screen.ts';
 import { formsScreen } from './forms/screen.ts';
+import { galleryScreen } from './gallery/screen.ts';
 import { savedFiltersScreen } from './saved-filters/screen.ts';
 import { subscriptionsScreen } from './subscriptions/screen.ts';
 
 const formPage = async () => ({ Page: (await import('./forms/form-page.tsx')).ReportFormPage });
 /** Reached through the screen of forms, and by its address. */
-const form = { under: formsScreen.id, page: formPage };
+const form = { question: 'forms', under: formsScreen.id, page: formPage } as const;
 
 /** How every report is shown; router, menu and palette are made of this. */
 const reports: Record<ReportId, ClientReport> = {
-  dashboard: { icon: IconLayoutDashboard },
-  cost_change: { icon: IconStairs },
-  cost_bridge: { icon: IconRoute },
-  compare: { icon: IconArrowsDiff },
-  planfeed: { icon: IconToolsKitchen2 },
-  schedule_load: { icon: IconScale },
-  schedule_upload: { icon: IconTruckDelivery },
-  inout: { icon: IconBuildingWarehouse },
-  consumption: { icon: IconHourglassLow },
-  load_ings_by_groups: { icon: IconShare3 },
-  upload_groups: { icon: IconUsersGroup },
-  upload_ingredients: { icon: IconPlant2 },
-  form9: { icon: IconReportAnalytics, page: formPage },
+  dashboard: { icon: IconLayoutDashboard, question: 'cost' },
+  cost_change: { icon: IconStairs, question: 'cost' },
+  cost_bridge: { icon: IconRoute, question: 'cost' },
+  compare: { icon: IconArrowsDiff, question: 'cost' },
+  planfeed: { icon: IconToolsKitchen2, question: 'accuracy' },
+  schedule_load: { icon: IconScale, question: 'accuracy' },
+  schedule_upload: { icon: IconTruckDelivery, question: 'accuracy' },
+  inout: { icon: IconBuildingWarehouse, question: 'stock' },
+  consumption: { icon: IconHourglassLow, question: 'stock' },
+  load_ings_by_groups: { icon: IconShare3, question: 'cost' },
+  upload_groups: { icon: IconUsersGroup, question: 'cost' },
+  upload_ingredients: { icon: IconPlant2, question: 'cost' },
+  form9: { icon: IconReportAnalytics, question: 'forms', page: formPage },
   form8: { icon: IconFileInvoice, ...form },
   accounting_writeoff: { icon: IconFileSpreadsheet, ...form },
   accounting_movement: { icon: IconFileSpreadsheet, ...form },
-  inout_new: { icon: IconCalendarStats },
-  stock_moves: { icon: IconTransfer },
-  schedule_loading_time: { icon: IconClockHour4 },
-  auger_rotations: { icon: IconRotateClockwise2 },
-  auger_coefficient: { icon: IconGauge },
-  animalfeed_dashboard: { icon: IconGrain },
-  plan_animalfeed: { icon: IconClipboardList },
-  animalfeed_loading: { icon: IconScaleOutline },
+  inout_new: { icon: IconCalendarStats, question: 'stock' },
+  stock_moves: { icon: IconTransfer, question: 'stock' },
+  schedule_loading_time: { icon: IconClockHour4, question: 'mixers' },
+  auger_rotations: { icon: IconRotateClockwise2, question: 'mixers' },
+  auger_coefficient: { icon: IconGauge, question: 'mixers' },
+  animalfeed_dashboard: { icon: IconGrain, question: 'compound' },
+  plan_animalfeed: { icon: IconClipboardList, question: 'compound' },
+  animalfeed_loading: { icon: IconScaleOutline, question: 'compound' },
 };
 
 /** The reports' screens, in the order of the menu. */
+const ofReports = REPORT_IDS.flatMap((id) => screensOf(definitions[id], reports[id]));
 export const reportsScreens: readonly Screen[] = [
-  ...REPORT_IDS.flatMap((id) => screensOf(definitions[id], reports[id])),
-  monthsScreen,
+  galleryScreen([...ofReports, formsScreen]),
+  ...ofReports,
   savedFiltersScreen,
-  formsScreen,
   subscriptionsScreen,
+  monthsScreen,
+  formsScreen,
   compareClientsScreen,
 ];
 

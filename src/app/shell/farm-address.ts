@@ -1,6 +1,6 @@
 import type { FarmCard } from '#contract/operations/farms.ts';
-import { mayOpen } from '#src/app/may-open.ts';
 import { SCREENS } from '#src/app/screens.ts';
+import { mayOpen } from '#src/core/layout/may-open.ts';
 import { screenAddress } from './menu.ts';
 import type { ShellState } from './use-shell.ts';
 

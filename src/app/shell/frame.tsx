@@ -1,9 +1,10 @@
-import { useHotkeys } from '@mantine/hooks';
+import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { ClientContext, ClientUnitsContext } from '#src/core/format/client-context.ts';
 import { FarmContext } from '#src/core/format/farm-context.ts';
+import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { loadChunk } from '#src/core/ui/load-chunk.ts';
 import { OfflineNotice } from '#src/core/ui/offline-notice.tsx';
 import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
@@ -15,12 +16,15 @@ import { ViewingNotice } from './viewing-notice.tsx';
 
 const Palette = lazy(() => loadChunk(async () => ({ default: (await import('./palette.tsx')).Palette })));
 
+const BottomBar = lazyPart(async () => (await import('./bottom-bar.tsx')).BottomBar);
+
 const NextStep = lazy(() => loadChunk(async () => ({ default: (await import('#src/operations/first-steps/next-step.tsx')).NextStep })));
 
 /** Sidebar, top bar and the screen. */
 export function Frame() {
   const { t } = useTranslation(['core', 'operations', 'reports', 'admin']);
   const shell = useShell();
+  const small = useMediaQuery('(max-width: 62em)');
   // The palette's part of the program comes at its first use; each opening counts up.
   const [asked, setAsked] = useState(0);
   const openPalette = () => setAsked((count) => count + 1);
@@ -49,6 +53,11 @@ export function Frame() {
                   <Outlet />
                 </Suspense>
               </main>
+              {small && !shell.screen?.fillsPhone && (
+                <Suspense>
+                  <BottomBar shell={shell} />
+                </Suspense>
+              )}
             </div>
           </div>
           {asked > 0 && (

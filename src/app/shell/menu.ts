@@ -1,6 +1,18 @@
-import { mayOpen } from '#src/app/may-open.ts';
+import {
+  type Icon,
+  IconBuildingCommunity,
+  IconBuildingWarehouse,
+  IconCalendarCheck,
+  IconHome2,
+  IconPaw,
+  IconReportAnalytics,
+  IconTags,
+  IconToolsKitchen2,
+} from '@tabler/icons-react';
+import type { TextKey } from '#common/texts/text-keys.gen.ts';
 import type { Access } from '#src/core/access/use-access.ts';
 import { appPath } from '#src/core/api/place.ts';
+import { mayOpen } from '#src/core/layout/may-open.ts';
 import { fillRoute, MENU_SECTIONS, type MenuSection, type Screen } from '#src/core/layout/screen.ts';
 
 export interface MenuEntry {
@@ -13,12 +25,36 @@ export interface MenuGroup {
   entries: MenuEntry[];
 }
 
+/** What the menu shows: a section that opens to its screens, or a screen itself. */
+export interface MenuItem {
+  title: TextKey;
+  icon: Icon;
+  to: string;
+  /** The present screen, or the section that it is of. */
+  current?: 'page' | 'true';
+  /** Of the section that is open. */
+  screens: MenuEntry[];
+}
+
 export interface Place {
   /** A client's own users need no current client. */
   clientUser: boolean;
   client: number | null;
   farm: { id: number; company: number } | null;
 }
+
+/** Whose screens are so many that they stand in sections. */
+const FEW = 7;
+const ICONS: Record<MenuSection, Icon> = {
+  home: IconHome2,
+  feeding: IconToolsKitchen2,
+  stock: IconBuildingWarehouse,
+  herd: IconPaw,
+  reports: IconReportAnalytics,
+  month: IconCalendarCheck,
+  settings: IconTags,
+  service: IconBuildingCommunity,
+};
 
 /** Where a screen stands now; null when it needs a client or a farm and there is none. */
 export function screenAddress(screen: Screen, { clientUser, client, farm }: Place): string | null {
@@ -34,7 +70,7 @@ function sectionOf({ menu, under }: Screen, screens: readonly Screen[], access: 
   return menu ?? (leader && !mayOpen(leader, access) ? leader.menu : undefined);
 }
 
-/** The menu of one user at one place: only what may be opened and has an address. */
+/** Every screen for one user at one place, by section: only what may be opened and has an address. */
 export function menuOf(screens: readonly Screen[], access: Access, place: Place): MenuGroup[] {
   const entries = screens.flatMap((screen) => {
     const section = sectionOf(screen, screens, access);
@@ -44,6 +80,33 @@ export function menuOf(screens: readonly Screen[], access: Access, place: Place)
   return MENU_SECTIONS.map((section) => ({ section, entries: entries.filter((entry) => entry.section === section) })).filter(
     (group) => group.entries.length > 0,
   );
+}
+
+/** What the menu makes of them: a section each, but a section of one screen, and all where there are few, are the screens themselves. Reports are in their gallery until they are pinned or open. */
+export function itemsOf(groups: readonly MenuGroup[], active: MenuEntry | undefined, pins: readonly string[]): MenuItem[] {
+  const inGallery = ({ screen }: MenuEntry) => screen.question !== undefined && screen.menu === 'reports';
+  const few = groups.flatMap(({ entries }) => entries.filter((entry) => !inGallery(entry))).length <= FEW;
+  return groups.flatMap(({ section, entries }): MenuItem[] => {
+    const open = active !== undefined && entries.includes(active);
+    const listed = entries.filter((entry) => !inGallery(entry) || entry === active || pins.includes(entry.screen.id));
+    if (!few && listed[1])
+      return [
+        {
+          title: `core:menu.${section}`,
+          icon: ICONS[section],
+          to: listed[0]?.to ?? '',
+          ...(open ? { current: 'true' } : {}),
+          screens: open ? listed : [],
+        },
+      ];
+    return listed.map((entry) => ({
+      title: entry.screen.title,
+      icon: entry.screen.icon,
+      to: entry.to,
+      ...(entry === active ? { current: 'page' } : {}),
+      screens: [],
+    }));
+  });
 }
 
 /** The entry that the present address belongs to: the one that leads to its screen, else the one that begins it furthest. */

@@ -8,22 +8,24 @@ import type { ShellState } from './use-shell.ts';
 
 const MobileMenuList = lazyPart(async () => (await import('./mobile-menu-list.tsx')).MobileMenuList);
 
-/** On a phone the active screen shows, with a dropdown for the others. */
+/** On a phone the active screen shows, with a dropdown for the others of its section; where it is of none, for all. */
 export function MobileMenu({ shell }: { shell: ShellState }) {
   const { t } = useTranslation(['core', 'operations', 'reports', 'admin']);
-  const { active } = shell;
+  const { active, items } = shell;
+  const open = items.find(({ screens }) => screens.length > 0);
+  const choice = open?.screens.map(({ screen, to }) => ({ ...screen, to, current: active?.to === to ? ('page' as const) : undefined }));
   return (
     <DropTarget
       popup="menu"
       preload={MobileMenuList.preload}
       button={
-        <UnstyledButton className={classes.active} aria-label={t('core:menu.main')}>
+        <UnstyledButton className={classes.active} aria-label={open ? t(open.title) : t('core:menu.main')}>
           <span>{active ? t(active.screen.title) : t('core:menu.choose')}</span>
           <IconChevronDown size={18} aria-hidden />
         </UnstyledButton>
       }
     >
-      {(drop) => <MobileMenuList drop={drop} shell={shell} />}
+      {(drop) => <MobileMenuList drop={drop} items={choice ?? items} />}
     </DropTarget>
   );
 }

@@ -1,48 +1,125 @@
 import '@mantine/spotlight/styles.layer.css';
-import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
-import { IconSearch, IconTractor } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { createSpotlight, Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { type Icon, IconPlus, IconSearch, IconTractor } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { dayAt } from '#common/format/clock.ts';
+import { definedKey } from '#common/texts/keys.ts';
+import { SEARCHED } from '#contract/operations/search.ts';
+import { periodRange } from '#contract/periods.ts';
+import { SCREENS } from '#src/app/screens.ts';
+import { usePlaces } from '#src/app/use-places.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { lastUsed } from '#src/core/layout/last-used.ts';
+import { matching } from '#src/core/layout/matching.ts';
+import { ASK_TO_ADD } from '#src/core/layout/use-asked-to-add.ts';
+import { useFound } from '#src/operations/search/use-found.ts';
 import { farmAddress } from './farm-address.ts';
+import { actionsOf } from './palette-actions.ts';
 import type { ShellState } from './use-shell.ts';
 
 const [store, palette] = createSpotlight();
+/** Of screens and of farms; who seeks a further one types more. */
+const MOST = 8;
+const sign = (Shown: Icon) => <Shown size={18} stroke={1.6} aria-hidden />;
 
-/** Ctrl-K: every screen, report and farm by name. `asked` counts the openings. */
+/** Ctrl-K: every screen, report, farm, row and action by name or synonym, as far as one may see it. `asked` counts the openings. */
 export function Palette({ shell, asked }: { shell: ShellState; asked: number }) {
-  const { t } = useTranslation(['core', 'operations', 'reports', 'admin']);
+  const { t } = useTranslation(['search', 'core', 'operations', 'reports', 'admin']);
   const navigate = useNavigate();
+  const placeOf = usePlaces();
+  const format = useFormat();
+  const [typed, setTyped] = useState('');
+  const found = useFound(typed);
   useEffect(() => {
     if (asked > 0) palette.open();
   }, [asked]);
 
-  const groups: SpotlightActionGroupData[] = shell.groups.map(({ section, entries }) => ({
-    group: t(`core:menu.${section}`),
-    actions: entries.map(({ screen, to }) => ({
-      id: screen.id,
-      label: t(screen.title),
-      leftSection: <screen.icon size={18} stroke={1.6} aria-hidden />,
-      onClick: () => navigate(to),
-    })),
+  const entries = shell.groups.flatMap((group) => group.entries);
+  const screens = entries.map(({ screen, to }) => ({
+    id: screen.id,
+    name: t(screen.title),
+    words: t(definedKey(`search:words.${screen.id}`), { defaultValue: '' }),
+    section: t(`core:menu.${shell.groups.find((group) => group.entries.some((one) => one.screen === screen))?.section ?? 'home'}`),
+    icon: screen.icon,
+    to,
   }));
   const farms = shell.farms.flatMap((farm) => {
     const to = farmAddress(shell, farm);
-    if (!to) return [];
-    return {
-      id: `farm-${farm.id}`,
-      label: farm.name,
-      description: farm.company_name,
-      leftSection: <IconTractor size={18} stroke={1.6} aria-hidden />,
-      onClick: () => navigate(to),
-    };
+    return to ? [{ id: `farm-${farm.id}`, name: farm.name, words: farm.company_name, to }] : [];
   });
-  if (farms.length > 0) groups.push({ group: t('core:palette.farms'), actions: farms });
+  const screenAction = ({ id, name, section, icon, to }: (typeof screens)[number], prefix = ''): SpotlightActionData => ({
+    id: prefix + id,
+    label: name,
+    description: section === name ? undefined : section,
+    leftSection: sign(icon),
+    onClick: () => navigate(to),
+  });
+  const used = lastUsed(shell.me.id).flatMap((id) => screens.find((one) => one.id === id) ?? []);
+  const month = format.month(periodRange('last_month', dayAt(new Date(), shell.farm?.timezone ?? 'UTC')).after.slice(0, 7));
+
+  const groups: SpotlightActionGroupData[] = [
+    { group: t('search:last_used'), actions: typed.trim() ? [] : used.map((one) => screenAction(one, 'used-')) },
+    {
+      group: t('search:screens'),
+      actions: matching(screens, typed, (one) => one)
+        .slice(0, typed.trim() ? MOST : undefined)
+        .map((one) => screenAction(one)),
+    },
+    {
+      group: t('search:actions'),
+      actions: matching(actionsOf(entries, shell.access, t, month), typed, (one) => one).map(({ id, name, screen, to, adds }) => ({
+        id,
+        label: name,
+        leftSection: sign(adds ? IconPlus : screen.icon),
+        onClick: () => navigate(to, adds ? { state: ASK_TO_ADD } : undefined),
+      })),
+    },
+    {
+      group: t('core:palette.farms'),
+      actions: matching(farms, typed, (one) => one)
+        .slice(0, MOST)
+        .map(({ id, name, words, to }) => ({
+          id,
+          label: name,
+          description: words,
+          leftSection: sign(IconTractor),
+          onClick: () => navigate(to),
+        })),
+    },
+    ...SEARCHED.map((resource) => {
+      const screen = SCREENS.find(({ shows }) => shows?.resource === resource);
+      return {
+        group: screen ? t(definedKey(screen.title.replace(/\.name$/, '.title'))) : resource,
+        actions: found
+          .filter((row) => row.resource === resource)
+          .flatMap((row): SpotlightActionData[] => {
+            const to = placeOf({ ...row, day: row.day ?? undefined });
+            const place = [row.day && format.day(row.day), row.farm_name].filter(Boolean).join(' · ');
+            if (!to || !screen) return [];
+            return [
+              {
+                id: `${resource}-${row.id}`,
+                label: row.name,
+                description: place,
+                leftSection: sign(screen.icon),
+                onClick: () => navigate(to),
+              },
+            ];
+          }),
+      };
+    }),
+  ];
 
   return (
     <Spotlight
       store={store}
-      actions={groups}
+      actions={groups.filter(({ actions }) => actions.length > 0)}
+      query={typed}
+      onQueryChange={setTyped}
+      // What fits is decided above, by synonyms as well.
+      filter={(_, actions) => actions}
       shortcut={null}
       centered={false}
       overlayProps={{ blur: 0 }}

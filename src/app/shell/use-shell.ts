@@ -8,10 +8,11 @@ import { currentClient, useCurrentClient } from '#src/core/api/place.ts';
 import { isClientUser, useMe } from '#src/core/api/session.ts';
 import { forgetLastClient, keepLastClient } from '#src/core/layout/last-client.ts';
 import { keepLastFarm, lastFarm } from '#src/core/layout/last-farm.ts';
+import { keepLastUsed } from '#src/core/layout/last-used.ts';
 import type { Screen } from '#src/core/layout/screen.ts';
 import { useEnteredClient } from '#src/core/layout/use-client-name.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
-import { activeEntry, menuOf } from './menu.ts';
+import { activeEntry, itemsOf, menuOf } from './menu.ts';
 
 /** Where the user is, and what the menu offers there. */
 export function useShell() {
@@ -42,6 +43,9 @@ export function useShell() {
   useEffect(() => {
     if (farmParam) keepLastFarm(client, farmParam);
   }, [client, farmParam]);
+  useEffect(() => {
+    if (screen?.question) keepLastUsed(me.id, screen.id);
+  }, [me.id, screen]);
   const find = (id: number | null) => farms.find((farm) => farm.id === id);
   /** The farm that is open or was open last; the one farm of who has no other. */
   const only = farms.length === 1 ? farms[0] : undefined;
@@ -49,6 +53,7 @@ export function useShell() {
   const menuFarm = farm ?? farms[0] ?? null;
 
   const groups = useMemo(() => menuOf(SCREENS, access, { clientUser, client, farm: menuFarm }), [access, clientUser, client, menuFarm]);
+  const active = activeEntry(groups, pathname, screen?.under);
   return {
     me,
     access,
@@ -61,7 +66,8 @@ export function useShell() {
     clientInView: (inView && clientName) || null,
     units: entered ?? null,
     groups,
-    active: activeEntry(groups, pathname, screen?.under),
+    active,
+    items: itemsOf(groups, active, me.pins ?? []),
   };
 }
 

@@ -5,9 +5,13 @@ import type { Item, Need } from '#contract/access.ts';
 import type { Use } from '#contract/errors.ts';
 import type { ResourceId } from '#contract/resource-ids.ts';
 
-/** The sidebar's headings, in their order. */
-export const MENU_SECTIONS = ['farm', 'reports', 'settings', 'people', 'service'] as const;
+/** The entries of the menu, in their order; the screens of each say so themselves. */
+export const MENU_SECTIONS = ['home', 'feeding', 'stock', 'herd', 'reports', 'month', 'settings', 'service'] as const;
 export type MenuSection = (typeof MENU_SECTIONS)[number];
+
+/** What reports answer: the headings of their gallery. */
+export const QUESTIONS = ['cost', 'accuracy', 'stock', 'mixers', 'compound', 'forms'] as const;
+export type Question = (typeof QUESTIONS)[number];
 
 /** Screens that stand together, by their ids: each shows the others as tabs. Who may open fewer has the shorter row. */
 export const TAB_SETS = {
@@ -35,8 +39,16 @@ export interface Screen {
   about?: Item;
   /** For super administrators alone. */
   superadmin?: boolean;
-  /** Where the menu and the palette show it; screens without are reached from other screens. `:farm_id` and `:company_id` are filled with the current farm. */
+  /** The section of the menu that it stands in, which the palette names, too; screens without are reached from other screens. `:farm_id` and `:company_id` are filled with the current farm. */
   menu?: MenuSection;
+  /** The question that it answers, under which the gallery of reports shows it; the menu itself lists it once it is open or pinned. */
+  question?: Question;
+  /** Begins a new row of what it lists, when the link that leads to it asks for that (`ASK_TO_ADD`): for those who have its right to add. Its title's neighbour `create` is what that is called. */
+  adds?: true;
+  /** What else is done there, and by whom: the palette leads to it under this name, in which `{{month}}` is the last one. */
+  does?: { title: TextKey; need: Need };
+  /** Takes the whole window of a phone: nothing of the menu stands over it. */
+  fillsPhone?: true;
   /** The id of the screen that leads to it, whose entry the menu shows as open. Who may not open that has an entry of its own for this one. */
   under?: string;
   /** The tabs that it shows under its title. */

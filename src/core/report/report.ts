@@ -2,7 +2,7 @@ import type { Icon } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { definedKey } from '#common/texts/keys.ts';
 import type { ReportDefinition } from '#contract/reports/shape.ts';
-import type { Redirect, Screen } from '#src/core/layout/screen.ts';
+import type { Question, Redirect, Screen } from '#src/core/layout/screen.ts';
 import { beginReport } from './begin.ts';
 
 type LoadPage = () => Promise<{ Page: ComponentType<{ definition: ReportDefinition }> }>;
@@ -10,7 +10,9 @@ type LoadPage = () => Promise<{ Page: ComponentType<{ definition: ReportDefiniti
 /** A report as the client shows it: all else is in the shared definition. */
 export interface ClientReport {
   icon: Icon;
-  /** Neither menu nor palette names it: the screen of this id leads to it. */
+  /** Where the gallery has it. */
+  question: Question;
+  /** Of the month's end rather than of the reports: the screen of this id leads to it. */
   under?: string;
   /** A page of its own, instead of the one that every report has. */
   page?: LoadPage;
@@ -20,7 +22,7 @@ const reportPage: LoadPage = async () => ({ Page: (await import('./report-page.t
 const detailPage: LoadPage = async () => ({ Page: (await import('./detail-page.tsx')).DetailPage });
 
 /** The screens of a report: itself, in the menu, and one row's detail where it has one. */
-export function screensOf(definition: ReportDefinition, { icon, under, page = reportPage }: ClientReport): Screen[] {
+export function screensOf(definition: ReportDefinition, { icon, question, under, page = reportPage }: ClientReport): Screen[] {
   const title = definedKey(definition.label);
   const { permission: item, module } = definition;
   const permission: Screen['permission'] = { item, action: 'view', ...(module ? { module } : {}) };
@@ -32,6 +34,7 @@ export function screensOf(definition: ReportDefinition, { icon, under, page = re
     props: { definition },
     load: page,
     begin: (params) => beginReport(definition, params),
+    question,
     ...(under ? { under } : { menu: 'reports' }),
   };
   if (!definition.detail) return [report];

@@ -9,6 +9,7 @@ export const monthsScreen: Screen = {
   title: 'reports:months.title',
   icon: IconCalendarCheck,
   permission: { item: 'blanks', action: 'view' },
-  menu: 'reports',
+  menu: 'month',
+  does: { title: 'search:close_month', need: { item: 'blanks', action: 'change' } },
   load: () => import('./page.tsx'),
 };

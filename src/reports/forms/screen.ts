@@ -8,6 +8,7 @@ export const formsScreen: Screen = {
   title: 'reports:form.title',
   icon: IconFileCheck,
   permission: { item: 'blanks', action: 'view' },
-  menu: 'reports',
+  menu: 'month',
+  question: 'forms',
   load: () => import('./page.tsx'),
 };

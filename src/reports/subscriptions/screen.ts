@@ -8,5 +8,6 @@ export const subscriptionsScreen: Screen = {
   title: 'reports:sending.title',
   icon: IconSend,
   permission: { item: 'filters', action: 'view' },
+  menu: 'reports',
   load: () => import('./page.tsx'),
 };

@@ -1,6 +1,6 @@
 import { DEFAULT_MODULE, isOfModules } from '#contract/rights.ts';
 import type { Access } from '#src/core/access/use-access.ts';
-import type { Screen } from '#src/core/layout/screen.ts';
+import type { Screen } from './screen.ts';
 
 /** Whether a screen is for this user: by right, by the client's modules, and by being super administrator where it asks for that. */
 export function mayOpen({ superadmin, about, permission }: Pick<Screen, 'permission' | 'about' | 'superadmin'>, access: Access): boolean {

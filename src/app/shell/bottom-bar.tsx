@@ -1,0 +1,37 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronUp } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { DropTarget } from '#src/core/ui/drop.tsx';
+import classes from './bottom-bar.module.css';
+import { MenuLink } from './menu-link.tsx';
+import { MobileMenuList } from './mobile-menu-list.tsx';
+import type { ShellState } from './use-shell.ts';
+
+const PLACES = 5;
+
+/** On a phone the menu lies under the thumb: its first entries, and one that opens the others. */
+export function BottomBar({ shell: { items } }: { shell: ShellState }) {
+  const { t } = useTranslation('core');
+  const shown = items.length > PLACES ? items.slice(0, PLACES - 1) : items;
+  const others = items.slice(shown.length);
+  return (
+    <nav className={classes.bar} aria-label={t('core:menu.main')}>
+      {shown.map((item) => (
+        <MenuLink key={item.title} {...item} className={classes.entry} />
+      ))}
+      {others.length > 0 && (
+        <DropTarget
+          popup="menu"
+          button={
+            <UnstyledButton className={classes.entry} data-current={others.some(({ current }) => current) || undefined}>
+              <IconChevronUp size={18} stroke={1.6} aria-hidden />
+              <span>{t('core:menu.more')}</span>
+            </UnstyledButton>
+          }
+        >
+          {(drop) => <MobileMenuList drop={drop} items={others} />}
+        </DropTarget>
+      )}
+    </nav>
+  );
+}
