@@ -35,7 +35,7 @@ export const chunkGroups = [
       ),
       '@mantine/hooks/esm/(use-hotkeys|use-id)/',
       'src/app/(app-routes|keep-offline|screen-gate|screen-tabs|screens|use-places)\\.tsx?',
-      'src/app/shell/(brand|farm-switcher|frame|full-name|menu|menu-link|mobile-menu|prefetch|shell|sidebar|top-bar|use-shell|user-menu|viewing-notice)\\.',
+      'src/app/shell/(brand|farm-switcher|frame|full-name|menu|menu-link|prefetch|shell|sidebar|top-bar|use-shell|user-menu)\\.',
       'src/(admin|operations|reports)/(index|[^/]+/screens?)\\.ts',
       'src/operations/(stock-screens|history/lists|recording/waiting-mark)\\.ts',
       'src/core/access/',

@@ -1,15 +1,31 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
+import { LANGUAGES } from '#contract/kinds.ts';
+import { REPORT_IDS } from '#contract/reports/index.ts';
 import { textOf } from '#tests/support/text-of.ts';
 import { reportsScreens } from './index.ts';
 
-test('the menu of reports begins and ends as the specification has it', () => {
-  const entries = reportsScreens.filter(({ menu }) => menu === 'reports').map(({ title }) => textOf('en', title));
-  expect(entries.slice(0, 5)).toEqual(['Overview', 'Feed expenditure statement', 'Mixer loading', 'Feeding plan', 'Mixer unloading']);
-  expect(entries.slice(-2)).toEqual(['Filters', 'Forms']);
-  expect(new Set(entries).size).toBe(entries.length);
+test('every report answers a question, those that the specification names first come first', () => {
+  const answers = reportsScreens.filter(({ question }) => question);
+  expect(answers.map(({ id }) => id).toSorted()).toEqual([...REPORT_IDS.map((id) => `report-${id}`), 'forms'].toSorted());
+  const of = (question: string) => answers.filter((one) => one.question === question).map(({ title }) => textOf('en', title));
+  expect(of('cost')[0]).toBe('Overview');
+  expect(of('accuracy')).toEqual(['Mixer loading', 'Feeding plan', 'Mixer unloading']);
+  expect(of('forms').at(0)).toBe('Feed expenditure statement');
+  expect(of('forms').at(-1)).toBe('Forms');
+  for (const language of LANGUAGES) {
+    const titles = answers.map(({ title }) => textOf(language, title));
+    expect(new Set(titles).size, language).toBe(titles.length);
+  }
+});
+
+test('the menu has what is no report, and the month’s end its own', () => {
+  const listed = (section: string) =>
+    reportsScreens.filter(({ menu, question }) => menu === section && (section !== 'reports' || !question));
+  expect(listed('reports').map(({ id }) => id)).toEqual(['gallery', 'saved-filters', 'subscriptions']);
+  expect(listed('month').map(({ id }) => id)).toEqual(['months', 'forms']);
   // What the menu doesn't name stands under one that it does.
-  const under = reportsScreens.filter(({ under }) => under).map(({ id, under }) => [id, under]);
+  const under = reportsScreens.filter((one) => one.under).map(({ id, under: leader }) => [id, leader]);
   expect(under).toEqual([
     ['report-form8', 'forms'],
     ['report-accounting_writeoff', 'forms'],

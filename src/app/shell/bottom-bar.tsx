@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconChevronUp } from '@tabler/icons-react';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DropTarget } from '#src/core/ui/drop.tsx';
 import classes from './bottom-bar.module.css';
@@ -24,7 +24,7 @@ export function BottomBar({ shell: { items } }: { shell: ShellState }) {
           popup="menu"
           button={
             <UnstyledButton className={classes.entry} data-current={others.some(({ current }) => current) || undefined}>
-              <IconChevronUp size={18} stroke={1.6} aria-hidden />
+              <IconChevronDown className={classes.more} size={18} stroke={1.6} aria-hidden />
               <span>{t('core:menu.more')}</span>
             </UnstyledButton>
           }

@@ -12,11 +12,12 @@ import classes from './frame.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useShell } from './use-shell.ts';
-import { ViewingNotice } from './viewing-notice.tsx';
 
 const Palette = lazy(() => loadChunk(async () => ({ default: (await import('./palette.tsx')).Palette })));
 
 const BottomBar = lazyPart(async () => (await import('./bottom-bar.tsx')).BottomBar);
+
+const ViewingNotice = lazyPart(async () => (await import('./viewing-notice.tsx')).ViewingNotice);
 
 const NextStep = lazy(() => loadChunk(async () => ({ default: (await import('#src/operations/first-steps/next-step.tsx')).NextStep })));
 
@@ -24,7 +25,7 @@ const NextStep = lazy(() => loadChunk(async () => ({ default: (await import('#sr
 export function Frame() {
   const { t } = useTranslation(['core', 'operations', 'reports', 'admin']);
   const shell = useShell();
-  const small = useMediaQuery('(max-width: 62em)');
+  const small = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
   // The palette's part of the program comes at its first use; each opening counts up.
   const [asked, setAsked] = useState(0);
   const openPalette = () => setAsked((count) => count + 1);
@@ -40,8 +41,12 @@ export function Frame() {
           <div className={classes.frame}>
             <Sidebar shell={shell} />
             <div className={classes.column}>
-              <TopBar shell={shell} onSearch={openPalette} />
-              <ViewingNotice me={shell.me} />
+              <TopBar shell={shell} small={small} onSearch={openPalette} />
+              {shell.me.viewer !== null && (
+                <Suspense>
+                  <ViewingNotice me={shell.me} />
+                </Suspense>
+              )}
               <OfflineNotice />
               {(shell.place.clientUser || shell.clientInView) && (
                 <Suspense>

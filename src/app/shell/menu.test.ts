@@ -6,7 +6,7 @@ import { SCREENS as ALL } from '#src/app/screens.ts';
 import { accessOf } from '#src/core/access/use-access.ts';
 import type { Me } from '#src/core/api/session.ts';
 import type { Screen } from '#src/core/layout/screen.ts';
-import { activeEntry, menuOf } from './menu.ts';
+import { activeEntry, itemsOf, menuOf } from './menu.ts';
 
 const screen = (id: string, rest: Partial<Screen>): Screen => ({
   id,
@@ -15,7 +15,7 @@ const screen = (id: string, rest: Partial<Screen>): Screen => ({
   title: 'core:yes',
   icon: IconTractor,
   permission: null,
-  menu: 'farm',
+  menu: 'home',
   load: () => Promise.reject(new Error('not opened here')),
   ...rest,
 });
@@ -105,5 +105,71 @@ describe('the menu', () => {
       return area === 'client' && !activeEntry(groups, `${at}${route.replace(/:\w+/g, '5')}`, under);
     });
     expect(dark.map(({ id }) => id)).toEqual([]);
+  });
+
+  describe('as it is shown', () => {
+    const everything = (who: object, client: number | null, clientUser: boolean) => {
+      const me = { is_superadmin: false, modules: ['manger', 'animalfeed'], permissions: [], ...who } as unknown as Me;
+      return menuOf(ALL, accessOf(me), { clientUser, client, farm: FARM });
+    };
+    const OWNER = everything({ user_type: 'client' }, null, true);
+    const at = (groups: ReturnType<typeof menuOf>, path: string, pins: string[] = []) => itemsOf(groups, activeEntry(groups, path), pins);
+    const titles = (items: ReturnType<typeof itemsOf>) => items.map(({ title }) => title.replace('core:menu.', ''));
+
+    it('has seven entries for an owner, and the section of the screen is open', () => {
+      const items = at(OWNER, '/app/stock/needs');
+      expect(titles(items)).toEqual(['home', 'feeding', 'stock', 'herd', 'reports', 'month', 'settings']);
+      const open = items.filter(({ screens }) => screens.length > 0);
+      expect(open.map(({ title, current }) => [title, current])).toEqual([['core:menu.stock', 'true']]);
+      expect(open[0]?.screens.map(({ screen: { id } }) => id)).toEqual([
+        'ingredients',
+        'needs',
+        'deliveries',
+        'fodder',
+        'delivery-companies',
+        'stocks',
+      ]);
+      expect(items.map(({ to }) => to)).toEqual([
+        '/app/companies',
+        '/app/companies/2/farms/5/planning',
+        '/app/stock/ingredients',
+        '/app/companies/2/farms/5/animal-groups',
+        '/app/reports/gallery',
+        '/app/reports/months',
+        '/app/history',
+      ]);
+    });
+
+    it('has an eighth for those who look after clients', () => {
+      const root = everything({ user_type: 'admin', is_superadmin: true }, 3, false);
+      expect(titles(at(root, '/app/clients/3/companies')).at(-1)).toBe('service');
+      expect(at(root, '/app/clients/3/companies')).toHaveLength(8);
+    });
+
+    it('lists a report once it is open or pinned', () => {
+      const reports = (path: string, pins?: string[]) =>
+        at(OWNER, path, pins)
+          .find(({ title }) => title === 'core:menu.reports')
+          ?.screens.map(({ screen: { id } }) => id);
+      expect(reports('/app/reports/gallery')).toEqual(['gallery', 'saved-filters', 'subscriptions']);
+      expect(reports('/app/reports/inout', ['report-compare'])).toEqual([
+        'gallery',
+        'report-compare',
+        'report-inout',
+        'saved-filters',
+        'subscriptions',
+      ]);
+    });
+
+    it('is the screens themselves for those who have few', () => {
+      const nobody = everything({ user_type: 'employee' }, null, true);
+      expect(at(nobody, '/app/helpdesk').map(({ title, current, screens }) => [title, current, screens.length])).toEqual([
+        ['operations:companies.title', undefined, 0],
+        ['operations:farms.title', undefined, 0],
+        ['operations:helpdesk.title', 'page', 0],
+      ]);
+      const root = everything({ user_type: 'admin', is_superadmin: true }, null, false);
+      expect(at(root, '/app/clients').map(({ to }) => to)).toContain('/app/mixer-db');
+    });
   });
 });

@@ -77,7 +77,7 @@ export function Palette({ shell, asked }: { shell: ShellState; asked: number }) 
       })),
     },
     {
-      group: t('core:palette.farms'),
+      group: t('search:farms'),
       actions: matching(farms, typed, (one) => one)
         .slice(0, MOST)
         .map(({ id, name, words, to }) => ({
@@ -129,7 +129,7 @@ export function Palette({ shell, asked }: { shell: ShellState; asked: number }) 
       nothingFound={t('core:palette.nothing')}
       searchProps={{
         leftSection: <IconSearch size={18} aria-hidden />,
-        placeholder: t('core:palette.placeholder'),
+        placeholder: t('search:placeholder'),
         'aria-label': t('core:palette.open'),
       }}
     />

@@ -1,24 +1,31 @@
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { homeOf } from '#src/app/start.ts';
+import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { Brand } from './brand.tsx';
 import { ClientSwitcher } from './client-switcher.tsx';
 import { FarmSwitcher } from './farm-switcher.tsx';
-import { MobileMenu } from './mobile-menu.tsx';
 import classes from './top-bar.module.css';
 import type { ShellState } from './use-shell.ts';
 import { UserMenu } from './user-menu.tsx';
 
+const MobileMenu = lazyPart(async () => (await import('./mobile-menu.tsx')).MobileMenu);
+
 const mac = navigator.userAgent.includes('Mac');
 
-export function TopBar({ shell, onSearch }: { shell: ShellState; onSearch: () => void }) {
+export function TopBar({ shell, small, onSearch }: { shell: ShellState; small: boolean | undefined; onSearch: () => void }) {
   const { t } = useTranslation('core');
   return (
     <header className={classes.bar}>
       <div className={classes.phone}>
         <Brand to={homeOf(shell.me)} compact />
-        <MobileMenu shell={shell} />
+        {small && (
+          <Suspense>
+            <MobileMenu shell={shell} />
+          </Suspense>
+        )}
       </div>
       <div className={classes.place}>
         <ClientSwitcher shell={shell} />

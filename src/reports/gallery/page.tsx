@@ -1,5 +1,5 @@
 import { ActionIcon, TextInput, UnstyledButton } from '@mantine/core';
-import { IconPin, IconPinFilled, IconSearch } from '@tabler/icons-react';
+import { IconBookmarks, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -81,7 +81,6 @@ function Report({ screen, pinned, onPin }: { screen: Screen; pinned: boolean; on
   const { t } = useTranslation(['search', 'reports']);
   const path = useAppPath();
   const name = t(screen.title);
-  const Pin = pinned ? IconPinFilled : IconPin;
   return (
     <li className={classes.report}>
       <UnstyledButton component={Link} to={path(screen.route)} className={classes.link}>
@@ -89,14 +88,14 @@ function Report({ screen, pinned, onPin }: { screen: Screen; pinned: boolean; on
         <span>{name}</span>
       </UnstyledButton>
       <ActionIcon
-        variant="subtle"
+        variant={pinned ? 'light' : 'subtle'}
         color={pinned ? 'green' : 'gray'}
         size={36}
         aria-pressed={pinned}
         aria-label={t(pinned ? 'search:unpin' : 'search:pin', { name })}
         onClick={onPin}
       >
-        <Pin size={18} aria-hidden />
+        <IconBookmarks size={18} aria-hidden />
       </ActionIcon>
     </li>
   );

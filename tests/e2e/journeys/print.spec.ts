@@ -2,6 +2,7 @@ import { missingOnPaper, print } from '#tests/e2e/support/paper.ts';
 import { say } from '#tests/e2e/support/say.ts';
 import { standing } from '#tests/e2e/support/standing.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
+import { goTo, walkMenu } from '#tests/e2e/support/walk-menu.ts';
 
 test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } });
 
@@ -11,14 +12,15 @@ test('every screen of the menu stands on paper, one after the other, by night as
   await page.emulateMedia({ colorScheme: 'dark' });
   await signIn('owner');
   await expect(page.locator('aside nav a[href*="/farms/"]')).not.toHaveCount(0);
-  const addresses = await page.locator('aside nav a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  await standing(page);
+  const addresses = (await walkMenu(page)).screens.map(([, address]) => address);
   expect(addresses.length).toBeGreaterThan(30);
 
   const lacking: Record<string, string[]> = {};
   let words = 0;
   // A report first: what belongs to its sheet must not hide the screens that come after it.
   for (const address of ['/app/reports/planfeed', ...addresses]) {
-    await page.locator(`aside nav a[href="${address}"]`).click();
+    await goTo(page, address);
     await standing(page, { entry: address });
     const { missing, looked } = await missingOnPaper(page);
     if (missing.length > 0) lacking[address] = missing;

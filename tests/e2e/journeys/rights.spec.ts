@@ -14,14 +14,19 @@ const REPORTS = allReports
   .filter((report) => isOffered(report, 'uk') && allows(ACCESS_PRESETS.accountant, report.permission, 'view', report.module))
   .filter(({ id }) => id === 'form9' || !FORM_TYPES.some((type) => type === id))
   .map(({ label }) => say(label));
+const FEEDERS = ['operations:planning.title', 'operations:leftovers.title', 'operations:kkz.title'] as const;
 const FARMS = [say('operations:companies.title'), say('operations:farms.title')];
 
 test('the accountant sees reports and history only', async ({ page, signIn, api }) => {
   const farm = await (await api('owner')).farm();
   await signIn('accountant');
   const menu = new Shell(page);
-  await expect(menu.entries('farm')).toHaveText([...FARMS, say('core:history.title')]);
-  for (const name of REPORTS) await expect(menu.section('reports').getByRole('link', { name, exact: true })).toBeVisible();
+  await expect(menu.entries()).toHaveText(
+    (['home', 'reports', 'month', 'settings'] as const).map((section) => say(`core:menu.${section}`)),
+  );
+  await expect(menu.screens()).toHaveText(FARMS);
+  await menu.to(say('core:menu.reports'));
+  for (const name of REPORTS) await expect(page.locator('main').getByRole('link', { name, exact: true }).first()).toBeVisible();
   await page.goto('/app/reports/planfeed');
   await expect(page.getByRole('figure').first()).toBeVisible();
   await new PlanningPage(page).open(farm);
@@ -33,8 +38,8 @@ test('the feeder sees what is to be fed and made, and can record there', async (
   const farm = await (await api('owner')).farm();
   await signIn('feeder');
   const menu = new Shell(page);
-  await expect(menu.entries('farm')).toHaveText([say('operations:planning.title'), say('operations:kkz.title'), ...FARMS]);
-  await expect(menu.section('reports')).toHaveCount(0);
+  // Few screens stand by themselves.
+  await expect(menu.entries()).toHaveText([...FARMS, ...FEEDERS.map((key) => say(key)), say('operations:helpdesk.title')]);
   await new PlanningPage(page).open(farm);
   await expect(page.getByRole('link', { name: say('operations:planning.load') }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: say('operations:schedule.add') })).toHaveCount(0);

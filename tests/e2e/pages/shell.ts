@@ -13,9 +13,11 @@ export class Shell {
     this.user = page.locator('header').first().getByRole('button').last();
   }
 
-  section = (name: 'farm' | 'reports'): Locator => this.menu.getByRole('region', { name: say(`core:menu.${name}`) });
+  /** What stands in it without opening anything. */
+  entries = (): Locator => this.menu.locator(':scope > ul > li > a');
 
-  entries = (name: 'farm' | 'reports'): Locator => this.section(name).getByRole('link');
+  /** The screens of the section that is open. */
+  screens = (): Locator => this.menu.locator('ul ul').getByRole('link');
 
   to = (entry: string) => this.menu.getByRole('link', { name: entry, exact: true }).click();
 

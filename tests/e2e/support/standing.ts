@@ -17,12 +17,17 @@ export async function standing(page: Page, wanted: Wanted = {}): Promise<string[
   const { missing, tabs } = await page.evaluate(async ({ entry, tab, timeout = 30_000 }) => {
     const until = performance.now() + timeout;
     const all = (selector: string) => [...document.querySelectorAll(selector)];
+    // A form's screen has no entry of its own: that of all forms is marked.
+    const isMarked = (address: string) => {
+      const marks = all('aside nav a[aria-current=page]').map((link) => link.getAttribute('href'));
+      return marks.length === 1 && (marks[0] === address || all(`aside nav a[href="${address}"]`).length === 0);
+    };
     for (;;) {
       const shownTabs = all('main [role=tab]');
       const conditions = {
         'nothing to come': all('main [data-skeleton], main [aria-busy=true]').length === 0,
         'the name of the window': document.title.endsWith('Manger'),
-        'the mark in the menu': !entry || all(`aside nav a[href="${entry}"][aria-current=page]`).length === 1,
+        'the mark in the menu': !entry || isMarked(entry),
         'the chosen tab': tab === undefined || shownTabs[tab]?.getAttribute('aria-selected') === 'true',
       };
       const missing = Object.entries(conditions).flatMap(([name, met]) => (met ? [] : [name]));

@@ -1,0 +1,111 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suspense } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { permissionsOf } from '#contract/access.ts';
+import { ACCESS_PRESETS } from '#contract/access-presets.ts';
+import { LANGUAGES } from '#contract/kinds.ts';
+import { SCREENS } from '#src/app/screens.ts';
+import { queryClient } from '#src/core/api/query-client.ts';
+import { startI18n } from '#src/core/i18n/i18n.ts';
+import { useFarms } from '#src/core/layout/use-farms.ts';
+import { theme } from '#src/core/ui/theme.ts';
+import type { TestApi } from '#tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
+import { make, makeAccount } from '#tests/support/factories.ts';
+import { makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
+import { textOf, textsAt } from '#tests/support/text-of.ts';
+import { Palette } from './palette.tsx';
+import { addingTo } from './palette-actions.ts';
+import { useShell } from './use-shell.ts';
+
+let api: TestApi;
+let farm: ReadyFarm;
+const user = userEvent.setup();
+
+beforeAll(async () => {
+  ({ api } = await startBehind());
+  farm = await makeReadyFarm(api);
+  await make(farm.client.owner, 'manager/groups/', { farm: farm.farm, animal_type: farm.cows, name: 'Зебри дійні', animal_count: 3 });
+  await startI18n();
+});
+afterAll(stopBehind);
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+});
+
+function Opened() {
+  const shell = useShell();
+  return useFarms().data ? <Palette shell={shell} asked={1} /> : null;
+}
+
+async function open(token: string) {
+  await signInAs(token);
+  const router = createMemoryRouter([{ path: '*', element: <Opened /> }], { initialEntries: ['/app/companies'] });
+  render(
+    <MantineProvider theme={theme} env="test">
+      <QueryClientProvider client={queryClient}>
+        <Suspense>
+          <RouterProvider router={router} />
+        </Suspense>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  const field = await screen.findByRole('textbox', { name: 'Пошук' });
+  const shown = () => [...document.querySelectorAll('[data-action]')].map((one) => one.textContent ?? '');
+  const type = async (text: string) => {
+    await user.clear(field);
+    await user.type(field, text);
+  };
+  return { router, type, shown };
+}
+
+test('screens are found by what the trade calls them, rows by their names, and the keyboard goes there', async () => {
+  const { router, type, shown } = await open(farm.client.owner.token);
+  await type('собівартість');
+  expect(shown().join()).toMatch(/Чому змінилися|Собівартість|Зміна/);
+  await type('зебри');
+  await waitFor(() => expect(shown().join()).toContain('Зебри дійні'));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/app/companies/${farm.company}/farms/${farm.farm}/animal-groups`));
+  expect(router.state.location.search).toBe(`?search=${encodeURIComponent('Зебри дійні').replaceAll('%20', '+')}`);
+});
+
+test('a new delivery is begun where it is entered, a month is closed where that is done: neither by itself', async () => {
+  const { router, type, shown } = await open(farm.client.owner.token);
+  await type(textOf('uk', 'operations:deliveries.create'));
+  await waitFor(() => expect(shown()).toHaveLength(1));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/app/stock/deliveries', state: { add: true } }));
+  cleanup();
+  const again = await open(farm.client.owner.token);
+  await again.type('закрити місяць');
+  expect(again.shown()[0]).toContain('Закрити місяць: ');
+});
+
+test('who may not see or do it is not told that it is there', async () => {
+  const group = await make(farm.client.owner, 'perm/groups/', { name: 'Годівники', permissions: permissionsOf(ACCESS_PRESETS.feeder) });
+  const { caller } = await makeAccount(api, { user_type: 'employee', client_id: farm.client.id, access_group_id: group.id });
+  const { type, shown } = await open(caller.token);
+  for (const text of ['собівартість', 'закрити', textOf('uk', 'operations:deliveries.create'), 'зебри']) {
+    await type(text);
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(shown(), text).toEqual([]);
+  }
+});
+
+test.each(LANGUAGES)('every screen of the menu has its synonyms in %s', (language) => {
+  const words = textsAt(language, 'search:words') as Record<string, string>;
+  const named = SCREENS.filter(({ menu, question }) => menu || question).map(({ id }) => id);
+  expect(Object.keys(words).toSorted()).toEqual([...named].toSorted());
+});
+
+test('what is begun from anywhere has its name', () => {
+  const adding = SCREENS.filter(({ adds }) => adds);
+  expect(adding.length).toBeGreaterThan(8);
+  for (const one of adding) expect(textOf('uk', addingTo(one).title)).toBeTruthy();
+});
