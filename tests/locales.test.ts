@@ -74,7 +74,7 @@ const code = ['src', 'contract', 'common', 'server'].flatMap(sources).map((text)
     // A type names no text.
     .replace(/Under<'[^']+'>/g, ''),
 );
-const KEY = new RegExp(`(?:${NAMESPACES.join('|')}):[\\w.]+(?:\\$\\{)?`, 'g');
+const KEY = new RegExp(`(?:${NAMESPACES.join('|')}):[\\w.-]+(?:\\$\\{)?`, 'g');
 const mentioned = code.flatMap((text) => text.match(KEY) ?? []);
 
 describe('the code', () => {

@@ -30,6 +30,7 @@ const ELSEWHERE: Record<string, string> = {
   'src/operations/needs': 'what the plan takes of ingredients: contract and query are theirs',
   'src/operations/recording': 'the phone’s screen of one feeding',
   'src/reports/closed-months': 'the screen of contract/operations/closed-months',
+  'src/reports/gallery': 'the screen of all reports by the question they answer',
   'src/reports/forms': 'the screen of all reports that are printed or booked',
   'src/reports/saved-filters': 'the other kind of contract/operations/blanks',
   'src/admin/archives': 'used by the lists of clients and employees',

@@ -67,7 +67,7 @@ async function open(token: string) {
 test('screens are found by what the trade calls them, rows by their names, and the keyboard goes there', async () => {
   const { router, type, shown } = await open(farm.client.owner.token);
   await type('собівартість');
-  expect(shown().join()).toMatch(/Чому змінилися|Собівартість|Зміна/);
+  expect(shown()[0]).toContain('Чому змінилася вартість');
   await type('зебри');
   await waitFor(() => expect(shown().join()).toContain('Зебри дійні'));
   await user.keyboard('{Enter}');
