@@ -11,47 +11,68 @@ import { recipeTable } from '#server/operations/recipes/table.ts';
 import { stockTable } from '#server/operations/stocks/table.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
-import { conditionsOf } from '#server/platform/resource/list.ts';
-import { anyTable, source, type Table } from '#server/platform/resource/table.ts';
+import { conditionsOf, matches } from '#server/platform/resource/list.ts';
+import { anyTable, type Table } from '#server/platform/resource/table.ts';
 
 interface Place {
   table: Table;
-  /** What its rows are called. */
-  name: string;
   company: string;
-  /** The newest first among rows of one name. */
-  day?: string;
+  /** A row that has no name of its own is found by those that its columns point at, is called as the first of them, and the newest come first. */
+  calledBy?: { column: string; table: string }[];
+  at?: string;
 }
 
-const named = { name: 't.name', company: 'farm.company_id' };
+const ofFarm = 'farm.company_id';
 
 /** Where each resource's rows lie; by their tables' own bounds nothing is found that its list wouldn't show. */
 const PLACES: Record<Searched, Place> = {
-  ingredients: { ...named, table: anyTable(ingredientTable) },
-  groups: { ...named, table: anyTable(groupTable) },
-  rations: { ...named, table: anyTable(rationTable) },
+  ingredients: { table: anyTable(ingredientTable), company: ofFarm },
+  groups: { table: anyTable(groupTable), company: ofFarm },
+  rations: { table: anyTable(rationTable), company: ofFarm },
   deliveries: {
-    ...named,
     table: anyTable(deliveryTable),
-    name: 'ingredient.name',
-    day: '(t.delivered_at at time zone farm.timezone)::date',
+    company: ofFarm,
+    calledBy: [
+      { column: 't.ingredient_id', table: 'ingredient' },
+      { column: 't.company_id', table: 'delivery_company' },
+    ],
+    at: 't.delivered_at',
   },
-  recipes: { ...named, table: anyTable(recipeTable) },
-  stocks: { ...named, table: anyTable(stockTable), company: 't.company_id' },
-  mixers: { ...named, table: anyTable(mixerTable) },
+  recipes: { table: anyTable(recipeTable), company: ofFarm },
+  stocks: { table: anyTable(stockTable), company: 't.company_id' },
+  mixers: { table: anyTable(mixerTable), company: ofFarm },
 };
 
-/** The rows of one resource that match best: those whose name begins so, those whose name has it, then those found by something else. */
+/**
+ * The rows of one resource that match best: those whose name begins so, those whose name has it, then those found by something else. They are
+ * chosen among the table's own rows, and only the few chosen are joined with what they are of.
+ */
 function foundIn(resource: Searched, context: ClientContext, search: string): RawBuilder<Found> {
-  const { table, name, company, day = 'null::date' } = PLACES[resource];
-  const called = sql.raw(name);
+  const { table, company, calledBy = [], at } = PLACES[resource];
+  const conditions = [
+    matches(
+      (table.search ?? []).filter((field) => field.startsWith('t.')),
+      search,
+    ),
+    ...calledBy.map(
+      (one) => sql`${sql.raw(one.column)} in (
+        select o.id from ${sql.table(one.table)} o where o.client_id = ${context.client} and ${matches(['o.name'], search)})`,
+    ),
+  ];
   // A position, so that no sign of what was typed means anything but itself.
-  const at = sql`nullif(position(lower(${search}) in lower(${called})), 0)`;
+  const begins = sql`least(nullif(position(lower(${search}) in lower(t.name)), 0), 2) nulls last, t.name`;
+  const order = sql`${at ? sql`${sql.raw(at)} desc` : begins}, t.id`;
+  const [namesake] = calledBy;
   return sql`(
-    select ${resource} as resource, t.id, ${called} as name, t.farm_id as farm, farm.name as farm_name, ${sql.raw(company)} as company,
-      ${sql.raw(day)} as day
-    from ${source(table, context)} where ${conditionsOf(table, context, { search })}
-    order by least(${at}, 2) nulls last, ${sql.raw(day)} desc nulls last, ${called}, t.id limit ${FOUND_OF_EACH})`;
+    select ${resource} as resource, t.id, ${sql.raw(namesake ? 'namesake.name' : 't.name')} as name, t.farm_id as farm, farm.name as farm_name,
+      ${sql.raw(company)} as company, ${sql.raw(at ? `(${at} at time zone farm.timezone)::date` : 'null::date')} as day
+    from (
+      select t.* from ${sql.table(table.table)} t
+      where ${conditionsOf(table, context, {})} and (${sql.join(conditions, sql` or `)}) order by ${order} limit ${FOUND_OF_EACH}
+    ) t
+    left join farm on farm.client_id = t.client_id and farm.id = t.farm_id
+    ${namesake ? sql`join ${sql.table(namesake.table)} namesake on namesake.client_id = t.client_id and namesake.id = ${sql.raw(namesake.column)}` : sql``}
+    order by ${order})`;
 }
 
 async function find(context: ClientContext, search: string): Promise<Found[]> {

@@ -139,7 +139,12 @@ test('of ten thousand rows the best few are found: those whose name begins so co
   expect(rows[0]?.name).toBe('Quagga');
   const days = rows.filter(({ resource }) => resource === 'deliveries').map(({ day }) => day);
   expect(days).toEqual(days.toSorted().reverse());
-  const started = performance.now();
-  for (let i = 0; i < 10; i++) await found(farm.client.owner, 'quagga');
-  console.log(`search of 10 000 rows: ${((performance.now() - started) / 10).toFixed(1)} ms`);
+  const times: number[] = [];
+  for (let i = 0; i < 10; i++) {
+    const started = performance.now();
+    await found(farm.client.owner, 'quagga');
+    times.push(performance.now() - started);
+  }
+  // Of a palette that answers within 100 ms, half is left to the pause after a letter.
+  expect(Math.min(...times)).toBeLessThan(50);
 });

@@ -109,14 +109,16 @@ function filterConditions(table: Table, query: Partial<Query>): RawBuilder<unkno
 
 function searchConditions(table: Table, search: string | undefined): RawBuilder<unknown>[] {
   const text = search?.trim();
-  if (!text || !table.search?.length) return [];
+  return text && table.search?.length ? [matches(table.search, text)] : [];
+}
+
+/** One of the expressions has the text. It is as `ilike` finds it, which would make the pattern small again for each row. */
+export function matches(expressions: readonly string[], text: string): RawBuilder<unknown> {
   const pattern = `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  return [
-    sql`(${sql.join(
-      table.search.map((expression) => sql`${sql.raw(expression)} ilike ${pattern}`),
-      sql` or `,
-    )})`,
-  ];
+  return sql`(${sql.join(
+    expressions.map((expression) => sql`lower(${sql.raw(expression)}) like lower(${pattern})`),
+    sql` or `,
+  )})`;
 }
 
 /** `ordering` may name several fields, comma-joined, `-` before one reverses it. */

@@ -22,6 +22,15 @@ import type { ShellState } from './use-shell.ts';
 const [store, palette] = createSpotlight();
 /** Of screens and of farms; who seeks a further one types more. */
 const MOST = 8;
+const LIST = 'palette-actions';
+
+/** What Enter goes to is the first where rows came into an empty list, or in the place of the selected one. */
+function selectFirst() {
+  const list = document.getElementById(LIST);
+  if (list?.querySelector('[data-selected]')) return;
+  list?.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+  store.updateState((state) => ({ ...state, selected: list ? 0 : -1 }));
+}
 const sign = (Shown: Icon) => <Shown size={18} stroke={1.6} aria-hidden />;
 
 /** Ctrl-K: every screen, report, farm, row and action by name or synonym, as far as one may see it. `asked` counts the openings. */
@@ -35,6 +44,10 @@ export function Palette({ shell, asked }: { shell: ShellState; asked: number }) 
   useEffect(() => {
     if (asked > 0) palette.open();
   }, [asked]);
+
+  useEffect(() => {
+    if (found.length > 0) selectFirst();
+  }, [found]);
 
   const entries = shell.groups.flatMap((group) => group.entries);
   const screens = entries.map(({ screen, to }) => ({
@@ -127,6 +140,7 @@ export function Palette({ shell, asked }: { shell: ShellState; asked: number }) 
       scrollable
       maxHeight={420}
       nothingFound={t('core:palette.nothing')}
+      scrollAreaProps={{ id: LIST }}
       searchProps={{
         leftSection: <IconSearch size={18} aria-hidden />,
         placeholder: t('search:placeholder'),
