@@ -24,6 +24,8 @@ export const PersonalData = z
       clock: z.string().nullable(),
       week_start: z.string().nullable(),
       about: z.string(),
+      /** The screens that they keep at hand, by id. */
+      pins: z.array(z.string()),
       company_name: z.string(),
       access_group: z.string().nullable(),
       locked: z.boolean(),

@@ -114,6 +114,7 @@ async function eraseAccount(tx: Tx, { id }: Person, mark: string, passwordHash: 
       about: '',
       company_name: '',
       former: [],
+      pins: [],
       password_hash: passwordHash,
       second_factor_on: false,
       second_factor: null,

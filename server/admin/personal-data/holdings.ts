@@ -11,7 +11,7 @@ type Part<K extends keyof PersonalData> = PersonalData[K] extends readonly (infe
 /** What the installation holds about a person. Who asks has to be allowed to know. `db` sees all clients. */
 async function personalData(db: Db, id: number, now: Date): Promise<PersonalData> {
   const { rows: accounts } = await sql<Account>`
-    select a.id, a.user_type, a.first_name, a.last_name, a.email, a.phone, a.former, a.language, a.units, a.clock, a.week_start, a.about,
+    select a.id, a.user_type, a.first_name, a.last_name, a.email, a.phone, a.former, a.language, a.units, a.clock, a.week_start, a.about, a.pins,
            coalesce(c.company_name, a.company_name) as company_name, g.name as access_group, a.locked,
            a.second_factor_on as second_factor, a.created_at
     from account a left join client c on c.id = a.client_id

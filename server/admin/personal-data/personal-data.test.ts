@@ -14,8 +14,14 @@ afterAll(() => api.close());
 describe('personal data', () => {
   it('are told whole to the person, to the owner and to the super administrator, and to nobody else', async () => {
     const { client, id, caller } = await employed(api);
+    await caller.put('auth/pins/', { pins: ['report-inout'] });
     const own = await caller.get('auth/me/export/');
-    expect(own.data.account).toMatchObject({ id, email: 'olena.rare@farm.example', about: 'Rare woman of the west barn' });
+    expect(own.data.account).toMatchObject({
+      id,
+      email: 'olena.rare@farm.example',
+      about: 'Rare woman of the west barn',
+      pins: ['report-inout'],
+    });
     expect(own.data.sign_ins).toHaveLength(1);
     expect(own.data.changes).toMatchObject([{ client: client.id, resource: 'farms', type: 'update' }]);
     expect(own.data.clients).toMatchObject([{ id: client.id }]);

@@ -20,8 +20,8 @@ export const addingTo = ({ title, permission }: Screen) => ({
   need: [permission ?? []].flat().map((need) => ({ ...need, action: 'add' as const })),
 });
 
-/** What a person may begin from anywhere, as the screens say it. */
-export function actionsOf(entries: readonly MenuEntry[], access: Access, t: TFunction, month: string): Action[] {
+/** What a person may begin from anywhere, as the screens say it; `month` is what there is left to close, null when nothing is. */
+export function actionsOf(entries: readonly MenuEntry[], access: Access, t: TFunction, month: string | null): Action[] {
   const wordsOf = (id: string) => t(definedKey(`search:words.${id}`), { defaultValue: '' });
   return entries.flatMap(({ screen, to }) => {
     const { id, adds, does } = screen;
@@ -29,7 +29,7 @@ export function actionsOf(entries: readonly MenuEntry[], access: Access, t: TFun
     const adding = adds && addingTo(screen);
     return [
       ...(adding && access.canAny(adding.need) ? [{ ...common, id: `add-${id}`, name: t(adding.title), adds: true }] : []),
-      ...(does && access.canAny(does.need) ? [{ ...common, id: `do-${id}`, name: t(does.title, { month }), adds: false }] : []),
+      ...(does && month && access.canAny(does.need) ? [{ ...common, id: `do-${id}`, name: t(does.title, { month }), adds: false }] : []),
     ];
   });
 }

@@ -5,9 +5,11 @@ import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { dayAt } from '#common/format/clock.ts';
 import { permissionsOf } from '#contract/access.ts';
 import { ACCESS_PRESETS } from '#contract/access-presets.ts';
 import { LANGUAGES } from '#contract/kinds.ts';
+import { periodRange } from '#contract/periods.ts';
 import { SCREENS } from '#src/app/screens.ts';
 import { queryClient } from '#src/core/api/query-client.ts';
 import { startI18n } from '#src/core/i18n/i18n.ts';
@@ -84,7 +86,15 @@ test('a new delivery is begun where it is entered, a month is closed where that 
   cleanup();
   const again = await open(farm.client.owner.token);
   await again.type('закрити місяць');
-  expect(again.shown()[0]).toContain('Закрити місяць: ');
+  await waitFor(() => expect(again.shown()[0]).toContain('Закрити місяць: '));
+  cleanup();
+  queryClient.clear();
+  const month = periodRange('last_month', dayAt(new Date(), 'Europe/Kyiv')).after.slice(0, 7);
+  await make(farm.client.owner, 'manager/months/', { farm: farm.farm, month });
+  const closed = await open(farm.client.owner.token);
+  await closed.type('закрити місяць');
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(closed.shown().join()).not.toContain('Закрити місяць');
 });
 
 test('who may not see or do it is not told that it is there', async () => {

@@ -15,6 +15,7 @@ import { lastUsed } from '#src/core/layout/last-used.ts';
 import { matching } from '#src/core/layout/matching.ts';
 import { ASK_TO_ADD } from '#src/core/layout/use-asked-to-add.ts';
 import { useFound } from '#src/operations/search/use-found.ts';
+import { useLeftToClose } from '#src/reports/closed-months/use-left-to-close.ts';
 import { farmAddress } from './farm-address.ts';
 import { actionsOf } from './palette-actions.ts';
 import type { ShellState } from './use-shell.ts';
@@ -70,7 +71,9 @@ export function Palette({ shell, asked }: { shell: ShellState; asked: number }) 
     onClick: () => navigate(to),
   });
   const used = lastUsed(shell.me.id).flatMap((id) => screens.find((one) => one.id === id) ?? []);
-  const month = format.month(periodRange('last_month', dayAt(new Date(), shell.farm?.timezone ?? 'UTC')).after.slice(0, 7));
+  const month = periodRange('last_month', dayAt(new Date(), shell.farm?.timezone ?? 'UTC')).after.slice(0, 7);
+  const mayClose = entries.some(({ screen: { does } }) => does && shell.access.canAny(does.need));
+  const leftToClose = useLeftToClose(month, shell.farm ? [shell.farm] : shell.farms, mayClose);
 
   const groups: SpotlightActionGroupData[] = [
     { group: t('search:last_used'), actions: typed.trim() ? [] : used.map((one) => screenAction(one, 'used-')) },
@@ -82,12 +85,14 @@ export function Palette({ shell, asked }: { shell: ShellState; asked: number }) 
     },
     {
       group: t('search:actions'),
-      actions: matching(actionsOf(entries, shell.access, t, month), typed, (one) => one).map(({ id, name, screen, to, adds }) => ({
-        id,
-        label: name,
-        leftSection: sign(adds ? IconPlus : screen.icon),
-        onClick: () => navigate(to, adds ? { state: ASK_TO_ADD } : undefined),
-      })),
+      actions: matching(actionsOf(entries, shell.access, t, leftToClose ? format.month(month) : null), typed, (one) => one).map(
+        ({ id, name, screen, to, adds }) => ({
+          id,
+          label: name,
+          leftSection: sign(adds ? IconPlus : screen.icon),
+          onClick: () => navigate(to, adds ? { state: ASK_TO_ADD } : undefined),
+        }),
+      ),
     },
     {
       group: t('search:farms'),
@@ -109,7 +114,7 @@ export function Palette({ shell, asked }: { shell: ShellState; asked: number }) 
           .filter((row) => row.resource === resource)
           .flatMap((row): SpotlightActionData[] => {
             const to = placeOf({ ...row, day: row.day ?? undefined });
-            const place = [row.day && format.day(row.day), row.farm_name].filter(Boolean).join(' · ');
+            const place = [row.day && format.wall(row.day), row.farm_name].filter(Boolean).join(' · ');
             if (!to || !screen) return [];
             return [
               {

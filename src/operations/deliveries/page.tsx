@@ -7,7 +7,6 @@ import { ResourceScreen } from '#src/core/resource/resource-screen.tsx';
 import { useResourceScreen } from '#src/core/resource/use-resource-screen.ts';
 import { optionsOf, useFarmOptions, useLiteDeliveryCompanies } from '#src/domain/stock/choices.ts';
 import { DayRange } from '#src/domain/stock/day-range.tsx';
-import { StockTabs } from '#src/domain/stock/stock-tabs.tsx';
 import { useTimezones } from '#src/domain/stock/timezone.ts';
 import { deliveryColumns } from './columns.tsx';
 import { DeliveryModal } from './delivery-modal.tsx';
@@ -30,7 +29,6 @@ export function Page() {
     <ResourceScreen
       screen={screen}
       icon={IconTruckDelivery}
-      above={<StockTabs />}
       texts={{
         title: t('operations:deliveries.title'),
         create: t('operations:deliveries.create'),

@@ -2,7 +2,6 @@ import { IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { deliveryCompanies } from '#contract/operations/deliveries.ts';
 import { PlainScreen } from '#src/core/resource/plain-screen.tsx';
-import { StockTabs } from '#src/domain/stock/stock-tabs.tsx';
 
 const TOUCHES = [{ id: 'deliveries' }] as const;
 
@@ -15,7 +14,6 @@ export function Page() {
       icon={IconUsers}
       touches={TOUCHES}
       readable
-      above={<StockTabs />}
       fields={[
         { key: 'name', label: t('operations:delivery_companies.name') },
         { key: 'registration_code', label: t('operations:delivery_companies.registration_code') },

@@ -130,7 +130,7 @@ export function Page() {
   };
 
   return (
-    <PlanningFrame>
+    <PlanningFrame title={t('operations:planning.title')}>
       <div className={classes.tools}>
         <DayPicker day={day} today={today} onChange={setDay} />
         <Group gap="xs" grow={phone} preventGrowOverflow={false} w={phone ? '100%' : undefined}>

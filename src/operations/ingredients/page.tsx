@@ -6,7 +6,6 @@ import { ListFilter } from '#src/core/resource/list-filter.tsx';
 import { ResourceScreen } from '#src/core/resource/resource-screen.tsx';
 import { useResourceScreen } from '#src/core/resource/use-resource-screen.ts';
 import { optionsOf, useFarmOptions, useLiteIngredientTypes, useLiteStocks } from '#src/domain/stock/choices.ts';
-import { StockTabs } from '#src/domain/stock/stock-tabs.tsx';
 import { ingredientColumns, ingredientHistory } from './columns.tsx';
 import { ingredientFile } from './file.ts';
 import { IngredientDetail } from './ingredient-detail.tsx';
@@ -41,7 +40,6 @@ export function Page() {
       <ResourceScreen
         screen={screen}
         icon={IconPlant2}
-        above={<StockTabs />}
         texts={{
           title: t('operations:ingredients.title'),
           create: t('operations:ingredients.create'),

@@ -50,7 +50,7 @@ export function Page() {
   };
 
   return (
-    <PlanningFrame>
+    <PlanningFrame title={t('operations:leftovers.title')}>
       <div className={classes.tools}>
         <DayPicker day={day} today={today} onChange={setDay} step={phone ? 1 : 7} />
         {can('schedule', 'add') && (

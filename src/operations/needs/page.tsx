@@ -11,7 +11,6 @@ import { useListState } from '#src/core/resource/list-state.ts';
 import { ResourceTable } from '#src/core/resource/resource-table.tsx';
 import { EmptyState } from '#src/core/ui/states.tsx';
 import { optionsOf, useFarmOptions, useLiteIngredientTypes, useLiteStocks } from '#src/domain/stock/choices.ts';
-import { StockTabs } from '#src/domain/stock/stock-tabs.tsx';
 import { needColumns } from './columns.tsx';
 import { NeedDetail } from './need-detail.tsx';
 import { NEEDS, useNeeds } from './queries.ts';
@@ -48,7 +47,6 @@ export function Page() {
   return (
     <>
       <PageHeader title={t('operations:needs.title')} detail={t('pages:needs.detail')} />
-      <StockTabs />
       <ResourceTable
         label={t('operations:needs.title')}
         columns={needColumns(shown, { t, format, farms: several, dayName: (day) => `${format.weekday(day)}, ${format.shortDay(day)}` })}

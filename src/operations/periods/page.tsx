@@ -104,7 +104,7 @@ export function Page() {
   };
 
   return (
-    <PlanningFrame>
+    <PlanningFrame title={t('operations:periods.title')}>
       {rows.length > 0 && (
         <div className={classes.tools}>
           <Text c="dimmed">{t('operations:periods.hint')}</Text>

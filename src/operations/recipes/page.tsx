@@ -9,7 +9,6 @@ import { ResourceScreen } from '#src/core/resource/resource-screen.tsx';
 import { useResourceScreen } from '#src/core/resource/use-resource-screen.ts';
 import { ComputerOnly, useOnPhone } from '#src/core/ui/on-phone.tsx';
 import { useFarmOptions } from '#src/domain/stock/choices.ts';
-import { StockTabs } from '#src/domain/stock/stock-tabs.tsx';
 import { recipeColumns } from './columns.ts';
 
 /** The compound feeds that the farms make. */
@@ -28,12 +27,7 @@ export function Page() {
     <ResourceScreen
       screen={screen}
       icon={IconBlender}
-      above={
-        <>
-          <StockTabs />
-          {phone && screen.may('change') && <ComputerOnly />}
-        </>
-      }
+      above={phone && screen.may('change') && <ComputerOnly />}
       texts={{
         title: t('operations:fodder.title'),
         create: t('operations:fodder.create'),
