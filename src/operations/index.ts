@@ -1,6 +1,7 @@
 import {
   IconBowlSpoon,
   IconBuildingWarehouse,
+  IconCalendarRepeat,
   IconCalendarTime,
   IconCategory,
   IconHelpCircle,
@@ -8,6 +9,7 @@ import {
   IconHome2,
   IconKey,
   IconPaw,
+  IconScaleOutline,
   IconSeeding,
   IconTags,
 } from '@tabler/icons-react';
@@ -43,7 +45,7 @@ export const operationsScreens: readonly Screen[] = [
     route: `${planning}/periods`,
     area: 'client',
     title: 'operations:periods.title',
-    icon: IconCalendarTime,
+    icon: IconCalendarRepeat,
     permission: { item: 'loading', action: 'view' },
     menu: 'feeding',
     adds: true,
@@ -55,7 +57,7 @@ export const operationsScreens: readonly Screen[] = [
     route: `${planning}/leftovers`,
     area: 'client',
     title: 'operations:leftovers.title',
-    icon: IconCalendarTime,
+    icon: IconScaleOutline,
     permission: { item: 'schedule', action: 'view' },
     menu: 'feeding',
     load: () => import('./leftovers/page.tsx'),

@@ -26,3 +26,8 @@ test('nothing typed finds all, what is nowhere nothing', () => {
   expect(found('  ')).toHaveLength(ALL.length);
   expect(found('склад кози')).toEqual([]);
 });
+
+test('a few letters within a word say nothing, several do', () => {
+  expect(found('ход')).toEqual([]);
+  expect(found('ходи')).toEqual(['Приходи']);
+});

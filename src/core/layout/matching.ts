@@ -9,13 +9,16 @@ const plain = (text: string) =>
     .replace(/[’ʼ'`]/g, '');
 
 const NOWHERE = 0;
+/** Fewer letters are found at the beginnings of words alone: within them they say too little. */
+const TELLING = 4;
 
 /** How well one word of a text is found: at its beginning, at the beginning of a word, within one. */
 function wordRank(text: string, word: string): number {
   const at = text.indexOf(word);
   if (at < 0) return NOWHERE;
   if (at === 0) return 3;
-  return text.match(/[\p{L}\p{N}]+/gu)?.some((one) => one.startsWith(word)) ? 2 : 1;
+  if (text.match(/[\p{L}\p{N}]+/gu)?.some((one) => one.startsWith(word))) return 2;
+  return word.length < TELLING ? NOWHERE : 1;
 }
 
 /** What matches what was typed, the best first: by its name before its synonyms. Each word has to be found; nothing typed finds all. */

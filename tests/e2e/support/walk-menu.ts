@@ -4,6 +4,8 @@ import { standing } from './standing.ts';
 /** Goes to an address within the page, as a link there would. */
 export const goTo = (page: Page, address: string) =>
   page.evaluate((to) => {
+    // Who is there already isn't named again.
+    if (location.pathname + location.search === to) return;
     document.title = '';
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
