@@ -39,6 +39,16 @@ export const closedMonths = defineResource({
   ordering: ['month', 'farm_name', 'number', 'closed_at'],
 });
 
+/** A month of several farms, which is closed at all of them or at none. */
+export const MonthsClose = z.object({
+  farms: z
+    .array(Id)
+    .min(1)
+    .max(500)
+    .refine((farms) => new Set(farms).size === farms.length, { message: 'not_unique' }),
+  month: Month,
+});
+
 /** Opens a closed month again, with the reason that history keeps. */
 export const MonthReopen = z.object({ farm: Id, month: Month, reason: z.string().trim().min(1).max(500) });
 

@@ -23,6 +23,7 @@ import type { ReportServer } from './kit/report.ts';
 import { mixerLoadingServer } from './mixer-loading/query.ts';
 import { mixerUnloadingServer } from './mixer-unloading/query.ts';
 import { mixerWorkingTimesServer } from './mixer-working-times/query.ts';
+import { monthEndEndpoints } from './month-end/routes.ts';
 import { stockMovesServer } from './stock-moves/query.ts';
 import { subscriptionJobs } from './subscriptions/jobs.ts';
 import { subscriptionEndpoints } from './subscriptions/routes.ts';
@@ -59,6 +60,7 @@ export const reportsServers = {
 export const reportsEndpoints: Endpoint[] = [
   ...reportEndpoints(reportsServers),
   ...subscriptionEndpoints(reportsServers),
+  ...monthEndEndpoints(reportsServers),
   ...compareClientsEndpoints,
 ];
 

@@ -17,6 +17,8 @@ export interface FormSource {
   farm: Pick<FarmCard, 'name' | 'company_name' | FarmHeaderField>;
   /** Number and version of the closed month that a day lies in, `1/2`; '' while it is open. */
   numberOf: (day: string) => string;
+  /** What the day's open month would get, were it closed next. */
+  draftNumberOf?: (day: string) => string;
   t: TFunction;
   format: Formatter;
 }
@@ -66,8 +68,8 @@ export const documentOf = ({ data, t, format }: FormSource): Omit<StatementInput
   labels: { page: t('reports:export.page', { skipInterpolation: true }), signature: t('reports:form.signed') },
 });
 
-/** The document's number: of the closed month that the day lies in; a draft's by the month itself until then. */
-export const documentNumber = ({ numberOf, t }: FormSource, day: string): string =>
-  numberOf(day) || t('reports:form.draft', { number: day.slice(0, 7) });
+/** The document's number: of the closed month that the day lies in; until then a draft's, with the number that closing would give it. */
+export const documentNumber = ({ numberOf, draftNumberOf, t }: FormSource, day: string): string =>
+  numberOf(day) || t('reports:form.draft', { number: draftNumberOf?.(day) ?? day.slice(0, 7) });
 
 export const seriesOf = ({ data }: FormSource, name: string) => data.series.find(({ key }) => key === name)?.rows ?? [];

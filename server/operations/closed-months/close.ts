@@ -2,45 +2,71 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { dayAt } from '#common/format/clock.ts';
 import { addDays } from '#contract/days.ts';
-import type { closedMonths, MonthReopen } from '#contract/operations/closed-months.ts';
+import type { closedMonths, MonthReopen, MonthsClose } from '#contract/operations/closed-months.ts';
 import type { Tx } from '#server/db/database.ts';
 import { type ClientContext, farmsInScope } from '#server/platform/context.ts';
-import { conflict, invalid } from '#server/platform/errors.ts';
+import { ApiError, conflict, invalid } from '#server/platform/errors.ts';
 import { get } from '#server/platform/resource/crud.ts';
 import { authorOf, record } from '#server/platform/resource/history.ts';
 import { type AnyRow, anyTable } from '#server/platform/resource/table.ts';
 import { notify } from '#server/platform/runtime/events.ts';
+import type { Work } from '#server/platform/runtime/work.ts';
 import { monthCloseTable } from './table.ts';
 
 const table = anyTable(monthCloseTable);
 
+type Named = z.output<typeof closedMonths.create>;
+
 /** Closes a month that is over: from now on nothing of it changes. Waits for whoever is writing into it. */
-export async function closeMonth(context: ClientContext, { farm, month }: z.output<typeof closedMonths.create>): Promise<AnyRow> {
-  return context.write(async (tx) => {
-    await demandOver(tx, context, farm, month);
-    await lockMonths(tx, farm);
-    const { rows } = await sql<{ id: number }>`
-      with named as (
-        select ${context.client}::bigint as client_id, ${farm}::bigint as farm_id, ${`${month}-01`}::date as month,
-               ${context.services.now().toISOString()}::timestamptz as closed_at, ${context.principal.id}::bigint as closed_by
-      ), before as (
-        select max(l.number) filter (where l.month = n.month) as own, max(l.number) as last,
-               max(l.version) filter (where l.month = n.month) as version
-        from named n left join month_closing l on l.client_id = n.client_id and l.farm_id = n.farm_id
-          and date_trunc('year', l.month) = date_trunc('year', n.month)
-      ), closed as (
-        insert into month_close (client_id, farm_id, month, closed_at, closed_by, number, version)
-        select n.*, coalesce(before.own, before.last + 1, 1), coalesce(before.version, 0) + 1 from named n, before
-        on conflict do nothing
-        returning *
-      )
-      insert into month_closing (client_id, farm_id, month, number, version, closed_at, closed_by)
-      select client_id, farm_id, month, number, version, closed_at, closed_by from closed
-      returning id`.execute(tx);
-    const [closing] = rows;
-    if (!closing) throw conflict('month_closed', { values: [month] });
-    return recordAndNotify(tx, context, closing.id, null);
+export const closeMonth = async (context: ClientContext, named: Named): Promise<AnyRow> => context.write((tx) => close(tx, context, named));
+
+/**
+ * Closes a month of several farms, all or none: whatever refuses one of them, or whoever gives up before the last, leaves all as they were.
+ * Refusals are told at the farm's place in the list.
+ */
+export const closeMonths = (context: ClientContext, { farms, month }: z.output<typeof MonthsClose>, work: Work): Promise<AnyRow[]> =>
+  context.write(async (tx) => {
+    const closed: AnyRow[] = [];
+    // By number, so that two who close the same farms wait for each other instead of both.
+    for (const farm of farms.toSorted((a, b) => a - b)) {
+      await work.progress(closed.length / farms.length);
+      closed.push(await close(tx, context, { farm, month }).catch((error) => Promise.reject(atFarm(error, farms.indexOf(farm)))));
+    }
+    await work.progress(1);
+    return closed;
   });
+
+/** What concerns the farm or its month, at its place. */
+function atFarm(error: unknown, at: number): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const places: Record<string, string> = { farm: `farms.${at}`, detail: `farms.${at}` };
+  return new ApiError(error.status, Object.fromEntries(Object.entries(error.errors).map(([field, all]) => [places[field] ?? field, all])));
+}
+
+async function close(tx: Tx, context: ClientContext, { farm, month }: Named): Promise<AnyRow> {
+  await demandOver(tx, context, farm, month);
+  await lockMonths(tx, farm);
+  const { rows } = await sql<{ id: number }>`
+    with named as (
+      select ${context.client}::bigint as client_id, ${farm}::bigint as farm_id, ${`${month}-01`}::date as month,
+             ${context.services.now().toISOString()}::timestamptz as closed_at, ${context.principal.id}::bigint as closed_by
+    ), before as (
+      select max(l.number) filter (where l.month = n.month) as own, max(l.number) as last,
+             max(l.version) filter (where l.month = n.month) as version
+      from named n left join month_closing l on l.client_id = n.client_id and l.farm_id = n.farm_id
+        and date_trunc('year', l.month) = date_trunc('year', n.month)
+    ), closed as (
+      insert into month_close (client_id, farm_id, month, closed_at, closed_by, number, version)
+      select n.*, coalesce(before.own, before.last + 1, 1), coalesce(before.version, 0) + 1 from named n, before
+      on conflict do nothing
+      returning *
+    )
+    insert into month_closing (client_id, farm_id, month, number, version, closed_at, closed_by)
+    select client_id, farm_id, month, number, version, closed_at, closed_by from closed
+    returning id`.execute(tx);
+  const [closing] = rows;
+  if (!closing) throw conflict('month_closed', { values: [month] });
+  return recordAndNotify(tx, context, closing.id, null);
 }
 
 /** Opens it again; the closing stays on record, with the reason. */

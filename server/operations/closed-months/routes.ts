@@ -1,8 +1,8 @@
-import { closedMonths, MonthReopen, MonthState, MonthYearQuery } from '#contract/operations/closed-months.ts';
+import { closedMonths, MonthReopen, MonthState, MonthsClose, MonthYearQuery } from '#contract/operations/closed-months.ts';
 import { many, one } from '#contract/resource.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { resourceEndpoints } from '#server/platform/resource/resource.ts';
-import { closeMonth, reopenMonth } from './close.ts';
+import { closeMonth, closeMonths, reopenMonth } from './close.ts';
 import { monthCloseTable } from './table.ts';
 import { monthsOfYear } from './year.ts';
 
@@ -31,6 +31,21 @@ export const monthCloseEndpoints: Endpoint[] = [
     status: 201,
     response: one(closedMonths.row),
     handle: async (context, { body }) => ({ data: await closeMonth(context, body) }),
+  }),
+  endpoint({
+    method: 'post',
+    path: '/manager/months/close',
+    summary: 'Close a month of several farms, at all of them or at none',
+    scope: 'client',
+    need: { item: 'blanks', action: 'change' },
+    body: MonthsClose,
+    long: true,
+    status: 201,
+    response: many(closedMonths.row),
+    async handle(context, { body, work }) {
+      const data = await closeMonths(context, body, work);
+      return { data, count: data.length };
+    },
   }),
   endpoint({
     method: 'post',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Form, type FormSource, namingClient } from '#common/files/forms/form.ts';
 import { forms } from '#common/files/forms/forms.ts';
+import { monthNumbers, type NumberedClosing } from '#common/files/forms/month-numbers.ts';
 import { Id } from '#contract/kinds.ts';
 import { ALL, FORM_LISTS, FORM_NEEDS, type FormNeed, type FormType, type SavedFilters } from '#contract/operations/blanks.ts';
 import { FARM_HEADER_FIELDS } from '#contract/operations/farms.ts';
@@ -43,11 +44,10 @@ async function printedBy({ db, client }: ClientContext, form: FormType, { farm, 
   const { rows: farms } = await sql<FormSource['farm']>`
     select f.name, c.name as company_name, ${header} from farm f join company c on c.client_id = f.client_id and c.id = f.company_id
     where f.client_id = ${client} and f.id = ${farm}`.execute(db);
-  const { rows: months } = await sql<{ month: string; number: string }>`
-    select to_char(month, 'YYYY-MM') as month, number || '/' || version as number from month_closing
-    where client_id = ${client} and farm_id = ${farm} and reopened_at is null`.execute(db);
-  const numbers = new Map(months.map(({ month, number }) => [month, number]));
-  return { blank, farm: farms[0]!, numberOf: (day: string) => numbers.get(day.slice(0, 7)) ?? '' };
+  const { rows: closings } = await sql<NumberedClosing>`
+    select to_char(month, 'YYYY-MM') as month, number, version, reopened_at is null as closed from month_closing
+    where client_id = ${client} and farm_id = ${farm}`.execute(db);
+  return { blank, farm: farms[0]!, ...monthNumbers(closings) };
 }
 
 /** The form's file, as its author would save it from the screen; null when there is nothing to print. */

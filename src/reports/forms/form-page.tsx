@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Blank } from '#common/files/forms/form.ts';
 import { forms } from '#common/files/forms/forms.ts';
+import { monthNumbers } from '#common/files/forms/month-numbers.ts';
 import { daysText } from '#common/format/days-text.ts';
 import { type FormType, isForm, savedReports } from '#contract/operations/blanks.ts';
 import { closedMonths } from '#contract/operations/closed-months.ts';
@@ -49,7 +50,7 @@ export function FormPage({ type }: { type?: FormType }) {
     { enabled: farm !== undefined && form !== null },
   );
   const ofForm = blanks.isPlaceholderData ? undefined : blanks.data?.rows;
-  const closes = useList(closedMonths, { ...farmQuery, closed: true }, { enabled: farm !== undefined });
+  const closes = useList(closedMonths, farmQuery, { enabled: farm !== undefined });
   const blank = ofForm?.find(({ id }) => id === choice.blank);
   const missing = missingOf({ ...choice, blank: ofForm ? (blank?.id ?? null) : choice.blank });
   const [asked, setAsked] = useState(missing.length === 0);
@@ -74,12 +75,8 @@ export function FormPage({ type }: { type?: FormType }) {
   if (failure && farms.length === 0) return <FailedState error={failure} onRetry={refetch} />;
   if (!farm) return isPending ? <TableSkeleton /> : <EmptyState title={t('reports:view.no_farm')} />;
 
-  const numberOf = (day: string) => {
-    const closed = closes.data?.rows.find(({ month, closed: stands }) => stands && month === day.slice(0, 7));
-    return closed ? `${closed.number}/${closed.version}` : '';
-  };
   const fresh = ready && data && blank && form && !isPlaceholderData && data.report === form.type;
-  const source = fresh ? { data, blank, farm, numberOf, t, format } : null;
+  const source = fresh ? { data, blank, farm, ...monthNumbers(closes.data?.rows ?? []), t, format } : null;
 
   const kept =
     missing.length === 0

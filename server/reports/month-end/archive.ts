@@ -1,0 +1,109 @@
+import { zipSync } from 'fflate';
+import { sql } from 'kysely';
+import { cellWords } from '#common/files/cell-words.ts';
+import { fileName } from '#common/files/file-name.ts';
+import { forms } from '#common/files/forms/forms.ts';
+import { createFormatter } from '#common/format/formatter.ts';
+import { monthRange } from '#contract/periods.ts';
+import type { MonthPaper } from '#contract/reports/month-end.ts';
+import type { Conventions } from '#contract/words.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import { ApiError, fieldError } from '#server/platform/errors.ts';
+import { textsOf } from '#server/platform/runtime/texts.ts';
+import { createTurns } from '#server/platform/runtime/turns.ts';
+import type { Work } from '#server/platform/runtime/work.ts';
+import { makeNamed, type Servers } from '#server/reports/kit/endpoints.ts';
+import { makeFile, TooLarge } from '#server/reports/subscriptions/file.ts';
+import { formInput, formQuery } from '#server/reports/subscriptions/form.ts';
+import { filtersOf, type PapersAsked, papersOf } from './papers.ts';
+
+export interface PapersArchive {
+  name: string;
+  bytes: Uint8Array;
+  papers: number;
+}
+
+type Reader = Pick<Conventions, 'units' | 'clock'> & { client_name: string };
+
+/** As the reader has numbers written, who is signed in. */
+async function readerOf({ client, principal, services }: ClientContext): Promise<Reader> {
+  const { rows } = await sql<Reader>`
+    select coalesce(a.units, c.units) as units, coalesce(a.clock, c.clock) as clock, c.company_name as client_name
+    from client c left join account a on a.id = ${principal.id}::bigint where c.id = ${client}`.execute(services.database.acrossClients());
+  return rows[0]!;
+}
+
+/** The document as its screen would save it: what is signed as PDF, what is booked as a workbook; null where there is nothing to print. */
+async function fileOf(
+  context: ClientContext,
+  servers: Servers,
+  { farm, type, blank }: MonthPaper & { blank: number },
+  { month, language }: PapersAsked,
+  { client_name, ...conventions }: Reader,
+): Promise<Uint8Array | null> {
+  const kept = { farm, filters: filtersOf(blank), client_name };
+  const { after, before } = monthRange(month);
+  const days = { planned_on_after: after, planned_on_before: before };
+  const [{ data }, t] = await Promise.all([
+    makeNamed(context, servers, type, { ...formQuery(type, kept), ...days, language }),
+    textsOf(language),
+  ]);
+  if (data.rows.length === 0) return null;
+  const { timezone, currency } = data;
+  const format = createFormatter({ language, ...conventions, timezone, currency, labels: cellWords(t) });
+  const input = await formInput(context, type, kept, { data, t, format });
+  return input && makeFile(forms[type].kind === 'printed' ? 'pdf' : 'xlsx', input);
+}
+
+/** A refusal of one document, told at its blank's number. */
+function atPaper(error: unknown, { blank, farm_name, name }: MonthPaper): unknown {
+  const refused = error instanceof TooLarge ? new ApiError(413, { detail: [fieldError('too_large_report')] }) : error;
+  if (!(refused instanceof ApiError) || refused.status === 429) return error;
+  const named = Object.entries(refused.errors).map(([field, all]) => [
+    `papers.${blank}.${field}`,
+    all.map((one) => ({ ...one, values: [`${farm_name} · ${name}`, ...(one.values ?? [])] })),
+  ]);
+  return new ApiError(refused.status, Object.fromEntries(named));
+}
+
+/** Each document takes a report and a thread: one heap of them at a time for a client. */
+const turns = createTurns({ ofEach: 1, ofAll: 2, waiting: 2, wait: 30 });
+
+/**
+ * All documents of the farms' month as one ZIP with a folder for each farm. Where something is missing that would leave a hole in a document it
+ * is refused as a whole; a form without blank, or of which the month has nothing, is left out. 404 when nothing is left.
+ */
+export const archiveOf = (context: ClientContext, servers: Servers, asked: PapersAsked, work: Work): Promise<PapersArchive> =>
+  turns.during(context.client, async () => {
+    const papers = (await papersOf(context, asked)).filter((paper): paper is MonthPaper & { blank: number } => paper.blank !== null);
+    const reader = await readerOf(context);
+    const { after, before } = monthRange(asked.month);
+    const files: Record<string, Uint8Array> = {};
+    const folders = new Map<number, string>();
+    for (const [at, paper] of papers.entries()) {
+      await work.progress(at / papers.length);
+      const bytes = await fileOf(context, servers, paper, asked, reader).catch((error) => Promise.reject(atPaper(error, paper)));
+      if (!bytes) continue;
+      const folder = folders.get(paper.farm) ?? unused([...folders.values()], fileName(paper.farm_name, '', '', 'zip').slice(0, -4));
+      folders.set(paper.farm, folder);
+      const own = Object.keys(files);
+      const ext = forms[paper.type].kind === 'printed' ? 'pdf' : 'xlsx';
+      files[`${unused(own, `${folder}/${fileName(paper.name, after, before, ext).slice(0, -ext.length - 1)}`, `.${ext}`)}`] = bytes;
+    }
+    const count = Object.keys(files).length;
+    if (count === 0) throw new ApiError(404, { papers: [fieldError('not_found')] });
+    await work.progress(1);
+    // What is in it is packed already. One moment for all, so that the same documents are the same file.
+    const bytes = zipSync(files, { level: 0, mtime: new Date(`${after}T12:00:00Z`) });
+    const t = await textsOf(asked.language);
+    return { name: fileName(t('reports:month_end.title'), after, before, 'zip', reader.client_name), bytes, papers: count };
+  });
+
+/** The name, with a number behind it where there is one already; file systems know no difference of case. */
+function unused(taken: readonly string[], name: string, ending = ''): string {
+  const has = (one: string) => taken.some((other) => other.toLowerCase() === one.toLowerCase());
+  for (let number = 1; ; number += 1) {
+    const tried = `${name}${number === 1 ? '' : ` (${number})`}${ending}`;
+    if (!has(tried)) return tried;
+  }
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { monthRange } from '#contract/periods.ts';
+import { CHECK_CODES, type CheckCode, MAX_CHECK_ITEMS, type MonthCheck, type MonthEndQuery } from '#contract/reports/month-end.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import { farmsAsked } from './farms.ts';
+import { type Finding, findings } from './findings.ts';
+
+interface Found extends Pick<Finding, 'code' | 'farm' | 'company'> {
+  farm_name: string;
+  count: number;
+  kg: number | null;
+  money: number | null;
+  items: Pick<Finding, 'id' | 'name' | 'day' | 'stock' | 'kg' | 'money'>[];
+}
+
+/** What the checks find in a month of the farms, the worst first, each with the place where it is mended. */
+export async function checksOf(context: ClientContext, { farm, month }: z.output<typeof MonthEndQuery>): Promise<MonthCheck[]> {
+  const farms = await farmsAsked(context, farm);
+  const { client } = context;
+  const { rows } = await sql<Found>`
+    with ${findings({ client, farms, from: month, to: month })}
+    select t.code, t.farm, t.company, p.name as farm_name, count(*)::integer as count, sum(t.kg) as kg, sum(t.money) as money,
+      json_agg(json_build_object('id', t.id, 'name', t.name, 'day', t.day, 'stock', t.stock, 'kg', t.kg, 'money', t.money)
+        order by turn) filter (where turn <= ${MAX_CHECK_ITEMS}) as items
+    from (
+      select found.*, row_number() over (partition by code, farm order by money desc nulls last, day, name, id) as turn from found
+    ) t join place p on p.id = t.farm
+    group by t.code, t.farm, t.company, p.name
+    order by array_position(${[...CHECK_CODES]}::text[], t.code), p.name, t.farm`.execute(context.services.database.reports(client));
+  return rows.map(({ company, items, ...row }) => {
+    const place = { farm: row.farm, company, month };
+    const [first] = items;
+    return {
+      ...row,
+      address: LISTS[row.code]?.(place) ?? (first ? ITEMS[row.code](place, first) : ''),
+      items: items.map(({ stock, ...item }) => ({ ...item, address: ITEMS[row.code](place, { ...item, stock }) })),
+    };
+  });
+}
+
+interface Place {
+  farm: number;
+  company: number;
+  month: string;
+}
+type Item = Found['items'][number];
+
+const ofDay = ({ company, farm }: Place, { day }: Item) => `companies/${company}/farms/${farm}/planning?day=${day}`;
+const ofStock = ({ company }: Place, { stock }: Item) => `companies/${company}/stocks/${stock}`;
+const ofFeed = ({ farm }: Place, { name }: Item) => `stock/ingredients?${new URLSearchParams({ farm: String(farm), search: name })}`;
+
+const ITEMS: Record<CheckCode, (place: Place, item: Item) => string> = {
+  days_without_facts: ofDay,
+  incomplete: ofDay,
+  waiting: ofDay,
+  implausible: ofDay,
+  batches: ({ company, farm }, { day }) => `companies/${company}/farms/${farm}/kkz?day=${day}`,
+  negative_stock: ofStock,
+  no_count: ofStock,
+  no_price: ofFeed,
+  old_dry_matter: ofFeed,
+};
+
+const loads =
+  (...statuses: string[]) =>
+  ({ farm, month }: Place) => {
+    const { after, before } = monthRange(month);
+    const query = new URLSearchParams({ farm: String(farm), planned_on_after: after, planned_on_before: before });
+    for (const status of statuses) query.append('status', status);
+    return `reports/mixer-loads?${query}`;
+  };
+
+/** Where all of a kind stand together; of the others the first leads on. */
+const LISTS: Partial<Record<CheckCode, (place: Place) => string>> = {
+  incomplete: loads('in_process', 'loaded', 'out_process'),
+  waiting: loads('waited'),
+};

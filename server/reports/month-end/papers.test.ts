@@ -1,0 +1,196 @@
+import { unzipSync } from 'fflate';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cellWords } from '#common/files/cell-words.ts';
+import { type Form, type FormSource } from '#common/files/forms/form.ts';
+import { forms } from '#common/files/forms/forms.ts';
+import { monthNumbers } from '#common/files/forms/month-numbers.ts';
+import { makeStatements, makeTable } from '#common/files/make.ts';
+import { createFormatter } from '#common/format/formatter.ts';
+import { FORM_TYPES, type FormType } from '#contract/operations/blanks.ts';
+import type { FarmCard } from '#contract/operations/farms.ts';
+import { IN_LINES } from '#contract/progress.ts';
+import type { MonthPaper } from '#contract/reports/month-end.ts';
+import { firstConventions } from '#contract/words.ts';
+import { textsOf } from '#server/platform/runtime/texts.ts';
+import { ACCOUNT_CODES } from '#tests/support/account-codes.ts';
+import { make } from '#tests/support/factories.ts';
+import { workbookText } from '#tests/support/golden.ts';
+import type { MailServer } from '#tests/support/mail-server.ts';
+import { confirmAll, withMail } from '#tests/support/reports/subscriptions.ts';
+import { type DiceWorld, reportOf, startDiceWorld } from '#tests/support/reports/world.ts';
+
+const path = 'report/month-end/';
+const ASKED = 'month=2026-10&language=uk';
+let world: DiceWorld;
+let mail: MailServer;
+let farms: number[];
+const blanks = new Map<number, FormSource['blank'] & { id: number; farm: number; type: FormType; name: string }>();
+
+beforeAll(async () => {
+  world = await startDiceWorld();
+  mail = await withMail(world.api);
+  farms = [world.kyiv.id, world.newYork.id];
+  for (const farm of farms) {
+    for (const type of FORM_TYPES) {
+      const template = { headings: {}, order: [], accounts: forms[type].kind === 'file' ? ACCOUNT_CODES : {} };
+      // Names that a file system wouldn't take, and the same one at both farms.
+      const row = await make(owner(), 'report/additional/', { farm, kind: 'blank', name: `${type}: our/own`, report_type: type, template });
+      blanks.set(row.id, { ...row, type } as never);
+    }
+  }
+}, 60_000);
+afterAll(async () => {
+  await mail.close();
+  await world.api.close();
+});
+
+const owner = () => world.client.owner;
+const ofFarms = () => farms.map((farm) => `&farm=${farm}`).join('');
+async function get(query: string, accept = '*/*'): Promise<Response> {
+  const headers = { authorization: `JWT ${owner().token}`, accept };
+  return world.api.app.fetch(new Request(`http://localhost/api/${path}${query}`, { headers }));
+}
+async function archive(query = ''): Promise<Record<string, Uint8Array<ArrayBuffer>>> {
+  const answer = await get(`archive/?${ASKED}${query || ofFarms()}`);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  return unzipSync(new Uint8Array(await answer.arrayBuffer())) as Record<string, Uint8Array<ArrayBuffer>>;
+}
+const timeless = (pdf: Uint8Array) =>
+  Buffer.from(pdf)
+    .toString('latin1')
+    .replace(/\/CreationDate \(.*?\)/g, '')
+    .replace(/\/ID \[.*?\]/g, '');
+
+/** The file that the form's own screen saves. */
+async function onScreen(farm: number, type: FormType, blank: FormSource['blank'] & { id: number }): Promise<Uint8Array> {
+  const t = await textsOf('uk');
+  const days = 'planned_on_after=2026-10-01&planned_on_before=2026-10-31';
+  const form: Form = forms[type];
+  const data = await reportOf(owner(), `${type}/make/?language=uk&farm=${farm}&${days}${form.kind === 'file' ? `&blank=${blank.id}` : ''}`);
+  const { data: closings } = await owner().get(`manager/months/?farm=${farm}`);
+  const { timezone, currency } = data;
+  const source: FormSource = {
+    data,
+    blank,
+    farm: (await owner().get<FarmCard[]>('manager/farms/dashboard/')).data.find(({ id }) => id === farm)!,
+    ...monthNumbers(closings),
+    t,
+    format: createFormatter({ language: 'uk', ...firstConventions('uk'), timezone, currency, labels: cellWords(t) }),
+  };
+  return form.kind === 'file' ? makeTable('xlsx', form.make(source)) : makeStatements('pdf', form.make(source));
+}
+
+test('the archive has a folder for each farm, and every document in it is the one that its screen saves', async () => {
+  const files = await archive();
+  const names = Object.keys(files);
+  expect(names).toHaveLength(8);
+  expect(new Set(names.map((name) => name.split('/')[0]))).toEqual(new Set(['Kyiv', 'New York']));
+  for (const [farm, folder] of [
+    [farms[0]!, 'Kyiv'],
+    [farms[1]!, 'New York'],
+  ] as const) {
+    for (const type of FORM_TYPES) {
+      const blank = [...blanks.values()].find((one) => one.farm === farm && one.type === type)!;
+      const ext = forms[type].kind === 'printed' ? 'pdf' : 'xlsx';
+      const file = files[`${folder}/${type} our own 2026-10-01 – 2026-10-31.${ext}`];
+      const single = await onScreen(farm, type, blank);
+      expect(file, `${folder} ${type}`).toBeDefined();
+      if (ext === 'pdf') expect(timeless(file!) === timeless(single), `${folder} ${type}`).toBe(true);
+      else expect(await workbookText(new Uint8Array(file!))).toEqual(await workbookText(single as Uint8Array<ArrayBuffer>));
+    }
+  }
+}, 120_000);
+
+test('a document is a draft with the number that it would get, and has that number once the month is closed', async () => {
+  const papers = async () => (await owner().get<MonthPaper[]>(`${path}papers/?${ASKED}${ofFarms()}`)).data;
+  expect(await papers()).toHaveLength(8);
+  expect(new Set((await papers()).map(({ number, draft }) => `${draft} ${number}`))).toEqual(new Set(['true 1/1']));
+  const text = async () => {
+    const files = await archive(`&farm=${farms[0]}`);
+    return workbookText(new Uint8Array(files[Object.keys(files).find((name) => name.includes('writeoff'))!]!));
+  };
+  expect(JSON.stringify(await text())).toContain('чернетка 1/1');
+  expect((await owner().post('manager/months/close/', { farms, month: '2026-10' })).status).toBe(201);
+  expect(new Set((await papers()).map(({ number, draft }) => `${draft} ${number}`))).toEqual(new Set(['false 1/1']));
+  const closed = JSON.stringify(await text());
+  expect(closed).toContain('1/1');
+  expect(closed).not.toContain('чернетка');
+  for (const farm of farms) await owner().post('manager/months/reopen/', { farm, month: '2026-10', reason: 'Late' });
+  expect(new Set((await papers()).map(({ number, draft }) => `${draft} ${number}`))).toEqual(new Set(['true 1/2']));
+}, 60_000);
+
+test('it tells how far it is, and ends with the connection', async () => {
+  const answer = await get(`archive/?${ASKED}&farm=${farms[0]}`, IN_LINES);
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const lines = new TextDecoder('latin1').decode(bytes).split('\n').filter((line) => /^\{"(done|status)/.test(line));
+  expect(lines.slice(0, -1).map((line) => JSON.parse(line).done)).toEqual([0, 0.25, 0.5, 0.75, 1]);
+  expect(JSON.parse(lines.at(-1)!)).toMatchObject({ status: 200 });
+  const stopped = (await get(`archive/?${ASKED}&farm=${farms[0]}`, IN_LINES)).body!.getReader();
+  await stopped.read();
+  await stopped.cancel();
+  // Its turn is over: the next doesn't wait for what nobody wants.
+  expect(Object.keys(await archive(`&farm=${farms[0]}`))).toHaveLength(4);
+}, 60_000);
+
+test('a form without blank is told, and left out; without any document there is no archive', async () => {
+  const { data } = await owner().get<MonthPaper[]>(`${path}papers/?${ASKED}&farm=${world.empty}`);
+  expect(data.map(({ type, blank }) => [type, blank])).toEqual(FORM_TYPES.map((type) => [type, null]));
+  const { status, errors } = await owner().get(`${path}archive/?${ASKED}&farm=${world.empty}`);
+  expect([status, Object.keys(errors)]).toEqual([404, ['papers']]);
+  // The files for the books exist in Ukrainian alone.
+  const { data: german } = await owner().get<MonthPaper[]>(`${path}papers/?month=2026-10&language=de&farm=${farms[0]}`);
+  expect(german.map(({ type }) => type)).toEqual(['form8', 'form9']);
+});
+
+test('a blank that lacks a code is named, with what it lacks', async () => {
+  const [lacking] = [...blanks.values()].filter(({ farm, type }) => farm === farms[0] && type === 'accounting_writeoff');
+  const row = (await owner().get(`report/additional/${lacking!.id}/`)).data;
+  const saved = await owner().put(`report/additional/${row.id}/`, { template: { headings: {}, order: [], accounts: { credit: '208' } }, version: row.version });
+  expect(saved.status).toBe(200);
+  const { status, errors } = await owner().get(`${path}archive/?${ASKED}&farm=${farms[0]}`);
+  expect([status, Object.keys(errors)]).toEqual([400, [`papers.${row.id}.blank.accounts.debit`]]);
+  expect(Object.values(errors)[0]![0]).toMatchObject({ code: 'account_missing' });
+  expect(Object.values(errors)[0]![0]!.values![0]).toBe(`Kyiv · ${row.name}`);
+  await owner().put(`report/additional/${row.id}/`, { template: { headings: {}, order: [], accounts: ACCOUNT_CODES }, version: saved.data.version });
+}, 60_000);
+
+test('they go by mail to an address whose owner has confirmed it, and to no other', async () => {
+  const body = { month: '2026-10', farms: [farms[0]], email: 'books@farm.test', language: 'uk' };
+  const send = (values: object = {}) => owner().post(`${path}mail/`, { ...body, ...values });
+  const refused = await send();
+  expect([refused.status, Object.keys(refused.errors), refused.errors.email![0]!.code]).toEqual([409, ['email'], 'none_confirmed']);
+  expect((await owner().post(`${path}address/`, { email: body.email, language: 'uk' })).status).toBe(204);
+  expect((await owner().post(`${path}address/`, { email: body.email, language: 'uk' })).status).toBe(429);
+  expect((await send()).status).toBe(409);
+  expect((await owner().get(`${path}mail/`)).data.addresses).toEqual([]);
+  await confirmAll(world.api);
+  expect((await owner().get(`${path}mail/`)).data.addresses).toEqual([body.email]);
+  const sent = await send();
+  expect([sent.status, sent.data?.papers]).toEqual([200, 4]);
+  expect(mail.mails).toHaveLength(1);
+  const [{ to, raw }] = mail.mails as [MailServer['mails'][number]];
+  expect(to).toBe(body.email);
+  const part = raw.split(/^--.*$/m).find((one) => /Content-Disposition: attachment/i.test(one))!;
+  const bytes = Buffer.from(part.slice(part.indexOf('\r\n\r\n')).replace(/\s/g, ''), 'base64');
+  expect(Object.keys(unzipSync(new Uint8Array(bytes)))).toEqual(Object.keys(await archive(`&farm=${farms[0]}`)));
+  // It counts as a mail of the day, and what the mail server says is told.
+  const { rows } = await sql<{ reports: number }>`select reports from mail_day where client_id = ${world.client.id}`.execute(
+    world.api.database.acrossClients(),
+  );
+  expect(rows[0]?.reports).toBe(1);
+  mail.answer = () => 550;
+  const unwelcome = await send();
+  expect([unwelcome.status, unwelcome.errors.email![0]!.code]).toEqual([409, 'mail_refused']);
+  expect(unwelcome.errors.email![0]!.values![0]).toContain('no room');
+}, 60_000);
+
+test.each([
+  ['no address', { email: undefined }, ['email']],
+  ['what is no address', { email: 'nobody' }, ['email']],
+  ['no month', { month: undefined }, ['month']],
+  ['a farm of nobody’s', { farms: [999_999] }, ['farms.0']],
+])('mail with %s is refused at its field', async (_, values, fields) => {
+  const { status, errors } = await owner().post(`${path}mail/`, { month: '2026-10', farms: [farms[0]], email: 'books@farm.test', ...values });
+  expect([status, Object.keys(errors)]).toEqual([400, fields]);
+});

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { monthNumbers } from '#common/files/forms/month-numbers.ts';
+import type { Language } from '#contract/kinds.ts';
+import { ALL, FORM_LISTS, FORM_TYPES, type FormType, type SavedFilters } from '#contract/operations/blanks.ts';
+import { isOffered, reports } from '#contract/reports/index.ts';
+import type { MonthPaper } from '#contract/reports/month-end.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import { farmsAsked } from './farms.ts';
+import { closingsOf } from './matrix.ts';
+
+export interface PapersAsked {
+  farms: readonly number[];
+  month: string;
+  language: Language;
+  /** Of the farms in a refusal. */
+  field?: string;
+}
+
+/** All documents of a month: of each farm and form that the language has, one for each blank, with the number it has or would get. */
+export async function papersOf(context: ClientContext, { farms: asked, month, language, field }: PapersAsked): Promise<MonthPaper[]> {
+  const farms = await farmsAsked(context, asked, field);
+  const [{ rows: blanks }, closings] = await Promise.all([
+    sql<{ id: number; farm: number; name: string; type: FormType }>`
+      select id, farm_id as farm, name, report_type as type from additional_report
+      where client_id = ${context.client} and kind = 'blank' and not deleted and farm_id = any(${farms.map(({ id }) => id)}::bigint[])
+      order by name, id`.execute(context.db),
+    closingsOf(context, farms),
+  ]);
+  const types = FORM_TYPES.filter((type) => isOffered(reports[type], language));
+  return farms.flatMap(({ id: farm, name: farm_name }) => {
+    const { numberOf, draftNumberOf } = monthNumbers(closings.get(farm) ?? []);
+    const numbered = { number: numberOf(month) || draftNumberOf(month), draft: numberOf(month) === '' };
+    return types.flatMap((type): MonthPaper[] => {
+      const own = blanks.filter((blank) => blank.farm === farm && blank.type === type);
+      const paper = { farm, farm_name, type, ...numbered };
+      if (own.length === 0) return [{ ...paper, blank: null, name: '' }];
+      return own.map(({ id, name }) => ({ ...paper, blank: id, name }));
+    });
+  });
+}
+
+/** What a month's document is made of: all of each list. */
+export const filtersOf = (blank: number): SavedFilters => ({ blank: [blank], ...Object.fromEntries(FORM_LISTS.map((name) => [name, [ALL]])) });
