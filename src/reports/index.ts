@@ -30,6 +30,7 @@ import { monthsScreen } from './closed-months/screen.ts';
 import { compareClientsScreen } from './compare-clients/screen.ts';
 import { formsScreen } from './forms/screen.ts';
 import { galleryScreen } from './gallery/screen.ts';
+import { monthEndScreen } from './month-end/screen.ts';
 import { savedFiltersScreen } from './saved-filters/screen.ts';
 import { subscriptionsScreen } from './subscriptions/screen.ts';
 
@@ -72,6 +73,7 @@ export const reportsScreens: readonly Screen[] = [
   ...ofReports,
   savedFiltersScreen,
   subscriptionsScreen,
+  monthEndScreen,
   monthsScreen,
   formsScreen,
   compareClientsScreen,

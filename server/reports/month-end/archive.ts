@@ -4,6 +4,7 @@ import { cellWords } from '#common/files/cell-words.ts';
 import { fileName } from '#common/files/file-name.ts';
 import { forms } from '#common/files/forms/forms.ts';
 import { createFormatter } from '#common/format/formatter.ts';
+import type { SavedFilters } from '#contract/operations/blanks.ts';
 import { monthRange } from '#contract/periods.ts';
 import type { MonthPaper } from '#contract/reports/month-end.ts';
 import type { Conventions } from '#contract/words.ts';
@@ -33,6 +34,10 @@ async function readerOf({ client, principal, services }: ClientContext): Promise
   return rows[0]!;
 }
 
+/** Lists as an address has them. */
+const asAddress = (query: SavedFilters) =>
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value].flat().map(String)]));
+
 /** The document as its screen would save it: what is signed as PDF, what is booked as a workbook; null where there is nothing to print. */
 async function fileOf(
   context: ClientContext,
@@ -45,7 +50,7 @@ async function fileOf(
   const { after, before } = monthRange(month);
   const days = { planned_on_after: after, planned_on_before: before };
   const [{ data }, t] = await Promise.all([
-    makeNamed(context, servers, type, { ...formQuery(type, kept), ...days, language }),
+    makeNamed(context, servers, type, { ...asAddress(formQuery(type, kept)), ...days, language }),
     textsOf(language),
   ]);
   if (data.rows.length === 0) return null;

@@ -106,11 +106,11 @@ test('each check finds its case, with kilograms, money and the place where it is
 test('what was mended is found no more', async () => {
   const codes = async () => (await checks('2026-03', `&farm=${farm.farm}`)).map(({ code }) => code);
   const count = { ingredient: farm.hay, weight: 3500, counted_at: '2026-03-31T12:00:00Z' };
-  expect((await owner().post(`manager/stocks/${farm.stock}/count/`, count)).status).toBe(200);
-  expect((await owner().post(`animalfeed/schedules/${planned}/load/`, { items: [{ ingredient: farm.silage, weight_fact: 50 }] })).status).toBe(200);
-  expect(await codes()).toEqual(
-    expect.not.arrayContaining(['no_count', 'batches']),
-  );
+  expect((await owner().post(`manager/stocks/${farm.stock}/count/`, count)).status).toBe(201);
+  expect(
+    (await owner().post(`animalfeed/schedules/${planned}/load/`, { items: [{ ingredient: farm.silage, weight_fact: 50 }] })).status,
+  ).toBe(200);
+  expect(await codes()).toEqual(expect.not.arrayContaining(['no_count', 'batches']));
 });
 
 test('the matrix tells how thirteen months of each farm stand, with the numbers that closing would give', async () => {

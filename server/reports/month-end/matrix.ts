@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type NumberedClosing, monthNumbers } from '#common/files/forms/month-numbers.ts';
+import { monthNumbers, type NumberedClosing } from '#common/files/forms/month-numbers.ts';
 import { MATRIX_MONTHS, type MonthEndFarm } from '#contract/reports/month-end.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { farmsAsked, type MonthFarm } from './farms.ts';
@@ -50,7 +50,8 @@ export async function matrixOf(context: ClientContext, asked: readonly number[])
       months: months.map((month) => {
         const { findings: count = 0, begins = null } = found.get(`${id} ${month}`) ?? {};
         const closing = own.find((one) => one.closed && one.month === month);
-        const open: State = month >= today.slice(0, 7) ? 'running' : begins === null || month < begins ? 'empty' : count > 0 ? 'findings' : 'ready';
+        const open: State =
+          month >= today.slice(0, 7) ? 'running' : begins === null || month < begins ? 'empty' : count > 0 ? 'findings' : 'ready';
         return {
           month,
           state: closing ? 'closed' : open,

@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cellWords } from '#common/files/cell-words.ts';
-import { type Form, type FormSource } from '#common/files/forms/form.ts';
+import type { Form, FormSource } from '#common/files/forms/form.ts';
 import { forms } from '#common/files/forms/forms.ts';
 import { monthNumbers } from '#common/files/forms/month-numbers.ts';
 import { makeStatements, makeTable } from '#common/files/make.ts';
@@ -123,7 +123,10 @@ test('a document is a draft with the number that it would get, and has that numb
 test('it tells how far it is, and ends with the connection', async () => {
   const answer = await get(`archive/?${ASKED}&farm=${farms[0]}`, IN_LINES);
   const bytes = new Uint8Array(await answer.arrayBuffer());
-  const lines = new TextDecoder('latin1').decode(bytes).split('\n').filter((line) => /^\{"(done|status)/.test(line));
+  const lines = new TextDecoder('latin1')
+    .decode(bytes)
+    .split('\n')
+    .filter((line) => /^\{"(done|status)/.test(line));
   expect(lines.slice(0, -1).map((line) => JSON.parse(line).done)).toEqual([0, 0.25, 0.5, 0.75, 1]);
   expect(JSON.parse(lines.at(-1)!)).toMatchObject({ status: 200 });
   const stopped = (await get(`archive/?${ASKED}&farm=${farms[0]}`, IN_LINES)).body!.getReader();
@@ -146,13 +149,19 @@ test('a form without blank is told, and left out; without any document there is 
 test('a blank that lacks a code is named, with what it lacks', async () => {
   const [lacking] = [...blanks.values()].filter(({ farm, type }) => farm === farms[0] && type === 'accounting_writeoff');
   const row = (await owner().get(`report/additional/${lacking!.id}/`)).data;
-  const saved = await owner().put(`report/additional/${row.id}/`, { template: { headings: {}, order: [], accounts: { credit: '208' } }, version: row.version });
+  const saved = await owner().put(`report/additional/${row.id}/`, {
+    template: { headings: {}, order: [], accounts: { credit: '208' } },
+    version: row.version,
+  });
   expect(saved.status).toBe(200);
   const { status, errors } = await owner().get(`${path}archive/?${ASKED}&farm=${farms[0]}`);
   expect([status, Object.keys(errors)]).toEqual([400, [`papers.${row.id}.blank.accounts.debit`]]);
   expect(Object.values(errors)[0]![0]).toMatchObject({ code: 'account_missing' });
   expect(Object.values(errors)[0]![0]!.values![0]).toBe(`Kyiv · ${row.name}`);
-  await owner().put(`report/additional/${row.id}/`, { template: { headings: {}, order: [], accounts: ACCOUNT_CODES }, version: saved.data.version });
+  await owner().put(`report/additional/${row.id}/`, {
+    template: { headings: {}, order: [], accounts: ACCOUNT_CODES },
+    version: saved.data.version,
+  });
 }, 60_000);
 
 test('they go by mail to an address whose owner has confirmed it, and to no other', async () => {
@@ -191,6 +200,11 @@ test.each([
   ['no month', { month: undefined }, ['month']],
   ['a farm of nobody’s', { farms: [999_999] }, ['farms.0']],
 ])('mail with %s is refused at its field', async (_, values, fields) => {
-  const { status, errors } = await owner().post(`${path}mail/`, { month: '2026-10', farms: [farms[0]], email: 'books@farm.test', ...values });
+  const { status, errors } = await owner().post(`${path}mail/`, {
+    month: '2026-10',
+    farms: [farms[0]],
+    email: 'books@farm.test',
+    ...values,
+  });
   expect([status, Object.keys(errors)]).toEqual([400, fields]);
 });

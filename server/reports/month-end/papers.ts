@@ -40,4 +40,7 @@ export async function papersOf(context: ClientContext, { farms: asked, month, la
 }
 
 /** What a month's document is made of: all of each list. */
-export const filtersOf = (blank: number): SavedFilters => ({ blank: [blank], ...Object.fromEntries(FORM_LISTS.map((name) => [name, [ALL]])) });
+export const filtersOf = (blank: number): SavedFilters => ({
+  blank: [blank],
+  ...Object.fromEntries(FORM_LISTS.map((name) => [name, [ALL]])),
+});

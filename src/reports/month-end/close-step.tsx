@@ -1,0 +1,52 @@
+import { Button, Text } from '@mantine/core';
+import { IconCheck, IconLock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { closedMonths } from '#contract/operations/closed-months.ts';
+import type { MonthEndFarm } from '#contract/reports/month-end.ts';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { api } from '#src/core/api/api.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { refresh } from '#src/core/resource/queries.ts';
+import { toast } from '#src/core/ui/toast.ts';
+import { LongProgress } from './long-progress.tsx';
+import type { Chosen } from './queries.ts';
+import { useLong } from './use-long.ts';
+
+const PATIENCE = 10 * 60_000;
+
+/** Closes the month at all chosen farms where it is open, at all of them or at none. */
+export function CloseStep({ chosen, rows }: { chosen: Chosen; rows: readonly MonthEndFarm[] }) {
+  const { t } = useTranslation(['reports', 'pages', 'core']);
+  const { can } = useAccess();
+  const format = useFormat();
+  const { done, start, cancel } = useLong();
+  const month = format.month(chosen.month);
+  const open = rows
+    .filter(({ farm }) => chosen.farms.includes(farm))
+    .flatMap(({ farm, months }) =>
+      months.filter((one) => one.month === chosen.month && one.state !== 'closed').map(({ state }) => ({ farm, state })),
+    );
+  const farms = open.filter(({ state }) => state !== 'running').map(({ farm }) => farm);
+  if (open.length === 0)
+    return (
+      <Text role="status">
+        <IconCheck size={16} aria-hidden /> {t('pages:month_end.closed_all')}
+      </Text>
+    );
+  if (farms.length === 0) return <Text>{t('pages:month_end.not_over')}</Text>;
+  if (done !== null) return <LongProgress text={t('pages:month_end.closing')} done={done} onCancel={cancel} />;
+  const close = () =>
+    start(async ({ signal, onDone }) => {
+      await api.post(`${closedMonths.path}/close/`, { body: { farms, month: chosen.month }, signal, onDone, timeout: PATIENCE });
+      toast.success(t('pages:months.done', { month }));
+      await refresh(closedMonths);
+    });
+  return (
+    <>
+      <Text mb="sm">{t('pages:month_end.close_text')}</Text>
+      <Button leftSection={<IconLock size={18} aria-hidden />} disabled={!can('blanks', 'change')} onClick={close}>
+        {t('pages:month_end.close', { month, number: farms.length })}
+      </Button>
+    </>
+  );
+}
