@@ -444,7 +444,7 @@ export type TextKey =
   | 'helpdesk:guides.mixer_db'
   | 'helpdesk:guides.mixers'
   | 'helpdesk:guides.mixing'
-  | 'helpdesk:guides.month-end'
+  | 'helpdesk:guides.month_end'
   | 'helpdesk:guides.months'
   | 'helpdesk:guides.needs'
   | 'helpdesk:guides.overview'

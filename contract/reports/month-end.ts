@@ -98,5 +98,7 @@ export const PapersMail = z.object({
   language: Language.optional(),
 });
 export const PapersMailed = z.object({ papers: z.int(), bytes: z.int() }).meta({ id: 'PapersMailed' });
+export type PapersMailed = z.infer<typeof PapersMailed>;
 /** Where papers may be mailed: whether there is a mail server, and who has confirmed. */
 export const PapersMailWays = z.object({ email: z.boolean(), addresses: z.array(z.string()) }).meta({ id: 'PapersMailWays' });
+export type PapersMailWays = z.infer<typeof PapersMailWays>;

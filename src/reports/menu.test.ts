@@ -23,7 +23,7 @@ test('the menu has what is no report, and the month’s end its own', () => {
   const listed = (section: string) =>
     reportsScreens.filter(({ menu, question }) => menu === section && (section !== 'reports' || !question));
   expect(listed('reports').map(({ id }) => id)).toEqual(['gallery', 'saved-filters', 'subscriptions']);
-  expect(listed('month').map(({ id }) => id)).toEqual(['months', 'forms']);
+  expect(listed('month').map(({ id }) => id)).toEqual(['month-end', 'months', 'forms']);
   // What the menu doesn't name stands under one that it does.
   const under = reportsScreens.filter((one) => one.under).map(({ id, under: leader }) => [id, leader]);
   expect(under).toEqual([

@@ -16,7 +16,7 @@ import { demandFromDay } from '#server/reports/subscriptions/daily-bound.ts';
 import { archiveOf, type PapersArchive } from './archive.ts';
 
 /** Whether mail can go out, and to whom: those who have confirmed. */
-export async function waysOf({ client, db, services }: ClientContext): Promise<z.infer<typeof PapersMailWays>> {
+export async function waysOf({ client, db, services }: ClientContext): Promise<PapersMailWays> {
   const { rows } = await sql<{ email: string }>`
     select email from mail_address where client_id = ${client} and state = 'confirmed' order by email`.execute(db);
   return { email: services.mailer !== null && services.publicUrl !== '', addresses: rows.map(({ email }) => email) };
@@ -39,12 +39,7 @@ async function demandConfirmed(tx: Tx, client: number, email: string): Promise<n
 type Asked = z.output<typeof PapersMail> & { language: Language };
 
 /** Mails the archive to an address that has confirmed, while somebody waits for it: what hinders it is told at once, and nothing is tried later. */
-export async function mailPapers(
-  context: ClientContext,
-  servers: Servers,
-  asked: Asked,
-  work: Work,
-): Promise<z.infer<typeof PapersMailed>> {
+export async function mailPapers(context: ClientContext, servers: Servers, asked: Asked, work: Work): Promise<PapersMailed> {
   const { client, services } = context;
   const { mailer } = services;
   if (!mailer) throw conflict('illegal_status', {}, 'email');

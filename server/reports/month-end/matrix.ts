@@ -27,7 +27,12 @@ export async function closingsOf({ client, db }: ClientContext, farms: readonly 
 /** How the last months of the farms stand, newest first. */
 export async function matrixOf(context: ClientContext, asked: readonly number[]): Promise<MonthEndFarm[]> {
   const farms = await farmsAsked(context, asked);
-  const months = lastMonths(farms.map(({ today }) => today).reduce((a, b) => (a > b ? a : b), ''));
+  const months = lastMonths(
+    farms
+      .map(({ today }) => today)
+      .toSorted()
+      .at(-1) ?? '',
+  );
   const [to, from] = [months[0], months.at(-1)];
   if (!to || !from) return [];
   const { client } = context;

@@ -114,7 +114,7 @@ export const GUIDES: readonly Guide[] = [
     need: sees('blanks'),
     names: [definedKey(reports.accounting_movement.label)],
   },
-  { id: 'month-end', title: 'reports:month_end.title', route: 'reports/month-end', need: sees('blanks') },
+  { id: 'month_end', title: 'reports:month_end.title', route: 'reports/month-end', need: sees('blanks') },
   { id: 'months', title: 'reports:months.title', route: 'reports/months', need: sees('blanks') },
   { id: 'sendings', title: 'reports:sending.title', route: 'reports/additional/sendings', need: sees('filters') },
   { id: 'access_groups', title: 'admin:groups.title', route: 'admin/groups', need: sees('access_group') },

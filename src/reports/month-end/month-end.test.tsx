@@ -1,0 +1,111 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { sql } from 'kysely';
+import { matchPath } from 'react-router-dom';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { CHECK_CODES, type MonthCheck, type MonthEndFarm } from '#contract/reports/month-end.ts';
+import { SCREENS } from '#src/app/screens.ts';
+import { queryClient } from '#src/core/api/query-client.ts';
+import type { TestApi } from '#tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
+import { make, makeFarm } from '#tests/support/factories.ts';
+import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+
+let api: TestApi;
+let farm: ReadyFarm;
+let month: string;
+const user = userEvent.setup();
+const owner = () => farm.client.owner;
+let clicks = 0;
+const click = async (name: string | RegExp, role = 'button') => {
+  await user.click(await screen.findByRole(role, { name }));
+  clicks += 1;
+};
+const closings = async () => (await owner().get('manager/months/')).data;
+
+beforeAll(async () => {
+  ({ api } = await startBehind());
+  farm = await makeReadyFarm(api);
+  await makeFarm(owner());
+  await makeFarm(owner());
+  const [row] = (await owner().get<MonthEndFarm[]>('report/month-end/matrix/')).data;
+  month = row!.months[1]!.month;
+  await makeSchedule(farm, `${month}-03`);
+  await makeSchedule(farm, `${month}-05`);
+  await make(owner(), 'report/additional/', { farm: farm.farm, kind: 'blank', name: 'Наш бланк', report_type: 'form9' });
+  await signInAs(owner().token);
+}, 60_000);
+afterAll(stopBehind);
+afterEach(() => {
+  queryClient.clear();
+  document.body.replaceChildren();
+});
+
+test('each place where something is mended is a screen that there is', async () => {
+  const db = api.database.acrossClients();
+  // One case of each check, whichever way it came about.
+  const { id } = await makeSchedule(farm, `${month}-06`);
+  await sql`update schedule set status = 'uploaded' where farm_id = ${farm.farm} and planned_on = ${`${month}-03`}::date`.execute(db);
+  await sql`update schedule set status = 'loaded' where id = ${id}`.execute(db);
+  await makeSchedule(farm, `${month}-06`);
+  const doubtful = await makeSchedule(farm, `${month}-06`);
+  await sql`update schedule set implausible = true where id = ${doubtful.id}`.execute(db);
+  const found: MonthCheck[] = (await owner().get(`report/month-end/checks/?month=${month}&farm=${farm.farm}`)).data;
+  expect(found.map(({ code }) => code)).toEqual(expect.arrayContaining(['days_without_facts', 'incomplete', 'waiting', 'implausible']));
+  const places = [
+    ...found.flatMap(({ address, items }) => [address, ...items.map((item) => item.address)]),
+    // Those of the others, as `checks.test.ts` has them.
+    `companies/${farm.company}/farms/${farm.farm}/kkz?day=${month}-06`,
+    `companies/${farm.company}/stocks/${farm.stock}`,
+    `stock/ingredients?farm=${farm.farm}&search=Feed`,
+  ];
+  const routes = SCREENS.map(({ route }) => route);
+  for (const place of places) {
+    const [path = ''] = place.split('?');
+    expect([place, routes.some((route) => matchPath(`/${route}`, `/${path}`) !== null)]).toEqual([place, true]);
+  }
+  expect(CHECK_CODES).toHaveLength(9);
+});
+
+test('a month’s end of three farms: checked, looked through, closed at all of them, in a few clicks', async () => {
+  await renderScreen('reports/month-end');
+  clicks = 0;
+  const matrix = within(await screen.findByRole('region', { name: 'Ферми за місяцями' }));
+  // The last month that is over, at all farms, is chosen already.
+  expect(matrix.getAllByRole('button', { pressed: true })).toHaveLength(4);
+  expect(await screen.findByText(/^Вибрано: .*, Усі ферми$/)).toBeTruthy();
+  const mend = await screen.findByRole('link', { name: /^Виправити: Дні без факту/ });
+  expect(mend.getAttribute('href')).toMatch(new RegExp(`^/app/companies/${farm.company}/farms/${farm.farm}/planning\\?day=${month}-`));
+
+  await click('Далі: Документи');
+  expect(await screen.findByText('чернетка 1/1')).toBeTruthy();
+  expect(screen.getAllByRole('link', { name: /Немає бланка/ }).length).toBe(11);
+
+  await click('Далі: Закриття');
+  expect(await closings()).toEqual([]);
+  await click(/^Закрити .* – ферм: 3$/);
+  expect(await screen.findByText('Місяць закрито на всіх вибраних фермах')).toBeTruthy();
+  await waitFor(() => expect(matrix.getAllByText('Закрито 1/1')).toHaveLength(3));
+  expect(await closings()).toHaveLength(3);
+
+  await click('Далі: ZIP або пошта');
+  await click('Зберегти ZIP');
+  // Nothing was fed in it.
+  expect((await screen.findByRole('alert')).textContent).toBe('За цей місяць документів немає');
+  expect(clicks).toBeLessThanOrEqual(8);
+
+  await click('Документи', 'tab');
+  expect(await screen.findByText('1/1')).toBeTruthy();
+  await click(/^Переглянути: .* · Наш бланк$/);
+  expect(await within(await screen.findByRole('dialog')).findByText(/./)).toBeTruthy();
+});
+
+test('a cell chooses one farm, and a month that runs can’t be closed', async () => {
+  await renderScreen('reports/month-end?step=close');
+  const matrix = within(await screen.findByRole('region', { name: 'Ферми за місяцями' }));
+  const [running] = matrix.getAllByText('Триває');
+  await user.click(running!);
+  expect(await screen.findByText(/^Місяць ще триває/)).toBeTruthy();
+  expect(matrix.getAllByRole('button', { pressed: true })).toHaveLength(2);
+});
