@@ -121,19 +121,22 @@ test('a document is a draft with the number that it would get, and has that numb
 }, 60_000);
 
 test('it tells how far it is, and ends with the connection', async () => {
-  const answer = await get(`archive/?${ASKED}&farm=${farms[0]}`, IN_LINES);
+  // Two documents are enough for this and for mail.
+  for (const { id, farm, type } of blanks.values())
+    if (farm === farms[1] && (type === 'form8' || type === 'accounting_movement')) await owner().delete(`report/additional/${id}/`);
+  const answer = await get(`archive/?${ASKED}&farm=${farms[1]}`, IN_LINES);
   const bytes = new Uint8Array(await answer.arrayBuffer());
   const lines = new TextDecoder('latin1')
     .decode(bytes)
     .split('\n')
     .filter((line) => /^\{"(done|status)/.test(line));
-  expect(lines.slice(0, -1).map((line) => JSON.parse(line).done)).toEqual([0, 0.25, 0.5, 0.75, 1]);
+  expect(lines.slice(0, -1).map((line) => JSON.parse(line).done)).toEqual([0, 0.5, 1]);
   expect(JSON.parse(lines.at(-1)!)).toMatchObject({ status: 200 });
-  const stopped = (await get(`archive/?${ASKED}&farm=${farms[0]}`, IN_LINES)).body!.getReader();
+  const stopped = (await get(`archive/?${ASKED}&farm=${farms[1]}`, IN_LINES)).body!.getReader();
   await stopped.read();
   await stopped.cancel();
   // Its turn is over: the next doesn't wait for what nobody wants.
-  expect(Object.keys(await archive(`&farm=${farms[0]}`))).toHaveLength(4);
+  expect(Object.keys(await archive(`&farm=${farms[1]}`))).toHaveLength(2);
 }, 60_000);
 
 test('a form without blank is told, and left out; without any document there is no archive', async () => {
@@ -165,7 +168,7 @@ test('a blank that lacks a code is named, with what it lacks', async () => {
 }, 60_000);
 
 test('they go by mail to an address whose owner has confirmed it, and to no other', async () => {
-  const body = { month: '2026-10', farms: [farms[0]], email: 'books@farm.test', language: 'uk' };
+  const body = { month: '2026-10', farms: [farms[1]], email: 'books@farm.test', language: 'uk' };
   const send = (values: object = {}) => owner().post(`${path}mail/`, { ...body, ...values });
   const refused = await send();
   expect([refused.status, Object.keys(refused.errors), refused.errors.email![0]!.code]).toEqual([409, ['email'], 'none_confirmed']);
@@ -176,13 +179,13 @@ test('they go by mail to an address whose owner has confirmed it, and to no othe
   await confirmAll(world.api);
   expect((await owner().get(`${path}mail/`)).data.addresses).toEqual([body.email]);
   const sent = await send();
-  expect([sent.status, sent.data?.papers]).toEqual([200, 4]);
+  expect([sent.status, sent.data?.papers]).toEqual([200, 2]);
   expect(mail.mails).toHaveLength(1);
   const [{ to, raw }] = mail.mails as [MailServer['mails'][number]];
   expect(to).toBe(body.email);
   const part = raw.split(/^--.*$/m).find((one) => /Content-Disposition: attachment/i.test(one))!;
   const bytes = Buffer.from(part.slice(part.indexOf('\r\n\r\n')).replace(/\s/g, ''), 'base64');
-  expect(Object.keys(unzipSync(new Uint8Array(bytes)))).toEqual(Object.keys(await archive(`&farm=${farms[0]}`)));
+  expect(Object.keys(unzipSync(new Uint8Array(bytes)))).toEqual(Object.keys(await archive(`&farm=${farms[1]}`)));
   // It counts as a mail of the day, and what the mail server says is told.
   const { rows } = await sql<{ reports: number }>`select reports from mail_day where client_id = ${world.client.id}`.execute(
     world.api.database.acrossClients(),
