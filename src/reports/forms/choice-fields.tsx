@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Blank } from '#common/files/forms/form.ts';
 import type { Under } from '#common/texts/keys.ts';
-import { FORM_LISTS, FORM_NEEDS, FORM_TYPES, type FormNeed, type FormType } from '#contract/operations/blanks.ts';
+import { ALL, FORM_LISTS, FORM_NEEDS, FORM_TYPES, type FormNeed, type FormType } from '#contract/operations/blanks.ts';
 import type { FarmCard } from '#contract/operations/farms.ts';
 import { isOffered, reports } from '#contract/reports/index.ts';
 import { useAppPath } from '#src/core/api/place.ts';
@@ -58,7 +58,7 @@ export function ChoiceFields({ fixed, farms, farm, blanks, choice, choose, missi
           value={String(farm.id)}
           allowDeselect={false}
           searchable={farms.length > 8}
-          onChange={(id) => choose({ farm: Number(id), blank: null, ration: [], mixer: [], group: [] })}
+          onChange={(id) => choose({ farm: Number(id), blank: null, ration: [ALL], mixer: [ALL], group: [ALL] })}
         />
       )}
       {!fixed && (

@@ -77,6 +77,9 @@ export function periodIn(choice: Choice, today: string): Period | undefined {
   return choice.type ? savedPeriods(choice.type).find((period) => periodRange(period, today).after.startsWith(choice.month)) : undefined;
 }
 
+/** All of a list, unless the address says otherwise; an empty value is none of it. */
+const listIn = (params: URLSearchParams, name: ListName) => (params.has(name) ? params.getAll(name).filter(Boolean) : [ALL]);
+
 /** What the form is made of lives in the address, like every report's filters. `fixed`: the screen is of this form alone. */
 export function useChoice(fixed: FormType | undefined) {
   const { data: farms = [], error, isPending, refetch } = useFarms();
@@ -91,11 +94,11 @@ export function useChoice(fixed: FormType | undefined) {
   const choice: Choice = {
     type: fixed ?? FORM_TYPES.find((type) => type === params.get('type')) ?? null,
     blank: Number(params.get('blank')) || null,
-    month: params.get('month') ?? (asked?.after ?? today).slice(0, 7),
+    month: params.get('month') ?? (asked ?? periodRange('last_month', today)).after.slice(0, 7),
     days: isDay(after) && isDay(before) ? { after: after!, before: before! } : (asked ?? periodRange('yesterday', today)),
-    ration: params.getAll('ration'),
-    mixer: params.getAll('mixer'),
-    group: params.getAll('group'),
+    ration: listIn(params, 'ration'),
+    mixer: listIn(params, 'mixer'),
+    group: listIn(params, 'group'),
   };
   const choose = (next: Next) => {
     const { days, ...whole } = { ...choice, farm: farm?.id, ...next };
@@ -103,7 +106,7 @@ export function useChoice(fixed: FormType | undefined) {
     if (!fixed && whole.type) address.set('type', whole.type);
     if (whole.farm) address.set('farm', String(whole.farm));
     if (whole.blank) address.set('blank', String(whole.blank));
-    for (const name of FORM_LISTS) for (const one of whole[name]) address.append(name, one);
+    for (const name of FORM_LISTS) for (const one of whole[name].length > 0 ? whole[name] : ['']) address.append(name, one);
     setParams(address, { replace: true });
   };
   return { farms, farm, today, choice, choose, error, isPending, refetch };

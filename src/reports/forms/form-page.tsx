@@ -41,18 +41,21 @@ export function FormPage({ type }: { type?: FormType }) {
   const { can } = useAccess();
   const path = useAppPath();
   const language = useLanguage();
-  const { farms, farm, today, choice, choose, error: failure, isPending, refetch } = useChoice(type);
-  const form = choice.type ? forms[choice.type] : null;
+  const { farms, farm, today, choice: chosen, choose, error: failure, isPending, refetch } = useChoice(type);
+  const form = chosen.type ? forms[chosen.type] : null;
   const farmQuery = { farm: farm?.id, page_size: 1000 };
   const blanks = useList<typeof savedReports, Blank>(
     savedReports,
-    { ...farmQuery, kind: 'blank', report_type: choice.type ?? undefined, ordering: 'name' },
+    { ...farmQuery, kind: 'blank', report_type: chosen.type ?? undefined, ordering: 'name' },
     { enabled: farm !== undefined && form !== null },
   );
   const ofForm = blanks.isPlaceholderData ? undefined : blanks.data?.rows;
   const closes = useList(closedMonths, farmQuery, { enabled: farm !== undefined });
-  const blank = ofForm?.find(({ id }) => id === choice.blank);
-  const missing = missingOf({ ...choice, blank: ofForm ? (blank?.id ?? null) : choice.blank });
+  // The only one needn't be chosen.
+  const only = chosen.blank === null && ofForm?.length === 1 ? ofForm[0] : undefined;
+  const blank = ofForm?.find(({ id }) => id === chosen.blank) ?? only;
+  const choice = { ...chosen, blank: ofForm ? (blank?.id ?? null) : chosen.blank };
+  const missing = missingOf(choice);
   const [asked, setAsked] = useState(missing.length === 0);
   const days = rangeOf(choice);
   const offered = form !== null && isOffered(form.definition, language);

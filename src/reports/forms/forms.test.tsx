@@ -90,11 +90,32 @@ test('the screen asks for what each form needs', async () => {
   await user.click(await screen.findByRole('button', { name: 'Скласти' }));
   expect(await screen.findByText('Потрібно обрати форму')).toBeTruthy();
   await choose('Внутрішня накладна');
-  for (const text of ['Потрібно обрати бланк', 'Потрібно обрати раціон', 'Потрібно обрати міксер'])
-    expect(await screen.findByText(text)).toBeTruthy();
+  expect(await screen.findByText('Потрібно обрати бланк')).toBeTruthy();
+  // All rations and mixers are chosen already; what is taken back is asked for.
+  expect(screen.queryByText('Потрібно обрати раціон')).toBeNull();
+  const takeBack = async (list: string) => user.type((await screen.findAllByLabelText(list))[0]!, '{Backspace}');
+  await takeBack('Раціон');
+  expect(await screen.findByText('Потрібно обрати раціон')).toBeTruthy();
+  await takeBack('Міксер');
+  expect(await screen.findByText('Потрібно обрати міксер')).toBeTruthy();
   await choose('Відомість витрати кормів');
+  await takeBack('Група');
   expect(await screen.findByText('Потрібно обрати групи тварин')).toBeTruthy();
   expect(screen.queryByText('Потрібно обрати міксер')).toBeNull();
+});
+
+test('the only blank, the month that is over and all groups are chosen already', async () => {
+  await signInAs(owner().token);
+  const only = await make(owner(), 'report/additional/', { farm: farm.farm, kind: 'blank', name: 'Єдиний', report_type: 'form9' });
+  await renderReport(`reports/forms?${fields('type=form9')}`);
+  await waitFor(() => expect((screen.getByRole('combobox', { name: 'Бланк' }) as HTMLInputElement).value).toBe('Єдиний'));
+  expect(screen.getAllByText('Усі').length).toBeGreaterThan(0);
+  const now = new Date();
+  const last = new Intl.DateTimeFormat('uk', { month: 'long' }).format(new Date(now.getFullYear(), now.getMonth() - 1, 1));
+  expect(screen.getByRole('button', { name: 'Місяць' }).textContent).toContain(last);
+  await userEvent.click(screen.getByRole('button', { name: 'Скласти' }));
+  expect(await screen.findByText('За цей місяць обраним групам нічого не роздано')).toBeTruthy();
+  await owner().delete(`report/additional/${only.id}/`);
 });
 
 test('the waybill of a day, in its order, with its sums in words; once the month is closed with number and version', async () => {
@@ -114,7 +135,7 @@ test('the waybill of a day, in its order, with its sums in words; once the month
     ['3', '', '3 000', '3 050', '2 989', '61', '2,00', '6 100,00'],
   ]);
   expect(within(await shown()).getByText(/^Усього найменувань: 3 \(три\).*сімнадцять тисяч дев’ятсот гривень 00 копійок/)).toBeTruthy();
-  expect((await shown()).textContent).toContain(`Документ №:чернетка 2026-03-20-${farm.stock}`);
+  expect((await shown()).textContent).toContain(`Документ №:чернетка 1/1-20-${farm.stock}`);
 
   const [sheet] = await sheetsOf(await save('Excel'));
   const cells = sheet!.getSheetValues().flat() as unknown[];
