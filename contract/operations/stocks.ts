@@ -81,3 +81,40 @@ export const StockCounted = z
     counted_at: z.string(),
   })
   .meta({ id: 'StockCounted' });
+
+/**
+ * A feed of the stock as its count sheet has it: what the ledger expects at that moment (`expected`), what there was to lose since its count
+ * before (`held`), and at what a kilogram of difference is posted (`price`).
+ */
+export const StockSheetRow = z
+  .object({
+    ingredient: Id,
+    name: z.string(),
+    type_name: z.string(),
+    item_number: z.string(),
+    farm: Id,
+    farm_name: z.string(),
+    expected: z.number(),
+    held: z.number(),
+    price: z.number(),
+  })
+  .meta({ id: 'StockSheetRow' });
+export const stockSheetQuery = z.object({ counted_at: Instant.optional() });
+
+/**
+ * A stock's counts of one moment, posted together or not at all. `expected` is what the ledger said when the person saw it: where it says
+ * something else by now, the sheet is refused at that row.
+ */
+export const StockSheet = z.object({
+  counted_at: Instant.optional(),
+  note: text(1000).default(''),
+  counts: z
+    .array(z.object({ ingredient: Id, weight: Weight, expected: z.number().optional() }))
+    .min(1)
+    .max(1000),
+});
+
+/** What a sheet posted: each count with the price and the money of its difference. */
+export const StockSheetCounted = z
+  .object({ counted_at: z.string(), counts: z.array(StockCounted.extend({ price: z.number(), value: z.number() })) })
+  .meta({ id: 'StockSheetCounted' });

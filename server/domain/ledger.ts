@@ -27,6 +27,7 @@ export interface Posted {
   id: number;
   ingredient: number;
   price: number;
+  value: number;
   dry_matter: number;
   rest: number;
 }
@@ -86,9 +87,9 @@ function posting(author: Author, moves: readonly Move[], mark: RawBuilder<unknow
              case when kind = 'count' and kg > 0 then listed end, round(kg * at_price, 5),
              schedule, delivery, batch, coalesce(note, ''), ${author.id}::bigint
       from priced where n >= 0 order by ingredient, n
-      returning id, ingredient_id, price
+      returning id, ingredient_id, price, value
     ), notified as materialized (${notifying(author.client, ids)})
-    select w.id, w.ingredient_id as ingredient, w.price, held.dry_matter, moved.rest
+    select w.id, w.ingredient_id as ingredient, w.price, w.value, held.dry_matter, moved.rest
     from written w join held on held.id = w.ingredient_id join moved on moved.id = w.ingredient_id cross join notified order by w.id`;
 }
 

@@ -1,15 +1,30 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { StockCount, StockCounted, StockExpected, stockExpectedQuery } from '#contract/operations/stocks.ts';
+import type { Failure } from '#contract/errors.ts';
+import type { StockCount, StockCounted, StockSheet, StockSheetCounted } from '#contract/operations/stocks.ts';
 import type { Tx } from '#server/db/database.ts';
-import { post } from '#server/domain/ledger.ts';
-import { momentOf } from '#server/domain/moment.ts';
+import { type Move, post } from '#server/domain/ledger.ts';
+import { type Moment, momentsCheck } from '#server/domain/moment.ts';
 import type { ClientContext } from '#server/platform/context.ts';
-import { invalid } from '#server/platform/errors.ts';
+import { ApiError, fieldError, invalid } from '#server/platform/errors.ts';
+import { ask } from '#server/platform/resource/check.ts';
 import { get } from '#server/platform/resource/crud.ts';
-import { authorOf, record } from '#server/platform/resource/history.ts';
+import { authorOf, recordMany } from '#server/platform/resource/history.ts';
 import { anyTable } from '#server/platform/resource/table.ts';
+import { heldAt } from './held-at.ts';
 import { stockTable } from './table.ts';
+
+type Sheet = z.output<typeof StockSheet>;
+type SheetCounted = z.infer<typeof StockSheetCounted>;
+/** Where a count's field stands in the body, for refusals. */
+type FieldOf = (index: number, field: 'ingredient' | 'weight') => string;
+
+interface Feed {
+  id: number;
+  name: string;
+  farm: number;
+  rest: number;
+}
 
 interface Found {
   expected: number;
@@ -21,70 +36,108 @@ interface Found {
 export async function count(
   context: ClientContext,
   stock: number,
-  body: z.output<typeof StockCount>,
+  { ingredient, weight, ...body }: z.output<typeof StockCount>,
 ): Promise<z.infer<typeof StockCounted>> {
+  const { counts, counted_at } = await postCounts(context, stock, { ...body, counts: [{ ingredient, weight }] }, (_, field) => field);
+  const { expected, difference, shrink } = counts[0] as SheetCounted['counts'][number];
+  return { ingredient, expected, weight, difference, shrink, counted_at };
+}
+
+/** Posts a stock's counts of one moment as one: all of them, or none. */
+export const countSheet = (context: ClientContext, stock: number, sheet: Sheet): Promise<SheetCounted> =>
+  postCounts(context, stock, sheet, (index, field) => `counts.${index}.${field}`);
+
+async function postCounts(context: ClientContext, stock: number, sheet: Sheet, fieldOf: FieldOf): Promise<SheetCounted> {
+  demandOnce(sheet, fieldOf);
   return context.write(async (tx) => {
     await get(tx, anyTable(stockTable), context, stock);
-    const { rows } = await sql<{ name: string; farm_id: number; rest: number }>`
-      select name, farm_id, rest from ingredient
-      where client_id = ${context.client} and id = ${body.ingredient} and stock_id = ${stock} and not deleted for no key update`.execute(
-      tx,
-    );
-    const [ingredient] = rows;
-    if (!ingredient) throw invalid('ingredient', 'invalid_value');
-    const { at, day } = await momentOf(tx, context, ingredient.farm_id, body.counted_at, 'counted_at');
-    const { expected, difference, shrink } = await compare(tx, context.client, body.ingredient, body.weight, at);
-    const author = authorOf(context);
-    const [posted] = await post(tx, author, [
-      { ingredient: body.ingredient, kg: difference, kind: 'count', at, day, farm: ingredient.farm_id, note: body.note },
-    ]);
-    await record(tx, author, {
-      resource: 'ingredients',
-      id: body.ingredient,
-      farm: ingredient.farm_id,
-      name: ingredient.name,
-      before: { rest: ingredient.rest },
-      after: { rest: posted?.rest, counted: body.weight, counted_at: at, note: body.note },
+    const feeds = await lockFeeds(tx, context, stock, sheet, fieldOf);
+    const moments = await momentsOf(tx, context, feeds, sheet, fieldOf);
+    const at = (moments[0] as Moment).at;
+    const found = await compare(tx, context.client, sheet, at);
+    demandSeen(sheet, found, fieldOf);
+    const moves = sheet.counts.map(({ ingredient }, index): Move => {
+      const { difference } = found[index] as Found;
+      const { farm } = feeds[index] as Feed;
+      return { ingredient, kg: difference, kind: 'count', at, day: (moments[index] as Moment).day, farm, note: sheet.note };
     });
-    return { ingredient: body.ingredient, expected, weight: body.weight, difference, shrink, counted_at: at };
+    const author = authorOf(context);
+    const posted = new Map((await post(tx, author, moves)).map((one) => [one.ingredient, one]));
+    await recordMany(
+      tx,
+      author,
+      sheet.counts.map(({ ingredient, weight }, index) => {
+        const { name, farm, rest } = feeds[index] as Feed;
+        const after = { rest: posted.get(ingredient)?.rest, counted: weight, counted_at: at, note: sheet.note };
+        return { resource: 'ingredients', id: ingredient, farm, name, before: { rest }, after };
+      }),
+    );
+    return {
+      counted_at: at,
+      counts: sheet.counts.map(({ ingredient, weight }, index) => ({
+        ingredient,
+        weight,
+        ...(found[index] as Found),
+        price: posted.get(ingredient)?.price ?? 0,
+        value: posted.get(ingredient)?.value ?? 0,
+        counted_at: at,
+      })),
+    };
   });
 }
 
-/** What a count at that moment, or now, would be compared with. */
-export async function expected(
-  context: ClientContext,
-  stock: number,
-  { ingredient, counted_at }: z.output<typeof stockExpectedQuery>,
-): Promise<z.infer<typeof StockExpected>> {
-  await get(context.db, anyTable(stockTable), context, stock);
-  const at = counted_at ?? context.services.now().toISOString();
-  const { rows } = await sql<{ expected: number; held: number }>`
-    ${heldAt(context.client, ingredient, at)} select expected, held from sums
-    where exists (select from ingredient where client_id = ${context.client} and id = ${ingredient} and stock_id = ${stock} and not deleted)`.execute(
-    context.db,
+/** 400 at the second count of a feed. */
+function demandOnce({ counts }: Sheet, fieldOf: FieldOf): void {
+  const again = counts.findIndex(({ ingredient }, index) => counts.findIndex((one) => one.ingredient === ingredient) < index);
+  if (again !== -1) throw invalid(fieldOf(again, 'ingredient'), 'not_unique');
+}
+
+/** The feeds in the sheet's order, which stay as they are until it is posted; 400 at those that don't lie in the stock. */
+async function lockFeeds(tx: Tx, context: ClientContext, stock: number, { counts }: Sheet, fieldOf: FieldOf): Promise<Feed[]> {
+  const { rows } = await sql<Feed>`
+    select id, name, farm_id as farm, rest from ingredient
+    where client_id = ${context.client} and id = any(${counts.map(({ ingredient }) => ingredient)}) and stock_id = ${stock} and not deleted
+    order by id for no key update`.execute(tx);
+  const byId = new Map(rows.map((feed) => [feed.id, feed]));
+  return counts.map(({ ingredient }, index) => {
+    const feed = byId.get(ingredient);
+    if (!feed) throw invalid(fieldOf(index, 'ingredient'), 'invalid_value');
+    return feed;
+  });
+}
+
+/** The moment by each feed's farm. A month that is closed at some farms of a shared stock alone is told at their feeds. */
+async function momentsOf(tx: Tx, context: ClientContext, feeds: readonly Feed[], sheet: Sheet, fieldOf: FieldOf): Promise<Moment[]> {
+  const ofOneFarm = feeds.every(({ farm }) => farm === feeds[0]?.farm);
+  const closed: Failure['errors'] = {};
+  const refuse = (index: number) => (error: ApiError) => {
+    if (ofOneFarm || error.status !== 409) throw error;
+    closed[fieldOf(index, 'weight')] = Object.values(error.errors).flat();
+  };
+  const given = feeds.map(({ farm }, index) => ({ farm, at: sheet.counted_at, field: 'counted_at', refuse: refuse(index) }));
+  const moments = await ask(tx, momentsCheck(context, given));
+  if (Object.keys(closed).length > 0) throw new ApiError(409, closed);
+  return moments;
+}
+
+/** 409 at each feed of which the ledger says something else than the person saw. */
+function demandSeen({ counts }: Sheet, found: readonly Found[], fieldOf: FieldOf): void {
+  const moved = counts.flatMap((one, index) =>
+    one.expected === undefined || one.expected === found[index]?.expected ? [] : [fieldOf(index, 'weight')],
   );
-  if (!rows[0]) throw invalid('ingredient', 'invalid_value');
-  return { ingredient, ...rows[0] };
+  if (moved.length > 0) throw new ApiError(409, Object.fromEntries(moved.map((field) => [field, [fieldError('stock_moved')]])));
 }
 
-/** What the ledger expects at `at`, and how much of what there was to lose since the count before is missing. */
-async function compare(tx: Tx, client: number, ingredient: number, weight: number, at: string): Promise<Found> {
+/** What the ledger expects of each feed at `at`, and how much of what there was to lose since the count before is missing. */
+async function compare(tx: Tx, client: number, { counts }: Sheet, at: string): Promise<Found[]> {
   const { rows } = await sql<Found>`
-    ${heldAt(client, ingredient, at)}
-    select expected, ${weight}::numeric - expected as difference,
-           case when held > 0 then round((${weight}::numeric - expected) * 100 / held, 4) end as shrink
-    from sums`.execute(tx);
-  return rows[0] ?? { expected: 0, difference: weight, shrink: null };
+    ${heldAt(
+      client,
+      counts.map(({ ingredient }) => ingredient),
+      at,
+    )}
+    select expected, w.weight - expected as difference, case when held > 0 then round((w.weight - expected) * 100 / held, 4) end as shrink
+    from unnest(${counts.map(({ weight }) => weight)}::numeric[]) with ordinality w (weight, n) join sums using (n)
+    order by n`.execute(tx);
+  return rows;
 }
-
-/** Begins a statement with `sums`: the ledger's sum at `at`, and what there was to lose since the count before. */
-const heldAt = (client: number, ingredient: number, at: string): RawBuilder<unknown> => sql`
-  with last as (
-    select max(at) as at from ledger where client_id = ${client} and ingredient_id = ${ingredient} and kind = 'count' and at <= ${at}
-  ), sums as (
-    select coalesce(sum(l.kg), 0) as expected,
-           coalesce(sum(l.kg) filter (where l.at <= last.at or coalesce(o.kind, l.kind) in ('delivery', 'craft_in')), 0) as held
-    from last
-    left join ledger l on l.client_id = ${client} and l.ingredient_id = ${ingredient} and l.at <= ${at}
-    left join ledger o on o.client_id = l.client_id and o.id = l.reverses_id
-  )`;

@@ -3,14 +3,20 @@ import {
   StockCounted,
   StockExpected,
   StockLedgerRow,
+  StockSheet,
+  StockSheetCounted,
+  StockSheetRow,
   stockExpectedQuery,
   stockLedgerFilters,
+  stockSheetQuery,
 } from '#contract/operations/stocks.ts';
 import { ListQuery, many, one } from '#contract/resource.ts';
+import { demand } from '#server/platform/context.ts';
 import { endpoint } from '#server/platform/http/endpoint.ts';
 import { get } from '#server/platform/resource/crud.ts';
 import { anyTable } from '#server/platform/resource/table.ts';
-import { count, expected } from './count.ts';
+import { count, countSheet } from './count.ts';
+import { expected, sheetOf } from './held-at.ts';
 import { ledgerOf } from './ledger.ts';
 import { stockTable } from './table.ts';
 
@@ -48,5 +54,30 @@ export const stockEndpoints = [
     status: 201,
     response: one(StockCounted),
     handle: async (context, { id, body }) => ({ data: await count(context, id, body) }),
+  }),
+  endpoint({
+    scope: 'client',
+    method: 'get',
+    path: '/manager/stocks/{id}/count-sheet',
+    summary: 'Every feed of a stock with what its count would be compared with',
+    need: { item: 'stock', action: 'view' },
+    judge: (context) => demand(context, 'ingredient', 'view'),
+    query: stockSheetQuery,
+    response: many(StockSheetRow),
+    async handle(context, { id, query }) {
+      const data = await sheetOf(context, id, query);
+      return { data, count: data.length };
+    },
+  }),
+  endpoint({
+    scope: 'client',
+    method: 'post',
+    path: '/manager/stocks/{id}/count-sheet',
+    summary: 'Post the counts of a stock as one, all or nothing',
+    need: { item: 'stock', action: 'change' },
+    body: StockSheet,
+    status: 201,
+    response: one(StockSheetCounted),
+    handle: async (context, { id, body }) => ({ data: await countSheet(context, id, body) }),
   }),
 ];

@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { StockExpected, StockSheetRow, stockExpectedQuery, stockSheetQuery } from '#contract/operations/stocks.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import { invalid } from '#server/platform/errors.ts';
+import { get } from '#server/platform/resource/crud.ts';
+import { anyTable } from '#server/platform/resource/table.ts';
+import { stockTable } from './table.ts';
+
+/** What a count at that moment, or now, would be compared with. */
+export async function expected(
+  context: ClientContext,
+  stock: number,
+  { ingredient, counted_at }: z.output<typeof stockExpectedQuery>,
+): Promise<z.infer<typeof StockExpected>> {
+  await get(context.db, anyTable(stockTable), context, stock);
+  const at = counted_at ?? context.services.now().toISOString();
+  const { rows } = await sql<{ expected: number; held: number }>`
+    ${heldAt(context.client, [ingredient], at)} select expected, held from sums
+    where exists (select from ingredient where client_id = ${context.client} and id = ${ingredient} and stock_id = ${stock} and not deleted)`.execute(
+    context.db,
+  );
+  if (!rows[0]) throw invalid('ingredient', 'invalid_value');
+  return { ingredient, ...rows[0] };
+}
+
+/** Every feed of the stock, by name, with what its count at that moment, or now, would be compared with. */
+export async function sheetOf(
+  context: ClientContext,
+  stock: number,
+  { counted_at }: z.output<typeof stockSheetQuery>,
+): Promise<z.infer<typeof StockSheetRow>[]> {
+  await get(context.db, anyTable(stockTable), context, stock);
+  const at = counted_at ?? context.services.now().toISOString();
+  const feeds = sql`array(select id from ingredient where client_id = ${context.client} and stock_id = ${stock} and not deleted)`;
+  const { rows } = await sql<z.infer<typeof StockSheetRow>>`
+    ${heldAt(context.client, feeds, at)}
+    select i.id as ingredient, i.name, t.name as type_name, i.item_number, f.id as farm, f.name as farm_name, s.expected, s.held,
+           coalesce(nullif(i.average_price, 0), i.price) as price
+    from sums s
+    join ingredient i on i.client_id = ${context.client} and i.id = s.ingredient
+    join ingredient_type t on t.client_id = i.client_id and t.id = i.type_id
+    join farm f on f.client_id = i.client_id and f.id = i.farm_id
+    order by i.name, i.id`.execute(context.db);
+  return rows;
+}
+
+/**
+ * Begins a statement with `sums`, a row for each of these feeds, numbered in their order: the ledger's sum at `at`, and what there was to lose
+ * since the count before.
+ */
+export const heldAt = (client: number, ingredients: readonly number[] | RawBuilder<unknown>, at: string): RawBuilder<unknown> => sql`
+  with asked as materialized (
+    select a.n, a.ingredient, last.at
+    from unnest(${ingredients}::bigint[]) with ordinality a (ingredient, n)
+    cross join lateral (
+      select max(at) as at from ledger where client_id = ${client} and ingredient_id = a.ingredient and kind = 'count' and at <= ${at}
+    ) last
+  ), sums as (
+    select a.n, a.ingredient, coalesce(sum(l.kg), 0) as expected,
+           coalesce(sum(l.kg) filter (where l.at <= a.at or coalesce(o.kind, l.kind) in ('delivery', 'craft_in')), 0) as held
+    from asked a
+    left join ledger l on l.client_id = ${client} and l.ingredient_id = a.ingredient and l.at <= ${at}
+    left join ledger o on o.client_id = l.client_id and o.id = l.reverses_id
+    group by a.n, a.ingredient
+  )`;
