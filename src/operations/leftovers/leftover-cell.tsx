@@ -1,10 +1,11 @@
 import { Loader, Text } from '@mantine/core';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LEFTOVER_DAYS } from '#contract/operations/leftovers.ts';
 import { failureText } from '#src/core/api/error-text.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import { goAlong } from '#src/core/ui/go-along.ts';
 import classes from './leftovers.module.css';
 import { type Leftover, useWeighing } from './queries.ts';
 
@@ -16,19 +17,6 @@ interface LeftoverCellProps {
   found: Leftover | undefined;
   readOnly: boolean;
   onRemove: (row: Leftover) => Promise<boolean>;
-}
-
-const STEPS: Record<string, number> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
-
-/** Enter and the arrows go along the column, as one writes down weighings group after group. */
-function goAlong(event: KeyboardEvent<HTMLInputElement>) {
-  const step = STEPS[event.key];
-  if (step === undefined) return;
-  event.preventDefault();
-  const column = [...document.querySelectorAll<HTMLInputElement>(`input[data-day="${event.currentTarget.dataset.day}"]`)];
-  const next = column[column.indexOf(event.currentTarget) + step];
-  if (next) next.focus();
-  else event.currentTarget.blur();
 }
 
 /** One group's leftover of one day: saved as one leaves the field; what was refused stays in it, with the reason. */
@@ -59,7 +47,7 @@ export function LeftoverCell({ farm, group, date, label, found, readOnly, onRemo
       <DecimalInput
         kind="weight"
         aria-label={label}
-        data-day={date}
+        data-column={date}
         value={typed === undefined ? stored : typed}
         readOnly={readOnly}
         disabled={weighing.isPending}

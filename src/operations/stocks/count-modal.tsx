@@ -1,4 +1,4 @@
-import { Select, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -9,40 +9,36 @@ import { refresh } from '#src/core/resource/queries.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { toast } from '#src/core/ui/toast.ts';
-import { optionsOf, useLiteIngredients } from '#src/domain/stock/choices.ts';
 import { MomentInput } from '#src/domain/stock/moment-input.tsx';
 import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
+import type { Ingredient } from '#src/operations/ingredients/columns.tsx';
 import type { Stock } from './columns.tsx';
 import { CountOutcome } from './count-outcome.tsx';
 
 interface CountModalProps {
   stock: Stock;
-  /** What is counted; null = still to be chosen. */
-  ingredient: number | null;
+  /** What is counted. */
+  ingredient: Pick<Ingredient, 'id' | 'name' | 'farm'>;
   onClose: () => void;
 }
 
 /** The counted weight of a feed: the books follow what was found, and the shrink is seen before that. */
 export function CountModal({ stock, ingredient, onClose }: CountModalProps) {
   const { t } = useTranslation(['operations', 'core']);
-  const form = useForm({ initialValues: { ingredient, weight: null as number | null, counted_at: null as string | null, note: '' } });
-  const { data: all } = useLiteIngredients();
-  const here = all?.filter((one) => one.stock === stock.id);
-  const chosen = here?.find(({ id }) => id === form.values.ingredient);
-  const timezone = useTimezoneOf(chosen?.farm ?? stock.farm);
+  const form = useForm({ initialValues: { weight: null as number | null, counted_at: null as string | null, note: '' } });
+  const timezone = useTimezoneOf(ingredient.farm);
   const path = `manager/stocks/${stock.id}/count/`;
   const { counted_at, weight } = form.values;
   const { data: expected } = useQuery({
-    queryKey: ['stocks', 'expected', stock.id, form.values.ingredient, counted_at],
+    queryKey: ['stocks', 'expected', stock.id, ingredient.id, counted_at],
     queryFn: async ({ signal }) =>
-      (await api.get<z.infer<typeof StockExpected>>(path, { query: { ingredient: form.values.ingredient, counted_at }, signal })).data,
-    enabled: form.values.ingredient !== null,
+      (await api.get<z.infer<typeof StockExpected>>(path, { query: { ingredient: ingredient.id, counted_at }, signal })).data,
   });
 
   const save = async (values: typeof form.values) => {
     const { data } = await api.post<z.infer<typeof StockCounted>>(path, {
       body: {
-        ingredient: values.ingredient ?? undefined,
+        ingredient: ingredient.id,
         weight: values.weight ?? undefined,
         counted_at: values.counted_at ?? undefined,
         note: values.note,
@@ -57,27 +53,11 @@ export function CountModal({ stock, ingredient, onClose }: CountModalProps) {
       opened
       onClose={onClose}
       form={form}
-      title={t('operations:stocks.count.title')}
+      title={`${t('operations:stocks.count.title')}: ${ingredient.name}`}
       submitLabel={t('operations:stocks.count.post')}
       save={save}
     >
-      <Select
-        label={t('operations:stocks.count.ingredient')}
-        data={optionsOf(here)}
-        searchable
-        allowDeselect={false}
-        limit={100}
-        nothingFoundMessage={t('core:list.nothing')}
-        error={form.errors.ingredient}
-        value={form.values.ingredient === null ? null : String(form.values.ingredient)}
-        onChange={(value) => form.setFieldValue('ingredient', value === null ? null : Number(value))}
-      />
-      <DecimalInput
-        kind="weight"
-        label={t('operations:stocks.count.weight')}
-        data-autofocus={ingredient !== null || undefined}
-        {...form.getInputProps('weight')}
-      />
+      <DecimalInput kind="weight" label={t('operations:stocks.count.weight')} {...form.getInputProps('weight')} />
       <CountOutcome expected={expected} weight={weight} />
       <MomentInput
         label={t('operations:stocks.count.counted_at')}

@@ -2,9 +2,10 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#src/core/format/use-format.ts';
 import classes from './count.module.css';
+import { differenceOf, type Expected } from './difference.ts';
 
 interface CountOutcomeProps {
-  expected: { expected: number; held: number } | undefined;
+  expected: Expected | undefined;
   weight: number | null;
 }
 
@@ -13,10 +14,7 @@ export function CountOutcome({ expected, weight }: CountOutcomeProps) {
   const { t } = useTranslation(['operations', 'core']);
   const format = useFormat();
   const unit = t(format.unit('weight'));
-  // To the gram, as the ledger keeps it.
-  const difference = expected && weight !== null ? Math.round((weight - expected.expected) * 1000) / 1000 : null;
-  const shrink = difference !== null && expected && expected.held > 0 ? (difference * 100) / expected.held : null;
-  const tone = difference === null || difference === 0 ? undefined : difference < 0 ? 'under' : 'over';
+  const { difference, shrink, tone } = differenceOf(expected, weight);
   return (
     <dl className={classes.outcome} aria-live="polite">
       <div>

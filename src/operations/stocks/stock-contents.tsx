@@ -12,7 +12,7 @@ import { type Ingredient, ingredientColumns } from '#src/operations/ingredients/
 interface StockContentsProps {
   stock: number;
   company: number;
-  onCount: ((ingredient: number) => void) | undefined;
+  onCount: ((ingredient: Ingredient) => void) | undefined;
 }
 
 const SHOWN = new Set(['name', 'type_name', 'rest', 'days_left', 'run_out_on', 'average_price', 'value']);
@@ -34,9 +34,7 @@ export function StockContents({ stock, onCount }: StockContentsProps) {
       state={state}
       nameOf={(row) => row.name}
       onOpen={open}
-      actions={
-        onCount && ((row) => [{ label: t('operations:stocks.count.title'), icon: IconClipboardCheck, onClick: () => onCount(row.id) }])
-      }
+      actions={onCount && ((row) => [{ label: t('operations:stocks.count.title'), icon: IconClipboardCheck, onClick: () => onCount(row) }])}
       exported={{ resource: ingredients, query }}
       empty={<EmptyState icon={IconPackage} title={t('operations:stocks.nothing_in')} text={t('operations:stocks.nothing_in_text')} />}
     />

@@ -1,6 +1,6 @@
 import { Button, Paper, Skeleton, Tabs } from '@mantine/core';
 import { IconClipboardCheck, IconHistory, IconPencil } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { stocks } from '#contract/operations/stocks.ts';
@@ -12,7 +12,9 @@ import { PageHeader } from '#src/core/layout/page-header.tsx';
 import { useRow } from '#src/core/resource/queries.ts';
 import { RowActions } from '#src/core/resource/row-actions.tsx';
 import { RowHistory } from '#src/core/resource/row-history.tsx';
+import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { FailedState } from '#src/core/ui/states.tsx';
+import type { Ingredient } from '#src/operations/ingredients/columns.tsx';
 import { stockHistory } from './columns.tsx';
 import { CountModal } from './count-modal.tsx';
 import { FillPanel } from './fill-panel.tsx';
@@ -20,7 +22,10 @@ import { Ledger } from './ledger.tsx';
 import { StockContents } from './stock-contents.tsx';
 import { StockModal } from './stock-modal.tsx';
 
-/** One stock: how full it is, what lies in it, and every move. */
+const TABS = ['contents', 'ledger', 'sheet'] as const;
+const CountSheet = lazyPart(async () => (await import('./sheet/count-sheet.tsx')).CountSheet);
+
+/** One stock: how full it is, what lies in it, every move, and the sheet by which all of it is counted. */
 export function Page() {
   const { t } = useTranslation(['operations', 'core']);
   const { can } = useAccess();
@@ -31,15 +36,12 @@ export function Page() {
   const id = Number(params.stock_id);
   const { data: stock, error, refetch } = useRow(stocks, id);
   const [search, setSearch] = useSearchParams();
-  const [shown, setShown] = useState<'form' | 'history' | 'count' | null>(null);
-  const [counted, setCounted] = useState<number | null>(null);
-  const tab = search.get('tab') === 'ledger' ? 'ledger' : 'contents';
+  const [shown, setShown] = useState<'form' | 'history' | null>(null);
+  const [counted, setCounted] = useState<Ingredient | null>(null);
   const seesIngredients = can('ingredient', 'view');
   const mayCount = can('stock', 'change') && seesIngredients;
-  const count = (ingredient: number | null) => {
-    setCounted(ingredient);
-    setShown('count');
-  };
+  const tab = TABS.find((name) => name === search.get('tab') && (name !== 'sheet' || mayCount)) ?? 'contents';
+  const turnTo = (next: string | null) => setSearch(next === null || next === 'contents' ? {} : { tab: next }, { replace: true });
 
   if (error && !stock) return <FailedState error={error} onRetry={refetch} />;
   const actions = [
@@ -61,8 +63,8 @@ export function Page() {
         actions={
           stock && (
             <>
-              {mayCount && (
-                <Button leftSection={<IconClipboardCheck size={18} aria-hidden />} onClick={() => count(null)}>
+              {mayCount && tab !== 'sheet' && (
+                <Button leftSection={<IconClipboardCheck size={18} aria-hidden />} onClick={() => turnTo('sheet')}>
                   {t('operations:stocks.count.title')}
                 </Button>
               )}
@@ -78,17 +80,23 @@ export function Page() {
           <Skeleton height={56} data-skeleton />
         </Paper>
       )}
-      <Tabs value={tab} onChange={(next) => setSearch(next === 'ledger' ? { tab: 'ledger' } : {}, { replace: true })}>
+      <Tabs value={tab} onChange={turnTo}>
         <Tabs.List mb="md">
           <Tabs.Tab value="contents">{t('operations:stocks.contents')}</Tabs.Tab>
           <Tabs.Tab value="ledger">{t('operations:stocks.ledger.title')}</Tabs.Tab>
+          {mayCount && <Tabs.Tab value="sheet">{t('operations:stocks.sheet.title')}</Tabs.Tab>}
         </Tabs.List>
       </Tabs>
       {!seesIngredients && <NoIngredientRights />}
-      {seesIngredients && tab === 'contents' && <StockContents stock={id} company={company} onCount={mayCount ? count : undefined} />}
+      {seesIngredients && tab === 'contents' && <StockContents stock={id} company={company} onCount={mayCount ? setCounted : undefined} />}
       {seesIngredients && tab === 'ledger' && <Ledger stock={id} />}
+      {stock && tab === 'sheet' && (
+        <Suspense fallback={<Skeleton height={420} radius="sm" data-skeleton aria-label={t('core:loading')} />}>
+          <CountSheet key={id} stock={stock} />
+        </Suspense>
+      )}
       {stock && shown === 'form' && <StockModal company={company} stock={stock} onClose={() => setShown(null)} />}
-      {stock && shown === 'count' && <CountModal stock={stock} ingredient={counted} onClose={() => setShown(null)} />}
+      {stock && counted && <CountModal stock={stock} ingredient={counted} onClose={() => setCounted(null)} />}
       {stock && shown === 'history' && (
         <RowHistory list="stocks" id={id} name={stock.name} fields={stockHistory(t)} onClose={() => setShown(null)} />
       )}

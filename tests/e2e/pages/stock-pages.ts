@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { say } from '#tests/e2e/support/say.ts';
 
 async function choose(page: Page, root: Locator, field: string, option: string | RegExp) {
@@ -50,11 +50,22 @@ export class StockPage {
       .getByRole('button', { name: say('operations:stocks.count.title') })
       .first()
       .click();
-    const dialog = this.page.getByRole('dialog', { name: say('operations:stocks.count.title') });
-    await choose(this.page, dialog, say('operations:stocks.count.ingredient'), ingredient);
-    await weight(dialog, 'operations:stocks.count.weight', kg);
-    await dialog.getByRole('button', { name: say('operations:stocks.count.post') }).click();
-    await dialog.waitFor({ state: 'hidden' });
+    await this.found(ingredient).fill(kg);
+    await this.post();
+    await this.page.getByRole('tab', { name: say('operations:stocks.contents') }).click();
+  }
+
+  /** The count sheet's field of a feed. */
+  found = (ingredient: string): Locator =>
+    this.page.getByRole('textbox', { name: say('operations:stocks.sheet.of_feed', { name: ingredient }), exact: true });
+
+  /** Posts what stands on the count sheet. */
+  async post() {
+    const answer = this.page.waitForResponse(
+      (response) => response.url().includes('/count-sheet/') && response.request().method() === 'POST',
+    );
+    await this.page.getByRole('button', { name: say('operations:stocks.sheet.post') }).click();
+    expect((await answer).status()).toBe(201);
   }
 
   /** The moves, newest first. */

@@ -1,0 +1,14 @@
+import type { KeyboardEvent } from 'react';
+
+const STEPS: Record<string, number> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
+
+/** Enter and the arrows go along the fields of one `data-column`, as one writes down figures row after row. */
+export function goAlong(event: KeyboardEvent<HTMLInputElement>) {
+  const step = STEPS[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  const column = [...document.querySelectorAll<HTMLInputElement>(`input[data-column="${event.currentTarget.dataset.column}"]`)];
+  const next = column[column.indexOf(event.currentTarget) + step];
+  if (next) next.focus();
+  else event.currentTarget.blur();
+}

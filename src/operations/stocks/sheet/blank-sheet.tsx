@@ -1,0 +1,61 @@
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#src/core/format/use-format.ts';
+import type { Stock } from '#src/operations/stocks/columns.tsx';
+import classes from './sheet.module.css';
+import type { SheetRow } from './use-sheet.ts';
+
+interface BlankSheetProps {
+  stock: Stock;
+  rows: readonly SheetRow[];
+  ofFarms: boolean;
+}
+
+/** The sheet to take along: feeds and room for what the scale says. What the books expect isn't on it, so that nobody writes that down. */
+export function BlankSheet({ stock, rows, ofFarms }: BlankSheetProps) {
+  const { t } = useTranslation(['operations', 'core']);
+  const format = useFormat();
+  return createPortal(
+    <article className={classes.blank} lang={document.documentElement.lang}>
+      <h1>
+        {t('operations:stocks.sheet.title')}: {stock.name}
+      </h1>
+      <p>
+        {stock.company_name} · {stock.farm_name ?? t('operations:stocks.all_farms')}
+      </p>
+      <p className={classes.lines}>
+        <span>{t('operations:stocks.sheet.when')}</span>
+        <span>{t('operations:stocks.sheet.signature')}</span>
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th>№</th>
+            <th>{t('operations:stocks.count.ingredient')}</th>
+            <th>{t('operations:ingredients.type')}</th>
+            <th>{t('operations:ingredients.item_number')}</th>
+            {ofFarms && <th>{t('operations:stocks.farm')}</th>}
+            <th>
+              {t('operations:stocks.sheet.found')}, {t(format.unit('weight'))}
+            </th>
+            <th>{t('operations:stocks.count.note')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={row.ingredient}>
+              <td>{format.value('count', index + 1)}</td>
+              <td>{row.name}</td>
+              <td>{row.type_name}</td>
+              <td>{row.item_number}</td>
+              {ofFarms && <td>{row.farm_name}</td>}
+              <td />
+              <td />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </article>,
+    document.body,
+  );
+}

@@ -1,0 +1,159 @@
+import { Alert, Button, Group, Paper, Skeleton, Table, Text, TextInput } from '@mantine/core';
+import { IconAlertTriangle, IconClipboardCheck, IconEraser, IconPackage, IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
+import { MomentInput } from '#src/domain/stock/moment-input.tsx';
+import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
+import type { Stock } from '#src/operations/stocks/columns.tsx';
+import { differenceOf } from '#src/operations/stocks/difference.ts';
+import { BlankSheet } from './blank-sheet.tsx';
+import classes from './sheet.module.css';
+import { SheetRow } from './sheet-row.tsx';
+import { useSheet } from './use-sheet.ts';
+
+/** All feeds of a stock on one sheet: weights go in one after the other, and are posted together. */
+export function CountSheet({ stock }: { stock: Stock }) {
+  const { t } = useTranslation(['operations', 'core']);
+  const format = useFormat();
+  const sheet = useSheet(stock.id);
+  const [blank, setBlank] = useState(false);
+  const { rows, draft, refusal } = sheet;
+  const timezone = useTimezoneOf(stock.farm ?? rows?.[0]?.farm);
+  if (sheet.error && !rows) return <FailedState error={sheet.error} onRetry={sheet.refetch} />;
+  if (!rows) return <Skeleton height={420} radius="sm" data-skeleton aria-label={t('core:loading')} />;
+  if (rows.length === 0) {
+    return <EmptyState icon={IconPackage} title={t('operations:stocks.nothing_in')} text={t('operations:stocks.nothing_in_text')} />;
+  }
+
+  const unit = t(format.unit('weight'));
+  const money = t(format.unit('money'), format.unitValues);
+  const ofFarms = rows.some(({ farm }) => farm !== rows[0]?.farm);
+  const weightOf = (ingredient: number) => draft.weights[ingredient] ?? null;
+  const differences = rows.map((row) => ({ ...row, kg: differenceOf(row, weightOf(row.ingredient)).difference }));
+  const counted = differences.filter(({ kg }) => kg !== null);
+  const total = (of: (row: (typeof counted)[number]) => number) =>
+    counted.length > 0 ? counted.reduce((sum, row) => sum + of(row), 0) : null;
+  const printBlank = () => {
+    flushSync(() => setBlank(true));
+    window.print();
+    setBlank(false);
+  };
+
+  return (
+    <>
+      {blank && <BlankSheet stock={stock} rows={rows} ofFarms={ofFarms} />}
+      <div className={classes.tools}>
+        <MomentInput
+          label={t('operations:stocks.count.counted_at')}
+          placeholder={t('operations:stocks.count.now')}
+          timezone={timezone}
+          value={draft.counted_at}
+          onChange={(counted_at) => sheet.change({ ...draft, counted_at })}
+          error={refusal.counted_at}
+        />
+        <TextInput
+          className={classes.note}
+          label={t('operations:stocks.count.note')}
+          maxLength={1000}
+          value={draft.note}
+          onChange={(event) => sheet.change({ ...draft, note: event.currentTarget.value })}
+        />
+        <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={printBlank}>
+          {t('operations:stocks.sheet.empty_sheet')}
+        </Button>
+      </div>
+      {refusal.other && (
+        <Alert color="red" icon={<IconAlertTriangle aria-hidden />} mb="md" role="alert">
+          {refusal.other}
+        </Alert>
+      )}
+      <Paper withBorder className={classes.panel}>
+        <Table className={classes.table} aria-label={t('operations:stocks.sheet.title')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('operations:stocks.count.ingredient')}</Table.Th>
+              <Table.Th data-right>
+                {t('operations:stocks.count.expected')}, {unit}
+              </Table.Th>
+              <Table.Th data-right>
+                {t('operations:stocks.sheet.found')}, {unit}
+              </Table.Th>
+              <Table.Th data-right>
+                {t('operations:stocks.count.difference')}, {unit}
+              </Table.Th>
+              <Table.Th data-right>{t('operations:stocks.count.shrink')}, %</Table.Th>
+              <Table.Th data-right>
+                {t('operations:stocks.sheet.money')}, {money}
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <SheetRow
+                key={row.ingredient}
+                row={row}
+                ofFarm={ofFarms}
+                weight={weightOf(row.ingredient)}
+                error={refusal.feeds[row.ingredient]}
+                readOnly={sheet.busy}
+                onWeigh={(weight) => sheet.setWeight(row.ingredient, weight)}
+              />
+            ))}
+          </Table.Tbody>
+          <Table.Tfoot>
+            <Table.Tr>
+              <Table.Th scope="row" colSpan={3} className={classes.feed}>
+                {t('operations:stocks.sheet.total')}
+              </Table.Th>
+              <Table.Td data-right data-label={t('operations:stocks.count.difference')}>
+                {format.signed(
+                  'weight',
+                  total(({ kg }) => kg ?? 0),
+                )}
+              </Table.Td>
+              <Table.Td className={classes.none} />
+              <Table.Td data-right data-label={t('operations:stocks.sheet.money')}>
+                {format.signed(
+                  'money',
+                  total(({ kg, price }) => (kg ?? 0) * price),
+                )}
+              </Table.Td>
+            </Table.Tr>
+          </Table.Tfoot>
+        </Table>
+      </Paper>
+      <Group className={classes.foot} justify="space-between">
+        <Text c="dimmed" size="sm" maw={560}>
+          {t('operations:stocks.sheet.hint')}
+        </Text>
+        <Group gap="xs">
+          <Text size="sm" aria-live="polite">
+            {t('operations:stocks.sheet.counted', {
+              counted: format.value('count', sheet.counted),
+              all: format.value('count', rows.length),
+            })}
+          </Text>
+          <Button
+            variant="default"
+            leftSection={<IconEraser size={18} aria-hidden />}
+            disabled={sheet.busy || (sheet.counted === 0 && draft.note === '')}
+            onClick={sheet.clear}
+          >
+            {t('operations:stocks.sheet.clear')}
+          </Button>
+          <Button
+            leftSection={<IconClipboardCheck size={18} aria-hidden />}
+            disabled={sheet.counted === 0}
+            loading={sheet.busy}
+            onClick={sheet.post}
+          >
+            {t('operations:stocks.sheet.post')}
+          </Button>
+        </Group>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import { goAlong } from '#src/core/ui/go-along.ts';
+import { differenceOf } from '#src/operations/stocks/difference.ts';
+import classes from './sheet.module.css';
+import type { SheetRow as Row } from './use-sheet.ts';
+
+interface SheetRowProps {
+  row: Row;
+  /** Whose feed it is, where the stock is of several farms. */
+  ofFarm: boolean;
+  weight: number | null;
+  error: string | undefined;
+  readOnly: boolean;
+  onWeigh: (weight: number | null) => void;
+}
+
+/** One feed of the sheet: what the books say, what was found, and what that makes in kilograms, share and money. */
+export function SheetRow({ row, ofFarm, weight, error, readOnly, onWeigh }: SheetRowProps) {
+  const { t } = useTranslation(['operations', 'core']);
+  const format = useFormat();
+  const { difference, shrink, tone } = differenceOf(row, weight);
+  const detail = [row.type_name, row.item_number, ofFarm && row.farm_name].filter(Boolean).join(' · ');
+  return (
+    <Table.Tr data-tone={tone}>
+      <Table.Th scope="row" className={classes.feed}>
+        {row.name}
+        <Text size="xs" c="dimmed">
+          {detail}
+        </Text>
+      </Table.Th>
+      <Table.Td data-right data-label={t('operations:stocks.count.expected')}>
+        {format.value('weight', row.expected)}
+      </Table.Td>
+      <Table.Td className={classes.found}>
+        <DecimalInput
+          kind="weight"
+          aria-label={t('operations:stocks.sheet.of_feed', { name: row.name })}
+          data-column="found"
+          value={weight}
+          onChange={onWeigh}
+          onKeyDown={goAlong}
+          onFocus={(event) => event.currentTarget.select()}
+          readOnly={readOnly}
+          error={error}
+        />
+      </Table.Td>
+      <Table.Td data-right data-figure data-label={t('operations:stocks.count.difference')}>
+        {format.signed('weight', difference)}
+      </Table.Td>
+      <Table.Td data-right data-label={`${t('operations:stocks.count.shrink')}, %`}>
+        {format.signed('percent', shrink)}
+      </Table.Td>
+      <Table.Td data-right data-figure data-label={t('operations:stocks.sheet.money')}>
+        {format.signed('money', difference === null ? null : difference * row.price)}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

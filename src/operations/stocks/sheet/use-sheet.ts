@@ -1,0 +1,99 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import type { StockSheetCounted, StockSheetRow } from '#contract/operations/stocks.ts';
+import { api } from '#src/core/api/api.ts';
+import { ApiError } from '#src/core/api/api-error.ts';
+import { errorText, failureText } from '#src/core/api/error-text.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { refresh } from '#src/core/resource/queries.ts';
+import { toast } from '#src/core/ui/toast.ts';
+import { EMPTY, useSheetDraft, weigh } from './draft.ts';
+
+export type SheetRow = z.infer<typeof StockSheetRow>;
+
+/** What was refused: by feed, and what belongs to none of them. */
+interface Refusal {
+  feeds: Readonly<Record<number, string>>;
+  counted_at: string | undefined;
+  other: string | undefined;
+}
+const NOTHING: Refusal = { feeds: {}, counted_at: undefined, other: undefined };
+
+/** A stock's count sheet: its feeds, what is written down of them, and the posting of all of it. */
+export function useSheet(stock: number) {
+  const { t } = useTranslation(['operations', 'core']);
+  const format = useFormat();
+  const [draft, change] = useSheetDraft(stock);
+  const [refusal, setRefusal] = useState(NOTHING);
+  const [busy, setBusy] = useState(false);
+  const path = `manager/stocks/${stock}/count-sheet/`;
+  const { counted_at } = draft;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['stocks', 'sheet', stock, counted_at],
+    queryFn: async ({ signal }) => (await api.get<SheetRow[]>(path, { query: { counted_at }, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+  const counted = (data ?? []).filter(({ ingredient }) => draft.weights[ingredient] !== undefined);
+
+  const refused = (cause: unknown) => {
+    if (!(cause instanceof ApiError)) return setRefusal({ ...NOTHING, other: failureText(t, cause) });
+    const feeds: Record<number, string> = {};
+    let { counted_at: moment, other } = NOTHING;
+    for (const [field, [first]] of Object.entries(cause.errors)) {
+      const row = /^counts\.(\d+)\./.exec(field)?.[1];
+      const feed = row === undefined ? undefined : counted[Number(row)]?.ingredient;
+      if (!first) continue;
+      if (feed !== undefined) feeds[feed] = errorText(t, first, field);
+      else if (field === 'counted_at') moment = errorText(t, first, field);
+      else other = failureText(t, cause);
+    }
+    setRefusal({ feeds, counted_at: moment, other });
+    // What was seen is no longer so: the differences are shown anew before anybody posts them.
+    if (cause.status === 409 || cause.status === 400) void refetch();
+  };
+
+  const post = async () => {
+    setBusy(true);
+    setRefusal(NOTHING);
+    try {
+      const counts = counted.map(({ ingredient, expected }) => ({ ingredient, weight: draft.weights[ingredient], expected }));
+      const body = { counts, note: draft.note, counted_at: counted_at ?? undefined };
+      const { data: posted } = await api.post<z.infer<typeof StockSheetCounted>>(path, { body });
+      const kg = posted.counts.reduce((sum, { difference }) => sum + difference, 0);
+      change(EMPTY);
+      const shown = { kg: format.signed('weight', kg), unit: t(format.unit('weight')) };
+      toast.success(t('operations:stocks.sheet.posted', { counted: format.value('count', counts.length), ...shown }));
+      await refresh({ id: 'stocks' }, { id: 'ingredients' });
+    } catch (cause) {
+      refused(cause);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const clear = () => {
+    change(EMPTY);
+    setRefusal(NOTHING);
+    toast.success(t('operations:stocks.sheet.cleared'), { label: t('core:actions.undo'), onClick: () => change(draft) });
+  };
+
+  return {
+    rows: data,
+    error,
+    refetch,
+    draft,
+    counted: counted.length,
+    refusal,
+    busy,
+    change,
+    setWeight: (ingredient: number, weight: number | null) => {
+      const { [ingredient]: _, ...feeds } = refusal.feeds;
+      setRefusal({ ...refusal, feeds });
+      change(weigh(draft, ingredient, weight, new Date().toISOString()));
+    },
+    post,
+    clear,
+  };
+}
