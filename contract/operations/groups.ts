@@ -45,3 +45,10 @@ export const headCounts = {
   create: z.object({ group: Id, day: Day, heads: Count }),
   filters: { farm: IdList, group: IdList },
 };
+
+/**
+ * Animals that go from one group of a farm to another, from a day on (today unless named): counts of later days move along, so that the
+ * groups' present heads change by as many.
+ */
+export const HeadMove = z.object({ from: Id, to: Id, heads: Count.min(1), day: Day.optional() });
+export const HeadMoved = z.object({ day: Day, from: groups.row, to: groups.row }).meta({ id: 'HeadMoved' });

@@ -3,26 +3,18 @@ import { dayAt } from '#common/format/clock.ts';
 import type { ImportBody, Imported, ImportedRow } from '#contract/imports.ts';
 import { headCounts } from '#contract/operations/groups.ts';
 import type { Tx } from '#server/db/database.ts';
-import { refreshWaited } from '#server/operations/feedings/refresh.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { fromZod } from '#server/platform/errors.ts';
 import { namesOf } from '#server/platform/resource/import/names.ts';
 import { placesOf } from '#server/platform/resource/import/places.ts';
 import { createProblems, type Problems } from '#server/platform/resource/import/problems.ts';
-import { cleanRow, rowsById } from '#server/platform/resource/import/rows.ts';
-import { recordAll } from '#server/platform/resource/import/write.ts';
-import { type AnyRow, anyTable } from '#server/platform/resource/table.ts';
-import { keepHeads } from './heads.ts';
-import { groupTable } from './table.ts';
+import { cleanRow } from '#server/platform/resource/import/rows.ts';
+import type { AnyRow } from '#server/platform/resource/table.ts';
+import { type HeadsOfDay, writeHeads } from './write-heads.ts';
 
-interface Counted {
+interface Counted extends HeadsOfDay {
   at: number;
   farm: number;
-  group: number;
-  day: string;
-  heads: number;
-  /** What was counted that day so far. */
-  before: number | null;
 }
 
 /** Takes head counts of a file in: a group's present count is the newest, counts of the past and of open months may be mended. */
@@ -37,7 +29,7 @@ export async function importHeads(context: ClientContext, { rows, farm, dry_run 
     const changed = counted.filter(({ at, before, heads }) => !problems.isWrong(at) && before !== heads);
     if (!dry_run) {
       problems.demandNone();
-      await write(tx, context, changed);
+      await writeHeads(tx, context, changed);
     }
     const known = new Map(changed.map((count) => [count.at, count]));
     const told = raws.map((_, at): ImportedRow => {
@@ -108,36 +100,4 @@ async function refuseClosed(tx: Tx, context: ClientContext, counts: readonly Cou
   for (const { at, farm, day } of changed) {
     if (closed.has(`${farm} ${day.slice(0, 7)}`)) problems.refuser(at)('day', 'month_closed', { values: [day.slice(0, 7)] });
   }
-}
-
-/** The group itself has the newest count; its history tells of each day that was put right. */
-async function write(tx: Tx, context: ClientContext, counts: readonly Counted[]): Promise<void> {
-  const table = anyTable(groupTable);
-  const ids = [...new Set(counts.map(({ group }) => group))];
-  const before = await rowsById(tx, table, context, ids, true);
-  await keepHeads(tx, context, counts);
-  await sql`
-    update animal_group g set version = version + 1,
-      animal_count = (select h.heads from head_count h where h.client_id = g.client_id and h.group_id = g.id order by h.day desc limit 1)
-    where g.client_id = ${context.client} and g.id = any(${ids})`.execute(tx);
-  const after = await rowsById(tx, table, context, ids);
-  const changes = ids.flatMap((id) => {
-    const row = after.get(id);
-    const was = before.get(id);
-    return row && was ? [{ id, row, was }] : [];
-  });
-  await recordAll(
-    tx,
-    context,
-    table,
-    changes.map(({ id, row, was }) => {
-      const own = counts.filter(({ group }) => group === id).map(({ day, heads, before: counted }) => ({ day, heads, before: counted }));
-      return {
-        before: { ...was, heads: own.flatMap((one) => (one.before === null ? [] : [{ day: one.day, heads: one.before }])) },
-        after: { ...row, heads: own.map(({ day, heads }) => ({ day, heads })) },
-      };
-    }),
-  );
-  const fed = changes.map(({ id }) => id);
-  if (fed.length > 0) await refreshWaited(tx, context.client, { group: fed }, context.services.now());
 }

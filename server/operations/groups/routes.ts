@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { ImportBody, Imported } from '#contract/imports.ts';
-import { HeadCount, headCounts } from '#contract/operations/groups.ts';
+import { HeadCount, HeadMove, HeadMoved, headCounts } from '#contract/operations/groups.ts';
 import { ListQuery, many, one } from '#contract/resource.ts';
 import { type ClientContext, farmsInScope } from '#server/platform/context.ts';
 import { endpoint } from '#server/platform/http/endpoint.ts';
 import { get } from '#server/platform/resource/crud.ts';
 import { anyTable } from '#server/platform/resource/table.ts';
 import { importHeads } from './import-heads.ts';
+import { moveHeads } from './move-heads.ts';
 import { groupTable } from './table.ts';
 
 const headsQuery = ListQuery.omit({ ordering: true, search: true }).extend(headCounts.filters);
@@ -60,5 +61,16 @@ export const groupEndpoints = [
     body: ImportBody,
     response: one(Imported),
     handle: async (context, { body }) => ({ data: await importHeads(context, body) }),
+  }),
+  endpoint({
+    scope: 'client',
+    method: 'post',
+    path: `/${headCounts.path}/move`,
+    summary: 'Move animals from one group to another, from a day on',
+    need: { item: 'group', action: 'change' },
+    body: HeadMove,
+    status: 200,
+    response: one(HeadMoved),
+    handle: async (context, { body }) => ({ data: await moveHeads(context, body) }),
   }),
 ];
