@@ -21,6 +21,7 @@ import { EmptyState, FailedState, NothingFound } from '#src/core/ui/states.tsx';
 import { DayPicker } from '#src/domain/farm/day-picker.tsx';
 import { useFarmPath } from '#src/domain/farm/place.ts';
 import { ResetModal } from '#src/domain/farm/reset-modal.tsx';
+import { HeadsStrip } from '#src/operations/groups/heads-strip.tsx';
 import { ShortNotice } from '#src/operations/needs/short-notice.tsx';
 import { ClosedMonth, useClosedMonth } from './closed-month.tsx';
 import { CopyDayModal } from './copy-day-modal.tsx';
@@ -158,6 +159,7 @@ export function Page() {
       <WaitingNotice rows={data?.rows ?? []} onOpen={(schedule) => setShown({ what: 'detail', schedule })} />
       {day >= today && <ShortNotice farm={farm.id} today={today} />}
       {closed && <ClosedMonth farm={farm.id} day={day} />}
+      {day === today && can('group', 'view') && can('group', 'change') && <HeadsStrip farm={farm.id} />}
       {list()}
       {shown?.what === 'create' && <ScheduleModal farm={farm.id} day={day} schedule={null} onClose={close} />}
       {shown?.what === 'edit' && <ScheduleModal farm={farm.id} day={day} schedule={shown.schedule} onClose={close} />}

@@ -16,7 +16,7 @@ const headColumns = (t: TFunction): ListColumn<RowOf<typeof headCounts & typeof 
 export const groupFiles = (t: TFunction, farm: number, query: Query, writes: boolean): ListFile[] => [
   {
     title: t('operations:groups.title'),
-    columns: groupColumns,
+    columns: (t) => groupColumns(t),
     source: { resource: groups, query, farm },
     imports: writes
       ? {

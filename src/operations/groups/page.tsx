@@ -1,4 +1,5 @@
-import { IconPaw } from '@tabler/icons-react';
+import { IconArrowsExchange, IconPaw } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { animalTypes } from '#contract/operations/animal-types.ts';
 import { groups } from '#contract/operations/groups.ts';
@@ -10,44 +11,57 @@ import { useResourceScreen } from '#src/core/resource/use-resource-screen.ts';
 import { useFarmCrumbs } from '#src/domain/farm/farm-header.tsx';
 import { useFarmOfRoute } from '#src/domain/farm/place.ts';
 import { useHistoryFields } from '#src/operations/history/fields.ts';
-import { groupColumns } from './columns.ts';
+import { type AnimalGroup, groupColumns } from './columns.ts';
 import { groupFiles } from './files.ts';
 import { GroupDetail } from './group-detail.tsx';
 import { GroupModal } from './group-modal.tsx';
+import { HeadsField } from './heads-field.tsx';
+import { MoveModal } from './move-modal.tsx';
 
 /** The herd of a farm by groups that are fed together. */
 export function Page() {
   const { t } = useTranslation(['operations', 'core']);
   const { can } = useAccess();
   const farm = useFarmOfRoute();
+  const [moving, setMoving] = useState<AnimalGroup | null>(null);
   const screen = useResourceScreen(groups, { farm: farm.id, filters: ['animal_type'], touches: [{ id: 'farms' }] });
   const types = useList(animalTypes, { page_size: 1000, ordering: 'name' }, { enabled: can('animaltype', 'view') });
   const { state, query, mayImport, edit } = screen;
   return (
-    <ResourceScreen
-      screen={screen}
-      icon={IconPaw}
-      crumbs={useFarmCrumbs(farm)}
-      texts={{
-        title: t('operations:groups.title'),
-        detail: t('operations:groups.detail'),
-        create: t('operations:groups.create'),
-        empty: t('operations:groups.empty'),
-        empty_text: t('operations:groups.empty_text'),
-      }}
-      columns={groupColumns(t)}
-      files={groupFiles(t, farm.id, query, mayImport)}
-      filters={
-        <ListFilter
-          state={state}
-          name="animal_type"
-          label={t('operations:groups.animal_type')}
-          options={(types.data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-        />
-      }
-      form={({ row, onClose }) => <GroupModal farm={farm.id} group={row} onClose={onClose} />}
-      details={(group, onClose) => <GroupDetail farm={farm.id} group={group} onEdit={() => edit(group)} onClose={onClose} />}
-      history={{ list: 'groups', fields: useHistoryFields('groups') }}
-    />
+    <>
+      <ResourceScreen
+        screen={screen}
+        icon={IconPaw}
+        crumbs={useFarmCrumbs(farm)}
+        texts={{
+          title: t('operations:groups.title'),
+          detail: t('operations:groups.detail'),
+          create: t('operations:groups.create'),
+          empty: t('operations:groups.empty'),
+          empty_text: t('operations:groups.empty_text'),
+        }}
+        columns={groupColumns(t, can('group', 'change') ? (group) => <HeadsField farm={farm.id} group={group} /> : undefined)}
+        files={groupFiles(t, farm.id, query, mayImport)}
+        filters={
+          <ListFilter
+            state={state}
+            name="animal_type"
+            label={t('operations:groups.animal_type')}
+            options={(types.data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+          />
+        }
+        form={({ row, onClose }) => <GroupModal farm={farm.id} group={row} onClose={onClose} />}
+        details={(group, onClose) => <GroupDetail farm={farm.id} group={group} onEdit={() => edit(group)} onClose={onClose} />}
+        actions={(group, { details, edit, history, remove }) => [
+          details,
+          edit,
+          can('group', 'change') && { label: t('operations:groups.move'), icon: IconArrowsExchange, onClick: () => setMoving(group) },
+          history,
+          remove,
+        ]}
+        history={{ list: 'groups', fields: useHistoryFields('groups') }}
+      />
+      {moving && <MoveModal farm={farm.id} group={moving} onClose={() => setMoving(null)} />}
+    </>
   );
 }

@@ -1,0 +1,83 @@
+import { Select } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
+import { useForm } from '@mantine/form';
+import { IconCalendar } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { todayIn } from '#common/format/clock.ts';
+import { groups } from '#contract/operations/groups.ts';
+import { api } from '#src/core/api/api.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { refresh, useList } from '#src/core/resource/queries.ts';
+import { CalendarLanguage } from '#src/core/ui/calendar-language.tsx';
+import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import { FormModal } from '#src/core/ui/form-modal.tsx';
+import { toast } from '#src/core/ui/toast.ts';
+import { optionsOf } from '#src/domain/stock/choices.ts';
+import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
+import type { AnimalGroup } from './columns.ts';
+import { HEADS_VIEWS } from './heads-field.tsx';
+
+interface MoveModalProps {
+  farm: number;
+  /** Where the animals come from. */
+  group: AnimalGroup;
+  onClose: () => void;
+}
+
+/** Animals go from one group to another, from a day on. */
+export function MoveModal({ farm, group, onClose }: MoveModalProps) {
+  const { t } = useTranslation(['operations', 'core']);
+  const format = useFormat();
+  const today = todayIn(useTimezoneOf(farm));
+  const { data } = useList(groups, { page_size: 1000, ordering: 'name' }, { farm });
+  const others = data?.rows.filter(({ id }) => id !== group.id);
+  const form = useForm({ initialValues: { heads: null as number | null, to: null as number | null, day: today } });
+
+  const save = async ({ heads, to, day }: typeof form.values) => {
+    await api.post(`${groups.path}/heads/move/`, { body: { from: group.id, to: to ?? undefined, heads: heads ?? undefined, day }, farm });
+    const name = others?.find(({ id }) => id === to)?.name ?? '';
+    toast.success(t('operations:groups.moved', { heads: format.value('count', heads), from: group.name, to: name }));
+    await refresh(...HEADS_VIEWS);
+  };
+
+  return (
+    <FormModal
+      opened
+      onClose={onClose}
+      form={form}
+      title={`${t('operations:groups.move')}: ${group.name}`}
+      submitLabel={t('operations:groups.move_submit')}
+      save={save}
+    >
+      <DecimalInput
+        kind="count"
+        max={1_000_000}
+        label={t('operations:groups.move_heads')}
+        description={t('operations:groups.move_of', { heads: format.value('count', group.animal_count) })}
+        {...form.getInputProps('heads')}
+      />
+      <Select
+        label={t('operations:groups.move_to')}
+        data={optionsOf(others)}
+        searchable
+        allowDeselect={false}
+        nothingFoundMessage={t('core:list.nothing')}
+        error={form.errors.to}
+        value={form.values.to === null ? null : String(form.values.to)}
+        onChange={(value) => form.setFieldValue('to', value === null ? null : Number(value))}
+      />
+      <CalendarLanguage>
+        <DatePickerInput
+          label={t('operations:groups.move_day')}
+          description={t('operations:groups.move_day_hint')}
+          valueFormatter={() => format.value('date', form.values.day)}
+          leftSection={<IconCalendar size={16} aria-hidden />}
+          popoverProps={{ withinPortal: true }}
+          maxDate={today}
+          {...form.getInputProps('day')}
+          onChange={(day) => day && form.setFieldValue('day', day)}
+        />
+      </CalendarLanguage>
+    </FormModal>
+  );
+}
