@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Paper, Skeleton, Table, Text, TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconClipboardCheck, IconEraser, IconPackage, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -20,6 +21,8 @@ export function CountSheet({ stock }: { stock: Stock }) {
   const format = useFormat();
   const sheet = useSheet(stock.id);
   const [blank, setBlank] = useState(false);
+  // On a phone a focus would cover half of the sheet with the keyboard.
+  const keyboard = useMediaQuery('(pointer: fine)', false, { getInitialValueInEffect: false });
   const { rows, draft, refusal } = sheet;
   const timezone = useTimezoneOf(stock.farm ?? rows?.[0]?.farm);
   if (sheet.error && !rows) return <FailedState error={sheet.error} onRetry={sheet.refetch} />;
@@ -91,7 +94,7 @@ export function CountSheet({ stock }: { stock: Stock }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.map((row) => (
+            {rows.map((row, index) => (
               <SheetRow
                 key={row.ingredient}
                 row={row}
@@ -99,6 +102,7 @@ export function CountSheet({ stock }: { stock: Stock }) {
                 weight={weightOf(row.ingredient)}
                 error={refusal.feeds[row.ingredient]}
                 readOnly={sheet.busy}
+                autoFocus={index === 0 && keyboard}
                 onWeigh={(weight) => sheet.setWeight(row.ingredient, weight)}
               />
             ))}

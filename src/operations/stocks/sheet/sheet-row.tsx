@@ -14,11 +14,12 @@ interface SheetRowProps {
   weight: number | null;
   error: string | undefined;
   readOnly: boolean;
+  autoFocus: boolean;
   onWeigh: (weight: number | null) => void;
 }
 
 /** One feed of the sheet: what the books say, what was found, and what that makes in kilograms, share and money. */
-export function SheetRow({ row, ofFarm, weight, error, readOnly, onWeigh }: SheetRowProps) {
+export function SheetRow({ row, ofFarm, weight, error, readOnly, autoFocus, onWeigh }: SheetRowProps) {
   const { t } = useTranslation(['operations', 'core']);
   const format = useFormat();
   const { difference, shrink, tone } = differenceOf(row, weight);
@@ -44,6 +45,7 @@ export function SheetRow({ row, ofFarm, weight, error, readOnly, onWeigh }: Shee
           onKeyDown={goAlong}
           onFocus={(event) => event.currentTarget.select()}
           readOnly={readOnly}
+          autoFocus={autoFocus}
           error={error}
         />
       </Table.Td>
