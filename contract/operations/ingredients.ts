@@ -46,7 +46,7 @@ export const ingredients = defineResource({
     humidity: Percent.optional(),
   }),
   filters: { farm: IdList, stock: IdList, type: IdList, deleted: Flag.optional() },
-  ordering: ['name', 'type_name', 'stock_name', 'price', 'dry_matter', 'humidity', 'rest', 'average_price'],
+  ordering: ['name', 'type_name', 'stock_name', 'price', 'dry_matter', 'humidity', 'rest', 'average_price', 'run_out_on'],
 });
 
 /** What was fed of an ingredient, in kg per day, over the last 1, 7, 14 and 30 whole days of the farm; they end yesterday. */

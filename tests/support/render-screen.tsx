@@ -6,9 +6,12 @@ import { Suspense } from 'react';
 import { createMemoryRouter, matchPath, RouterProvider } from 'react-router-dom';
 import { ScreenGate } from '#src/app/screen-gate.tsx';
 import { SCREENS } from '#src/app/screens.ts';
+import { useCurrentClient } from '#src/core/api/place.ts';
 import { queryClient } from '#src/core/api/query-client.ts';
 import { ClientUnitsContext } from '#src/core/format/client-context.ts';
+import { FarmContext } from '#src/core/format/farm-context.ts';
 import { startI18n } from '#src/core/i18n/i18n.ts';
+import { lastFarm } from '#src/core/layout/last-farm.ts';
 import { useEnteredClient } from '#src/core/layout/use-client-name.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
 import { Questions } from '#src/core/ui/questions.tsx';
@@ -17,10 +20,17 @@ import { theme } from '#src/core/ui/theme.ts';
 const nothing = () => null;
 let texts: Promise<unknown> | undefined;
 
-/** Screens wait for the farms, as the shell makes them. */
+/** Screens wait for the farms, and know the one that was open last, as the shell makes them. */
 function Gate({ children }: { children: React.ReactNode }) {
   const { data: units } = useEnteredClient();
-  return useFarms().data ? <ClientUnitsContext value={units ?? null}>{children}</ClientUnitsContext> : null;
+  const { data: farms } = useFarms();
+  const last = lastFarm(useCurrentClient());
+  if (!farms) return null;
+  return (
+    <ClientUnitsContext value={units ?? null}>
+      <FarmContext value={farms.find(({ id }) => id === last) ?? null}>{children}</FarmContext>
+    </ClientUnitsContext>
+  );
 }
 
 /** A screen at an address under `/app/`, as the router shows it. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApi, type TestApi } from '#tests/support/api.ts';
-import { deliver, make, makeAccount, makeClient } from '#tests/support/factories.ts';
+import { deliver, make, makeAccount, makeClient, makeIngredient } from '#tests/support/factories.ts';
 import { makePeriod, makeReadyFarm, makeSchedule, type ReadyFarm, scheduleOf } from '#tests/support/feeding.ts';
 
 const TODAY = '2026-03-10';
@@ -137,4 +137,21 @@ test('only those with the right, on their farms, and never another client', asyn
   const consultant = await makeAccount(api, { user_type: 'consultant', clients: [farm.client.id] });
   const inside = `dashboard/clients/${farm.client.id}/farms/${farm.farm}/manager/ingredients/needs/`;
   expect((await consultant.caller.get(inside)).count).toBe(3);
+});
+
+test('a list of ingredients comes in the order in which they run out by the plan, page by page; what nothing is planned of comes last', async () => {
+  const spare = await makeIngredient(farm.client.owner, farm);
+  await makePeriod(farm, { active: true });
+  await deliver(farm.client.owner, farm, farm.hay, 95_000, 4);
+  const list = async (query: string): Promise<{ id: number; run_out_on: string | null }[]> =>
+    (await farm.client.owner.get(`manager/ingredients/?farm=${farm.farm}&${query}`)).data;
+  const rows = await list('ordering=run_out_on');
+  const days = rows.map((row) => row.run_out_on ?? '9999');
+  expect(days).toEqual(days.toSorted());
+  expect([new Set(days).size > 2, rows.at(-1)?.id]).toEqual([true, spare.id]);
+  const pages = [await list('ordering=run_out_on&page_size=2'), await list('ordering=run_out_on&page_size=2&page=2')].flat();
+  expect(pages.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+  const down = (await list('ordering=-run_out_on')).map((row) => row.run_out_on);
+  expect(down.filter(Boolean)).toEqual(days.filter((day) => day !== '9999').toReversed());
+  expect((await farm.client.owner.get('manager/ingredients/?ordering=outlook')).status).toBe(400);
 });

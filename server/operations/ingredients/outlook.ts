@@ -32,3 +32,13 @@ export async function outlookOf(db: Db, context: ClientContext, ids: readonly nu
     ) used`.execute(db);
   return new Map(rows.map(({ id, ...outlook }) => [id, outlook]));
 }
+
+/** Puts a list in the order in which its feeds run out by the plan; those that nothing is planned of come last. */
+export const byRunOut = {
+  join: ({ client, services }: ClientContext) => sql`
+    left join (
+      with ${runOut({ client, now: services.now().toISOString(), ingredients: sql`is not null` })}
+      select ingredient_id, day from need_out
+    ) outlook on outlook.ingredient_id = t.id`,
+  by: 'outlook.day',
+};

@@ -5,7 +5,7 @@ import { stockTable } from '#server/operations/stocks/table.ts';
 import { refuseInUse } from '#server/platform/resource/in-use.ts';
 import type { TableOf } from '#server/platform/resource/table.ts';
 import { ingredientVisibleTo } from '#server/platform/resource/visible-to.ts';
-import { outlookOf } from './outlook.ts';
+import { byRunOut, outlookOf } from './outlook.ts';
 import { prepareIngredients } from './prepare.ts';
 import { ingredientUses } from './uses.ts';
 
@@ -33,6 +33,7 @@ export const ingredientTable: TableOf<typeof ingredients, 'ingredient'> = {
   inFarms: ingredientVisibleTo,
   search: ['t.name', 't.item_number', 'ingredient_type.name', 'stock.name'],
   order: 't.name',
+  orderings: { run_out_on: byRunOut },
   lite: ['id', 'name', 'farm', 'stock', 'stock_name', 'type', 'price', 'average_price', 'dry_matter', 'rest'],
   remove: 'soft',
   prepare: prepareIngredients,

@@ -42,7 +42,7 @@ export async function list(
   const from = source(table, context);
   const offset = (query.page - 1) * query.page_size;
   const page = sql<AnyRow>`
-    select ${selection(table, only)} from ${from} where ${where}
+    select ${selection(table, only)} from ${from} ${orderingJoin(table, context, query.ordering)} where ${where}
     order by ${order(table, query.ordering)} limit ${query.page_size} offset ${offset}`;
   const counting = sql<{ count: number }>`select count(*) as count from ${countedFrom(table, query) ?? from} where ${where}`;
   // What nothing but the farm narrows fills its page, or is soon counted.
@@ -126,9 +126,16 @@ function order(table: Table, ordering: string | undefined): RawBuilder<unknown> 
   if (!ordering) return sql.raw(`${table.order}, t.id desc`);
   const parts = ordering.split(',').map((part) => {
     const name = part.replace(/^-/, '');
-    const field = readFrom(table, name);
+    const field = table.orderings?.[name]?.by ?? readFrom(table, name);
     if (!table.contract.ordering.includes(name) || !field) throw invalid('ordering', 'invalid_value');
     return `${field}${part.startsWith('-') ? ' desc nulls last' : ' asc nulls last'}`;
   });
   return sql.raw([...parts, 't.id'].join(', '));
+}
+
+/** What only this ordering needs joined. */
+function orderingJoin(table: Table, context: ClientContext, ordering = ''): RawBuilder<unknown> {
+  const names = new Set(ordering.split(',').map((part) => part.replace(/^-/, '')));
+  const joins = [...names].flatMap((name) => table.orderings?.[name]?.join(context) ?? []);
+  return sql.join(joins, sql` `);
 }

@@ -61,6 +61,8 @@ export interface Table<R extends Resource = Resource> {
   filters?: Partial<Record<Keys<R['filters']>, (value: never) => RawBuilder<unknown>>>;
   /** SQL of the order when none is asked for; `id` follows. */
   order: string;
+  /** What a list is put in order by that no column of its rows holds, by the ordering's name: a join that only such a list needs, and what it adds. */
+  orderings?: Readonly<Record<string, { join: (context: ClientContext) => RawBuilder<unknown>; by: string }>>;
   /** Fields of the short list at `list/`; none = there is no short list. */
   lite?: readonly Fields<R, 'row'>[];
   /** `soft` keeps the row, marked deleted. */

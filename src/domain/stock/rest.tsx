@@ -24,9 +24,9 @@ export function Rest({ kg, label }: { kg: number; label?: string }) {
 /** Fewer days than this are worth a warning. */
 const SOON_DAYS = 7;
 
-function Soon({ now, text }: { now: boolean; text: string }) {
+function Soon({ now, text, hint }: { now: boolean; text: string; hint?: string }) {
   const { t } = useTranslation('operations');
-  const why = t('operations:ingredients.soon');
+  const why = [t('operations:ingredients.soon'), hint].filter(Boolean).join('\n');
   return (
     <span className={classes.mark} data-tone={now ? 'beyond' : 'over'} title={why}>
       <IconAlertTriangle size={14} role="img" aria-label={why} />
@@ -39,10 +39,11 @@ function Soon({ now, text }: { now: boolean; text: string }) {
 export const Lasting = ({ days, text }: { days: number | null; text: string }) =>
   days === null || days >= SOON_DAYS ? text : <Soon now={days < 1} text={text} />;
 
-/** The day that the plan is no longer covered on, with a warning when that is within a week. */
-export function RunsOut({ day, farm }: { day: string | null; farm: number }) {
+/** The day that the plan is no longer covered on, with a warning when that is within a week; `hint` says what else is to be known of it. */
+export function RunsOut({ day, farm, hint }: { day: string | null; farm: number; hint?: string }) {
   const format = useFormat();
   const today = todayIn(useTimezoneOf(farm));
   const text = format.value('date', day);
-  return day === null || day >= addDays(today, SOON_DAYS) ? text : <Soon now={day <= today} text={text} />;
+  if (day !== null && day < addDays(today, SOON_DAYS)) return <Soon now={day <= today} text={text} hint={hint} />;
+  return hint ? <span title={hint}>{text}</span> : text;
 }

@@ -1,17 +1,20 @@
 import type { TFunction } from 'i18next';
-import type { Formatter } from '#common/format/formatter.ts';
+import { useTranslation } from 'react-i18next';
 import type { ingredients } from '#contract/operations/ingredients.ts';
 import type { RowOf } from '#contract/resource.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import type { ListColumn } from '#src/core/resource/column.ts';
 import type { HistoryField } from '#src/core/resource/difference.ts';
-import { Lasting, Rest, RunsOut } from '#src/domain/stock/rest.tsx';
+import { Rest, RunsOut } from '#src/domain/stock/rest.tsx';
 import { Short } from '#src/domain/stock/short.tsx';
 
 export type Ingredient = RowOf<typeof ingredients>;
 
-function DaysLeft({ row, show }: { row: Ingredient; show: (format: Formatter) => string }) {
-  return <Lasting days={row.days_left} text={show(useFormat())} />;
+/** One day that says until when there is enough: by the plan. How long it lasts at the pace of late stands in its hint. */
+function RunOutDay({ row }: { row: Ingredient }) {
+  const { t } = useTranslation('operations');
+  const days = useFormat().value('count', row.days_left);
+  return <RunsOut day={row.run_out_on} farm={row.farm} hint={t('operations:ingredients.run_out_hint', { days })} />;
 }
 
 export const ingredientColumns = (t: TFunction): ListColumn<Ingredient>[] => [
@@ -28,13 +31,14 @@ export const ingredientColumns = (t: TFunction): ListColumn<Ingredient>[] => [
     key: 'days_left',
     label: t('operations:ingredients.days_left'),
     kind: 'count',
-    render: (row) => <DaysLeft row={row} show={(format) => format.value('count', row.days_left)} />,
+    exported: 'only',
   },
   {
     key: 'run_out_on',
     label: t('operations:ingredients.run_out_on'),
     kind: 'date',
-    render: (row) => <RunsOut day={row.run_out_on} farm={row.farm} />,
+    sort: 'run_out_on',
+    render: (row) => <RunOutDay row={row} />,
   },
   { key: 'price', label: t('operations:ingredients.price'), kind: 'price', sort: 'price' },
   { key: 'average_price', label: t('operations:ingredients.average_price'), kind: 'price', sort: 'average_price' },

@@ -2,7 +2,9 @@ import { IconEye, IconPlant2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { ingredients } from '#contract/operations/ingredients.ts';
+import { useCurrentFarm } from '#src/core/format/farm-context.ts';
 import { ListFilter } from '#src/core/resource/list-filter.tsx';
+import type { ListState } from '#src/core/resource/list-state.ts';
 import { ResourceScreen } from '#src/core/resource/resource-screen.tsx';
 import { useResourceScreen } from '#src/core/resource/use-resource-screen.ts';
 import { optionsOf, useFarmOptions, useLiteIngredientTypes, useLiteStocks } from '#src/domain/stock/choices.ts';
@@ -11,12 +13,20 @@ import { ingredientFile } from './file.ts';
 import { IngredientDetail } from './ingredient-detail.tsx';
 import { IngredientModal } from './ingredient-modal.tsx';
 
+/** Stands for every farm in the address. */
+const ALL = 'all';
+
 /** Every feed in stock: how much, how long it lasts, what it costs. */
 export function Page() {
   const { t } = useTranslation(['operations', 'core']);
+  const current = useCurrentFarm();
+  // Of the farm that is chosen in the header, unless another one or all of them are asked for here.
+  const chosen = (state: ListState) => state.filter('farm') ?? (current ? String(current.id) : ALL);
+  const farmOf = (state: ListState) => (chosen(state) === ALL ? undefined : Number(chosen(state)));
   const screen = useResourceScreen(ingredients, {
+    ordering: 'run_out_on',
     filters: ['farm', 'stock', 'type'],
-    query: { deleted: false },
+    query: (state) => ({ deleted: false, farm: farmOf(state) }),
     touches: [{ id: 'stocks' }],
   });
   const { state, query, mayImport } = screen;
@@ -24,7 +34,8 @@ export function Page() {
   const opened = Number(search.get('open')) || null;
   const { data: stocks } = useLiteStocks();
   const { data: types } = useLiteIngredientTypes();
-  const farm = Number(state.filter('farm')) || undefined;
+  const farms = useFarmOptions();
+  const farm = farmOf(state);
   const open = (id: number | null) =>
     setSearch(
       (before) => {
@@ -51,7 +62,14 @@ export function Page() {
         files={[ingredientFile(t, query, farm, mayImport)]}
         filters={
           <>
-            <ListFilter state={state} name="farm" label={t('operations:ingredients.farm')} options={useFarmOptions()} />
+            {farms.length > 1 && (
+              <ListFilter
+                state={{ ...state, filter: () => chosen(state) }}
+                name="farm"
+                label={t('operations:ingredients.farm')}
+                options={[{ value: ALL, label: t('operations:ingredients.all_farms') }, ...farms]}
+              />
+            )}
             <ListFilter state={state} name="stock" label={t('operations:ingredients.stock')} options={optionsOf(stocks)} />
             <ListFilter state={state} name="type" label={t('operations:ingredients.type')} options={optionsOf(types)} />
           </>
