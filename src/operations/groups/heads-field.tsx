@@ -23,7 +23,7 @@ interface HeadsFieldProps {
 
 /** A group's heads from today on: saved as one leaves the field; what was refused stays in it, with the reason. */
 export function HeadsField({ farm, group, label }: HeadsFieldProps) {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation(['operations', 'pages']);
   const [typed, setTyped] = useState<number | null>(null);
   const save = useMutation({
     mutationFn: (animal_count: number) =>
@@ -47,7 +47,7 @@ export function HeadsField({ farm, group, label }: HeadsFieldProps) {
         kind="count"
         max={1_000_000}
         label={label}
-        aria-label={label ? undefined : t('operations:groups.heads_of', { name: group.name })}
+        aria-label={label ? undefined : t('pages:groups.heads_of', { name: group.name })}
         data-column="heads"
         value={typed ?? group.animal_count}
         onChange={setTyped}

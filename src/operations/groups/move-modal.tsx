@@ -26,7 +26,7 @@ interface MoveModalProps {
 
 /** Animals go from one group to another, from a day on. */
 export function MoveModal({ farm, group, onClose }: MoveModalProps) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const today = todayIn(useTimezoneOf(farm));
   const { data } = useList(groups, { page_size: 1000, ordering: 'name' }, { farm });
@@ -36,7 +36,7 @@ export function MoveModal({ farm, group, onClose }: MoveModalProps) {
   const save = async ({ heads, to, day }: typeof form.values) => {
     await api.post(`${groups.path}/heads/move/`, { body: { from: group.id, to: to ?? undefined, heads: heads ?? undefined, day }, farm });
     const name = others?.find(({ id }) => id === to)?.name ?? '';
-    toast.success(t('operations:groups.moved', { heads: format.value('count', heads), from: group.name, to: name }));
+    toast.success(t('pages:groups.moved', { heads: format.value('count', heads), from: group.name, to: name }));
     await refresh(...HEADS_VIEWS);
   };
 
@@ -45,19 +45,19 @@ export function MoveModal({ farm, group, onClose }: MoveModalProps) {
       opened
       onClose={onClose}
       form={form}
-      title={`${t('operations:groups.move')}: ${group.name}`}
-      submitLabel={t('operations:groups.move_submit')}
+      title={`${t('pages:groups.move')}: ${group.name}`}
+      submitLabel={t('pages:groups.move_submit')}
       save={save}
     >
       <DecimalInput
         kind="count"
         max={1_000_000}
-        label={t('operations:groups.move_heads')}
-        description={t('operations:groups.move_of', { heads: format.value('count', group.animal_count) })}
+        label={t('pages:groups.move_heads')}
+        description={t('pages:groups.move_of', { heads: format.value('count', group.animal_count) })}
         {...form.getInputProps('heads')}
       />
       <Select
-        label={t('operations:groups.move_to')}
+        label={t('pages:groups.move_to')}
         data={optionsOf(others)}
         searchable
         allowDeselect={false}
@@ -68,8 +68,8 @@ export function MoveModal({ farm, group, onClose }: MoveModalProps) {
       />
       <CalendarLanguage>
         <DatePickerInput
-          label={t('operations:groups.move_day')}
-          description={t('operations:groups.move_day_hint')}
+          label={t('pages:groups.move_day')}
+          description={t('pages:groups.move_day_hint')}
           valueFormatter={() => format.value('date', form.values.day)}
           leftSection={<IconCalendar size={16} aria-hidden />}
           popoverProps={{ withinPortal: true }}

@@ -20,7 +20,7 @@ import { MoveModal } from './move-modal.tsx';
 
 /** The herd of a farm by groups that are fed together. */
 export function Page() {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const { can } = useAccess();
   const farm = useFarmOfRoute();
   const [moving, setMoving] = useState<AnimalGroup | null>(null);
@@ -55,7 +55,7 @@ export function Page() {
         actions={(group, { details, edit, history, remove }) => [
           details,
           edit,
-          can('group', 'change') && { label: t('operations:groups.move'), icon: IconArrowsExchange, onClick: () => setMoving(group) },
+          can('group', 'change') && { label: t('pages:groups.move'), icon: IconArrowsExchange, onClick: () => setMoving(group) },
           history,
           remove,
         ]}

@@ -12,9 +12,9 @@ export type Ingredient = RowOf<typeof ingredients>;
 
 /** One day that says until when there is enough: by the plan. How long it lasts at the pace of late stands in its hint. */
 function RunOutDay({ row }: { row: Ingredient }) {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation(['operations', 'pages']);
   const days = useFormat().value('count', row.days_left);
-  return <RunsOut day={row.run_out_on} farm={row.farm} hint={t('operations:ingredients.run_out_hint', { days })} />;
+  return <RunsOut day={row.run_out_on} farm={row.farm} hint={t('pages:ingredients.run_out_hint', { days })} />;
 }
 
 export const ingredientColumns = (t: TFunction): ListColumn<Ingredient>[] => [

@@ -18,7 +18,7 @@ const ALL = 'all';
 
 /** Every feed in stock: how much, how long it lasts, what it costs. */
 export function Page() {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const current = useCurrentFarm();
   // Of the farm that is chosen in the header, unless another one or all of them are asked for here.
   const chosen = (state: ListState) => state.filter('farm') ?? (current ? String(current.id) : ALL);
@@ -67,7 +67,7 @@ export function Page() {
                 state={{ ...state, filter: () => chosen(state) }}
                 name="farm"
                 label={t('operations:ingredients.farm')}
-                options={[{ value: ALL, label: t('operations:ingredients.all_farms') }, ...farms]}
+                options={[{ value: ALL, label: t('pages:ingredients.all_farms') }, ...farms]}
               />
             )}
             <ListFilter state={state} name="stock" label={t('operations:ingredients.stock')} options={optionsOf(stocks)} />

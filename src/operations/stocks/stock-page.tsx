@@ -27,7 +27,7 @@ const CountSheet = lazyPart(async () => (await import('./sheet/count-sheet.tsx')
 
 /** One stock: how full it is, what lies in it, every move, and the sheet by which all of it is counted. */
 export function Page() {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const { can } = useAccess();
   const path = useAppPath();
   const format = useFormat();
@@ -84,7 +84,7 @@ export function Page() {
         <Tabs.List mb="md">
           <Tabs.Tab value="contents">{t('operations:stocks.contents')}</Tabs.Tab>
           <Tabs.Tab value="ledger">{t('operations:stocks.ledger.title')}</Tabs.Tab>
-          {mayCount && <Tabs.Tab value="sheet">{t('operations:stocks.sheet.title')}</Tabs.Tab>}
+          {mayCount && <Tabs.Tab value="sheet">{t('pages:stocks.sheet.title')}</Tabs.Tab>}
         </Tabs.List>
       </Tabs>
       {!seesIngredients && <NoIngredientRights />}

@@ -39,7 +39,7 @@ test('twelve feeds are counted by twelve weights and a click, heads of eight gro
   await test.step('heads', async () => {
     await page.goto(`/app/companies/${company}/farms/${farm.id}/animal-groups`);
     clicks = 0;
-    await page.getByRole('textbox', { name: say('operations:groups.heads_of', { name: GROUPS[0]! }), exact: true }).click();
+    await page.getByRole('textbox', { name: say('pages:groups.heads_of', { name: GROUPS[0]! }), exact: true }).click();
     for (const index of GROUPS.keys()) await page.keyboard.type(`${60 + index}\n`);
     expect(clicks).toBe(1);
     await expect(page.getByRole('dialog')).toHaveCount(0);

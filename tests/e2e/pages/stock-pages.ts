@@ -57,14 +57,14 @@ export class StockPage {
 
   /** The count sheet's field of a feed. */
   found = (ingredient: string): Locator =>
-    this.page.getByRole('textbox', { name: say('operations:stocks.sheet.of_feed', { name: ingredient }), exact: true });
+    this.page.getByRole('textbox', { name: say('pages:stocks.sheet.of_feed', { name: ingredient }), exact: true });
 
   /** Posts what stands on the count sheet. */
   async post() {
     const answer = this.page.waitForResponse(
       (response) => response.url().includes('/count-sheet/') && response.request().method() === 'POST',
     );
-    await this.page.getByRole('button', { name: say('operations:stocks.sheet.post') }).click();
+    await this.page.getByRole('button', { name: say('pages:stocks.sheet.post') }).click();
     expect((await answer).status()).toBe(201);
   }
 

@@ -13,19 +13,19 @@ interface BlankSheetProps {
 
 /** The sheet to take along: feeds and room for what the scale says. What the books expect isn't on it, so that nobody writes that down. */
 export function BlankSheet({ stock, rows, ofFarms }: BlankSheetProps) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   return createPortal(
     <article className={classes.blank} lang={document.documentElement.lang}>
       <h1>
-        {t('operations:stocks.sheet.title')}: {stock.name}
+        {t('pages:stocks.sheet.title')}: {stock.name}
       </h1>
       <p>
         {stock.company_name} · {stock.farm_name ?? t('operations:stocks.all_farms')}
       </p>
       <p className={classes.lines}>
-        <span>{t('operations:stocks.sheet.when')}</span>
-        <span>{t('operations:stocks.sheet.signature')}</span>
+        <span>{t('pages:stocks.sheet.when')}</span>
+        <span>{t('pages:stocks.sheet.signature')}</span>
       </p>
       <table>
         <thead>
@@ -36,7 +36,7 @@ export function BlankSheet({ stock, rows, ofFarms }: BlankSheetProps) {
             <th>{t('operations:ingredients.item_number')}</th>
             {ofFarms && <th>{t('operations:stocks.farm')}</th>}
             <th>
-              {t('operations:stocks.sheet.found')}, {t(format.unit('weight'))}
+              {t('pages:stocks.sheet.found')}, {t(format.unit('weight'))}
             </th>
             <th>{t('operations:stocks.count.note')}</th>
           </tr>

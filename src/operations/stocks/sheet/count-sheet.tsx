@@ -17,7 +17,7 @@ import { useSheet } from './use-sheet.ts';
 
 /** All feeds of a stock on one sheet: weights go in one after the other, and are posted together. */
 export function CountSheet({ stock }: { stock: Stock }) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const sheet = useSheet(stock.id);
   const [blank, setBlank] = useState(false);
@@ -65,7 +65,7 @@ export function CountSheet({ stock }: { stock: Stock }) {
           onChange={(event) => sheet.change({ ...draft, note: event.currentTarget.value })}
         />
         <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={printBlank}>
-          {t('operations:stocks.sheet.empty_sheet')}
+          {t('pages:stocks.sheet.empty_sheet')}
         </Button>
       </div>
       {refusal.other && (
@@ -74,7 +74,7 @@ export function CountSheet({ stock }: { stock: Stock }) {
         </Alert>
       )}
       <Paper withBorder className={classes.panel}>
-        <Table className={classes.table} aria-label={t('operations:stocks.sheet.title')}>
+        <Table className={classes.table} aria-label={t('pages:stocks.sheet.title')}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('operations:stocks.count.ingredient')}</Table.Th>
@@ -82,14 +82,14 @@ export function CountSheet({ stock }: { stock: Stock }) {
                 {t('operations:stocks.count.expected')}, {unit}
               </Table.Th>
               <Table.Th data-right>
-                {t('operations:stocks.sheet.found')}, {unit}
+                {t('pages:stocks.sheet.found')}, {unit}
               </Table.Th>
               <Table.Th data-right>
                 {t('operations:stocks.count.difference')}, {unit}
               </Table.Th>
               <Table.Th data-right>{t('operations:stocks.count.shrink')}, %</Table.Th>
               <Table.Th data-right>
-                {t('operations:stocks.sheet.money')}, {money}
+                {t('pages:stocks.sheet.money')}, {money}
               </Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -110,7 +110,7 @@ export function CountSheet({ stock }: { stock: Stock }) {
           <Table.Tfoot>
             <Table.Tr>
               <Table.Th scope="row" colSpan={3} className={classes.feed}>
-                {t('operations:stocks.sheet.total')}
+                {t('pages:stocks.sheet.total')}
               </Table.Th>
               <Table.Td data-right data-label={t('operations:stocks.count.difference')}>
                 {format.signed(
@@ -119,7 +119,7 @@ export function CountSheet({ stock }: { stock: Stock }) {
                 )}
               </Table.Td>
               <Table.Td className={classes.none} />
-              <Table.Td data-right data-label={t('operations:stocks.sheet.money')}>
+              <Table.Td data-right data-label={t('pages:stocks.sheet.money')}>
                 {format.signed(
                   'money',
                   total(({ kg, price }) => (kg ?? 0) * price),
@@ -131,11 +131,11 @@ export function CountSheet({ stock }: { stock: Stock }) {
       </Paper>
       <Group className={classes.foot} justify="space-between">
         <Text c="dimmed" size="sm" maw={560}>
-          {t('operations:stocks.sheet.hint')}
+          {t('pages:stocks.sheet.hint')}
         </Text>
         <Group gap="xs">
           <Text size="sm" aria-live="polite">
-            {t('operations:stocks.sheet.counted', {
+            {t('pages:stocks.sheet.counted', {
               counted: format.value('count', sheet.counted),
               all: format.value('count', rows.length),
             })}
@@ -146,7 +146,7 @@ export function CountSheet({ stock }: { stock: Stock }) {
             disabled={sheet.busy || (sheet.counted === 0 && draft.note === '')}
             onClick={sheet.clear}
           >
-            {t('operations:stocks.sheet.clear')}
+            {t('pages:stocks.sheet.clear')}
           </Button>
           <Button
             leftSection={<IconClipboardCheck size={18} aria-hidden />}
@@ -154,7 +154,7 @@ export function CountSheet({ stock }: { stock: Stock }) {
             loading={sheet.busy}
             onClick={sheet.post}
           >
-            {t('operations:stocks.sheet.post')}
+            {t('pages:stocks.sheet.post')}
           </Button>
         </Group>
       </Group>

@@ -20,7 +20,7 @@ interface SheetRowProps {
 
 /** One feed of the sheet: what the books say, what was found, and what that makes in kilograms, share and money. */
 export function SheetRow({ row, ofFarm, weight, error, readOnly, autoFocus, onWeigh }: SheetRowProps) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const { difference, shrink, tone } = differenceOf(row, weight);
   const detail = [row.type_name, row.item_number, ofFarm && row.farm_name].filter(Boolean).join(' · ');
@@ -38,7 +38,7 @@ export function SheetRow({ row, ofFarm, weight, error, readOnly, autoFocus, onWe
       <Table.Td className={classes.found}>
         <DecimalInput
           kind="weight"
-          aria-label={t('operations:stocks.sheet.of_feed', { name: row.name })}
+          aria-label={t('pages:stocks.sheet.of_feed', { name: row.name })}
           data-column="found"
           value={weight}
           onChange={onWeigh}
@@ -55,7 +55,7 @@ export function SheetRow({ row, ofFarm, weight, error, readOnly, autoFocus, onWe
       <Table.Td data-right data-label={`${t('operations:stocks.count.shrink')}, %`}>
         {format.signed('percent', shrink)}
       </Table.Td>
-      <Table.Td data-right data-figure data-label={t('operations:stocks.sheet.money')}>
+      <Table.Td data-right data-figure data-label={t('pages:stocks.sheet.money')}>
         {format.signed('money', difference === null ? null : difference * row.price)}
       </Table.Td>
     </Table.Tr>

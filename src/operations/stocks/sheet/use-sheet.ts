@@ -23,7 +23,7 @@ const NOTHING: Refusal = { feeds: {}, counted_at: undefined, other: undefined };
 
 /** A stock's count sheet: its feeds, what is written down of them, and the posting of all of it. */
 export function useSheet(stock: number) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const [draft, change] = useSheetDraft(stock);
   const [refusal, setRefusal] = useState(NOTHING);
@@ -64,7 +64,7 @@ export function useSheet(stock: number) {
       const kg = posted.counts.reduce((sum, { difference }) => sum + difference, 0);
       change(EMPTY);
       const shown = { kg: format.signed('weight', kg), unit: t(format.unit('weight')) };
-      toast.success(t('operations:stocks.sheet.posted', { counted: format.value('count', counts.length), ...shown }));
+      toast.success(t('pages:stocks.sheet.posted', { counted: format.value('count', counts.length), ...shown }));
       await refresh({ id: 'stocks' }, { id: 'ingredients' });
     } catch (cause) {
       refused(cause);
@@ -76,7 +76,7 @@ export function useSheet(stock: number) {
   const clear = () => {
     change(EMPTY);
     setRefusal(NOTHING);
-    toast.success(t('operations:stocks.sheet.cleared'), { label: t('core:actions.undo'), onClick: () => change(draft) });
+    toast.success(t('pages:stocks.sheet.cleared'), { label: t('core:actions.undo'), onClick: () => change(draft) });
   };
 
   return {
