@@ -1,7 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '#tests/support/api.ts';
-import { deliver, make, makeAccount, makeClient, makeFarm, makeIngredient, type TestClient, type TestFarm } from '#tests/support/factories.ts';
+import {
+  deliver,
+  make,
+  makeAccount,
+  makeClient,
+  makeFarm,
+  makeIngredient,
+  type TestClient,
+  type TestFarm,
+} from '#tests/support/factories.ts';
 
 let api: TestApi;
 let client: TestClient;
@@ -117,7 +126,10 @@ test('two sheets at once, and a delivery among them, leave what the last count f
   expect([80, 90]).toContain(found[1]);
   const sums = await Promise.all(
     feeds.map(async (id) =>
-      (await client.owner.get(`manager/stocks/${stock}/ledger/?ingredient=${id}`)).data.reduce((sum: number, row: { kg: number }) => sum + row.kg, 0),
+      (await client.owner.get(`manager/stocks/${stock}/ledger/?ingredient=${id}`)).data.reduce(
+        (sum: number, row: { kg: number }) => sum + row.kg,
+        0,
+      ),
     ),
   );
   expect(sums).toEqual(found);
