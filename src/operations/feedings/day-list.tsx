@@ -1,5 +1,8 @@
 import { DragDropContext, Droppable, type DropResult } from '@hello-pangea/dnd';
-import { Paper, Text } from '@mantine/core';
+import { Button, Paper, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleRow } from '#contract/operations/feedings.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
@@ -7,7 +10,7 @@ import type { RowAction } from '#src/core/resource/row-actions.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import classes from './day.module.css';
 import { ScheduleCard } from './schedule-card.tsx';
-import { movedOrder, nextOf, type Section } from './sections.ts';
+import { isFinished, movedOrder, nextOf, type Section } from './sections.ts';
 
 interface DayListProps {
   sections: readonly Section[];
@@ -18,15 +21,26 @@ interface DayListProps {
   onReorder: (ids: number[]) => void;
 }
 
-/** The day by periods; within one, feedings are dragged into their order by mouse, finger or keyboard. */
+/**
+ * The day by periods; within one, feedings are dragged into their order by mouse, finger or keyboard. While something is left to do, what is
+ * finished folds, on a small screen from the start.
+ */
 export function DayList({ sections, movable, actionsOf, recordPath, onOpen, onReorder }: DayListProps) {
   const { t } = useTranslation('operations');
   const format = useFormat();
   const unit = useWeightUnit();
   const nextId = nextOf(sections.flatMap(({ schedules }) => schedules));
+  const small = useMediaQuery('(max-width: 75em)', undefined, { getInitialValueInEffect: false });
+  const [folded, setFolded] = useState<boolean | null>(null);
+  const open = sections.some(({ schedules }) => schedules.some((one) => !isFinished(one)));
+  const folds = open && (folded ?? small);
+  /** Those of a section that stand there; the drag knows them by their place among these. */
+  const seen = ({ schedules }: Section) => (folds ? schedules.filter((one) => !isFinished(one)) : schedules);
+  const placeIn = (section: Section, index: number) => section.schedules.indexOf(seen(section)[index]!);
   const dropped = ({ source, destination }: DropResult) => {
     const section = sections.find(({ id }) => String(id) === source.droppableId);
-    const ids = destination && section && movedOrder(sections, section.id, source.index, destination.index);
+    const ids =
+      destination && section && movedOrder(sections, section.id, placeIn(section, source.index), placeIn(section, destination.index));
     if (ids) onReorder(ids);
   };
   return (
@@ -59,6 +73,19 @@ export function DayList({ sections, movable, actionsOf, recordPath, onOpen, onRe
             </span>
           </div>
           <Paper withBorder className={classes.panel}>
+            {open && section.schedules.some(isFinished) && (
+              <Button
+                fullWidth
+                variant="subtle"
+                color="gray"
+                className={classes.fold}
+                aria-expanded={!folds}
+                leftSection={folds ? <IconChevronRight size={18} aria-hidden /> : <IconChevronDown size={18} aria-hidden />}
+                onClick={() => setFolded(!folds)}
+              >
+                {t('operations:planning.finished')}: {section.schedules.filter(isFinished).length}
+              </Button>
+            )}
             <div className={classes.head} aria-hidden>
               <span />
               <span>{t('operations:schedule.ration')}</span>
@@ -79,13 +106,13 @@ export function DayList({ sections, movable, actionsOf, recordPath, onOpen, onRe
             <Droppable droppableId={String(section.id)} type={String(section.id)}>
               {(drop) => (
                 <ul ref={drop.innerRef} {...drop.droppableProps} className={classes.list}>
-                  {section.schedules.map((schedule, index) => (
+                  {seen(section).map((schedule, index) => (
                     <ScheduleCard
                       key={schedule.id}
                       schedule={schedule}
                       index={index}
                       movable={movable && section.schedules.length > 1}
-                      actions={actionsOf(schedule, section, index)}
+                      actions={actionsOf(schedule, section, placeIn(section, index))}
                       recordPath={recordPath(schedule)}
                       next={schedule.id === nextId}
                       onOpen={() => onOpen(schedule)}

@@ -30,6 +30,7 @@ import classes from './day.module.css';
 import { DayList } from './day-list.tsx';
 import { DayProgress } from './day-progress.tsx';
 import { LoadSheetMenu } from './load-sheet-menu.tsx';
+import { NextLoad } from './next-load.tsx';
 import { PlanFilterBar } from './plan-filter-bar.tsx';
 import { PlanningFrame } from './planning-frame.tsx';
 import { SCHEDULE_VIEWS, useLoadingsOf, useReorder, useSchedulesOf } from './queries.ts';
@@ -91,6 +92,7 @@ export function Page() {
       : []),
   ];
 
+  const recordPath = (schedule: ScheduleRow) => farmPath(farm, `/${schedule.id}/record`);
   const list = () => {
     if (error && !data) return <FailedState error={error} onRetry={refetch} />;
     if (!data) {
@@ -122,7 +124,7 @@ export function Page() {
           sections={sections}
           movable={movable}
           actionsOf={actionsOf}
-          recordPath={(schedule) => farmPath(farm, `/${schedule.id}/record`)}
+          recordPath={recordPath}
           onOpen={(schedule) => setShown({ what: 'detail', schedule })}
           onReorder={(ids) => reorder.mutate(ids)}
         />
@@ -161,6 +163,7 @@ export function Page() {
       {closed && <ClosedMonth farm={farm.id} day={day} />}
       {day === today && can('group', 'view') && can('group', 'change') && <HeadsStrip farm={farm.id} />}
       {list()}
+      <NextLoad rows={data?.rows ?? []} recordPath={recordPath} />
       {shown?.what === 'create' && <ScheduleModal farm={farm.id} day={day} schedule={null} onClose={close} />}
       {shown?.what === 'edit' && <ScheduleModal farm={farm.id} day={day} schedule={shown.schedule} onClose={close} />}
       {shown?.what === 'copy' && <CopyDayModal farm={farm.id} day={day} onCopied={setDay} onClose={close} />}

@@ -52,6 +52,9 @@ export const nextOf = (rows: readonly ScheduleRow[]): number | undefined => {
   return (open.find(({ status }) => status !== 'waited') ?? open[0])?.id;
 };
 
+/** Done with, and nothing in it waits for anybody. */
+export const isFinished = ({ status, implausible }: ScheduleRow): boolean => status === 'uploaded' && !implausible;
+
 export interface Progress {
   plan: number;
   fact: number;

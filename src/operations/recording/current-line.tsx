@@ -1,5 +1,5 @@
-import { Button, Text } from '@mantine/core';
-import { IconArrowRight, IconEqual } from '@tabler/icons-react';
+import { Button, SegmentedControl, Text, UnstyledButton } from '@mantine/core';
+import { IconArrowRight, IconListDetails } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { retype, typedNumber } from '#common/format/parse.ts';
@@ -8,6 +8,8 @@ import { Deviation } from '#src/domain/plan/deviation.tsx';
 import { PlanBar } from '#src/domain/plan/plan-bar.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import type { Line } from './draft.ts';
+import { partOf, readingOf, retold, type Scale } from './entry.ts';
+import { widthOf } from './figure.ts';
 import { LONGEST, NumberPad } from './number-pad.tsx';
 import classes from './recording.module.css';
 import { Timer } from './timer.tsx';
@@ -27,24 +29,39 @@ interface CurrentLineProps {
   tolerance: number;
   /** What the last group would get. */
   rest: number | null;
-  /** What the scale shows before this line. */
-  before: number;
+  /** What the scale shows before this line; null where that can't be known. */
+  scale: Scale | null;
+  /** The scale's reading is typed, where it can be known. */
+  byScale: boolean;
   onType: (typed: string, replace?: boolean) => void;
+  onReadScale: (byScale: boolean, typed: string) => void;
   onNext: (kg: number) => void;
+  onShowAll: () => void;
 }
 
 /** One number, one button: what is to go in now, what is in, and on to the next. */
 export function CurrentLine(props: CurrentLineProps) {
-  const { line, place, count, typed, replace, fits, maximum, since, tolerance, rest, before, onType, onNext } = props;
+  const { line, place, count, typed, replace, fits, maximum, since, tolerance, rest, scale, byScale } = props;
+  const { onType, onReadScale, onNext, onShowAll } = props;
   const { t } = useTranslation(['operations', 'pages']);
   const format = useFormat();
   const unit = useWeightUnit();
   const field = useRef<HTMLInputElement>(null);
-  const parsed = typedNumber(typed);
-  const kg = parsed === null ? null : format.toKg(parsed);
-  const suggested = rest ?? line.plan;
-
+  const reads = byScale ? scale : null;
+  const number = typedNumber(typed);
+  const part = number === null || !reads ? number : partOf(reads, number);
+  const impossible = part !== null && part < 0;
+  const kg = part === null || impossible ? null : format.toKg(part);
   const tooMuch = kg !== null && !fits(kg);
+  /** A part in kilograms as it is typed here. */
+  const entered = (weight: number) => (reads ? readingOf(reads, format.fromKg(weight)) : format.fromKg(weight));
+  const written = (weight: number) => format.value('weight', format.toKg(entered(weight)));
+  const offered = rest ?? line.plan;
+  const goal = written(line.plan);
+  const shown = format.typedText(typed);
+  const labels = reads
+    ? [t(reads.direction === 1 ? 'pages:recording.scale_up' : 'pages:recording.scale_down'), t('pages:recording.scale_reads')]
+    : [t('pages:recording.to_go'), t('pages:recording.is_in')];
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new line takes the keyboard
   useEffect(() => {
@@ -52,6 +69,34 @@ export function CurrentLine(props: CurrentLineProps) {
     field.current?.focus({ preventScroll: !replace });
     if (replace) field.current?.select();
   }, [line.id, replace]);
+
+  const problem = impossible
+    ? t('pages:recording.scale_before', { weight: format.value('weight', format.toKg(reads?.before ?? 0)), unit })
+    : tooMuch && t('pages:recording.too_much', { max: format.value('weight', maximum), unit });
+  const hint = () => {
+    if (problem) {
+      return (
+        <Text role="alert" size="sm" className={classes.tooMuch}>
+          {problem}
+        </Text>
+      );
+    }
+    if (reads || kg !== null) {
+      return (
+        <>
+          {reads && <Text size="sm">{t('pages:recording.part', { weight: format.value('weight', kg ?? line.plan), unit })}</Text>}
+          {kg !== null && <Deviation plan={line.plan} fact={kg} tolerance={tolerance} percent />}
+        </>
+      );
+    }
+    if (!scale) return null;
+    const [from, to] = [scale.before, readingOf(scale, format.fromKg(line.plan))].map((one) => format.value('weight', format.toKg(one)));
+    return (
+      <Text c="dimmed" size="xs">
+        {t('pages:recording.scale', { from, to, unit })}
+      </Text>
+    );
+  };
 
   return (
     <form
@@ -62,36 +107,41 @@ export function CurrentLine(props: CurrentLineProps) {
         if (kg !== null && !tooMuch) onNext(kg);
       }}
     >
-      <div className={classes.top}>
-        <Text c="dimmed">{t('pages:recording.place', { place, count })}</Text>
-        <Text c="dimmed">
-          <Timer since={since} />
-        </Text>
-      </div>
-      <h2 className={classes.ingredient} title={line.name}>
-        {line.name}
-      </h2>
-      <div className={classes.target}>
-        <div>
-          <Text size="xs" c="dimmed">
-            {t('pages:recording.to_go')}, {unit}
-          </Text>
-          <span className={classes.planned}>{format.value('weight', line.plan)}</span>
+      <div className={classes.what}>
+        <div className={classes.top}>
+          <h2 className={classes.ingredient} title={line.name}>
+            {line.name}
+          </h2>
+          <UnstyledButton className={classes.place} onClick={onShowAll}>
+            <IconListDetails size={18} aria-hidden />
+            <span>
+              {t('pages:recording.place', { place, count })} · <Timer since={since} />
+            </span>
+          </UnstyledButton>
         </div>
-        <div>
-          <Text size="xs" c="dimmed">
-            {t('pages:recording.is_in')}, {unit}
+        <div className={classes.figure}>
+          <Text className={classes.label}>
+            {labels[0]}, {unit}
+          </Text>
+          <span className={`${classes.number} ${classes.planned}`} style={widthOf(goal)}>
+            {goal}
+          </span>
+        </div>
+        <div className={classes.figure}>
+          <Text className={classes.label}>
+            {labels[1]}, {unit}
           </Text>
           {/* The pad below types; inputMode none keeps the phone's own keyboard away, a real one still works. */}
           <input
             ref={field}
-            className={classes.entered}
+            className={`${classes.number} ${classes.entered}`}
+            style={widthOf(shown)}
             data-replace={replace || undefined}
-            aria-invalid={tooMuch || undefined}
+            aria-invalid={Boolean(problem) || undefined}
             inputMode="none"
             autoComplete="off"
-            aria-label={`${line.name}: ${t('pages:recording.is_in')}, ${unit}`}
-            value={format.typedText(typed)}
+            aria-label={`${line.name}: ${labels[1]}, ${unit}`}
+            value={shown}
             placeholder="0"
             onChange={({ currentTarget }) => {
               const next = retype(typed, currentTarget.value, { language: format.language, decimals: 2 });
@@ -99,49 +149,42 @@ export function CurrentLine(props: CurrentLineProps) {
             }}
           />
         </div>
+        <div className={classes.progress}>
+          <PlanBar large plan={line.plan} fact={kg ?? 0} tolerance={tolerance} label={line.name} />
+        </div>
+        <div className={classes.under}>
+          {scale && (
+            <SegmentedControl
+              className={classes.entry}
+              aria-label={t('pages:recording.entry')}
+              data={[
+                { value: 'part', label: t('pages:recording.by_part') },
+                { value: 'scale', label: t('pages:recording.by_scale') },
+              ]}
+              value={byScale ? 'scale' : 'part'}
+              onChange={(value) => onReadScale(value === 'scale', retold(typed, scale, value === 'scale', format.typed))}
+            />
+          )}
+          <div className={classes.hint}>{hint()}</div>
+        </div>
       </div>
-      <PlanBar large plan={line.plan} fact={kg ?? 0} tolerance={tolerance} label={line.name} />
-      <div className={classes.under}>
-        {kg === null ? (
-          <Text c="dimmed" size="xs">
-            {t('pages:recording.scale', {
-              from: format.value('weight', before),
-              to: format.value('weight', before + line.plan),
-              unit,
-            })}
-          </Text>
-        ) : (
-          <Deviation plan={line.plan} fact={kg} tolerance={tolerance} percent />
-        )}
-        <Button
-          variant="light"
-          className={classes.suggest}
-          leftSection={<IconEqual size={16} aria-hidden />}
-          onClick={() => onType(format.typed(format.fromKg(suggested)), true)}
-        >
-          {t(rest === null ? 'pages:recording.as_planned' : 'pages:recording.the_rest', {
-            weight: format.value('weight', suggested),
-            unit,
-          })}
-        </Button>
-      </div>
-      {tooMuch && (
-        <Text role="alert" className={classes.tooMuch}>
-          {t('pages:recording.too_much', { max: format.value('weight', maximum), unit })}
-        </Text>
-      )}
-      <NumberPad value={typed} replace={replace} onChange={onType} />
-      <div className={classes.thumb}>
-        <Button
-          type="submit"
-          fullWidth
-          className={classes.next}
-          disabled={kg === null || tooMuch}
-          rightSection={<IconArrowRight size={20} aria-hidden />}
-        >
-          {t('pages:recording.next')}
-        </Button>
-      </div>
+      <NumberPad
+        value={typed}
+        replace={replace}
+        onChange={onType}
+        offer={{
+          label: t(rest === null ? 'pages:recording.as_planned' : 'pages:recording.the_rest', { weight: written(offered), unit }),
+          onUse: () => onType(format.typed(entered(offered)), true),
+        }}
+        next={
+          <Button type="submit" className={classes.next} disabled={kg === null || tooMuch}>
+            <span className={classes.nextText}>
+              {t('pages:recording.next')}
+              <IconArrowRight size={24} aria-hidden />
+            </span>
+          </Button>
+        }
+      />
     </form>
   );
 }

@@ -30,6 +30,8 @@ export interface Draft {
   typed: string;
   /** What stands there is an old or an offered weight: the first key takes its place. */
   replace?: boolean;
+  /** What stands there is what the scale reads, rather than the line's own part; unsaid, as the device was used last. */
+  byScale?: boolean;
   marks: Readonly<Record<number, Mark>>;
   mixing_since: string | null;
   /** What this device loaded, before the server has said so. */

@@ -1,10 +1,15 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconBackspace } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#src/core/format/use-format.ts';
 import classes from './number-pad.module.css';
 
-const DIGITS = ['7', '8', '9', '4', '5', '6', '1', '2', '3'];
+const DIGITS = [
+  ['7', '8', '9'],
+  ['4', '5', '6'],
+  ['1', '2', '3'],
+] as const;
 export const LONGEST = 9;
 
 interface NumberPadProps {
@@ -12,6 +17,10 @@ interface NumberPadProps {
   /** The value is an old one: the first key takes its place. */
   replace?: boolean;
   onChange: (value: string) => void;
+  /** A weight that one key types. */
+  offer: { label: string; onUse: () => void };
+  /** The way on, two keys high at the thumb. */
+  next: ReactNode;
 }
 
 /** What a key makes of the number (nothing stays of one that is replaced); a second decimal mark or a third decimal is left out. */
@@ -25,26 +34,32 @@ export function press(old: string, key: string, mark: string, replace = false): 
 }
 
 /** Keys for gloves: none lower than 56 px. */
-export function NumberPad({ value, replace = false, onChange }: NumberPadProps) {
+export function NumberPad({ value, replace = false, onChange, offer, next }: NumberPadProps) {
   const { t } = useTranslation(['operations', 'pages']);
   const format = useFormat();
   const mark = format.plain('ratio', 1.5).charAt(1);
-  const key = (name: string, label = name) => (
+  const key = (name: string, className = classes.key) => (
     <UnstyledButton
       key={name}
-      className={classes.key}
+      className={className}
       aria-label={name === 'back' ? t('pages:recording.erase') : undefined}
       onClick={() => onChange(press(value, name, mark, replace))}
     >
-      {name === 'back' ? <IconBackspace size={24} aria-hidden /> : label}
+      {name === 'back' ? <IconBackspace size={28} aria-hidden /> : name}
     </UnstyledButton>
   );
   return (
     <fieldset className={classes.pad} aria-label={t('pages:recording.pad')}>
-      {DIGITS.map((digit) => key(digit))}
-      {key(mark)}
-      {key('0')}
+      {DIGITS[0].map((digit) => key(digit))}
       {key('back')}
+      {DIGITS[1].map((digit) => key(digit))}
+      <UnstyledButton className={`${classes.key} ${classes.offer}`} onClick={offer.onUse}>
+        {offer.label}
+      </UnstyledButton>
+      {DIGITS[2].map((digit) => key(digit))}
+      <div className={classes.next}>{next}</div>
+      {key('0', `${classes.key} ${classes.zero}`)}
+      {key(mark)}
     </fieldset>
   );
 }

@@ -1,5 +1,6 @@
-import { ActionIcon, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { ActionIcon, Skeleton, Title } from '@mantine/core';
 import { IconArrowLeft, IconCircleCheck, IconLock } from '@tabler/icons-react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { todayIn } from '#common/format/clock.ts';
@@ -10,80 +11,115 @@ import { useDocumentTitle } from '#src/core/layout/use-document-title.ts';
 import { Notice } from '#src/core/ui/notice.tsx';
 import { FailedState } from '#src/core/ui/states.tsx';
 import { useFarmOfRoute, useFarmPath } from '#src/domain/farm/place.ts';
+import { LineList } from './line-list.tsx';
 import { Recorder } from './recorder.tsx';
 import classes from './recording.module.css';
 import { Refused, SyncState } from './sync-state.tsx';
 import { useKeptRow } from './use-kept-row.ts';
 import { useRecording } from './use-recording.ts';
 
+interface CabProps {
+  title: string;
+  back: string;
+  children: ReactNode;
+  /** Nothing is left to record: the rest of the program comes back around it. */
+  over?: boolean;
+  /** Stands below, or beside where there is room. */
+  list?: ReactNode;
+}
+
+/** The window to its edges: the name, one line of where the recorded stands, and the work. */
+function Cab({ title, back, children, over = false, list }: CabProps) {
+  const { t } = useTranslation(['operations', 'pages']);
+  return (
+    <div className={classes.cab} data-fills-screen={!over || undefined}>
+      <div className={classes.first}>
+        <header className={classes.bar}>
+          <ActionIcon component={Link} to={back} variant="default" size={48} aria-label={t('pages:recording.back')}>
+            <IconArrowLeft size={20} aria-hidden />
+          </ActionIcon>
+          <div className={classes.title}>
+            <Title order={1} title={title}>
+              {title}
+            </Title>
+            <SyncState />
+          </div>
+        </header>
+        {children}
+      </div>
+      {list}
+    </div>
+  );
+}
+
 function Recording({ row, back }: { row: ScheduleRow; back: string }) {
   const { t } = useTranslation(['operations', 'pages']);
   const { can } = useAccess();
+  const format = useFormat();
   const navigate = useNavigate();
   const recording = useRecording(row);
-  const { draft, ready, finished } = recording;
-  if (!ready) return <Skeleton height={480} radius="md" data-skeleton />;
+  const all = useRef<HTMLDivElement>(null);
+  const { draft, ready, finished, lines } = recording;
+  const leave = { label: t('pages:recording.back'), onClick: () => navigate(back) };
+  const item = draft?.stage === 'upload' ? 'upload_schedule' : 'load_schedule';
+  const records = ready && draft !== null && !finished && can(item, 'add');
 
   const body = () => {
+    if (!ready) return <Skeleton height={480} radius="md" data-skeleton />;
     if (finished || !draft) {
-      return (
-        <Notice
-          icon={IconCircleCheck}
-          color="green"
-          title={t('pages:recording.done')}
-          text={t('pages:recording.done_text')}
-          action={{ label: t('pages:recording.back'), onClick: () => navigate(back) }}
-        />
-      );
+      const texts = { title: t('pages:recording.done'), text: t('pages:recording.done_text') };
+      return <Notice icon={IconCircleCheck} color="green" {...texts} action={leave} />;
     }
-    const item = draft.stage === 'load' ? 'load_schedule' : 'upload_schedule';
-    if (!can(item, 'add')) {
-      return (
-        <Notice
-          icon={IconLock}
-          title={t(draft.stage === 'load' ? 'pages:recording.no_load_rights' : 'pages:recording.no_unload_rights')}
-          action={{ label: t('pages:recording.back'), onClick: () => navigate(back) }}
-        />
-      );
+    if (!records) {
+      const title = t(draft.stage === 'load' ? 'pages:recording.no_load_rights' : 'pages:recording.no_unload_rights');
+      return <Notice icon={IconLock} title={title} action={leave} />;
     }
-    return <Recorder row={row} draft={draft} recording={recording} />;
+    return <Recorder row={row} draft={draft} recording={recording} onShowAll={() => all.current?.scrollIntoView({ behavior: 'smooth' })} />;
+  };
+  /** What a line weighed, as it is typed. */
+  const shown = (id: number) => {
+    const mark = draft?.marks[id];
+    return mark ? format.typed(format.fromKg(mark.weight)) : '';
   };
   return (
-    <Stack gap="md">
-      <Refused row={row} onDiscard={recording.forget} />
+    <Cab
+      title={row.ration_name}
+      back={back}
+      over={ready && !records}
+      list={
+        records && (
+          <div ref={all} className={classes.all}>
+            <LineList
+              draft={draft}
+              lines={lines}
+              tolerance={draft.stage === 'load' ? row.loading_admittance : row.unloading_admittance}
+              onChoose={draft.started_at !== null && !recording.ending ? (id) => recording.choose(id, shown(id)) : undefined}
+            />
+          </div>
+        )
+      }
+    >
+      {ready && <Refused row={row} onDiscard={recording.forget} />}
       {body()}
-    </Stack>
+    </Cab>
   );
 }
 
 /** Recording beside the mixer: loading ingredient by ingredient, then unloading group by group. */
 export function Page() {
   const { t } = useTranslation(['operations', 'core', 'pages']);
-  const format = useFormat();
   const farm = useFarmOfRoute();
   const farmPath = useFarmPath();
   const id = Number(useParams().schedule_id);
   const { data: row, error, refetch } = useKeptRow(id, farm.id);
   const back = farmPath(farm, row && row.planned_on !== todayIn(farm.timezone) ? `?day=${row.planned_on}` : '');
+  const title = row?.ration_name ?? t('operations:recording.title');
+  useDocumentTitle(title);
 
-  useDocumentTitle(row?.ration_name ?? t('operations:recording.title'));
-
-  if (error && !row) return <FailedState error={error} onRetry={refetch} />;
+  if (row) return <Recording key={row.id} row={row} back={back} />;
   return (
-    <>
-      <header className={classes.bar}>
-        <ActionIcon component={Link} to={back} variant="default" size={48} aria-label={t('pages:recording.back')}>
-          <IconArrowLeft size={20} aria-hidden />
-        </ActionIcon>
-        <div className={classes.title}>
-          <Title order={1} lineClamp={2} title={row?.ration_name}>
-            {row?.ration_name ?? t('operations:recording.title')}
-          </Title>
-          <Text c="dimmed">{row ? `${row.mixer_name} · ${format.value('date', row.planned_on)}` : '\u00a0'}</Text>
-        </div>
-      </header>
-      <SyncState />
-      {row ? <Recording key={row.id} row={row} back={back} /> : <Skeleton height={480} radius="md" data-skeleton />}
-    </>
+    <Cab title={title} back={back}>
+      {error ? <FailedState error={error} onRetry={refetch} /> : <Skeleton height={480} radius="md" data-skeleton />}
+    </Cab>
   );
 }

@@ -1,17 +1,18 @@
-import { Button, Paper, Stack, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconCheck, IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleRow } from '#contract/operations/feedings.ts';
-import { isFarOff } from '#contract/operations/weighing.ts';
+import { isFarOff, leftInMixer } from '#contract/operations/weighing.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { ask } from '#src/core/ui/question.ts';
 import { OperatorSelect } from '#src/domain/farm/operator-select.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import { CurrentLine } from './current-line.tsx';
 import { type Draft, fits, restFor, total } from './draft.ts';
-import { LineList } from './line-list.tsx';
+import { scaleOf } from './entry.ts';
+import { widthOf } from './figure.ts';
+import { Mixing } from './mixing.tsx';
 import classes from './recording.module.css';
-import { Timer } from './timer.tsx';
 import type { useRecording } from './use-recording.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
@@ -19,10 +20,25 @@ interface RecorderProps {
   row: ScheduleRow;
   draft: Draft;
   recording: ReturnType<typeof useRecording>;
+  /** Brings the whole load into sight. */
+  onShowAll: () => void;
+}
+
+function Weight({ kg }: { kg: number }) {
+  const format = useFormat();
+  const unit = useWeightUnit();
+  const text = `${format.value('weight', kg)} ${unit}`;
+  return (
+    <p className={classes.figure}>
+      <span className={classes.number} style={widthOf(text)}>
+        {text}
+      </span>
+    </p>
+  );
 }
 
 /** Loading or unloading, line by line; the steps before the first and after the last have one button each. */
-export function Recorder({ row, draft, recording }: RecorderProps) {
+export function Recorder({ row, draft, recording, onShowAll }: RecorderProps) {
   const { t } = useTranslation(['operations', 'pages']);
   const format = useFormat();
   const unit = useWeightUnit();
@@ -33,11 +49,6 @@ export function Recorder({ row, draft, recording }: RecorderProps) {
   const line = lines.find(({ id }) => id === draft.current);
   useWakeLock(begun);
 
-  const known = line ? (draft.marks[line.id]?.weight ?? 0) : 0;
-  const shown = (id: number) => {
-    const mark = draft.marks[id];
-    return mark ? String(format.fromKg(mark.weight)).replace('.', format.plain('ratio', 1.5).charAt(1)) : '';
-  };
   const next = async (kg: number) => {
     if (line && kg !== draft.marks[line.id]?.weight && isFarOff(line.plan, kg, tolerance)) {
       const sure = await ask({
@@ -53,87 +64,72 @@ export function Recorder({ row, draft, recording }: RecorderProps) {
   };
   const plan = lines.reduce((sum, one) => sum + one.plan, 0);
 
-  const step = () => {
-    if (!begun) {
-      return (
-        <Paper withBorder className={classes.stage}>
-          <Text c="dimmed">{t(loading ? 'pages:recording.to_load' : 'pages:recording.to_unload')}</Text>
-          <Text className={classes.entered} component="p">
-            {format.value('weight', loading ? plan : (draft.loaded ?? plan))} {unit}
-          </Text>
-          {loading && (
-            <OperatorSelect
-              farm={row.farm}
-              size="md"
-              clearable={false}
-              known={row.operator ? { id: row.operator, name: row.operator_name ?? '–' } : null}
-              value={recording.operator}
-              onChange={recording.operate}
-            />
-          )}
-          <div className={classes.thumb}>
-            <Button fullWidth className={classes.next} leftSection={<IconPlayerPlay size={20} aria-hidden />} onClick={recording.begin}>
-              {t(loading ? 'pages:recording.begin_load' : 'pages:recording.begin_unload')}
-            </Button>
-          </div>
-        </Paper>
-      );
-    }
-    if (line) {
-      return (
-        <CurrentLine
-          line={line}
-          place={lines.indexOf(line) + 1}
-          count={lines.length}
-          typed={draft.typed}
-          replace={draft.replace ?? false}
-          fits={(kg) => fits(draft, row, kg)}
-          maximum={row.max_weight}
-          since={draft.line_started_at}
-          tolerance={tolerance}
-          rest={restFor(draft, lines)}
-          before={total(draft) - known}
-          onType={recording.type}
-          onNext={(kg) => void next(kg)}
-        />
-      );
-    }
+  if (!begun) {
+    const left = loading ? leftInMixer(row) : 0;
     return (
-      <Paper withBorder className={classes.stage}>
-        <Text c="dimmed">{t(loading ? 'pages:recording.mixing' : 'pages:recording.all_unloaded')}</Text>
-        <Text className={classes.entered} component="p">
-          {loading ? (
-            <Timer since={draft.mixing_since} />
-          ) : (
-            <>
-              {format.value('weight', total(draft))} {unit}
-            </>
-          )}
+      <div className={classes.stage}>
+        <Text c="dimmed">{t(loading ? 'pages:recording.to_load' : 'pages:recording.to_unload')}</Text>
+        <Weight kg={loading ? plan : (draft.loaded ?? plan)} />
+        <Text c="dimmed">
+          {row.mixer_name} · {format.value('date', row.planned_on)}
         </Text>
-        <div className={classes.thumb}>
-          <Button
-            fullWidth
-            className={classes.next}
-            leftSection={<IconCheck size={20} aria-hidden />}
-            loading={recording.ending}
-            onClick={recording.finish}
-          >
-            {t(loading ? 'pages:recording.end_load' : 'pages:recording.end_unload')}
-          </Button>
-        </div>
-      </Paper>
+        {left > 0 && <Text fw={600}>{t('pages:recording.zero_scale', { weight: format.value('weight', left), unit })}</Text>}
+        {loading && (
+          <OperatorSelect
+            farm={row.farm}
+            size="md"
+            clearable={false}
+            known={row.operator ? { id: row.operator, name: row.operator_name ?? '–' } : null}
+            value={recording.operator}
+            onChange={recording.operate}
+          />
+        )}
+        <Button className={classes.step} leftSection={<IconPlayerPlay size={20} aria-hidden />} onClick={recording.begin}>
+          {t(loading ? 'pages:recording.begin_load' : 'pages:recording.begin_unload')}
+        </Button>
+      </div>
     );
-  };
-
-  return (
-    <div className={classes.columns}>
-      <Stack gap="md">{step()}</Stack>
-      <LineList
-        draft={draft}
-        lines={lines}
+  }
+  if (line) {
+    return (
+      <CurrentLine
+        line={line}
+        place={lines.indexOf(line) + 1}
+        count={lines.length}
+        typed={draft.typed}
+        replace={draft.replace ?? false}
+        fits={(kg) => fits(draft, row, kg)}
+        maximum={row.max_weight}
+        since={draft.line_started_at}
         tolerance={tolerance}
-        onChoose={begun && !recording.ending ? (id) => recording.choose(id, shown(id)) : undefined}
+        rest={restFor(draft, lines)}
+        scale={scaleOf(draft, format.fromKg)}
+        byScale={recording.byScale}
+        onType={recording.type}
+        onReadScale={recording.readScale}
+        onNext={(kg) => void next(kg)}
+        onShowAll={onShowAll}
       />
+    );
+  }
+  return (
+    <div className={classes.stage}>
+      {loading ? (
+        <Mixing since={draft.mixing_since} seconds={Math.round((row.mix_time * total(draft)) / 1000)} />
+      ) : (
+        <>
+          <Text c="dimmed">{t('pages:recording.all_unloaded')}</Text>
+          <Weight kg={total(draft)} />
+        </>
+      )}
+      <Button
+        className={classes.step}
+        leftSection={<IconCheck size={20} aria-hidden />}
+        loading={recording.ending}
+        onClick={recording.finish}
+      >
+        {t(loading ? 'pages:recording.end_load' : 'pages:recording.end_unload')}
+      </Button>
     </div>
   );
 }

@@ -7,13 +7,17 @@ export function clockText(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** Time that runs since an instant. */
-export function Timer({ since }: { since: string | null }) {
+/** Whole seconds since an instant, and on. */
+export function useSecondsSince(since: string | null): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const beat = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(beat);
   }, []);
-  const seconds = since === null ? 0 : Math.max(0, Math.floor((now - Date.parse(since)) / 1000));
-  return <span role="timer">{clockText(seconds)}</span>;
+  return since === null ? 0 : Math.max(0, Math.floor((now - Date.parse(since)) / 1000));
+}
+
+/** Time that runs since an instant. */
+export function Timer({ since }: { since: string | null }) {
+  return <span role="timer">{clockText(useSecondsSince(since))}</span>;
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ScheduleRow } from '#contract/operations/feedings.ts';
 import { isClientUser, useMe } from '#src/core/api/session.ts';
 import { begin, choose, type Draft, draftOf, linesOf, mark, stageOf, stillFits, total } from './draft.ts';
+import { keepReadsScale, readsScale } from './entry.ts';
 import { draftAt, keepDraft, useKeeping, useWaiting } from './keeping.ts';
 import { enqueue, startQueue, useLatest } from './queue.ts';
 import { reportOf } from './reports.ts';
@@ -57,6 +58,12 @@ export function useRecording(shown: ScheduleRow) {
     },
     /** Writes on the pad; what is only offered is replaced by the next key. */
     type: (typed: string, replace = false) => draft && keep({ ...draft, typed, replace }),
+    /** Whether the scale's reading is typed; `typed` says the same the new way. */
+    byScale: draft?.byScale ?? readsScale(),
+    readScale(byScale: boolean, typed: string) {
+      keepReadsScale(byScale);
+      if (draft) keep({ ...draft, byScale, typed });
+    },
     choose: (line: number, typed: string) => draft && keep(choose(draft, line, typed, now())),
     next(weight: number) {
       if (!draft || draft.current === null) return;
@@ -66,7 +73,8 @@ export function useRecording(shown: ScheduleRow) {
     finish() {
       if (!draft) return;
       const lines = linesOf(row, draft.stage).map(({ id }) => id);
-      const next = draft.stage === 'load' ? { ...draftOf(row, 'upload'), loaded: total(draft) } : { ...draft, ended: true };
+      const next =
+        draft.stage === 'load' ? { ...draftOf(row, 'upload'), loaded: total(draft), byScale: draft.byScale } : { ...draft, ended: true };
       tell(draft, next, lines, now());
     },
     forget: () => keep(null),
