@@ -155,6 +155,7 @@ export function CurrentLine(props: CurrentLineProps) {
         <div className={classes.under}>
           {scale && (
             <SegmentedControl
+              size="md"
               className={classes.entry}
               aria-label={t('pages:recording.entry')}
               data={[

@@ -58,7 +58,7 @@ async function threeFeeds(owner: Api, farm: { id: number; today: string }) {
   await owner.create('manager/rations/', {
     farm: farm.id,
     name,
-    ingredients: feeds.map(({ id }, index) => ({ ingredient: id, percent: percents[index] })),
+    items: feeds.map(({ id }, index) => ({ ingredient: id, percent: percents[index] })),
   });
   const mixer = await owner.create<{ id: number }>('manager/mixers/', { farm: farm.id, name, max_weight: 12_000, mix_time: 60 });
   return owner.plan(farm.id, farm.today, { ration: name, mixer: mixer.id, groups: [{ name: 'Роздій 1', weight_per_head: 11 }] });
@@ -148,7 +148,7 @@ test('in a cab three feeds are loaded and unloaded with 14 taps, and nothing cov
   // On the day what is finished is folded, and the next load stands at the thumb.
   await page.setViewportSize({ width: 360, height: 560 });
   await recording.back();
-  await expect(page.getByRole('navigation').first()).toBeVisible();
+  await expect(page.getByRole('banner').first()).toBeVisible();
   await expect(planning.byHand().filter({ hasText: schedule.ration_name })).toHaveCount(0);
   const next = page.getByRole('complementary', { name: say('operations:planning.next_load') });
   const box = await next.boundingBox();

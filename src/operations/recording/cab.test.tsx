@@ -1,0 +1,165 @@
+import { MantineProvider } from '@mantine/core';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { todayIn } from '#common/format/clock.ts';
+import { startI18n } from '#src/core/i18n/i18n.ts';
+import { theme } from '#src/core/ui/theme.ts';
+import type { TestApi } from '#tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
+import { entries as kept } from '#tests/support/device.ts';
+import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+import { Mixing } from './mixing.tsx';
+
+vi.mock('./device.ts', () => import('#tests/support/device.ts'));
+const { signal } = vi.hoisted(() => ({ signal: vi.fn() }));
+vi.mock('./signal.ts', () => ({ signal }));
+
+let api: TestApi;
+let farm: ReadyFarm;
+const user = userEvent.setup();
+const planning = (rest = '') => `companies/${farm.company}/farms/${farm.farm}/planning${rest}`;
+const owner = () => farm.client.owner;
+const stored = async (id: number) => (await owner().get(`schedule/schedules/${id}/`)).data;
+const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }));
+const digits = async (weight: string) => {
+  for (const digit of weight) await user.click(screen.getByRole('button', { name: digit }));
+};
+const field = () => screen.getByRole<HTMLInputElement>('textbox');
+
+beforeAll(async () => {
+  ({ api } = await startBehind());
+});
+afterAll(stopBehind);
+beforeEach(async () => {
+  kept.clear();
+  localStorage.removeItem('recording-by-scale');
+  farm = await makeReadyFarm(api);
+  await signInAs(owner().token);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('what the scale reads is typed instead of the part, of a load and of an unloading, and the device remembers it', async () => {
+  const { id } = await makeSchedule(farm, todayIn('Europe/Kyiv'));
+  const first = await renderScreen(planning(`/${id}/record`));
+  await press('Почати завантаження');
+  await digits('3010');
+  await press('Далі');
+  await waitFor(async () => expect((await stored(id)).items[0].weight_fact).toBe(3010));
+
+  // What was typed stays, said the other way and back.
+  await digits('1500');
+  await user.click(screen.getByRole('radio', { name: 'Ваги' }));
+  expect(field().value).toBe('4\u00a0510');
+  await user.click(screen.getByRole('radio', { name: 'Частина' }));
+  expect(field().value).toBe('1\u00a0500');
+  await user.click(screen.getByRole('radio', { name: 'Ваги' }));
+  await press('Стерти');
+  await press('Стерти');
+  await digits('05');
+  expect(field().value).toBe('4\u00a0505');
+  expect(screen.getByText(/^Частина: 1.495/)).toBeTruthy();
+  await press('Далі');
+  await waitFor(async () => expect((await stored(id)).items[1].weight_fact).toBe(1495));
+
+  // Less than the scale showed before can't be; a part far from plan is asked about as ever.
+  await digits('450');
+  expect(screen.getByRole('alert').textContent).toMatch(/показували 4.505/);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Далі' }).disabled).toBe(true);
+  await digits('5');
+  expect(screen.getByText(/^Частина: 50/)).toBeTruthy();
+  await press('Далі');
+  const question = await screen.findByRole('alertdialog');
+  expect(question.textContent).toMatch(/50 замість 500 кг\?/);
+  await user.click(within(question).getByRole('button', { name: 'Змінити' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await press(/^За планом: 5.005/);
+  await press('Далі');
+  await waitFor(async () => expect((await stored(id)).items[2].weight_fact).toBe(500));
+
+  // A line that is mended has no reading any more: its own weight stands there.
+  await user.click(screen.getAllByRole('listitem')[1]!.querySelector('button')!);
+  expect(field().value).toBe('1\u00a0495');
+  expect(screen.queryByRole('radio')).toBeNull();
+  await press('Далі');
+  await press('Завершити завантаження');
+  first.unmount();
+
+  await renderScreen(planning(`/${id}/record`));
+  await press('Почати вивантаження');
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Ваги' }).checked).toBe(true);
+  await digits('1005');
+  await press('Далі');
+  await press(/^Решта: 0 кг/);
+  await press('Далі');
+  await press('Завершити вивантаження');
+  await waitFor(async () => expect(await stored(id)).toMatchObject({ status: 'uploaded', weight_unloaded: 5005 }));
+  expect((await stored(id)).groups.map(({ weight_fact }: { weight_fact: number }) => weight_fact)).toEqual([4000, 1005]);
+});
+
+test('mixing counts down, gives one sign at its end, says so and counts on', async () => {
+  await startI18n();
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  try {
+    const mixing = (since: string, seconds: number) =>
+      render(
+        <MantineProvider theme={theme} env="test">
+          <Mixing since={since} seconds={seconds} />
+        </MantineProvider>,
+      );
+    const since = new Date(Date.now() - 290_000).toISOString();
+    mixing(since, 300);
+    expect(screen.getByRole('timer').textContent).toBe('0:10');
+    expect(screen.getByRole('status').textContent).toBe('Усе в міксері, ще змішувати');
+    act(() => void vi.advanceTimersByTime(9_000));
+    expect([screen.getByRole('timer').textContent, signal.mock.calls.length]).toEqual(['0:01', 0]);
+    act(() => void vi.advanceTimersByTime(1_000));
+    expect(screen.getByRole('status').textContent).toBe('Змішано, можна вивантажувати');
+    act(() => void vi.advanceTimersByTime(5_000));
+    expect([screen.getByRole('timer').textContent, signal.mock.calls.length]).toEqual(['5:05', 1]);
+    cleanup();
+    // Opened after the end, or without a time to mix: nothing startles anybody.
+    mixing(since, 60);
+    cleanup();
+    mixing(since, 0);
+    expect(screen.getByRole('status').textContent).toBe('Усе в міксері, змішування');
+    expect(signal).toHaveBeenCalledTimes(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('on a small screen what is finished folds while something is left, and the next load is at hand', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('75em'),
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  }));
+  const day = todayIn('Europe/Kyiv');
+  const [done, open] = [await makeSchedule(farm, day), await makeSchedule(farm, day)];
+  for (const [path, states] of [
+    ['load', ['in_process', 'loaded']],
+    ['upload', ['out_process', 'uploaded']],
+  ] as const)
+    for (const status of states)
+      await owner().put(`schedule/schedules/${done.id}/${path}/`, { status, ...(path === 'load' ? { items: [] } : { groups: [] }) });
+  const { unmount } = await renderScreen(planning());
+  const fold = await screen.findByRole('button', { name: 'Завершено годівель: 1' });
+  expect([fold.getAttribute('aria-expanded'), screen.getAllByRole('listitem').length]).toEqual(['false', 1]);
+  const next = screen.getByRole('complementary', { name: 'Наступний заміс' });
+  expect(within(next).getByRole('link', { name: 'Завантажити' }).getAttribute('href')).toMatch(new RegExp(`/${open.id}/record$`));
+  await user.click(fold);
+  expect([fold.getAttribute('aria-expanded'), screen.getAllByRole('listitem').length]).toEqual(['true', 2]);
+  unmount();
+
+  // Nothing is left to do: the day is to be read, and there is no next load.
+  await owner().delete(`schedule/schedules/${open.id}/`);
+  await renderScreen(planning());
+  await waitFor(() => expect(screen.getAllByRole('listitem').length).toBe(1));
+  expect(screen.queryByRole('button', { name: /^Завершено годівель/ })).toBeNull();
+  expect(screen.queryByRole('complementary', { name: 'Наступний заміс' })).toBeNull();
+});
