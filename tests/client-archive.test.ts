@@ -208,8 +208,11 @@ describe("a client's archive", () => {
     await expect
       .poll(
         async () =>
-          (await sql`select 1 from pg_stat_activity where query like 'insert into % from json_populate_recordset%'`.execute(there.database.acrossClients())).rows
-            .length,
+          (
+            await sql`select 1 from pg_stat_activity where query like 'insert into % from json_populate_recordset%'`.execute(
+              there.database.acrossClients(),
+            )
+          ).rows.length,
       )
       .toBeGreaterThan(0);
     stop.abort();
