@@ -1,7 +1,7 @@
 import { addDays, weekdayOf } from './days.ts';
 
 /** Days that move along with the calendar: presets of a report's screen, of saved filters, and of what is sent by itself. */
-export const PERIODS = ['today', 'yesterday', 'days_7', 'days_14', 'days_30', 'last_week', 'this_month', 'last_month'] as const;
+export const PERIODS = ['today', 'yesterday', 'whole_7', 'days_7', 'days_14', 'days_30', 'last_week', 'this_month', 'last_month'] as const;
 export type Period = (typeof PERIODS)[number];
 export const isPeriod = (word: unknown): word is Period => PERIODS.some((period) => period === word);
 /** Those that are one month. */
@@ -35,6 +35,8 @@ export function periodRange(period: Period, today: string, whole = false): Range
       return daysTo(today, 1);
     case 'yesterday':
       return daysTo(yesterday, 1);
+    case 'whole_7':
+      return daysTo(yesterday, 7);
     case 'days_7':
       return daysTo(last, 7);
     case 'days_14':

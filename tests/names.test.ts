@@ -9,6 +9,7 @@ const AREAS = ['reports', 'operations', 'admin'] as const;
 const ELSEWHERE: Record<string, string> = {
   // Of the contract alone.
   'contract/reports/columns': 'what definitions of reports share',
+  'contract/reports/comparison': 'what any report is compared with, made by the kit',
   'contract/reports/headings': 'what definitions of reports share',
   'contract/reports/series': 'what definitions of reports share',
   'contract/reports/shape': 'what definitions of reports are',

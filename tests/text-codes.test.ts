@@ -37,14 +37,15 @@ const KEYS: Record<string, readonly string[]> = {
   'operations:stocks.types': under('operations:stocks.types', StockType.options),
   'reports:column': under('reports:column', [...MOVEMENT_LINES, ...inputs]),
   'reports:filter': under('reports:filter', filters),
-  'reports:headings.${WORDS[type]}': FORM_TYPES.flatMap((type) => FORM_HEADINGS[type].map((key) => headingKey(type, key))),
+  'pages:headings.${WORDS[type]}': FORM_TYPES.flatMap((type) => FORM_HEADINGS[type].map((key) => headingKey(type, key))),
   'reports:reconciliation': under('reports:reconciliation', RECONCILIATION),
   'reports:report': under(
     'reports:report',
     allReports.map(({ id }) => id),
   ),
   'reports:switch.${name}': ofSwitches('reports:switch'),
-  'reports:switch_text.${name}': ofSwitches('reports:switch_text'),
+  'reports:switch.compare_with': under('reports:switch.compare_with', SWITCHES.compare_with),
+  'pages:switch_text.${name}': ofSwitches('pages:switch_text'),
 };
 
 const files = ['common', 'server', 'src'].flatMap((folder) =>

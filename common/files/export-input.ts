@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import type { Formatter } from '#common/format/formatter.ts';
 import type { ReportData, Row } from '#contract/reports/shape.ts';
 import { cellWords } from './cell-words.ts';
+import { comparisonLines } from './comparison-text.ts';
 import type { ExportInput } from './input.ts';
 import { noteText } from './note-text.ts';
 import { shownTotals } from './shown-totals.ts';
@@ -40,6 +41,7 @@ export function exportInput({ title, lines, data, shown: { columns, rows }, soug
     lines: [
       ...lines,
       ...switchLines(data.filters, t),
+      ...comparisonLines(data.comparison, t, format),
       { label: t('reports:export.made_at'), value: format.value('datetime', data.generated_at) },
     ],
     columns: columns.map(({ key, kind, decimals, total, deviation, unsigned, header, heading, unit }) => ({

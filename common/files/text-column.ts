@@ -10,17 +10,23 @@ export interface TextColumn extends ExportColumn {
   hint?: string;
   /** Not shown until chosen. */
   hidden?: boolean;
+  /** Of a difference column. */
+  compares?: Column['compares'];
 }
 
 export function textColumns(columns: readonly Column[], t: TFunction, format: Formatter): TextColumn[] {
-  return columns.map(({ label, verbatim, group, day, kind, ...rest }) => {
+  return columns.map(({ label, verbatim, group, day, kind, compares, ...rest }) => {
     const unit = format.unit(kind);
+    const name = verbatim ? label : t(definedKey(label));
+    // Percentages differ by points.
+    const points = compares === 'change' && kind === 'percent' ? t('reports:compared.points') : undefined;
     return {
       ...rest,
       kind,
-      header: verbatim ? label : t(definedKey(label)),
+      ...(compares ? { compares } : {}),
+      header: compares ? t(compares === 'base' ? 'reports:compared.base' : 'reports:compared.change', { name }) : name,
       heading: day ? format.value('date', day) : group && t(definedKey(group)),
-      unit: unit && t(unit, format.unitValues),
+      unit: points ?? (unit && t(unit, format.unitValues)),
     };
   });
 }

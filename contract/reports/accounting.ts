@@ -18,7 +18,7 @@ const common = {
   permission: 'blanks',
   // Chart of accounts, words and letters of the file are those of Ukrainian bookkeeping.
   languages: ['uk'],
-  filters: ['farm', 'planned_on_after', 'planned_on_before', 'blank'],
+  filters: ['farm', 'planned_on_after', 'planned_on_before', 'blank', 'compare_with'],
   required: ['farm', 'blank'],
   series: [reconciliation],
 } as const;

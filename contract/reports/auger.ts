@@ -11,6 +11,7 @@ const FILTERS: ReportFilter[] = [
   'loading',
   'animal_type',
   'group',
+  'compare_with',
 ];
 
 const perTonne = [
@@ -30,13 +31,13 @@ export const augerRotations = {
   columns: [
     column('day', 'date'),
     FARM,
-    column('period', 'text'),
-    column('mixer', 'text'),
     column('ration', 'text'),
-    column('operator', 'text'),
     column('fact', 'weight', { total: 'sum' }),
     figure('rotations', 'ratio', 'sum'),
     ...perTonne,
+    column('period', 'text'),
+    column('mixer', 'text'),
+    column('operator', 'text'),
   ],
   tiles: [
     tile('fact', 'weight'),

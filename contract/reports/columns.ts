@@ -67,15 +67,19 @@ export const feedingFilters = (...more: ReportFilter[]): ReportFilter[] => [
   ...more,
   'price_basis',
   'deviation',
+  'compare_with',
 ];
 
-/** What names one schedule, up to when it was begun. */
-export const SCHEDULE = [
-  column('day', 'date'),
-  FARM,
+/**
+ * Columns stand in the order of the question: what it is, plan and fact with what lies between them, money, how well it was done; then who did it,
+ * with what and when. What names one schedule:
+ */
+export const SCHEDULE = [column('day', 'date'), FARM, column('ration', 'text')];
+
+/** In which period of the day, by what and whom a schedule was done. */
+export const SCHEDULE_WORK = [
   column('period', 'text'),
   column('mixer', 'text'),
-  column('ration', 'text'),
   column('operator', 'text'),
   column('status', 'status'),
   column('started_at', 'datetime', TIMES),

@@ -44,7 +44,7 @@ export const compare = {
   permission: 'dashboard',
   allFarms: true,
   explained: true,
-  filters: ['farm', 'planned_on_after', 'planned_on_before', 'prices', 'price_basis'],
+  filters: ['farm', 'planned_on_after', 'planned_on_before', 'prices', 'price_basis', 'compare_with'],
   opens: { report: 'dashboard', filter: 'farm' },
   columns: [column('farm_name', 'text'), ...COMPARED],
   tiles: COMPARED_TILES,

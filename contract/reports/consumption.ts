@@ -14,7 +14,7 @@ export const consumption = {
   label: 'reports:report.consumption',
   route: 'consumption',
   permission: 'inout',
-  filters: ['farm', 'planned_on_after', 'planned_on_before', 'stock', 'ingredient', 'price_basis'],
+  filters: ['farm', 'planned_on_after', 'planned_on_before', 'stock', 'ingredient', 'price_basis', 'compare_with'],
   opens: { report: 'stock_moves', filter: 'ingredient', days: 30 },
   columns: [
     column('stock', 'text'),

@@ -35,7 +35,7 @@ export const costBridge = {
   label: 'reports:report.cost_bridge',
   route: 'cost-bridge',
   permission: 'dashboard',
-  filters: ['farm', 'planned_on_after', 'planned_on_before', 'price_basis'],
+  filters: ['farm', 'planned_on_after', 'planned_on_before', 'price_basis', 'compare_with'],
   opens: {},
   columns: [
     step,

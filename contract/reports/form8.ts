@@ -14,7 +14,7 @@ export const form8 = {
   label: 'reports:report.form8',
   route: 'additional/form8',
   permission: 'blanks',
-  filters: ['farm', 'planned_on_after', 'planned_on_before', 'ration', 'mixer'],
+  filters: ['farm', 'planned_on_after', 'planned_on_before', 'ration', 'mixer', 'compare_with'],
   columns: [
     FARM,
     column('day', 'date'),

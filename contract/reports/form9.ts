@@ -27,7 +27,7 @@ export const form9 = {
   label: 'reports:report.form9',
   route: 'additional/form9',
   permission: 'blanks',
-  filters: ['farm', 'planned_on_after', 'planned_on_before', 'animal_type', 'group'],
+  filters: ['farm', 'planned_on_after', 'planned_on_before', 'animal_type', 'group', 'compare_with'],
   columns: [
     FARM,
     column('group', 'text'),

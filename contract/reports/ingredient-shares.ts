@@ -13,6 +13,7 @@ const FILTERS: ReportFilter[] = [
   'worker',
   'loading',
   'price_basis',
+  'compare_with',
 ];
 
 const figures = [

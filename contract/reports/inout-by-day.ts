@@ -22,7 +22,7 @@ export const inoutByDay = {
   path: 'inoutnew',
   route: 'additional/inout_new',
   permission: 'inout',
-  filters: ['farm', 'planned_on_after', 'planned_on_before', 'stock', 'ingredient'],
+  filters: ['farm', 'planned_on_after', 'planned_on_before', 'stock', 'ingredient', 'compare_with'],
   opens: { report: 'stock_moves', filter: 'ingredient' },
   columns: [
     column('stock', 'text'),

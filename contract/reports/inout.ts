@@ -17,7 +17,7 @@ export const inout = {
   path: 'inout',
   route: 'inout',
   permission: 'inout',
-  filters: ['farm', 'planned_on_after', 'planned_on_before', 'stock', 'ingredient', 'price_basis'],
+  filters: ['farm', 'planned_on_after', 'planned_on_before', 'stock', 'ingredient', 'price_basis', 'compare_with'],
   opens: { report: 'stock_moves', filter: 'ingredient' },
   columns: [
     column('stock', 'text'),

@@ -1,4 +1,14 @@
-import { column, costOfError, feedingFilters, figure, planAndFact, qualityTiles, SCHEDULE, scheduleTiles } from './columns.ts';
+import {
+  column,
+  costOfError,
+  feedingFilters,
+  figure,
+  planAndFact,
+  qualityTiles,
+  SCHEDULE,
+  SCHEDULE_WORK,
+  scheduleTiles,
+} from './columns.ts';
 import { QUALITY, TIMES } from './headings.ts';
 import { deviationByOperator } from './series.ts';
 import type { ReportDefinition } from './shape.ts';
@@ -13,11 +23,12 @@ export const mixerLoading = {
   filters: feedingFilters('ingredient'),
   columns: [
     ...SCHEDULE,
+    ...planAndFact(),
+    costOfError('loading', QUALITY),
+    figure('bullseye', 'percent', 'formula', QUALITY),
+    ...SCHEDULE_WORK,
     figure('seconds', 'duration', 'formula', TIMES),
     figure('mix_seconds', 'duration', 'formula', TIMES),
-    ...planAndFact(),
-    figure('bullseye', 'percent', 'formula', QUALITY),
-    costOfError('loading', QUALITY),
   ],
   tiles: qualityTiles('loading'),
   series: [
@@ -37,10 +48,10 @@ export const mixerLoading = {
       column('position', 'count'),
       column('ingredient', 'text'),
       ...planAndFact(),
+      costOfError('loading', QUALITY),
+      figure('admittance_kept', 'text', 'formula', QUALITY),
       column('started_at', 'datetime', TIMES),
       column('seconds', 'duration', { ...TIMES, total: 'sum' }),
-      figure('admittance_kept', 'text', 'formula', QUALITY),
-      costOfError('loading', QUALITY),
     ],
     tiles: scheduleTiles('loading'),
     series: [

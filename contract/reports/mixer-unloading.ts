@@ -1,4 +1,14 @@
-import { column, costOfError, feedingFilters, figure, planAndFact, qualityTiles, SCHEDULE, scheduleTiles } from './columns.ts';
+import {
+  column,
+  costOfError,
+  feedingFilters,
+  figure,
+  planAndFact,
+  qualityTiles,
+  SCHEDULE,
+  SCHEDULE_WORK,
+  scheduleTiles,
+} from './columns.ts';
 import { COST, QUALITY, TIMES } from './headings.ts';
 import { deviationByOperator, planAndFactByGroup } from './series.ts';
 import type { ReportDefinition } from './shape.ts';
@@ -13,12 +23,13 @@ export const mixerUnloading = {
   filters: feedingFilters(),
   columns: [
     ...SCHEDULE,
-    figure('unloading_seconds', 'duration', 'formula', TIMES),
     ...planAndFact(),
-    figure('unloading_accuracy', 'percent', 'formula', QUALITY),
-    figure('bullseye', 'percent', 'formula', QUALITY),
     figure('cost', 'money', 'sum', COST),
     costOfError('unloading', COST),
+    figure('unloading_accuracy', 'percent', 'formula', QUALITY),
+    figure('bullseye', 'percent', 'formula', QUALITY),
+    ...SCHEDULE_WORK,
+    figure('unloading_seconds', 'duration', 'formula', TIMES),
   ],
   tiles: qualityTiles('unloading'),
   series: [
@@ -37,13 +48,13 @@ export const mixerUnloading = {
     columns: [
       column('position', 'count'),
       column('group', 'text'),
-      column('heads', 'count'),
       ...planAndFact(),
-      column('started_at', 'datetime', TIMES),
-      column('unloading_seconds', 'duration', { ...TIMES, total: 'sum' }),
-      figure('unloading_admittance_kept', 'text', 'formula', QUALITY),
       figure('cost', 'money', 'sum', COST),
       costOfError('unloading', COST),
+      column('heads', 'count'),
+      figure('unloading_admittance_kept', 'text', 'formula', QUALITY),
+      column('started_at', 'datetime', TIMES),
+      column('unloading_seconds', 'duration', { ...TIMES, total: 'sum' }),
     ],
     tiles: scheduleTiles('unloading'),
     series: [{ ...planAndFactByGroup, opens: 'planfeed' }],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Item, Module } from '#contract/access.ts';
 import { Day, Id, KINDS, type Language, LoadingStatus, TimeOfDay } from '#contract/kinds.ts';
 import { IdList, listOf } from '#contract/resource.ts';
+import { Base, COMPARED_AS, Comparison } from './comparison.ts';
 import { SWITCHES } from './switches.ts';
 
 export { isSwitch, MAX_RANGE_DAYS, SWITCHES, type Switch } from './switches.ts';
@@ -10,6 +11,7 @@ const StatusList = listOf(LoadingStatus);
 const PriceList = z.enum(SWITCHES.prices);
 const PriceBasis = z.enum(SWITCHES.price_basis);
 const Deviations = z.enum(SWITCHES.deviation);
+const CompareWith = z.enum(SWITCHES.compare_with);
 
 /** The filters that reports choose from; each report picks its own. Days are inclusive, in the farm's timezone. `loading` names periods. `previous_on_*` are the days to compare with: those just before when not named. `loaded_time_*` bound the time of day, the farm's, at which loading began. */
 export const REPORT_FILTERS = {
@@ -35,6 +37,7 @@ export const REPORT_FILTERS = {
   prices: listOf(PriceList),
   price_basis: listOf(PriceBasis),
   deviation: listOf(Deviations),
+  compare_with: listOf(CompareWith),
   previous_on_after: Day.optional(),
   previous_on_before: Day.optional(),
 } as const;
@@ -63,6 +66,7 @@ export const ReportFilters = z
     prices: z.array(PriceList),
     price_basis: z.array(PriceBasis),
     deviation: z.array(Deviations),
+    compare_with: z.array(CompareWith),
     previous_on_after: Day,
     previous_on_before: Day,
   } satisfies Record<ReportFilter, z.ZodType>)
@@ -93,6 +97,8 @@ export const Column = z.object({
   texts: z.string().optional(),
   /** What an empty cell says: a translation key. */
   empty: z.string().optional(),
+  /** A difference column, which follows the one whose figure it compares, and has its label. */
+  compares: z.enum(COMPARED_AS).optional(),
 });
 export type Column = z.infer<typeof Column>;
 
@@ -120,7 +126,7 @@ export type Note = z.infer<typeof Note>;
 /** `items` of a note at most. */
 export const MAX_NOTE_ITEMS = 50;
 
-/** A headline figure: `previous` is the same figure over the range of equal length just before. */
+/** A headline figure: `previous` is the same figure over the range that the report is compared with, the one of equal length just before where it isn't. */
 export const Tile = z.object({
   key: z.string(),
   label: z.string(),
@@ -193,6 +199,10 @@ export const ReportData = z
     notes: z.array(Note),
     /** Of reports that watch over things. */
     alerts: z.array(ReportAlert).optional(),
+    /** Where it was asked to be compared: rows, totals and charts then have figures of the base, too (`Column.compares`). */
+    comparison: Comparison.optional(),
+    /** What the tiles' `previous` is of, where the report isn't compared: under 80 % of its days with facts it is null. */
+    tiles_base: Base.optional(),
   })
   .meta({ id: 'ReportData' });
 export type ReportData = z.infer<typeof ReportData>;
@@ -222,8 +232,6 @@ export interface ReportDefinition extends ReportView {
   filters: readonly ReportFilter[];
   /** Filters that must be said; days always are. */
   required?: readonly ReportFilter[];
-  /** What the screen begins with; the last seven days when not named. */
-  period?: 'yesterday' | 'days_7';
   /** The screen begins with all farms rather than one. */
   allFarms?: boolean;
   /** The figures' definitions stand on the screen, not in hints alone. */

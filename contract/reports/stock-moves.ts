@@ -11,7 +11,7 @@ export const stockMoves = {
   label: 'reports:report.stock_moves',
   route: 'stock-moves',
   permission: 'inout',
-  filters: ['farm', 'planned_on_after', 'planned_on_before', 'stock', 'ingredient', 'price_basis'],
+  filters: ['farm', 'planned_on_after', 'planned_on_before', 'stock', 'ingredient', 'price_basis', 'compare_with'],
   opens: {},
   columns: [
     column('day', 'date'),

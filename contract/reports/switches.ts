@@ -6,6 +6,8 @@ export const SWITCHES = {
   price_basis: ['moment', 'average', 'today'],
   /** Deviations with their signs, which cancel out where they are added up, or by their size alone. */
   deviation: ['signed', 'absolute'],
+  /** What the figures are compared with: nothing, the days just before (a month with the month before), the same days a year before. */
+  compare_with: ['none', 'previous', 'last_year'],
 } as const;
 export type Switch = keyof typeof SWITCHES;
 export const isSwitch = (filter: string): filter is Switch => filter in SWITCHES;

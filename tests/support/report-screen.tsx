@@ -24,6 +24,8 @@ export function unmountReport() {
   root?.unmount();
   root = undefined;
   document.body.replaceChildren();
+  // As when its tab is closed.
+  sessionStorage.clear();
 }
 
 /**

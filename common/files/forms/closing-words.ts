@@ -8,7 +8,7 @@ export function closingWords(items: number, sum: number, t: TFunction, format: F
   const count = format.value('count', items);
   const money = format.money(sum);
   return [
-    t('reports:form.closing', {
+    t('pages:form.closing', {
       items: inWords ? `${count} (${numberInWords(items, true)})` : count,
       sum: inWords ? `${money} (${hryvniasInWords(Math.round(sum * 100))})` : money,
     }),

@@ -65,11 +65,11 @@ export const documentOf = ({ data, t, format }: FormSource): Omit<StatementInput
   clock: format.clock,
   timezone: data.timezone,
   currency: data.currency,
-  labels: { page: t('reports:export.page', { skipInterpolation: true }), signature: t('reports:form.signed') },
+  labels: { page: t('reports:export.page', { skipInterpolation: true }), signature: t('pages:form.signed') },
 });
 
 /** The document's number: of the closed month that the day lies in; until then a draft's, with the number that closing would give it. */
 export const documentNumber = ({ numberOf, draftNumberOf, t }: FormSource, day: string): string =>
-  numberOf(day) || t('reports:form.draft', { number: draftNumberOf?.(day) ?? day.slice(0, 7) });
+  numberOf(day) || t('pages:form.draft', { number: draftNumberOf?.(day) ?? day.slice(0, 7) });
 
 export const seriesOf = ({ data }: FormSource, name: string) => data.series.find(({ key }) => key === name)?.rows ?? [];

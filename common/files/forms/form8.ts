@@ -29,15 +29,15 @@ function statementOf(source: FormSource, waybill: Row): Statement {
   return {
     name: `${day} ${waybill.stock}`,
     title: text('title'),
-    style: t('reports:form.style', { form: 'ВЗСГ-8' }),
+    style: t('pages:form.style', { form: 'ВЗСГ-8' }),
     lines: [
-      { label: t('reports:form.enterprise'), value: farm.company_name },
-      { label: t('reports:form.number'), value: numberOf(source, waybill) },
+      { label: t('pages:form.enterprise'), value: farm.company_name },
+      { label: t('pages:form.number'), value: numberOf(source, waybill) },
       { label: t('operations:fields.registration_code'), value: printedOf(source, 'registration_code') },
-      { label: t('reports:headings.form9.date'), value: format.value('date', day) },
-      { label: t('reports:form.from'), value: String(waybill.stock) },
-      { label: t('reports:form.to'), value: printedOf(source, 'destination') || printedOf(source, 'structural_unit') || farm.name },
-      { label: t('reports:form.basis'), value: `${t('reports:filter.ration')}: ${waybill.rations}` },
+      { label: t('pages:headings.form9.date'), value: format.value('date', day) },
+      { label: t('pages:form.from'), value: String(waybill.stock) },
+      { label: t('pages:form.to'), value: printedOf(source, 'destination') || printedOf(source, 'structural_unit') || farm.name },
+      { label: t('pages:form.basis'), value: `${t('reports:filter.ration')}: ${waybill.rations}` },
     ],
     columns: [
       { key: 'position', header: text('position'), kind: 'count', leading: true, width: 30 },
@@ -63,9 +63,9 @@ function statementOf(source: FormSource, waybill: Row): Statement {
     ],
     remarks: closingWords(lines.length, whole.sum ?? 0, t, format),
     signatures: [
-      { role: t('reports:form.allowed'), name: printedOf(source, 'farm_manager') },
-      { role: t('reports:form.released'), name: printedOf(source, 'weigher') },
-      { role: t('reports:form.received'), name: String(waybill.operators ?? '') },
+      { role: t('pages:form.allowed'), name: printedOf(source, 'farm_manager') },
+      { role: t('pages:form.released'), name: printedOf(source, 'weigher') },
+      { role: t('pages:form.received'), name: String(waybill.operators ?? '') },
       { role: t('operations:fields.accountant'), name: printedOf(source, 'accountant') },
     ],
   };

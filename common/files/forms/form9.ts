@@ -49,14 +49,14 @@ function statementOf(source: FormSource, group: Row): Statement {
   return {
     name: String(group.group),
     title: text('title'),
-    style: t('reports:form.style', { form: 'ВЗСГ-9' }),
+    style: t('pages:form.style', { form: 'ВЗСГ-9' }),
     lines: [
-      { label: t('reports:form.enterprise'), value: farm.company_name },
-      { label: t('reports:form.number'), value: documentNumber(source, after) },
+      { label: t('pages:form.enterprise'), value: farm.company_name },
+      { label: t('pages:form.number'), value: documentNumber(source, after) },
       { label: t('operations:fields.registration_code'), value: printedOf(source, 'registration_code') },
-      { label: t('reports:form.month'), value: daysText({ after, before }, format) },
+      { label: t('pages:form.month'), value: daysText({ after, before }, format) },
       { label: t('operations:fields.structural_unit'), value: printedOf(source, 'structural_unit') || farm.name },
-      { label: t('reports:form.group'), value: String(group.group) },
+      { label: t('pages:form.group'), value: String(group.group) },
     ],
     columns,
     above: [

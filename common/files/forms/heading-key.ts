@@ -5,4 +5,4 @@ import type { FormType } from '#contract/operations/blanks.ts';
 const WORDS = { form8: 'form8', form9: 'form9', accounting_writeoff: 'accounting', accounting_movement: 'accounting' } as const;
 
 /** The text of a form's heading. */
-export const headingKey = (type: FormType, key: string) => codeKey(`reports:headings.${WORDS[type]}`, key);
+export const headingKey = (type: FormType, key: string) => codeKey(`pages:headings.${WORDS[type]}`, key);

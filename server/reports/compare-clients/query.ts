@@ -9,12 +9,14 @@ import { invalid, notPermitted } from '#server/platform/errors.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { type VisibleClient, visibleClients } from '#server/platform/resource/visible-to.ts';
 import { dataOf } from '#server/reports/kit/answer.ts';
+import { withTilesBase } from '#server/reports/kit/comparison.ts';
+import { coverageOf } from '#server/reports/kit/coverage.ts';
 import { notesOf } from '#server/reports/kit/notes.ts';
 import { atLevel, type Made, pick } from '#server/reports/kit/report.ts';
 import { ReportAnswer } from '#server/reports/kit/report-answer.ts';
 import { withSwitchDefaults } from '#server/reports/kit/switch-defaults.ts';
 import { feedsUsed } from '#server/reports/sql/common-prices.ts';
-import { demandRange, earliest, previousOf, type ReportScope, resolveScope } from '#server/reports/sql/scope.ts';
+import { daysBefore, demandRange, earliest, previousOf, type ReportScope, resolveScope } from '#server/reports/sql/scope.ts';
 import { CLIENT_FIGURES, clientSums, commonCosts, figuresOf, nothingOf } from './sums.ts';
 
 const Query = z.object({
@@ -110,7 +112,7 @@ async function make(context: Context, asked: z.output<typeof Query>): Promise<Re
   }));
   const currency = currencyOf(clients);
   const common = filters.prices?.[0] === 'common';
-  const [now, before, notes] = await Promise.all([
+  const [now, before, notes, coverages] = await Promise.all([
     figures(scoped, currency, common),
     figures(
       scoped.map(({ client, scope }) => ({ client, scope: previousOf(scope) })),
@@ -118,6 +120,7 @@ async function make(context: Context, asked: z.output<typeof Query>): Promise<Re
       common,
     ),
     inTurns(scoped, async ({ client, scope }) => ({ client, notes: await notesOf(scope) })),
+    inTurns(scoped, ({ scope }) => coverageOf('compare', scope, previousOf(scope))),
   ]);
   const rows = scoped.flatMap(({ client, scope }): Row[] => {
     const row = now.rows.get(client.id);
@@ -158,7 +161,13 @@ async function make(context: Context, asked: z.output<typeof Query>): Promise<Re
   };
   const mixed = clients.some((client) => client.currency !== currency);
   const columns = compareClients.columns.map((column) => (column.key === 'currency' ? { ...column, hidden: !mixed } : column));
-  return dataOf({ ...compareClients, columns }, compareClients.id, around, made, together(notes, currency), context.services.now());
+  const data = dataOf({ ...compareClients, columns }, compareClients.id, around, made, together(notes, currency), context.services.now());
+  const { from, to } = daysBefore({ from: days.planned_on_after, to: days.planned_on_before });
+  const coverage = {
+    days: coverages.reduce((sum, { days: counted }) => sum + counted, 0),
+    daysWithFacts: coverages.reduce((sum, { daysWithFacts }) => sum + daysWithFacts, 0),
+  };
+  return withTilesBase(data, { from, to, coverage });
 }
 
 const common = { method: 'get', scope: 'account', need: { item: compareClients.permission, action: 'view' } } as const;

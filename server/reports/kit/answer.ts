@@ -1,19 +1,38 @@
 import { SHOWN_WHERE_NOT_ZERO } from '#contract/reports/columns.ts';
+import type { ReportId } from '#contract/reports/index.ts';
 import type { Column, Note, ReportData, ReportFilters, ReportView, Row } from '#contract/reports/shape.ts';
-import type { ReportScope } from '#server/reports/sql/scope.ts';
+import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { baseOf, withComparison, withTilesBase } from './comparison.ts';
+import { coverageOf } from './coverage.ts';
 import { notesOf } from './notes.ts';
 import type { Made, ReportServer } from './report.ts';
 
 /** Puts together what every report answers: what it declares, what its query made, and what can be trusted. */
 export async function answerOf(
   view: ReportView & Pick<ReportServer, 'about'>,
-  report: string,
+  report: ReportId,
   scope: ReportScope,
-  make: () => Promise<Made>,
+  make: (scope: ReportScope) => Promise<Made>,
   now: Date,
 ): Promise<{ data: ReportData; count: number }> {
-  const [made, notes] = await Promise.all([make(), notesOf(scope, view.about)]);
-  return { data: dataOf(view, report, scope, made, notes, now), count: made.rows.length };
+  const base = baseOf(scope);
+  const [made, notes, coverage, baseMade] = await Promise.all([
+    make(scope),
+    notesOf(scope, view.about),
+    base && coverageOf(report, scope, base),
+    base && make(base),
+  ]);
+  const alone = dataOf(view, report, scope, made, notes, now);
+  const count = alone.rows.length;
+  if (!base || !coverage || !baseMade) {
+    if (!made.previous) return { data: alone, count };
+    const before = previousOf(scope);
+    const { previous_on_after: from = before.from, previous_on_before: to = before.to } = made.filters ?? {};
+    return { data: withTilesBase(alone, { from, to, coverage: await coverageOf(report, scope, { ...scope, from, to }) }), count };
+  }
+  const { from, to } = base;
+  const data = withComparison(report, alone, scope.from, { data: dataOf(view, report, base, baseMade, [], now), from, to, coverage });
+  return { data, count: data.rows.length };
 }
 
 /** What of a scope an answer repeats. */

@@ -63,9 +63,7 @@ async function make(context: ClientContext, servers: Servers, definition: Defini
   const filters = { ...said, ...withSwitchDefaults(definition, said) };
   const scope = await resolveScope(context, filters);
   const { about, make: makeRows } = servers[definition.id];
-  return turns.during(context.client, () =>
-    answerOf({ ...definition, about }, definition.id, scope, () => makeRows(scope), context.services.now()),
-  );
+  return turns.during(context.client, () => answerOf({ ...definition, about }, definition.id, scope, makeRows, context.services.now()));
 }
 
 /** What a report is asked, read by its own schema. */
@@ -103,7 +101,7 @@ async function makeDetail(context: ClientContext, servers: Servers, definition: 
     ...(batch === undefined ? {} : { batch }),
   };
   const shown = { ...definition.detail, about };
-  return turns.during(context.client, () => answerOf(shown, definition.id, scope, () => detail.make(scope, key), context.services.now()));
+  return turns.during(context.client, () => answerOf(shown, definition.id, scope, (one) => detail.make(one, key), context.services.now()));
 }
 
 type MakeWindow = (context: ClientContext, definition: Definition, query: Query & ReportWindow) => ReturnType<typeof make>;

@@ -60,12 +60,14 @@ function demandTimes({ loaded_time_min: min, loaded_time_max: max }: ReportFilte
   if (min && max && min > max) throw invalid('loaded_time_min', 'too_large', { limit: max });
 }
 
-/** The range of equal length just before. */
-export const previousOf = (scope: ReportScope): ReportScope => ({
-  ...scope,
-  from: addDays(scope.from, -daysIn(scope.from, scope.to)),
-  to: addDays(scope.from, -1),
+/** As many days just before. */
+export const daysBefore = ({ from, to }: Pick<ReportScope, 'from' | 'to'>) => ({
+  from: addDays(from, -daysIn(from, to)),
+  to: addDays(from, -1),
 });
+
+/** The range of equal length just before. */
+export const previousOf = (scope: ReportScope): ReportScope => ({ ...scope, ...daysBefore(scope) });
 
 /**
  * The last day of a farm `f` up to which every month is closed, from the first of which there is anything: a month that is open behind closed ones

@@ -80,7 +80,7 @@ export async function contentOf(services: Services, servers: Servers, standing: 
       format,
       t,
     });
-    return empty ? { ...input, notes: [t(`reports:form.nothing.${empty}`), ...input.notes] } : input;
+    return empty ? { ...input, notes: [t(`pages:form.nothing.${empty}`), ...input.notes] } : input;
   };
   return {
     input: (form && (await formInput(context, form, standing, { data: answer.data, t, format }))) ?? (await table(form)),

@@ -176,7 +176,7 @@ test('a month of which nothing is to be printed says so', async () => {
   const { id: blank } = await make(owner(), 'report/additional/', { farm: world.empty, kind: 'blank', name: 'Q', report_type: 'form9' });
   const saved = await keep('form9', { blank: [blank], group: ['all'] }, world.empty);
   const text = await workbookText(await fetched(saved, { format: 'xlsx' }));
-  expect(JSON.stringify(text)).toContain((await textsOf('uk'))('reports:form.nothing.form9'));
+  expect(JSON.stringify(text)).toContain((await textsOf('uk'))('pages:form.nothing.form9'));
 });
 
 test('what a form can’t be sent as is refused at its field', async () => {

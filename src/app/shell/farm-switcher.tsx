@@ -20,7 +20,10 @@ export function FarmSwitcher({ shell }: { shell: ShellState }) {
       button={
         <UnstyledButton className={classes.switcher} aria-label={t('core:menu.switch_farm')}>
           {place.clientUser && <span className={classes.client}>{clientName}</span>}
-          <span className={classes.farm}>{farm?.name ?? t('core:menu.choose_farm')}</span>
+          <span className={classes.farm}>
+            {farm?.name ?? t('core:menu.choose_farm')}
+            {shell.moreFarms > 0 && ` +${shell.moreFarms}`}
+          </span>
           <IconSelector size={16} aria-hidden />
         </UnstyledButton>
       }

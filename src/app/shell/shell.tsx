@@ -62,6 +62,7 @@ export function Shell() {
   useWatches(me?.id);
   useSending(me?.id);
   useEffect(() => void keepOffline(), []);
+  useEffect(() => void import('#src/core/ui/scroll-memory.ts').then(({ rememberScroll }) => rememberScroll()).catch(() => undefined), []);
   useEffect(() => {
     if (me && !me.duty) return;
     // What has to be done first is done there.

@@ -18,10 +18,11 @@ import { activeEntry, itemsOf, menuOf } from './menu.ts';
 export function useShell() {
   const me = useMe();
   const access = useAccess();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const match = useMatches().at(-1);
   const screen = match?.handle as Screen | undefined;
-  const farmParam = Number(match?.params.farm_id) || null;
+  const named = screen?.namesFarms ? new URLSearchParams(search).getAll('farm').flatMap((part) => part.split(',')) : [];
+  const farmParam = Number(match?.params.farm_id ?? named[0]) || null;
   const clientUser = isClientUser(me);
   const current = useCurrentClient();
   const client = clientUser ? null : current;
@@ -41,8 +42,9 @@ export function useShell() {
   }, [me.id, refused, inView]);
 
   useEffect(() => {
-    if (farmParam) keepLastFarm(client, farmParam);
-  }, [client, farmParam]);
+    // Of several, none is the one that was open last.
+    if (farmParam && named.length < 2) keepLastFarm(client, farmParam);
+  }, [client, farmParam, named.length]);
   useEffect(() => {
     if (screen?.question) keepLastUsed(me.id, screen.id);
   }, [me.id, screen]);
@@ -60,6 +62,10 @@ export function useShell() {
     screen,
     farms,
     farm,
+    /** How many more the screen is of. */
+    moreFarms: Math.max(0, named.length - 1),
+    search,
+    pathname,
     place: { clientUser, client, farm: menuFarm },
     clientName: clientUser ? me.client_name : clientName,
     /** Named with every screen and file, for those who work for several. */

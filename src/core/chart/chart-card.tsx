@@ -1,6 +1,6 @@
-import { ActionIcon, Group, Paper, Skeleton, Text } from '@mantine/core';
+import { ActionIcon, Group, Paper, Skeleton } from '@mantine/core';
 import { IconChartBar, IconPhotoDown, IconTable } from '@tabler/icons-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Formatter } from '#common/format/formatter.ts';
 import type { Row } from '#contract/reports/shape.ts';
@@ -9,7 +9,9 @@ import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { Tip } from '#src/core/ui/tip.tsx';
 import { toast } from '#src/core/ui/toast.ts';
 import classes from './chart.module.css';
+import { chartNotes, titleWithUnit } from './chart-words.ts';
 import { colourOf } from './colours.ts';
+import { fitSeries } from './fit-series.ts';
 import type { TextSeries } from './series-text.ts';
 
 const Bars = lazyPart(async () => (await import('./drawing.tsx')).Drawing);
@@ -34,7 +36,13 @@ export function ChartCard({ series, format, waits = false, onPoint }: ChartCardP
   const [table, setTable] = useState(false);
   const [pointed, setPointed] = useState(false);
   const figure = useRef<HTMLDivElement>(null);
-  const Drawing = series.type === 'line' || series.type === 'area' ? Lines : Bars;
+  const drawn = useMemo(() => fitSeries(series, (count) => t('reports:chart.others', { total: count })), [series, t]);
+  const lined = drawn.type === 'line' || drawn.type === 'area' || drawn.y.some(({ compares }) => compares);
+  const Drawing = lined ? Lines : Bars;
+  const title = titleWithUnit(drawn);
+  const note = chartNotes(drawn, t, format)
+    .map((text) => ` · ${text}`)
+    .join('');
 
   useEffect(() => {
     const node = figure.current;
@@ -59,27 +67,26 @@ export function ChartCard({ series, format, waits = false, onPoint }: ChartCardP
 
   return (
     <Paper component="section" className={classes.card} withBorder aria-label={series.title}>
-      <Group justify="space-between" wrap="nowrap" gap="xs" mb={8}>
-        <div>
-          <Text component="h2" fw={600}>
-            {series.title}
-          </Text>
-          {series.y.length > 1 && !table && (
-            <Group gap={12} aria-hidden>
-              {series.y.map((column, index) => (
-                <span key={column.key} className={classes.key}>
-                  <span className={classes.swatch} style={{ background: colourOf(column, index) }} />
-                  {column.header}
-                </span>
-              ))}
-            </Group>
-          )}
-        </div>
-        <Group gap={4} wrap="nowrap" className={classes.tools}>
+      <div className={classes.head}>
+        <h2 className={classes.title} title={`${title}${note}`}>
+          {title}
+          {note && <span className={classes.note}>{note}</span>}
+        </h2>
+        {drawn.y.length > 1 && !table && (
+          <div className={classes.keys} aria-hidden>
+            {drawn.y.map((column, index) => (
+              <span key={column.key} className={classes.key}>
+                <span className={classes.swatch} style={{ background: colourOf(column, index) }} />
+                {column.header}
+              </span>
+            ))}
+          </div>
+        )}
+        <Group gap={0} wrap="nowrap" className={classes.tools}>
           {!table && (
             <Tip label={t('reports:chart.save')}>
               <ActionIcon variant="subtle" color="gray" aria-label={t('reports:chart.save')} onClick={save}>
-                <IconPhotoDown size={18} stroke={1.6} aria-hidden />
+                <IconPhotoDown size={16} stroke={1.6} aria-hidden />
               </ActionIcon>
             </Tip>
           )}
@@ -90,23 +97,23 @@ export function ChartCard({ series, format, waits = false, onPoint }: ChartCardP
               aria-label={t(table ? 'reports:chart.as_chart' : 'reports:chart.as_table')}
               onClick={() => setTable(!table)}
             >
-              {table ? <IconChartBar size={18} stroke={1.6} aria-hidden /> : <IconTable size={18} stroke={1.6} aria-hidden />}
+              {table ? <IconChartBar size={16} stroke={1.6} aria-hidden /> : <IconTable size={16} stroke={1.6} aria-hidden />}
             </ActionIcon>
           </Tip>
         </Group>
-      </Group>
+      </div>
       {table ? (
-        <Suspense fallback={<Skeleton height={176} />}>
+        <Suspense fallback={<Skeleton height="var(--chart-height, 176px)" />}>
           <ChartTable series={series} format={format} onPoint={onPoint} />
         </Suspense>
       ) : (
         <figure ref={figure} className={classes.figure} aria-label={series.title} aria-busy={waits}>
           <ErrorBoundary>
-            <Suspense fallback={<Skeleton height={176} />}>
+            <Suspense fallback={<Skeleton height="var(--chart-height, 176px)" />}>
               {waits ? (
-                <Skeleton height={176} />
+                <Skeleton height="var(--chart-height, 176px)" />
               ) : (
-                <Drawing series={series} format={format} deviation={t('reports:chart.deviation')} onPoint={onPoint} pointed={pointed} />
+                <Drawing series={drawn} format={format} deviation={t('reports:chart.deviation')} onPoint={onPoint} pointed={pointed} />
               )}
             </Suspense>
           </ErrorBoundary>

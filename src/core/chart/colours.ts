@@ -6,7 +6,11 @@ const PALETTE = ['var(--fact)', 'var(--straw)', 'var(--under)', 'var(--process)'
 export const isPlan = ({ key }: Pick<Column, 'key'>) => /(^|_)plan(ned)?(_|$)/.test(key);
 export const isFact = ({ key }: Pick<Column, 'key'>) => /(^|_)fact(_|$)/.test(key);
 
-export function colourOf(column: Pick<Column, 'key'>, index: number): string {
+/** What is compared with stays behind what is compared. */
+const PALE = 'var(--mantine-color-gray-5)';
+
+export function colourOf(column: Pick<Column, 'key' | 'compares'>, index: number): string {
+  if (column.compares) return PALE;
   if (isPlan(column)) return 'var(--plan)';
   if (isFact(column)) return 'var(--fact)';
   return PALETTE[index % PALETTE.length]!;

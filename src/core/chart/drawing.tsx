@@ -5,11 +5,12 @@ import type { Formatter } from '#common/format/formatter.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { colourOf, isPlan } from './colours.ts';
+import type { FittedSeries } from './fit-series.ts';
 import { axisText, drawn, isScale, type TextSeries } from './series-text.ts';
 import { type Step, waterfallDomain, waterfallSteps } from './waterfall.ts';
 
 export interface DrawingProps {
-  series: TextSeries;
+  series: FittedSeries;
   format: Formatter;
   deviation: string;
   onPoint?: (row: Row) => void;
@@ -19,13 +20,15 @@ export interface DrawingProps {
   marks?: ReactNode;
 }
 
+const LimitLine = lazyPart(async () => (await import('./limit-line.tsx')).LimitLine);
 const ChartTip = lazyPart(async () => (await import('./chart-tip.tsx')).ChartTip);
 
-const HEIGHT = 176;
-const LINE_HEIGHT = 28;
+const LINE_HEIGHT = 26;
 /** So many steps of a waterfall have room for all of their names. */
 const FEW_STEPS = 5;
 const STEP_HEIGHT = 26;
+/** The place's height, or what the bars need; then one scrolls. */
+const heightOf = (needed: number) => ({ height: '100%', minHeight: needed });
 /** Larger figures of a waterfall are told in thousands. */
 const SHORT_FROM = 1000;
 const TICK = { fontSize: 12, fill: 'var(--mantine-color-dimmed)' };
@@ -90,7 +93,12 @@ const LABEL_CHARACTER = 7;
 /** Beside the bars, for the longest of their values. */
 const labelRoom = (labels: readonly string[]) => 12 + LABEL_CHARACTER * Math.max(...labels.map(({ length }) => length));
 
-function bars({ type, y }: TextSeries, format: Formatter, sideways: boolean, labelOf?: (index: number) => string) {
+export function bars(
+  { type, y }: Pick<TextSeries, 'type' | 'y'>,
+  format: Formatter,
+  sideways: boolean,
+  labelOf?: (index: number) => string,
+) {
   return y.map((column, index) => {
     const common = { dataKey: drawn(column, format), name: column.header, isAnimationActive: false } as const;
     const colour = colourOf(column, index);
@@ -144,14 +152,18 @@ function Waterfall({ series, format, deviation, onPoint, pointed }: DrawingProps
   return (
     <ComposedChart
       responsive
-      style={{ width: '100%', height: sideways ? steps.length * STEP_HEIGHT : HEIGHT }}
+      style={{ width: '100%', ...heightOf(sideways ? steps.length * STEP_HEIGHT : 0) }}
       data={steps}
       layout={sideways ? 'vertical' : 'horizontal'}
       margin={sideways ? { top: 4, right: 64, left: 0, bottom: 0 } : { top: 16, right: 8, left: 0, bottom: 0 }}
     >
       <CartesianGrid vertical={false} horizontal={!sideways} stroke="var(--line)" />
       {sideways ? <XAxis {...values} hide /> : <XAxis {...names} axisLine={{ stroke: 'var(--line)' }} />}
-      {sideways ? <YAxis {...names} axisLine={{ stroke: 'var(--line)' }} width={132} /> : <YAxis {...values} width={56} />}
+      {sideways ? (
+        <YAxis {...names} tick={NameBeside} axisLine={{ stroke: 'var(--line)' }} width={160} />
+      ) : (
+        <YAxis {...values} width={56} />
+      )}
       {pointed && (
         <Suspense>
           <ChartTip series={series} rowOf={({ row }) => row as Row} format={format} deviation={deviation} />
@@ -167,12 +179,15 @@ function Waterfall({ series, format, deviation, onPoint, pointed }: DrawingProps
   );
 }
 
+export const liesSideways = ({ x, type }: Pick<TextSeries, 'x' | 'type'>): boolean =>
+  x.kind === 'text' && (type === 'bar' || type === 'bullet' || type === 'stacked');
+
 /** One series drawn by its type. Names lie along the side, where they can be read; days and scales along the bottom. */
 export function Drawing(props: DrawingProps) {
   const { series, format, deviation, onPoint, pointed, marks } = props;
   if (series.type === 'waterfall') return <Waterfall {...props} />;
   const { x, y, rows, type } = series;
-  const sideways = x.kind === 'text' && (type === 'bar' || type === 'bullet' || type === 'stacked');
+  const sideways = liesSideways(series);
   // One bar a name says its value itself.
   const [only] = y;
   const labels = sideways && type === 'bar' && y.length === 1 && only ? rows.map((row) => cellText(format, only, row[only.key])) : null;
@@ -192,11 +207,11 @@ export function Drawing(props: DrawingProps) {
     tickFormatter: (cell: string | number) => (sideways ? axisText(format, x, cell) : shorten(axisText(format, x, cell))),
     ...(scale ? { type: 'number' as const, domain: ['dataMin', 'dataMax'] as const } : { type: 'category' as const }),
   };
-  const height = sideways ? Math.max(HEIGHT, rows.length * LINE_HEIGHT * (type === 'bar' ? Math.max(1, y.length * 0.6) : 1)) : HEIGHT;
+  const height = sideways ? rows.length * LINE_HEIGHT * (type === 'bar' ? Math.max(1, y.length * 0.6) : 1) : 0;
   return (
     <ComposedChart
       responsive
-      style={{ width: '100%', height, cursor: onPoint ? 'pointer' : undefined }}
+      style={{ width: '100%', ...heightOf(height), cursor: onPoint ? 'pointer' : undefined }}
       data={rows as Row[]}
       layout={sideways ? 'vertical' : 'horizontal'}
       margin={{ top: 8, right: labels ? labelRoom(labels) : 16, left: 0, bottom: 0 }}
@@ -212,6 +227,11 @@ export function Drawing(props: DrawingProps) {
       {pointed && (
         <Suspense>
           <ChartTip series={series} format={format} deviation={deviation} />
+        </Suspense>
+      )}
+      {series.limit !== undefined && (
+        <Suspense>
+          <LimitLine at={series.limit} />
         </Suspense>
       )}
       {marks ?? bars(series, format, sideways, labels ? (index) => labels[index] ?? '' : undefined)}

@@ -1,23 +1,25 @@
-import { Area, Line } from 'recharts';
+import { Area, Bar, Line } from 'recharts';
 import { colourOf, isPlan } from './colours.ts';
-import { Drawing, type DrawingProps } from './drawing.tsx';
+import { bars, Drawing, type DrawingProps, liesSideways } from './drawing.tsx';
 import { drawn } from './series-text.ts';
 
-/** A series drawn as lines, or as areas under them. */
+/** A series drawn as lines, or as areas under them; or as bars with what they are compared with: a pale line over days, a pale bar beside each name. */
 export function Lines(props: DrawingProps) {
   const { format, series } = props;
-  const { type, y } = series;
+  const { type, y, banded } = series;
+  const isLined = type === 'line' || type === 'area';
+  const sideways = liesSideways(series);
+  const own = y.filter(({ compares }) => !compares);
   const marks = y.map((column, index) => {
-    const common = {
-      dataKey: drawn(column, format),
-      name: column.header,
-      isAnimationActive: false,
-      connectNulls: true,
-      strokeWidth: 2,
-    } as const;
+    const common = { dataKey: drawn(column, format), name: column.header, isAnimationActive: false } as const;
     const colour = colourOf(column, index);
-    if (type === 'area') return <Area key={column.key} {...common} stroke={colour} fill={colour} fillOpacity={0.16} />;
-    return <Line key={column.key} {...common} stroke={colour} strokeDasharray={isPlan(column) ? '5 4' : undefined} dot={false} />;
+    if (column.compares && sideways)
+      return type === 'bar' && <Bar key={column.key} {...common} fill={colour} radius={[0, 3, 3, 0]} maxBarSize={14} />;
+    if (!isLined && !column.compares) return null;
+    const line = { ...common, connectNulls: true, strokeWidth: 2, stroke: colour } as const;
+    if (banded && isPlan(column)) return <Area key={column.key} {...line} stroke="none" fill={colour} fillOpacity={0.22} />;
+    if (type === 'area' && !column.compares) return <Area key={column.key} {...line} fill={colour} fillOpacity={0.16} />;
+    return <Line key={column.key} {...line} strokeDasharray={isPlan(column) ? '5 4' : undefined} dot={false} />;
   });
-  return <Drawing {...props} marks={marks} />;
+  return <Drawing {...props} marks={[...(isLined ? [] : bars({ type, y: own }, format, sideways)), ...marks]} />;
 }

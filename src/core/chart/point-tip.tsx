@@ -4,6 +4,7 @@ import type { Formatter } from '#common/format/formatter.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import classes from './chart.module.css';
 import { colourOf, isFact, isPlan } from './colours.ts';
+import { untilKey } from './fit-series.ts';
 import { type TextSeries, withUnit } from './series-text.ts';
 
 interface PointTipProps {
@@ -17,12 +18,16 @@ interface PointTipProps {
 export function PointTip({ series: { x, y }, row, format, deviation }: PointTipProps) {
   const plan = y.find(isPlan);
   const fact = y.find(isFact);
+  const until = row[untilKey(x.key)];
   const planned = plan && row[plan.key];
   const done = fact && row[fact.key];
   const both = typeof planned === 'number' && typeof done === 'number' && fact;
   return (
     <div className={classes.tip}>
-      <strong>{cellText(format, x, row[x.key])}</strong>
+      <strong>
+        {cellText(format, x, row[x.key])}
+        {until && until !== row[x.key] && ` – ${cellText(format, x, until)}`}
+      </strong>
       {y.map((column, index) => (
         <div key={column.key} className={classes.line}>
           <span className={classes.swatch} style={{ background: colourOf(column, index) }} />

@@ -85,14 +85,19 @@ function columnDef(
     headerClass: right ? 'grid-right' : undefined,
     cellClass: right ? 'grid-right' : column.kind === 'status' ? 'grid-status' : undefined,
     cellRenderer: column.kind === 'status' ? StatusCell : undefined,
-    cellClassRules: column.deviation
-      ? Object.fromEntries(
-          (['under', 'over', 'beyond-under', 'beyond-over'] as const).map((name) => [
-            `grid-${name}`,
-            ({ data }) => data !== undefined && judge(data, column.key, percentKey) === name,
-          ]),
-        )
-      : undefined,
+    cellClassRules: column.compares
+      ? {
+          'grid-under': ({ value }) => Number(value) < 0 && column.compares !== 'base',
+          'grid-over': ({ value }) => Number(value) > 0 && column.compares !== 'base',
+        }
+      : column.deviation
+        ? Object.fromEntries(
+            (['under', 'over', 'beyond-under', 'beyond-over'] as const).map((name) => [
+              `grid-${name}`,
+              ({ data }) => data !== undefined && judge(data, column.key, percentKey) === name,
+            ]),
+          )
+        : undefined,
   };
 }
 

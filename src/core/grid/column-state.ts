@@ -18,7 +18,7 @@ const RENAMED: Readonly<Record<string, readonly string[]>> = {
 const renamed = (columns: readonly ColumnState[]): ColumnState[] =>
   columns.flatMap((column) => RENAMED[column.colId]?.map((colId) => ({ ...column, colId })) ?? [column]);
 
-const FIRST: GridState = { density: 'comfortable' };
+const FIRST: GridState = { density: 'compact' };
 
 /** Remembered on this device; a state that can't be read is as none. */
 export function loadGridState(key: string): GridState {

@@ -15,7 +15,7 @@ import './modules.ts';
 import { shownTotals } from '#common/files/shown-totals.ts';
 import type { TextColumn } from '#common/files/text-column.ts';
 import { searchRows } from './search-rows.ts';
-import { gridTheme, HEADER_HEIGHT, ROW_HEIGHT } from './theme.ts';
+import { GROUP_HEADER_HEIGHT, gridTheme, HEADER_HEIGHT, ROW_HEIGHT } from './theme.ts';
 import { datasourceOf, type RowWindows } from './windows.ts';
 
 export interface DataGridProps {
@@ -162,7 +162,7 @@ export function DataGrid(props: DataGridProps) {
         pinnedBottomRowData={rows.length > 0 ? pinned : []}
         rowHeight={ROW_HEIGHT[density]}
         headerHeight={HEADER_HEIGHT[density]}
-        groupHeaderHeight={30}
+        groupHeaderHeight={GROUP_HEADER_HEIGHT[density]}
         suppressNoRowsOverlay
         suppressDragLeaveHidesColumns
         suppressCellFocus={false}

@@ -23,16 +23,18 @@ interface PageHeaderProps {
   actions?: ReactNode;
   /** Begins a new row of what the page lists; stands after the other actions. */
   add?: { label: string; onClick: () => void };
+  /** What is chosen from, on one line with the title: the screen has little room to spare. */
+  bar?: ReactNode;
 }
 
 /** The top of every screen, with the tabs that it stands among. It names the browser's tab, too. */
-export function PageHeader({ title, crumbs = [], detail, actions, add }: PageHeaderProps) {
+export function PageHeader({ title, crumbs = [], detail, actions, add, bar }: PageHeaderProps) {
   const tabs = useContext(TabsContext);
   useDocumentTitle(title);
   useAskedToAdd(add);
   return (
     <>
-      <header className={classes.header}>
+      <header className={classes.header} data-bar={bar ? true : undefined}>
         <div className={classes.words}>
           {crumbs.length > 0 && (
             <Breadcrumbs separatorMargin={6} className={classes.crumbs}>
@@ -43,7 +45,7 @@ export function PageHeader({ title, crumbs = [], detail, actions, add }: PageHea
               ))}
             </Breadcrumbs>
           )}
-          <Title order={1} lineClamp={2} title={title}>
+          <Title order={1} lineClamp={bar ? 1 : 2} title={title}>
             {title}
           </Title>
           {detail && (
@@ -52,6 +54,7 @@ export function PageHeader({ title, crumbs = [], detail, actions, add }: PageHea
             </Text>
           )}
         </div>
+        {bar}
         {(actions || add) && (
           <Group gap="xs">
             {actions}

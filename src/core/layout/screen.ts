@@ -59,6 +59,8 @@ export interface Screen {
   // biome-ignore lint/suspicious/noExplicitAny: each page has its own props, and whoever names them loads it
   load: () => Promise<{ Page: ComponentType<any> }>;
   props?: object;
+  /** Its address names the farms that it is of, as `farm`. */
+  namesFarms?: boolean;
   /** Begins to ask the server for what this address shows, before the page is there. */
   begin?: (params: URLSearchParams) => void;
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
@@ -14,6 +15,7 @@ import { useFarms } from '#src/core/layout/use-farms.ts';
 import { pointAddress } from './drill.ts';
 import { type Filters, filtersOf, switchesOf } from './filters.ts';
 import { useReportDetail } from './queries.ts';
+import { NotesChip } from './view/notes-chip.tsx';
 import classes from './view/report-view.module.css';
 import { ReportView } from './view/report-view.tsx';
 
@@ -63,7 +65,14 @@ export function DetailPage({ definition }: { definition: ReportDefinition }) {
           { label: t('core:menu.reports'), to: appPath('reports') },
           { label: report, to: appPath(`reports/${definition.route}${from?.search ?? ''}`) },
         ]}
-        detail={lines.map(({ value }) => value).join(' · ')}
+        bar={
+          <>
+            <Text c="dimmed" size="sm" flex={1} truncate>
+              {[farmName, range.after && daysText(range, format)].filter(Boolean).join(' · ')}
+            </Text>
+            <NotesChip data={data} format={format} />
+          </>
+        }
       />
       <ReportView
         title={title}

@@ -32,6 +32,8 @@ export interface Filters {
 export const switchWord = ({ lists }: Pick<Filters, 'lists'>, name: Switch): string => lists[name]?.[0] ?? SWITCHES[name][0];
 /** The ways to reckon that a report offers. */
 export const switchesOf = (offered: readonly ReportFilter[]): Switch[] => offered.filter(isSwitch);
+/** Those that stand together; what the report is compared with stands beside the days. */
+export const waysToReckon = (offered: readonly ReportFilter[]): Switch[] => switchesOf(offered).filter((name) => name !== 'compare_with');
 export const isListFilter = (filter: ReportFilter): filter is ListFilter => !SINGLE.some((one) => one === filter);
 /** Whether the report is compared with days of one's own choice. */
 export const isCompared = (offered: readonly ReportFilter[]): boolean => offered.includes('previous_on_after');
@@ -107,10 +109,12 @@ export const queryOf = ({ after, before, lists, previous, times }: Filters): Que
   ...(times ? { loaded_time_min: times.start, loaded_time_max: times.end } : {}),
 });
 
-/** Only how it is reckoned, for what a row leads to. */
+/** Only how it is reckoned, for what a row leads to, which is compared with nothing. */
 export function switchParams({ lists }: Filters): string {
   const params = new URLSearchParams(
-    Object.entries(lists).flatMap(([filter, words]) => (isSwitch(filter) && words[0] ? [[filter, words[0]]] : [])),
+    Object.entries(lists).flatMap(([filter, words]) =>
+      isSwitch(filter) && filter !== 'compare_with' && words[0] ? [[filter, words[0]]] : [],
+    ),
   );
   return params.size > 0 ? `?${params}` : '';
 }

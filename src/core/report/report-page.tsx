@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ExportLine } from '#common/files/export-input.ts';
@@ -11,10 +11,11 @@ import { useAppPath } from '#src/core/api/place.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { PageHeader } from '#src/core/layout/page-header.tsx';
 import { useClientName } from '#src/core/layout/use-client-name.ts';
+import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
 import type { FromReport } from './detail-page.tsx';
 import { pointAddress, rowAddress } from './drill.ts';
-import { FilterBar } from './filters/filter-bar.tsx';
+import { ChosenChips, FilterBar } from './filters/filter-bar.tsx';
 import { type Chosen, useChosen } from './filters/filter-options.ts';
 import { timesText } from './filters/period-text.ts';
 import { pointFilters } from './filters/point-filter.ts';
@@ -25,6 +26,8 @@ import { DataGrid } from './view/grid-panel.tsx';
 import { moreRows } from './view/more-rows.ts';
 import classes from './view/report-view.module.css';
 import { ReportView } from './view/report-view.tsx';
+
+const NotesChip = lazyPart(async () => (await import('./view/notes-chip.tsx')).NotesChip);
 
 // The grid comes with the page's own part of the program, while the figures are on their way.
 DataGrid.preload();
@@ -67,7 +70,6 @@ export function ReportPage({ definition }: { definition: ReportDefinition }) {
     ],
     [client, filters, format, chosen, t],
   );
-  const farmNames = chosen.filter(({ filter }) => filter === 'farm').map(({ label }) => label);
   const { detail, opens, route, filters: offered } = definition;
   const openDetail =
     detail &&
@@ -88,13 +90,18 @@ export function ReportPage({ definition }: { definition: ReportDefinition }) {
     <div className={classes.page}>
       <PageHeader
         title={title}
-        crumbs={[{ label: t('core:menu.reports'), to: appPath('reports') }]}
-        detail={[client, ...farmNames].filter(Boolean).join(' · ')}
+        bar={
+          <FilterBar definition={definition} state={state} chosen={chosen} format={format}>
+            <Suspense>
+              <NotesChip data={data} format={format} />
+            </Suspense>
+          </FilterBar>
+        }
       />
-      <FilterBar definition={definition} state={state} chosen={chosen} format={format} />
+      <ChosenChips state={state} chosen={chosen} />
       <ReportView
         title={title}
-        name={definition.id}
+        name={data?.comparison ? `${definition.id}-compared` : definition.id}
         shape={definition}
         data={data}
         more={more}

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconFilter, IconRotate } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '#src/core/format/use-format.ts';
 import { DropPanel } from '#src/core/report/filters/drop-panel.tsx';
 import { useChosen } from '#src/core/report/filters/filter-options.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
@@ -13,11 +14,12 @@ const FilterChips = lazyPart(async () => (await import('#src/core/report/filters
 /** What the plan can be narrowed by; each choice is a chip that can be taken away. */
 export function PlanFilterBar({ filters, setFilters, reset }: PlanFilters) {
   const { t } = useTranslation(['operations', 'core']);
+  const format = useFormat();
   const chips = useChosen(PLAN, filters, []).filter(({ filter }) => filter !== 'farm');
   return (
     <Group gap="xs" role="search" aria-label={t('operations:planning.filters')}>
       <DropPanel icon={IconFilter} label={t('operations:planning.filter')} preload={FilterPanel.preload}>
-        {() => <FilterPanel of={PLAN} offered={PLAN_FILTERS} filters={filters} farms={[]} onChange={setFilters} />}
+        {() => <FilterPanel of={PLAN} offered={PLAN_FILTERS} filters={filters} farms={[]} format={format} onChange={setFilters} />}
       </DropPanel>
       {chips.length > 0 && (
         <Suspense>

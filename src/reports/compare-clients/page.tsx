@@ -9,11 +9,12 @@ import { compareClients } from '#contract/reports/compare-clients.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { PageHeader } from '#src/core/layout/page-header.tsx';
-import { FilterBar } from '#src/core/report/filters/filter-bar.tsx';
+import { ChosenChips, FilterBar } from '#src/core/report/filters/filter-bar.tsx';
 import { useChosen } from '#src/core/report/filters/filter-options.ts';
 import { paramsOf } from '#src/core/report/filters.ts';
 import { useReport } from '#src/core/report/queries.ts';
 import { DataGrid } from '#src/core/report/view/grid-panel.tsx';
+import { NotesChip } from '#src/core/report/view/notes-chip.tsx';
 import classes from '#src/core/report/view/report-view.module.css';
 import { ReportView } from '#src/core/report/view/report-view.tsx';
 import { useClientFilters } from './use-client-filters.ts';
@@ -46,8 +47,15 @@ export function Page() {
   const open = (row: Row) => navigate(clientAddress(row, filters));
   return (
     <div className={classes.page}>
-      <PageHeader title={title} />
-      <FilterBar definition={compareClients} state={state} chosen={chosen} format={format} />
+      <PageHeader
+        title={title}
+        bar={
+          <FilterBar definition={compareClients} state={state} chosen={chosen} format={format}>
+            <NotesChip data={data} format={format} />
+          </FilterBar>
+        }
+      />
+      <ChosenChips state={state} chosen={chosen} />
       <ReportView
         title={title}
         name={compareClients.id}

@@ -13,7 +13,7 @@ export function useClientFilters(): Pick<ReportFilters, 'filters' | 'setFilters'
   const address = params.toString();
   const filters = useMemo(() => {
     const asked = new URLSearchParams(address);
-    return filtersOf(asked, compareClients.filters, { ...daysFromParams(asked, 'days_7', today), lists: {} });
+    return filtersOf(asked, compareClients.filters, { ...daysFromParams(asked, 'whole_7', today), lists: {} });
   }, [address, today]);
   const whole = paramsOf(filters).toString();
   useEffect(() => {

@@ -99,7 +99,7 @@ test('filters are saved by a name in the report’s bar and open it again from t
   const user = userEvent.setup();
   const day = '2026-03-05';
   await renderReport(`reports/planfeed?farm=${farm.id}&planned_on_after=${day}&planned_on_before=${day}`);
-  await user.click(await screen.findByRole('button', { name: 'Збережені фільтри' }));
+  await user.click(await screen.findByRole('button', { name: 'Поділитися' }));
   await user.type(await screen.findByLabelText('Назва'), 'П’яте березня');
   await user.click(screen.getByRole('button', { name: 'Зберегти фільтри' }));
   const saved = async () => {

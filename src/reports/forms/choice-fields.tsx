@@ -28,13 +28,13 @@ interface ChoiceFieldsProps {
 
 /** Farm, form, blank, and what else the form needs, each of which must be selected. */
 export function ChoiceFields({ fixed, farms, farm, blanks, choice, choose, missing }: ChoiceFieldsProps) {
-  const { t } = useTranslation(['reports', 'operations', 'core']);
+  const { t } = useTranslation(['reports', 'operations', 'core', 'pages']);
   const language = useLanguage();
   const path = useAppPath();
   const needs: readonly FormNeed[] = choice.type ? FORM_NEEDS[choice.type] : [];
   const optionsOf = (rows: readonly { id: number; name: string }[] | undefined) =>
     (rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
-  const problem = (field: Under<'reports:form.choose'>) => (missing.includes(field) ? t(`reports:form.choose.${field}`) : undefined);
+  const problem = (field: Under<'pages:form.choose'>) => (missing.includes(field) ? t(`pages:form.choose.${field}`) : undefined);
   const common = { nothingFoundMessage: t('core:list.nothing') };
   const list = (form: FormType, name: ListName) => (
     <ListField
@@ -64,7 +64,7 @@ export function ChoiceFields({ fixed, farms, farm, blanks, choice, choose, missi
       {!fixed && (
         <Select
           {...common}
-          label={t('reports:form.type')}
+          label={t('pages:form.type')}
           data={FORM_TYPES.filter((type) => isOffered(reports[type], language)).map((type) => ({
             value: type,
             label: t(`reports:report.${type}`),
@@ -79,7 +79,7 @@ export function ChoiceFields({ fixed, farms, farm, blanks, choice, choose, missi
         <div>
           <Select
             {...common}
-            label={t('reports:form.blank')}
+            label={t('pages:form.blank')}
             data={optionsOf(blanks)}
             value={choice.blank === null ? null : String(choice.blank)}
             error={problem('blank')}
@@ -88,7 +88,7 @@ export function ChoiceFields({ fixed, farms, farm, blanks, choice, choose, missi
           {blanks?.length === 0 && (
             <Text size="xs" mt={4}>
               <Anchor component={Link} to={path('settings/blanks')} size="xs">
-                {t('reports:form.no_blank')}
+                {t('pages:form.no_blank')}
               </Anchor>
             </Text>
           )}

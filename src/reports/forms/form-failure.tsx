@@ -16,7 +16,7 @@ export function FormFailure({ error, onRetry }: { error: unknown; onRetry: () =>
   const lacking = error instanceof ApiError ? Object.entries(error.errors).filter(([field]) => field.startsWith(ACCOUNT)) : [];
   if (lacking.length === 0) return <FailedState error={error} onRetry={onRetry} />;
   return (
-    <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title={t('reports:form.codes_missing')} role="alert">
+    <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title={t('pages:form.codes_missing')} role="alert">
       <List size="sm" mb="xs">
         {lacking.map(([field, [first]]) => (
           <List.Item key={field}>
@@ -26,7 +26,7 @@ export function FormFailure({ error, onRetry }: { error: unknown; onRetry: () =>
         ))}
       </List>
       <Anchor component={Link} to={path('settings/blanks')} size="sm">
-        {t('reports:form.to_blanks')}
+        {t('pages:form.to_blanks')}
       </Anchor>
     </Alert>
   );

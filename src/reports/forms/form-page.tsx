@@ -37,7 +37,7 @@ export const ReportFormPage = ({ definition: { id } }: { definition: Pick<Report
 
 /** A form: chosen by blank and by what else it needs, seen as it will be printed or booked, saved as files. */
 export function FormPage({ type }: { type?: FormType }) {
-  const { t } = useTranslation(['reports', 'operations', 'core']);
+  const { t } = useTranslation(['reports', 'operations', 'core', 'pages']);
   const { can } = useAccess();
   const path = useAppPath();
   const language = useLanguage();
@@ -87,7 +87,7 @@ export function FormPage({ type }: { type?: FormType }) {
       : null;
 
   const body = () => {
-    if (form && !offered) return <EmptyState title={t('reports:form.only_uk')} />;
+    if (form && !offered) return <EmptyState title={t('pages:form.only_uk')} />;
     if (!ready || !form) return null;
     if (error && !data) return <FormFailure error={error} onRetry={again} />;
     return source ? <FormView form={form} source={source} /> : <TableSkeleton />;
@@ -98,7 +98,7 @@ export function FormPage({ type }: { type?: FormType }) {
       <PageHeader
         title={t(type ? `reports:report.${type}` : 'reports:form.title')}
         crumbs={[{ label: t('core:menu.reports'), to: path('reports') }]}
-        detail={t('reports:form.detail')}
+        detail={t('pages:form.detail')}
       />
       <Paper withBorder className={classes.choice}>
         <ChoiceFields
@@ -111,7 +111,7 @@ export function FormPage({ type }: { type?: FormType }) {
           missing={asked ? missing : []}
         />
         <Group mt="md" gap="xs">
-          <Button onClick={() => setAsked(true)}>{t('reports:form.make')}</Button>
+          <Button onClick={() => setAsked(true)}>{t('pages:form.make')}</Button>
           <FormFiles form={form} source={source} days={days} />
           {form && can('additional', 'view') && (
             <DropPanel icon={IconBookmarks} label={t('reports:saved.title')} preload={SavedPanel.preload}>

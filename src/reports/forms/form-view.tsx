@@ -14,8 +14,8 @@ interface FormViewProps {
 
 /** The form as it will be printed, or its lines as they will be booked. */
 export function FormView({ form, source }: FormViewProps) {
-  const { t } = useTranslation('reports');
-  if (source.data.rows.length === 0) return <EmptyState icon={IconReportAnalytics} title={t(`reports:form.nothing.${form.type}`)} />;
+  const { t } = useTranslation(['reports', 'pages']);
+  if (source.data.rows.length === 0) return <EmptyState icon={IconReportAnalytics} title={t(`pages:form.nothing.${form.type}`)} />;
   return form.kind === 'file' ? (
     <LinesView input={form.make(source)} totals={source.data.totals} />
   ) : (

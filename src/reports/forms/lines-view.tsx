@@ -27,7 +27,7 @@ export function LinesView({ input, totals }: { input: ExportInput; totals: Row }
 }
 
 function Lines({ input, total }: { input: ExportInput; total: Row }) {
-  const { t } = useTranslation('reports');
+  const { t } = useTranslation(['reports', 'pages']);
   const { columns, rows, title } = input;
   const format = formatterOf(input);
   const count = (number: number) => format.value('count', number);
@@ -36,7 +36,7 @@ function Lines({ input, total }: { input: ExportInput; total: Row }) {
     <section className={classes.statement} aria-label={title}>
       <Text size="sm" c="dimmed" mb="xs">
         {rows.length > SHOWN
-          ? t('reports:form.first_lines', { shown: count(SHOWN), total: count(rows.length) })
+          ? t('pages:form.first_lines', { shown: count(SHOWN), total: count(rows.length) })
           : t('reports:grid.rows', { total: count(rows.length) })}
       </Text>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard, too */}

@@ -16,12 +16,12 @@ interface ListFieldProps {
 
 /** Some of a farm's things, or all of them, which is one choice of its own. */
 export function ListField({ form, name, farm, label, value, error, onChange }: ListFieldProps) {
-  const { t } = useTranslation(['reports', 'core']);
+  const { t } = useTranslation(['reports', 'core', 'pages']);
   const { options = [] } = useFilterOptions({ id: form }, name, { after: '', before: '', lists: { farm: [String(farm)] } }, []);
   return (
     <MultiSelect
       label={label}
-      data={[{ value: ALL, label: t('reports:form.all') }, ...options]}
+      data={[{ value: ALL, label: t('pages:form.all') }, ...options]}
       value={value}
       error={error}
       nothingFoundMessage={t('core:list.nothing')}

@@ -14,12 +14,12 @@ interface MonthFieldProps {
 
 /** A month by its name in the language on screen, which a browser's own field leaves to the browser's language. */
 export function MonthField({ value, error, onChange }: MonthFieldProps) {
-  const { t } = useTranslation('reports');
+  const { t } = useTranslation(['reports', 'pages']);
   const format = useFormat();
   return (
     <CalendarLanguage>
       <MonthPickerInput
-        label={t('reports:form.month')}
+        label={t('pages:form.month')}
         leftSection={<IconCalendar size={16} aria-hidden />}
         error={error}
         value={isMonth(value) ? `${value}-01` : null}

@@ -39,9 +39,9 @@ const savedAs = async (name: string): Promise<SavedFilter> => {
 };
 
 /** Gives what is on screen a name, by the panel of saved filters. */
-async function keep(name: string, days?: RegExp): Promise<SavedFilter> {
+async function keep(name: string, days?: RegExp, button = 'Поділитися'): Promise<SavedFilter> {
   const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'Збережені фільтри' }));
+  await user.click(await screen.findByRole('button', { name: button }));
   await user.type(await screen.findByLabelText('Назва'), name);
   const panel = within(screen.getByRole('dialog'));
   if (days) await user.selectOptions(panel.getByLabelText('Дні'), panel.getByRole('option', { name: days }));
@@ -70,7 +70,7 @@ test('a name that is there already can be given to other filters', async () => {
   unmountReport();
   const at2 = { planned_on_after: '2026-02-01', planned_on_before: '2026-02-03' };
   await renderReport(`reports/planfeed?farm=${at.farm}&${new URLSearchParams(at2)}`);
-  await user.click(await screen.findByRole('button', { name: 'Збережені фільтри' }));
+  await user.click(await screen.findByRole('button', { name: 'Поділитися' }));
   await screen.findByRole('link', { name: 'Replaced' });
   await user.type(await screen.findByLabelText('Назва'), 'Replaced');
   await user.click(await screen.findByRole('button', { name: 'Замінити збережені фільтри' }));
@@ -104,7 +104,7 @@ test('from the list: opened at the days of today, changed, opened again', async 
 test('a form is kept with its blank, and opens made for the month that it then is', async () => {
   const blank = (await make(client.owner, path, { farm: at.farm, kind: 'blank', name: 'Statement', report_type: 'form9' })).id;
   await renderReport(`reports/additional/form9?farm=${at.farm}&blank=${blank}&month=${today.slice(0, 7)}&group=all`);
-  const form = await keep('Monthly form');
+  const form = await keep('Monthly form', undefined, 'Збережені фільтри');
   expect(form).toMatchObject({ report_type: 'form9', filters: { farm: [at.farm], blank: [blank], group: ['all'], period: 'this_month' } });
-  expect((await keep('Form of one month', /^Завжди/)).filters.month).toBe(today.slice(0, 7));
+  expect((await keep('Form of one month', /^Завжди/, 'Збережені фільтри')).filters.month).toBe(today.slice(0, 7));
 });

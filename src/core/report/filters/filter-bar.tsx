@@ -1,30 +1,27 @@
-import { ActionIcon, Button, Group } from '@mantine/core';
-import { IconArrowsDiff, IconBookmarks, IconCalendar, IconClock, IconFilter, IconLink, IconRotate, IconTractor } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { Group, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconArrowsDiff, IconCalendar, IconFilter, IconShare2, IconTractor } from '@tabler/icons-react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { daysText } from '#common/format/days-text.ts';
 import type { Formatter } from '#common/format/formatter.ts';
-import { periodOf } from '#contract/periods.ts';
+import { codeKey } from '#common/texts/keys.ts';
 import type { ReportDefinition } from '#contract/reports/shape.ts';
-import { isSwitch } from '#contract/reports/switches.ts';
-import { useAccess } from '#src/core/access/use-access.ts';
-import { isCompared, isListFilter, isTimed, switchesOf } from '#src/core/report/filters.ts';
-import { savedValues } from '#src/core/report/saved/saved-filters.ts';
+import { isSwitch, SWITCHES } from '#contract/reports/switches.ts';
+import { isCompared, isListFilter, isTimed, switchWord, waysToReckon } from '#src/core/report/filters.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
-import { Tip } from '#src/core/ui/tip.tsx';
-import { copyLink } from './copy-link.ts';
 import { justBefore } from './days.ts';
 import { DropPanel } from './drop-panel.tsx';
 import classes from './filter-bar.module.css';
 import type { Chosen } from './filter-options.ts';
-import { periodText, timesText } from './period-text.ts';
-import { SwitchPanel } from './switch-panel.tsx';
+import type { Offer } from './filter-panel.tsx';
+import { periodText } from './period-text.ts';
 import type { ReportFilters } from './use-report-filters.ts';
 
 const FilterPanel = lazyPart(async () => (await import('./filter-panel.tsx')).FilterPanel);
-const SavedPanel = lazyPart(async () => (await import('#src/core/report/saved/saved-panel.tsx')).SavedPanel);
+const SharePanel = lazyPart(async () => (await import('./share-panel.tsx')).SharePanel);
 const FilterChips = lazyPart(async () => (await import('./filter-chips.tsx')).FilterChips);
-const TimePanel = lazyPart(async () => (await import('./time-panel.tsx')).TimePanel);
+const SwitchWords = lazyPart(async () => (await import('./switch-words.tsx')).SwitchWords);
 const PeriodPanel = lazyPart(async () => (await import('./period-panel.tsx')).PeriodPanel);
 
 interface FilterBarProps {
@@ -32,44 +29,80 @@ interface FilterBarProps {
   state: Pick<ReportFilters, 'filters' | 'setFilters' | 'reset' | 'farms' | 'today'>;
   chosen: readonly Chosen[];
   format: Formatter;
+  /** Stands at the end of the bar. */
+  children?: ReactNode;
 }
 
-/** Farm, days and whatever the report can be narrowed by; each choice is a chip that can be taken away. */
-export function FilterBar({ definition, state, chosen, format }: FilterBarProps) {
-  const { t } = useTranslation(['reports', 'core']);
-  const { can } = useAccess();
+/** Farms, days, what else the report is narrowed by, and how it is passed on. On a phone all of the choices are behind one button. */
+export function FilterBar({ definition, state, chosen, format, children }: FilterBarProps) {
+  const { t } = useTranslation('reports');
+  const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const { filters, setFilters, reset, farms, today } = state;
-  const offered = definition.filters.filter(isListFilter).filter((filter) => filter !== 'farm' && !isSwitch(filter));
   const farmNames = chosen.filter(({ filter }) => filter === 'farm').map(({ label }) => label);
-  const chips = chosen.filter(({ filter }) => filter !== 'farm');
   const previous = filters.previous ?? justBefore(filters);
-  const farm = Number(filters.lists.farm?.[0]);
-  const kept = { ...savedValues(filters), daysText: daysText(filters, format), period: periodOf(filters, today) };
+  const reckoned = waysToReckon(definition.filters);
+  const comparedWith = switchWord(filters, 'compare_with');
+  const isComparable = definition.filters.includes('compare_with');
+  const lists = definition.filters.filter(isListFilter).filter((filter) => filter !== 'farm' && !isSwitch(filter));
+  const offered: Offer[] = [
+    ...(phone && farms.length > 1 ? (['farm'] as const) : []),
+    ...(phone ? (['period'] as const) : []),
+    ...(phone && isComparable ? (['compare_with'] as const) : []),
+    ...lists,
+    ...(isTimed(definition.filters) ? (['loaded_time'] as const) : []),
+    ...reckoned,
+  ];
+  const turned = reckoned.filter((name) => switchWord(filters, name) !== SWITCHES[name][0]).length;
+  const narrowed = chosen.filter(({ filter }) => filter !== 'farm').length + turned + (filters.times ? 1 : 0);
+  const panel = { of: definition, filters, farms, today, format, onChange: setFilters };
+  const days = periodText(filters, today, t, format);
 
   return (
-    <Group className={classes.bar} gap="xs" role="search" aria-label={t('reports:filter.title')}>
-      {farms.length > 1 && (
-        <DropPanel icon={IconTractor} name={t('reports:filter.farm')} label={farmNames.join(', ')} preload={FilterPanel.preload}>
-          {() => <FilterPanel of={definition} offered={['farm']} filters={filters} farms={farms} onChange={setFilters} />}
+    <Group className={classes.bar} gap={8} wrap="nowrap" role="search" aria-label={t('reports:filter.title')}>
+      {phone ? (
+        <Text className={classes.scope} c="dimmed" size="xs">
+          {[farmNames.join(', '), daysText(filters, format)].filter(Boolean).join(' · ')}
+        </Text>
+      ) : (
+        <>
+          {farms.length > 1 && (
+            <DropPanel icon={IconTractor} name={t('reports:filter.farm')} label={farmNames.join(', ')} preload={FilterPanel.preload}>
+              {() => <FilterPanel {...panel} offered={['farm']} />}
+            </DropPanel>
+          )}
+          <DropPanel icon={IconCalendar} name={t('reports:filter.period')} label={days} preload={PeriodPanel.preload}>
+            {(close) => (
+              <PeriodPanel
+                range={filters}
+                today={today}
+                onChange={(range) => {
+                  setFilters({ ...filters, ...range });
+                  close();
+                }}
+              />
+            )}
+          </DropPanel>
+        </>
+      )}
+      {!phone && isComparable && (
+        <DropPanel
+          icon={IconArrowsDiff}
+          name={t('reports:filter.compare_with')}
+          label={comparedWith === 'none' ? t('reports:filter.compare_with') : t(codeKey('reports:switch.compare_with', comparedWith))}
+          preload={SwitchWords.preload}
+        >
+          {(close) => (
+            <SwitchWords
+              name="compare_with"
+              filters={filters}
+              onChange={(next) => {
+                setFilters(next);
+                close();
+              }}
+            />
+          )}
         </DropPanel>
       )}
-      <DropPanel
-        icon={IconCalendar}
-        name={t('reports:filter.period')}
-        label={periodText(filters, today, t, format)}
-        preload={PeriodPanel.preload}
-      >
-        {(close) => (
-          <PeriodPanel
-            range={filters}
-            today={today}
-            onChange={(range) => {
-              setFilters({ ...filters, ...range });
-              close();
-            }}
-          />
-        )}
-      </DropPanel>
       {isCompared(definition.filters) && (
         <DropPanel
           icon={IconArrowsDiff}
@@ -89,65 +122,32 @@ export function FilterBar({ definition, state, chosen, format }: FilterBarProps)
           )}
         </DropPanel>
       )}
-      {isTimed(definition.filters) && (
-        <DropPanel
-          icon={IconClock}
-          name={t('reports:filter.loaded_time')}
-          label={timesText(filters, t, format)}
-          preload={TimePanel.preload}
-        >
-          {(close) => (
-            <TimePanel
-              times={filters.times}
-              onChange={(times) => {
-                const { times: _, ...others } = filters;
-                setFilters({ ...others, ...(times ? { times } : {}) });
-                close();
-              }}
-            />
-          )}
-        </DropPanel>
-      )}
-      {switchesOf(definition.filters).map((name) => (
-        <SwitchPanel key={name} name={name} filters={filters} onChange={setFilters} />
-      ))}
       {offered.length > 0 && (
-        <DropPanel icon={IconFilter} label={t('reports:filter.add')} preload={FilterPanel.preload}>
-          {() => <FilterPanel of={definition} offered={offered} filters={filters} farms={farms} onChange={setFilters} />}
-        </DropPanel>
-      )}
-      {chips.length > 0 && (
-        <Suspense>
-          <FilterChips chips={chips} filters={filters} onChange={setFilters} />
-        </Suspense>
-      )}
-      <Button
-        variant="subtle"
-        color="gray"
-        size="sm"
-        px="xs"
-        leftSection={<IconRotate size={16} stroke={1.6} aria-hidden />}
-        onClick={reset}
-      >
-        {t('core:actions.reset')}
-      </Button>
-      {can('filters', 'view') && farm > 0 && (
-        <DropPanel icon={IconBookmarks} label={t('reports:saved.title')} preload={SavedPanel.preload}>
-          {(close) => <SavedPanel definition={definition} kept={kept} farm={farm} close={close} />}
-        </DropPanel>
-      )}
-      <Tip label={t('reports:filter.share')}>
-        <ActionIcon
-          className={classes.share}
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={t('reports:filter.share')}
-          onClick={() => void copyLink(window.location.href, t)}
+        <DropPanel
+          icon={IconFilter}
+          label={narrowed > 0 ? `${t('reports:filter.add')} · ${narrowed}` : t('reports:filter.add')}
+          preload={FilterPanel.preload}
         >
-          <IconLink size={18} stroke={1.6} aria-hidden />
-        </ActionIcon>
-      </Tip>
+          {() => <FilterPanel {...panel} offered={offered} onReset={reset} />}
+        </DropPanel>
+      )}
+      <DropPanel icon={IconShare2} label={t('reports:filter.pass_on')} preload={SharePanel.preload}>
+        {(close) => <SharePanel definition={definition} filters={filters} today={today} format={format} close={close} />}
+      </DropPanel>
+      {children}
+    </Group>
+  );
+}
+
+/** What the report is narrowed to, each to be taken away by itself; nothing while it isn't. */
+export function ChosenChips({ state, chosen }: Pick<FilterBarProps, 'state' | 'chosen'>) {
+  const chips = chosen.filter(({ filter }) => filter !== 'farm');
+  if (chips.length === 0) return null;
+  return (
+    <Group className={classes.chips} gap={6}>
+      <Suspense>
+        <FilterChips chips={chips} filters={state.filters} onChange={state.setFilters} />
+      </Suspense>
     </Group>
   );
 }

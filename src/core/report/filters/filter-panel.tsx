@@ -1,24 +1,41 @@
 import { Button, Group, NavLink, Stack, Text } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconRotate } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { daysText } from '#common/format/days-text.ts';
+import type { Formatter } from '#common/format/formatter.ts';
 import { codeKey } from '#common/texts/keys.ts';
 import type { FarmCard } from '#contract/operations/farms.ts';
-import { type Filters, type ListFilter, withList } from '#src/core/report/filters.ts';
+import { isSwitch } from '#contract/reports/switches.ts';
+import { type Filters, type ListFilter, switchWord, withList } from '#src/core/report/filters.ts';
+import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { FarmShortcuts } from './farm-shortcuts.tsx';
 import { type Filtered, useFilterOptions } from './filter-options.ts';
 import { OptionList } from './option-list.tsx';
+import { timesText } from './period-text.ts';
+import { SwitchWords } from './switch-words.tsx';
+import { TimePanel } from './time-panel.tsx';
+
+const PeriodPanel = lazyPart(async () => (await import('./period-panel.tsx')).PeriodPanel);
+
+/** What the panel offers: lists and ways to reckon, the days (on a phone), the time of day. */
+export type Offer = ListFilter | 'period' | 'loaded_time';
 
 interface FilterPanelProps {
   of: Filtered;
   /** One filter is shown at once; of several, one is chosen first. */
-  offered: readonly ListFilter[];
+  offered: readonly Offer[];
   filters: Filters;
   farms: readonly FarmCard[];
+  /** Where the days are among what is offered. */
+  today?: string;
+  format: Formatter;
   onChange: (filters: Filters) => void;
+  /** Everything as it was at first; offered beside several filters. */
+  onReset?: () => void;
 }
 
-function OneFilter({ of, filter, filters, farms, onChange }: Omit<FilterPanelProps, 'offered'> & { filter: ListFilter }) {
+function OneList({ of, filter, filters, farms, onChange }: Omit<FilterPanelProps, 'offered'> & { filter: ListFilter }) {
   const { t } = useTranslation('reports');
   const { options, error } = useFilterOptions(of, filter, filters, farms);
   const chosen = filters.lists[filter] ?? [];
@@ -34,10 +51,33 @@ function OneFilter({ of, filter, filters, farms, onChange }: Omit<FilterPanelPro
   );
 }
 
-/** What a report can be narrowed to. */
-export function FilterPanel({ offered, ...rest }: FilterPanelProps) {
-  const { t } = useTranslation('reports');
-  const [opened, setOpened] = useState<ListFilter | null>(null);
+function OneFilter({ filter, back, ...rest }: Omit<FilterPanelProps, 'offered'> & { filter: Offer; back: () => void }) {
+  const { filters, today, onChange } = rest;
+  const choose = (next: Filters) => {
+    onChange(next);
+    back();
+  };
+  if (filter === 'period')
+    return <PeriodPanel range={filters} today={today ?? filters.before} onChange={(range) => choose({ ...filters, ...range })} />;
+  if (filter === 'loaded_time') {
+    const { times, ...others } = filters;
+    return <TimePanel times={times} onChange={(next) => choose({ ...others, ...(next ? { times: next } : {}) })} />;
+  }
+  if (isSwitch(filter)) return <SwitchWords name={filter} filters={filters} onChange={choose} />;
+  return <OneList filter={filter} {...rest} />;
+}
+
+/** What a report can be narrowed to, and how it is reckoned. */
+export function FilterPanel({ offered, onReset, ...rest }: FilterPanelProps) {
+  const { t } = useTranslation(['reports', 'core']);
+  const [opened, setOpened] = useState<Offer | null>(null);
+  const { filters, format } = rest;
+  const back = () => setOpened(null);
+  const stands = (name: Offer): string | undefined => {
+    if (name === 'period') return daysText(filters, format);
+    if (name === 'loaded_time') return timesText(filters, t, format);
+    return isSwitch(name) ? t(codeKey(`reports:switch.${name}`, switchWord(filters, name))) : undefined;
+  };
   const filter = offered.length === 1 ? offered[0]! : opened;
   if (!filter) {
     return (
@@ -48,15 +88,28 @@ export function FilterPanel({ offered, ...rest }: FilterPanelProps) {
             component="button"
             type="button"
             label={t(codeKey('reports:filter', one))}
+            description={stands(one)}
             onClick={() => setOpened(one)}
             rightSection={
               <Group gap={4}>
-                {rest.filters.lists[one] && <Text c="green">{rest.filters.lists[one].length}</Text>}
+                {!stands(one) && filters.lists[one as ListFilter] && <Text c="green">{filters.lists[one as ListFilter]?.length}</Text>}
                 <IconChevronRight size={16} aria-hidden />
               </Group>
             }
           />
         ))}
+        {onReset && (
+          <Button
+            mt="xs"
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            leftSection={<IconRotate size={16} stroke={1.6} aria-hidden />}
+            onClick={onReset}
+          >
+            {t('core:actions.reset')}
+          </Button>
+        )}
       </Stack>
     );
   }
@@ -70,12 +123,12 @@ export function FilterPanel({ offered, ...rest }: FilterPanelProps) {
           justify="flex-start"
           px={4}
           leftSection={<IconChevronLeft size={16} aria-hidden />}
-          onClick={() => setOpened(null)}
+          onClick={back}
         >
           {t(codeKey('reports:filter', filter))}
         </Button>
       )}
-      <OneFilter filter={filter} {...rest} />
+      <OneFilter filter={filter} back={back} {...rest} />
     </Stack>
   );
 }

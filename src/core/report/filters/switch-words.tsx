@@ -12,7 +12,7 @@ interface SwitchWordsProps {
 
 /** The ways to reckon, each with what it means. */
 export function SwitchWords({ name, filters, onChange }: SwitchWordsProps) {
-  const { t } = useTranslation('reports');
+  const { t } = useTranslation(['reports', 'pages']);
   const held = switchWord(filters, name);
   const words: readonly string[] = SWITCHES[name];
   return (
@@ -23,7 +23,7 @@ export function SwitchWords({ name, filters, onChange }: SwitchWordsProps) {
           component="button"
           type="button"
           label={t(codeKey(`reports:switch.${name}`, word))}
-          description={t(codeKey(`reports:switch_text.${name}`, word))}
+          description={t(codeKey(`pages:switch_text.${name}`, word))}
           active={word === held}
           onClick={() => onChange(withList(filters, name, word === words[0] ? [] : [word]))}
         />

@@ -3,16 +3,17 @@ import { useSearchParams } from 'react-router-dom';
 import { todayIn } from '#common/format/clock.ts';
 import type { ReportDefinition } from '#contract/reports/shape.ts';
 import { DEFAULT_TIMEZONE } from '#contract/words.ts';
+import { useCurrentClient } from '#src/core/api/place.ts';
+import { useMe } from '#src/core/api/session.ts';
 import { useCurrentFarm } from '#src/core/format/farm-context.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
 import { afterChoice, daysFromParams, type Filters, filtersOf, paramsOf, resetFilters } from '#src/core/report/filters.ts';
+import { keepWorkspace, keptWorkspace } from '#src/core/report/workspace.ts';
 
-/** A report's filters live in the address: a link, going back and reloading show what was seen. */
-export function useReportFilters({
-  filters: offered,
-  period = 'days_7',
-  allFarms,
-}: Pick<ReportDefinition, 'filters' | 'period' | 'allFarms'>) {
+/** A report's filters live in the address: a link, going back and reloading show what was seen. What it doesn't say is as in the report before. */
+export function useReportFilters({ filters: offered, allFarms }: Pick<ReportDefinition, 'filters' | 'allFarms'>) {
+  const { id: user } = useMe();
+  const client = useCurrentClient();
   const { data: farms = [], error, isPending, refetch } = useFarms();
   const current = useCurrentFarm();
   const [params, setParams] = useSearchParams();
@@ -27,12 +28,18 @@ export function useReportFilters({
 
   const address = params.toString();
   const filters = useMemo(() => {
-    const fallback = {
-      ...daysFromParams(new URLSearchParams(address), period, today),
-      lists: home ? { farm: (allFarms ? farms : [home]).map(({ id }) => String(id)) } : {},
-    };
-    return filtersOf(new URLSearchParams(address), offered, fallback);
-  }, [address, offered, period, allFarms, farms, today, home]);
+    const params = new URLSearchParams(address);
+    const kept = keptWorkspace(user, client);
+    const { after, before } = kept;
+    const entered = !params.has('planned_on_after') && !params.has('period');
+    const days = entered && after && before && kept.today === today ? { after, before } : daysFromParams(params, 'whole_7', today);
+    // Of other farms than the one in the header nothing is kept.
+    const known = kept.farm?.filter((word) => farms.some(({ id }) => String(id) === word)) ?? [];
+    const together = !allFarms && known.includes(String(home?.id)) ? known : null;
+    const own = home ? (together ?? (allFarms ? farms : [home]).map(({ id }) => String(id))) : [];
+    if (entered) for (const word of kept.compare_with ?? []) params.set('compare_with', word);
+    return filtersOf(params, offered, { ...days, lists: own.length > 0 ? { farm: own } : {} });
+  }, [address, offered, allFarms, farms, today, home, user, client]);
   const ready = !isPending && home !== undefined;
 
   // What was taken for granted is written into the address, too, so that it can be passed on.
@@ -40,6 +47,16 @@ export function useReportFilters({
   useEffect(() => {
     if (ready && whole !== address) setParams(new URLSearchParams(whole), { replace: true });
   }, [ready, whole, address, setParams]);
+
+  useEffect(() => {
+    if (!ready || whole !== address) return;
+    const { after, before, lists } = filters;
+    // A report over all farms is of them by its nature, not by choice; one that can't be compared has nothing to say of it.
+    const kept = keptWorkspace(user, client);
+    const farm = (allFarms ? kept.farm : lists.farm) ?? [];
+    const compare_with = (offered.includes('compare_with') ? lists.compare_with : kept.compare_with) ?? [];
+    keepWorkspace(user, client, { after, before, farm, compare_with, today });
+  }, [ready, whole, address, filters, allFarms, offered, today, user, client]);
 
   const setFilters = useCallback(
     (next: Filters) => setParams(paramsOf(afterChoice(filters, next, ({ lists }) => timezoneOf(lists.farm?.[0]), todayIn))),

@@ -1,17 +1,18 @@
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
+import { exportInput } from '#common/files/export-input.ts';
 import { cellText, type ExportInput, formatterOf, headerText, headingRuns, totalLabelAt } from '#common/files/input.ts';
 import { align } from '#common/format/kinds.ts';
 import { watchPrinting } from '#src/core/ui/printing.ts';
 import classes from './print-sheet.module.css';
 
 /** The grid on paper: every row, as a plain table that the browser can break into pages with a repeated header. */
-export function PrintSheet({ input }: { input: () => ExportInput }) {
+export function PrintSheet({ input }: { input: (make: typeof exportInput) => ExportInput }) {
   const [sheet, setSheet] = useState<ExportInput | null>(null);
   useEffect(
     () =>
       watchPrinting(
-        () => flushSync(() => setSheet(input())),
+        () => flushSync(() => setSheet(input(exportInput))),
         () => setSheet(null),
       ),
     [input],

@@ -1,9 +1,16 @@
 import { ActionIcon, Group, Paper, TextInput } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { IconBaselineDensityLarge, IconBaselineDensitySmall, IconSearch, IconX } from '@tabler/icons-react';
+import {
+  IconBaselineDensityLarge,
+  IconBaselineDensitySmall,
+  IconCards,
+  IconChartBar,
+  IconSearch,
+  IconTable,
+  IconX,
+} from '@tabler/icons-react';
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ExportLine, exportInput } from '#common/files/export-input.ts';
+import type { ExportLine, exportInput } from '#common/files/export-input.ts';
 import { textColumns } from '#common/files/text-column.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import type { Range } from '#contract/periods.ts';
@@ -11,15 +18,14 @@ import type { ReportData, Row } from '#contract/reports/shape.ts';
 import { useMe } from '#src/core/api/session.ts';
 import { keepGridState, loadGridState } from '#src/core/grid/column-state.ts';
 import type { GridHandle } from '#src/core/grid/grid-handle.ts';
-import { PrintSheet } from '#src/core/report/print/print-sheet.tsx';
 import { ErrorBoundary } from '#src/core/ui/failures.tsx';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
+import { loadChunk } from '#src/core/ui/load-chunk.ts';
 import { FailedState } from '#src/core/ui/states.tsx';
 import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
 import { Tip } from '#src/core/ui/tip.tsx';
 import { toast } from '#src/core/ui/toast.ts';
 import { ColumnMenu } from './column-menu.tsx';
-import { ExportButtons } from './export-buttons.tsx';
 import classes from './grid-toolbar.module.css';
 import { createHintOf } from './hints.tsx';
 import { type MoreRows, useAllRows } from './more-rows.ts';
@@ -38,20 +44,32 @@ export interface GridPanelProps {
   lines: readonly ExportLine[];
   range: Range;
   dimmed: boolean;
+  phone: boolean;
+  /** Whether the report's charts are folded away; none has nothing to fold. */
+  charts?: { folded: boolean; turn: () => void } | undefined;
   onOpen?: (row: Row) => void;
   /** The first rows stand, or the grid failed. */
   onRows: () => void;
 }
 
+// What goes into files and onto paper isn't needed before the rows are.
+const PrintSheet = lazyPart(async () => (await import('#src/core/report/print/print-sheet.tsx')).PrintSheet);
+const loadInput = () => loadChunk(() => import('#common/files/export-input.ts'));
+const ExportButtons = lazyPart(async () => (await import('./export-buttons.tsx')).ExportButtons);
+const RowCards = lazyPart(async () => (await import('./row-cards.tsx')).RowCards);
+
 const partText = (part: number, whole: number, format: Formatter) => `${format.value('count', part)} / ${format.value('count', whole)}`;
 
 /** The grid with what stands above it: search, columns, density, files and paper. */
-export function GridPanel({ title, name, data: answer, more, format, lines, range, dimmed, onOpen, onRows }: GridPanelProps) {
+export function GridPanel({ title, name, data: answer, more, format, lines, range, dimmed, ...rest }: GridPanelProps) {
+  const { phone, charts, onOpen, onRows } = rest;
   const { t } = useTranslation(['reports', 'core']);
-  const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const stateKey = `grid:${name}:${useMe().id}`;
   const [density, setDensity] = useState(() => loadGridState(stateKey).density);
   const [search, setSearch] = useState('');
+  // A phone has cards until somebody asks for the grid.
+  const [gridAsked, setGridAsked] = useState(false);
+  const cards = phone && !gridAsked && !more;
   const sought = search.trim() !== '';
   const whole = useAllRows(more, sought);
   const data = (more && sought && whole.data) || answer;
@@ -72,13 +90,13 @@ export function GridPanel({ title, name, data: answer, more, format, lines, rang
   /** All rows, for paper: it is drawn at once when the browser asks. */
   const printed = useRef<ReportData>(undefined);
   const inputOf = useCallback(
-    (all: ReportData | undefined) => {
+    (make: typeof exportInput, all: ReportData | undefined) => {
       const { columns: shown, rows } = grid.current?.shown() ?? { columns: columns.filter(({ hidden }) => !hidden), rows: data.rows };
       const added = [
         ...(sought ? [{ label: t('core:actions.search'), value: search.trim() }] : []),
         ...(windows && !all ? [{ label: t('reports:export.rows_printed'), value: partText(rows.length, windows.count, format) }] : []),
       ];
-      return exportInput({
+      return make({
         title,
         lines: [...lines, ...added],
         data: all ?? data,
@@ -91,7 +109,7 @@ export function GridPanel({ title, name, data: answer, more, format, lines, rang
     [columns, data, windows, search, sought, lines, title, format, t],
   );
   const allRows = () => windows?.whole(grid.current?.ordering());
-  const input = useCallback(() => inputOf(printed.current), [inputOf]);
+  const input = useCallback((make: typeof exportInput) => inputOf(make, printed.current), [inputOf]);
   const print = async () => {
     try {
       printed.current = await allRows();
@@ -108,6 +126,7 @@ export function GridPanel({ title, name, data: answer, more, format, lines, rang
     setDensity(next);
     keepGridState(stateKey, { ...loadGridState(stateKey), density: next });
   };
+  const foldLabel = t(charts?.folded ? 'reports:chart.unfold' : 'reports:chart.fold');
   const densityLabel = t(density === 'compact' ? 'reports:grid.comfortable' : 'reports:grid.compact');
 
   return (
@@ -134,44 +153,87 @@ export function GridPanel({ title, name, data: answer, more, format, lines, rang
           {t('reports:grid.rows', { total: format.value('count', windows?.count ?? data.rows.length) })}
         </span>
         <Group className={classes.tools} gap={4}>
-          <Tip label={densityLabel}>
-            <ActionIcon variant="subtle" color="gray" size={30} aria-label={densityLabel} onClick={turnDensity}>
-              {density === 'compact' ? (
-                <IconBaselineDensityLarge size={18} stroke={1.6} aria-hidden />
-              ) : (
-                <IconBaselineDensitySmall size={18} stroke={1.6} aria-hidden />
-              )}
+          {charts && (
+            <Tip label={foldLabel}>
+              <ActionIcon
+                variant={charts.folded ? 'subtle' : 'light'}
+                color="gray"
+                size={30}
+                aria-label={foldLabel}
+                aria-expanded={!charts.folded}
+                onClick={charts.turn}
+              >
+                <IconChartBar size={18} stroke={1.6} aria-hidden />
+              </ActionIcon>
+            </Tip>
+          )}
+          {phone && !more && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={30}
+              aria-label={t(cards ? 'reports:grid.as_table' : 'reports:grid.as_cards')}
+              onClick={() => setGridAsked(cards)}
+            >
+              {cards ? <IconTable size={18} stroke={1.6} aria-hidden /> : <IconCards size={18} stroke={1.6} aria-hidden />}
             </ActionIcon>
-          </Tip>
-          <ColumnMenu columns={columns} grid={grid} />
-          <ExportButtons title={title} input={async () => inputOf(await allRows())} range={range} disabled={isOld} onPrint={print} />
+          )}
+          {!cards && (
+            <>
+              <Tip label={densityLabel}>
+                <ActionIcon variant="subtle" color="gray" size={30} aria-label={densityLabel} onClick={turnDensity}>
+                  {density === 'compact' ? (
+                    <IconBaselineDensityLarge size={18} stroke={1.6} aria-hidden />
+                  ) : (
+                    <IconBaselineDensitySmall size={18} stroke={1.6} aria-hidden />
+                  )}
+                </ActionIcon>
+              </Tip>
+              <ColumnMenu columns={columns} grid={grid} />
+            </>
+          )}
+          <Suspense fallback={<div className={classes.files} />}>
+            <ExportButtons
+              title={title}
+              input={async () => inputOf((await loadInput()).exportInput, await allRows())}
+              range={range}
+              disabled={isOld}
+              onPrint={print}
+            />
+          </Suspense>
         </Group>
       </Group>
       {failure !== null && <FailedState error={failure} onRetry={retry} />}
       <ErrorBoundary onError={onRows}>
         <Suspense fallback={<TableSkeleton columns={8} />}>
-          <DataGrid
-            key={`${format.language} ${format.units} ${format.clock} ${windows ? 'windows' : 'whole'} ${tries}`}
-            label={title}
-            columns={columns}
-            rows={data.rows}
-            windows={windows}
-            onWindowFailed={(error) => windows && setFailed({ of: windows, error })}
-            totals={data.totals}
-            format={format}
-            search={windows ? '' : search}
-            density={density}
-            stateKey={stateKey}
-            dimmed={isOld}
-            phone={phone ?? false}
-            onOpen={onOpen}
-            onRows={onRows}
-            hintOf={hintOf}
-            handle={grid}
-          />
+          {cards ? (
+            <RowCards columns={columns} rows={data.rows} format={format} search={search} dimmed={isOld} onOpen={onOpen} onRows={onRows} />
+          ) : (
+            <DataGrid
+              key={`${stateKey} ${format.language} ${format.units} ${format.clock} ${windows ? 'windows' : 'whole'} ${tries}`}
+              label={title}
+              columns={columns}
+              rows={data.rows}
+              windows={windows}
+              onWindowFailed={(error) => windows && setFailed({ of: windows, error })}
+              totals={data.totals}
+              format={format}
+              search={windows ? '' : search}
+              density={density}
+              stateKey={stateKey}
+              dimmed={isOld}
+              phone={phone}
+              onOpen={onOpen}
+              onRows={onRows}
+              hintOf={hintOf}
+              handle={grid}
+            />
+          )}
         </Suspense>
       </ErrorBoundary>
-      <PrintSheet input={input} />
+      <Suspense>
+        <PrintSheet input={input} />
+      </Suspense>
     </Paper>
   );
 }

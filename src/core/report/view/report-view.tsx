@@ -1,4 +1,5 @@
 import { Paper, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textColumns } from '#common/files/text-column.ts';
@@ -11,15 +12,16 @@ import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
 import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
 import { GridPanel, type GridPanelProps } from './grid-panel.tsx';
-import { NotesLine } from './notes-line.tsx';
+import { useKept } from './kept.ts';
 import classes from './report-view.module.css';
 import { Tiles, TilesSkeleton } from './tiles.tsx';
 
 const Stale = lazyPart(async () => (await import('./stale.tsx')).Stale);
-const Alerts = lazyPart(async () => (await import('./alerts.tsx')).Alerts);
+const AlertsLine = lazyPart(async () => (await import('./alerts-line.tsx')).AlertsLine);
+const Base = lazyPart(async () => (await import('./base.tsx')).Base);
 const Definitions = lazyPart(async () => (await import('./definitions.tsx')).Definitions);
 
-interface ReportViewProps extends Omit<GridPanelProps, 'data' | 'dimmed' | 'onRows'> {
+interface ReportViewProps extends Omit<GridPanelProps, 'data' | 'dimmed' | 'onRows' | 'charts' | 'phone'> {
   shape: Pick<Shape, 'tiles' | 'series'> & { explained?: boolean };
   data: ReportData | undefined;
   error: unknown;
@@ -30,15 +32,15 @@ interface ReportViewProps extends Omit<GridPanelProps, 'data' | 'dimmed' | 'onRo
 }
 
 /** Of the final sizes, so that nothing jumps when the figures come. */
-function ViewSkeleton({ shape }: Pick<ReportViewProps, 'shape'>) {
+function ViewSkeleton({ shape, folded }: Pick<ReportViewProps, 'shape'> & { folded: boolean }) {
   return (
     <div className={classes.view} aria-busy>
       {shape.tiles.length > 0 && <TilesSkeleton tiles={shape.tiles} />}
-      {shape.series.length > 0 && (
+      {shape.series.length > 0 && !folded && (
         <div className={classes.charts}>
           {shape.series.map(({ key }) => (
-            <Paper key={key} withBorder p="md" className={classes.chart}>
-              <Skeleton height={210} />
+            <Paper key={key} withBorder className={classes.chart}>
+              <Skeleton height="100%" />
             </Paper>
           ))}
         </div>
@@ -60,8 +62,10 @@ export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, ...pa
   const columns = useMemo(() => textColumns(data?.columns ?? [], t, format), [data?.columns, t, format]);
   // Drawing takes longer than the grid, which must not wait for it.
   const [rowsStand, setRowsStand] = useState(false);
+  const [folded, turnFolded] = useKept('report-charts-folded');
+  const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   if (error instanceof ApiError && error.status === 403) return <NoViewRights />;
-  if (!data) return error ? <FailedState error={error} onRetry={onRetry} /> : <ViewSkeleton shape={shape} />;
+  if (!data) return error ? <FailedState error={error} onRetry={onRetry} /> : <ViewSkeleton shape={shape} folded={folded} />;
 
   const series = data.series.filter(({ rows }) => rows.length > 0);
   return (
@@ -71,12 +75,6 @@ export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, ...pa
           <Stale error={error} />
         </Suspense>
       )}
-      {data.alerts && (
-        <Suspense>
-          <Alerts alerts={data.alerts} format={format} />
-        </Suspense>
-      )}
-      <NotesLine notes={data.notes} lockedUntil={data.locked_until} format={format} />
       {data.rows.length === 0 ? (
         <Paper withBorder>
           <EmptyState title={t('reports:view.empty')} text={t('reports:view.empty_text')} />
@@ -84,8 +82,20 @@ export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, ...pa
       ) : (
         <>
           <div className={classes.figures} data-dimmed={dimmed || undefined}>
-            <Tiles tiles={data.tiles} columns={columns} format={format} />
-            {series.length > 0 && (
+            {data.alerts && data.alerts.length > 0 && (
+              <Suspense fallback={<Skeleton height={32} />}>
+                <AlertsLine alerts={data.alerts} format={format} />
+              </Suspense>
+            )}
+            {data.comparison && (
+              <Suspense>
+                <Base comparison={data.comparison} seen={data.tiles.length === 0} format={format} />
+              </Suspense>
+            )}
+            {data.tiles.length > 0 && (
+              <Tiles tiles={data.tiles} columns={columns} format={format} base={data.comparison ?? data.tiles_base} phone={phone} />
+            )}
+            {series.length > 0 && !folded && (
               <div className={classes.charts}>
                 {series.map((one) => (
                   <ChartCard
@@ -99,7 +109,14 @@ export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, ...pa
               </div>
             )}
           </div>
-          <GridPanel data={data} dimmed={dimmed} onRows={() => setRowsStand(true)} {...panel} />
+          <GridPanel
+            data={data}
+            dimmed={dimmed}
+            phone={phone}
+            charts={series.length > 0 ? { folded, turn: turnFolded } : undefined}
+            onRows={() => setRowsStand(true)}
+            {...panel}
+          />
           {shape.explained && (
             <Suspense>
               <Definitions columns={columns} />

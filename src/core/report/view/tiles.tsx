@@ -1,51 +1,70 @@
-import { Paper, Skeleton, Text } from '@mantine/core';
+import { Button, Paper, Skeleton, Text } from '@mantine/core';
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
-import type { CSSProperties } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextColumn } from '#common/files/text-column.ts';
+import { daysText } from '#common/format/days-text.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import { definedKey } from '#common/texts/keys.ts';
+import type { Base, Comparison } from '#contract/reports/comparison.ts';
 import type { Tile } from '#contract/reports/shape.ts';
+import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { Tip } from '#src/core/ui/tip.tsx';
 import { formulaText } from './hints.tsx';
 import { tileChange } from './tile-change.ts';
 import classes from './tiles.module.css';
 
+const NoChange = lazyPart(async () => (await import('./no-change.tsx')).NoChange);
+
 interface TilesProps {
   tiles: readonly Tile[];
   columns: readonly TextColumn[];
   format: Formatter;
+  /** What they are told against. */
+  base: (Base & Partial<Pick<Comparison, 'with'>>) | undefined;
 }
 
-function Change({ tile, format }: { tile: Tile; format: Formatter }) {
+function Change({ tile, format, base }: { tile: Tile } & Pick<TilesProps, 'format' | 'base'>) {
   const { t } = useTranslation('reports');
   const change = tileChange(tile);
+  if (!base) return null;
+  if (base.reason !== null && tile.previous !== undefined)
+    return (
+      <Suspense>
+        <NoChange base={base} format={format} />
+      </Suspense>
+    );
   if (!change) return null;
   const Arrow = change.size > 0 ? IconArrowUpRight : change.size < 0 ? IconArrowDownRight : IconArrowRight;
+  const { planned_on_after: after, planned_on_before: before } = base;
+  // A year before the days are the same.
+  const days =
+    base.with === 'last_year' ? daysText({ after, before }, format) : [...new Set([after, before])].map(format.shortDay).join(' – ');
   const texts = {
     percent: () => format.percent(change.size, { decimals: 1, plus: true }),
     points: () => t('reports:tiles.points', { size: format.signed('percent', change.size, { decimals: 1 }) }),
     value: () => format.signed(tile.kind, change.size),
   };
   return (
-    <span className={classes.small} data-judged={change.judged} title={t('reports:tiles.previous')}>
-      <Arrow size={14} aria-hidden />
-      {texts[change.unit]()}
-      <span className={classes.hidden}>
-        {t('reports:tiles.previous')}: {t(`reports:tiles.${change.judged}`)}
+    <span className={classes.change} title={t('reports:tiles.against', { days: daysText({ after, before }, format) })}>
+      <span className={classes.small} data-judged={change.judged}>
+        <Arrow size={14} aria-hidden />
+        {texts[change.unit]()}
+        <span className={classes.hidden}>{t(`reports:tiles.${change.judged}`)}, </span>
       </span>
+      <span className={classes.against}>{days}</span>
     </span>
   );
 }
 
-function TileCard({ tile, columns, format }: { tile: Tile } & Omit<TilesProps, 'tiles'>) {
+function TileCard({ tile, columns, format, base }: { tile: Tile } & Omit<TilesProps, 'tiles'>) {
   const { t } = useTranslation('reports');
   const unit = format.unit(tile.kind);
   const unitText = tile.kind !== 'money' && unit && tile.value !== null ? ` ${t(unit, format.unitValues)}` : '';
   const text = tile.kind === 'money' ? format.money(tile.value) : format.value(tile.kind, tile.value);
   const card = (
     <Paper className={classes.tile} withBorder tabIndex={tile.hint ? 0 : undefined}>
-      <Text size="xs" c="dimmed">
+      <Text size="xs" c="dimmed" truncate>
         {t(definedKey(tile.label))}
       </Text>
       <div className={classes.line}>
@@ -53,7 +72,7 @@ function TileCard({ tile, columns, format }: { tile: Tile } & Omit<TilesProps, '
           {text}
           {unitText && <span className={classes.unit}>{unitText}</span>}
         </Text>
-        <Change tile={tile} format={format} />
+        <Change tile={tile} format={format} base={base} />
       </div>
     </Paper>
   );
@@ -62,30 +81,53 @@ function TileCard({ tile, columns, format }: { tile: Tile } & Omit<TilesProps, '
   return <Tip label={() => formulaText(hint, columns, t)}>{card}</Tip>;
 }
 
-/** One row, or two of equal length where one would be too tight. */
-const columnsOf = (count: number) => ({ '--columns': count > 6 ? Math.ceil(count / 2) : count }) as CSSProperties;
+/** So many stand before one asks for more. */
+const LEADING = 4;
 
-/** The headline figures, each against the period before. */
-export function Tiles({ tiles, ...rest }: TilesProps) {
+/** The first, with a sum of money among them; on a phone money comes first of all. */
+function inOrder(tiles: readonly Tile[], phone: boolean): Tile[] {
+  const money = tiles.filter(({ kind }) => kind === 'money');
+  if (phone) return [...money, ...tiles.filter((tile) => !money.includes(tile))];
+  const first = tiles.slice(0, LEADING);
+  if (!money[0] || first.some((tile) => money.includes(tile))) return [...tiles];
+  const leading = [...first.slice(0, LEADING - 1), money[0]];
+  return [...leading, ...tiles.filter((tile) => !leading.includes(tile))];
+}
+
+/** The headline figures, each against what it is compared with: four, and the rest when asked for. On a phone all of them, to swipe through. */
+export function Tiles({ tiles, phone, ...rest }: TilesProps & { phone: boolean }) {
+  const { t } = useTranslation('reports');
+  const [all, setAll] = useState(false);
+  const ordered = inOrder(tiles, phone);
+  const shown = all || phone ? ordered : ordered.slice(0, LEADING);
   return (
-    <div className={classes.tiles} style={columnsOf(tiles.length)}>
-      {tiles.map((tile) => (
-        <TileCard key={tile.key} tile={tile} {...rest} />
-      ))}
-    </div>
+    <section className={classes.row} aria-label={t('reports:tiles.title')} tabIndex={phone ? 0 : undefined}>
+      <div className={classes.tiles}>
+        {shown.map((tile) => (
+          <TileCard key={tile.key} tile={tile} {...rest} />
+        ))}
+      </div>
+      {!phone && tiles.length > LEADING && (
+        <Button variant="subtle" color="gray" size="xs" px={8} aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? t('reports:tiles.fewer') : t('reports:tiles.more', { total: tiles.length - LEADING })}
+        </Button>
+      )}
+    </section>
   );
 }
 
 /** Of the final size, while the figures are on their way. */
 export function TilesSkeleton({ tiles }: { tiles: readonly Pick<Tile, 'key'>[] }) {
   return (
-    <div className={classes.tiles} style={columnsOf(tiles.length)}>
-      {tiles.map(({ key }) => (
-        <Paper key={key} className={classes.tile} withBorder>
-          <Skeleton height={12} width="50%" my={2} />
-          <Skeleton height={22} width="70%" my={5} />
-        </Paper>
-      ))}
+    <div className={classes.row}>
+      <div className={classes.tiles}>
+        {tiles.slice(0, LEADING).map(({ key }) => (
+          <Paper key={key} className={classes.tile} withBorder>
+            <Skeleton height={12} width="50%" my={2} />
+            <Skeleton height={20} width="70%" my={3} />
+          </Paper>
+        ))}
+      </div>
     </div>
   );
 }

@@ -3,28 +3,23 @@ import { useTranslation } from 'react-i18next';
 import { noteText } from '#common/files/note-text.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import type { Note } from '#contract/reports/shape.ts';
+import classes from './unfold.module.css';
 
-interface NoteItemsProps {
-  note: Note;
+interface NotesModalProps {
+  notes: readonly Note[];
+  lockedUntil: string | null;
   opened: boolean;
   format: Formatter;
   onClose: () => void;
 }
 
 /** What a note counts, one by one. */
-export function NoteItems({ note, opened, format, onClose }: NoteItemsProps) {
-  const { t } = useTranslation(['reports', 'core']);
-  const unit = t(format.unit('weight'));
+function NoteItems({ note, format }: { note: Note; format: Formatter }) {
+  const { t } = useTranslation(['reports', 'pages']);
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={noteText(note, t, format)}
-      closeButtonProps={{ 'aria-label': t('core:actions.close') }}
-      size="lg"
-    >
+    <>
       <Text c="dimmed" mb="sm">
-        {t(`reports:note_text.${note.code}`)}
+        {t(`pages:note_text.${note.code}`)}
       </Text>
       <Table verticalSpacing={6}>
         <Table.Thead>
@@ -32,7 +27,7 @@ export function NoteItems({ note, opened, format, onClose }: NoteItemsProps) {
             <Table.Th>{t('reports:column.day')}</Table.Th>
             <Table.Th>{t('reports:column.name')}</Table.Th>
             <Table.Th ta="right">
-              {t('reports:column.weight')}, {unit}
+              {t('reports:column.weight')}, {t(format.unit('weight'))}
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -49,9 +44,31 @@ export function NoteItems({ note, opened, format, onClose }: NoteItemsProps) {
       </Table>
       {note.count > note.items.length && (
         <Text c="dimmed" size="xs" mt="sm">
-          {t('reports:notes.latest', { shown: note.items.length, count: note.count })}
+          {t('pages:notes.latest', { shown: note.items.length, count: note.count })}
         </Text>
       )}
+    </>
+  );
+}
+
+/** All notes of a report; each unfolds, an only one stands open. */
+export function NotesModal({ notes, lockedUntil, opened, format, onClose }: NotesModalProps) {
+  const { t } = useTranslation(['reports', 'core', 'pages']);
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('pages:notes.title')}
+      closeButtonProps={{ 'aria-label': t('core:actions.close') }}
+      size="lg"
+    >
+      {lockedUntil && <Text mb="sm">{t('pages:notes.locked', { day: format.value('date', lockedUntil) })}</Text>}
+      {notes.map((note) => (
+        <details key={note.code} className={classes.part} open={notes.length === 1}>
+          <summary>{noteText(note, t, format)}</summary>
+          <NoteItems note={note} format={format} />
+        </details>
+      ))}
     </Modal>
   );
 }

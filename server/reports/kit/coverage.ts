@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ReportId } from '#contract/reports/index.ts';
+import type { ReportScope } from '#server/reports/sql/scope.ts';
+
+/** How much of a base there is: the days of each farm that had facts in either range, and those of the base that have them. */
+export interface Coverage {
+  days: number;
+  daysWithFacts: number;
+}
+
+/** What a report's facts are; feedings where it isn't named. */
+const FACTS: Partial<Record<ReportId, 'stock' | 'batches'>> = {
+  inout: 'stock',
+  inout_new: 'stock',
+  consumption: 'stock',
+  stock_moves: 'stock',
+  accounting_movement: 'stock',
+  animalfeed_dashboard: 'batches',
+  plan_animalfeed: 'batches',
+  animalfeed_loading: 'batches',
+};
+
+/** Whether a farm `f` has facts on `day`, each a lookup: not "exists", which the planner would make a join with all that there is. */
+const HAS_FACTS: Record<'feedings' | 'stock' | 'batches', (client: number) => RawBuilder<unknown>> = {
+  feedings: (client) => sql`(select true from schedule s
+    where s.client_id = ${client} and s.farm_id = f.id and s.planned_on = d.day and s.status <> 'waited' and not s.deleted limit 1)`,
+  // From its first move on a stock is known on every day, also on one when nothing moved.
+  stock: () => sql`d.day >= f.first`,
+  // Compound feed isn't made daily: a day without facts is one on which it was to be made, and none was.
+  batches: (client) => sql`d.day >= f.first and coalesce((select bool_or(b.status <> 'waited') from batch b
+    where b.client_id = ${client} and b.farm_id = f.id and b.planned_on = d.day and not b.deleted), true)`,
+};
+
+const FIRST: Record<keyof typeof HAS_FACTS, (client: number) => RawBuilder<unknown>> = {
+  feedings: () => sql`null::date`,
+  stock: (client) => sql`(select min(m.day) from stock_day m where m.client_id = ${client} and m.farm_id = o.id)`,
+  batches: (client) =>
+    sql`(select min(b.planned_on) from batch b where b.client_id = ${client} and b.farm_id = o.id and not b.deleted and b.status <> 'waited')`,
+};
+
+/** How many days of the base have facts, of the farms that are at work in it or in the range that is compared. */
+export async function coverageOf(report: ReportId, scope: ReportScope, base: ReportScope): Promise<Coverage> {
+  const facts = FACTS[report] ?? 'feedings';
+  const daysOf = ({ from, to }: ReportScope) =>
+    sql`(select day::date from generate_series(${from}::date, ${to}::date, interval '1 day') as day)`;
+  const { rows } = await sql<{ days: number; covered: number; at_work: boolean }>`
+    with f as materialized (select o.id, ${FIRST[facts](scope.client)} as first from unnest(${scope.farmIds}::bigint[]) as o (id))
+    select (select count(*)::integer from ${daysOf(base)} d) as days,
+      (select count(*)::integer from ${daysOf(base)} d where ${HAS_FACTS[facts](scope.client)}) as covered,
+      (select true from ${daysOf(scope)} d where ${HAS_FACTS[facts](scope.client)} limit 1) is not null as at_work
+    from f`.execute(scope.db);
+  const counted = rows.filter(({ covered, at_work }) => at_work || covered > 0);
+  const sum = (key: 'days' | 'covered') => counted.reduce((total, row) => total + row[key], 0);
+  return { days: sum('days'), daysWithFacts: sum('covered') };
+}

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { addDays } from '#contract/days.ts';
+import { column, figure } from '#contract/reports/columns.ts';
+import type { Column, Row } from '#contract/reports/shape.ts';
+import { fitSeries, MOST_BARS } from './fit-series.ts';
+import type { TextSeries } from './series-text.ts';
+
+const text = (one: Column) => ({ ...one, header: one.key, unit: '' });
+const others = (count: number) => `${count} others`;
+const series = (x: Column, y: Column[], rows: Row[]): TextSeries => ({
+  key: 'one',
+  type: 'bar',
+  title: 'One',
+  x: text(x),
+  y: y.map(text),
+  rows,
+});
+const planAndFact = [column('plan', 'weight'), column('fact', 'weight')];
+const byDay = (count: number) =>
+  series(
+    column('day', 'date'),
+    planAndFact,
+    Array.from({ length: count }, (_, at) => ({ day: addDays('2026-01-01', at), plan: 100.1, fact: at })),
+  );
+const sum = (rows: readonly Row[], key: string) => Math.round(rows.reduce((total, row) => total + Number(row[key]), 0) * 1000) / 1000;
+
+test('31 days are bars, more are a line with the plan as a band', () => {
+  expect(fitSeries(byDay(MOST_BARS), others)).toMatchObject({ type: 'bar' });
+  const longer = fitSeries(byDay(MOST_BARS + 1), others);
+  expect(longer).toMatchObject({ type: 'line', banded: true });
+  expect(longer.by).toBeUndefined();
+  expect(longer.rows).toHaveLength(32);
+});
+
+test('beyond 92 days a point is a week, beyond a year a month, and nothing is lost', () => {
+  expect(fitSeries(byDay(92), others).by).toBeUndefined();
+  const weeks = fitSeries(byDay(93), others);
+  expect(weeks).toMatchObject({ by: 'week', type: 'bar' });
+  // The first of January 2026 is a Thursday: a week of four days.
+  expect(weeks.rows.slice(0, 2)).toMatchObject([
+    { day: '2026-01-01', day_until: '2026-01-04', plan: 400.4, fact: 6 },
+    { day: '2026-01-05', day_until: '2026-01-11', plan: 700.7 },
+  ]);
+  expect(sum(weeks.rows, 'fact')).toBe(sum(byDay(93).rows, 'fact'));
+  const months = fitSeries(byDay(400), others);
+  expect(months).toMatchObject({ by: 'month', type: 'bar' });
+  expect(months.rows).toHaveLength(14);
+  expect(months.rows[1]).toMatchObject({ day: '2026-02-01', day_until: '2026-02-28' });
+  expect(sum(months.rows, 'plan')).toBe(40040);
+});
+
+test('a figure that is no sum of its days keeps them', () => {
+  const { rows } = byDay(200);
+  const costs = series(
+    column('day', 'date'),
+    [figure('cost_per_head', 'money', 'formula')],
+    rows.map(({ day, fact }) => ({ day: day!, cost_per_head: fact! })),
+  );
+  expect(fitSeries(costs, others)).toMatchObject({ type: 'line', banded: false, rows: costs.rows });
+});
+
+const named = (count: number, y: Column) =>
+  series(
+    column('group', 'text'),
+    [y],
+    Array.from({ length: count }, (_, at) => ({ group: `G${at}`, group_id: at, [y.key]: at % 2 ? -at : at })),
+  );
+
+test('names are sorted by size, eight and one bar for the others, whose sum it is', () => {
+  const few = fitSeries(named(9, column('cost', 'money')), others);
+  expect(few.rows.map(({ group }) => group)).toEqual(['G8', 'G7', 'G6', 'G5', 'G4', 'G3', 'G2', 'G1', 'G0']);
+  const many = fitSeries(named(12, column('cost', 'money')), others);
+  expect(many.rows).toHaveLength(9);
+  // 0 − 1 + 2 − 3: no group of its own, so that nothing can be narrowed to it.
+  expect(many.rows.at(-1)).toEqual({ group: '4 others', cost: -2 });
+});
+
+test('of what runs out the least comes first', () => {
+  const left = series(
+    column('ingredient', 'text'),
+    [column('days_left', 'ratio')],
+    [
+      { ingredient: 'A', days_left: 20 },
+      { ingredient: 'B', days_left: 3 },
+    ],
+  );
+  expect(fitSeries(left, others).rows.map(({ ingredient }) => ingredient)).toEqual(['B', 'A']);
+});
+
+test('the others of a figure that is no sum have no bar, and are counted all the same', () => {
+  expect(fitSeries(named(12, figure('cost_per_head', 'money', 'formula')), others).rows.at(-1)).toEqual({ group: '4 others' });
+});
+
+test('accuracy is drawn as error, the largest first, against the line that it should stay under', () => {
+  const accuracy = series(
+    column('group', 'text'),
+    [figure('loading_accuracy', 'percent', 'formula')],
+    [
+      { group: 'A', loading_accuracy: 99.5 },
+      { group: 'B', loading_accuracy: 96.9 },
+      { group: 'C', loading_accuracy: null },
+    ],
+  );
+  const fitted = fitSeries(accuracy, others);
+  expect(fitted.limit).toBe(2);
+  expect(fitted.rows.map(({ group, loading_accuracy }) => [group, loading_accuracy])).toEqual([
+    ['B', 3.1],
+    ['A', 0.5],
+    ['C', null],
+  ]);
+});

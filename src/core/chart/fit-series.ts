@@ -1,0 +1,99 @@
+import { round } from '#common/format/decimal.ts';
+import { addDays, daysBetween, weekdayOf } from '#contract/days.ts';
+import type { Row } from '#contract/reports/shape.ts';
+import type { TextSeries } from './series-text.ts';
+
+/** More bars than these can't be told apart. */
+export const MOST_BARS = 31;
+/** So many names have a bar each; the others share one. */
+const LARGEST = 8;
+/** Beyond so many days bars are of weeks, and of months beyond a year. */
+const WEEKS_BEYOND = 92;
+const MONTHS_BEYOND = 366;
+/** An accurate weighing is within so many percent of its plan. */
+const ACCURATE_WITHIN = 2;
+
+/** Of what runs out, the least comes first. */
+const LEAST_FIRST: ReadonlySet<string> = new Set(['days_left']);
+
+/** A series as it is drawn. */
+export interface FittedSeries extends TextSeries {
+  /** The days that a point stands for, where they are more than one. */
+  by?: 'week' | 'month';
+  /** The plan lies behind the line of what was done, as a band. */
+  banded?: boolean;
+  /** Accuracy turned into what is wrong, with the line that it should stay under. */
+  limit?: number;
+}
+
+/** Where a row of several days says its last one. */
+export const untilKey = (key: string): string => `${key}_until`;
+
+const monthStart = (day: string) => `${day.slice(0, 8)}01`;
+const weekStart = (day: string) => addDays(day, 1 - weekdayOf(day));
+const dayOf = (row: Row, key: string) => String(row[key]);
+
+/** What is added up exactly: amounts. A figure that follows from others isn't the sum of its days. */
+const addsUp = ({ y }: TextSeries) => y.every(({ kind, total }) => (kind === 'weight' || kind === 'money') && total !== 'formula');
+
+const sumOf = (rows: readonly Row[], { y }: TextSeries): Row =>
+  Object.fromEntries(
+    y.map(({ key }) => {
+      const known = rows.flatMap((row) => (typeof row[key] === 'number' ? [row[key]] : []));
+      return [key, known.length > 0 ? known.reduce((sum, value) => round(sum + value, 6), 0) : null];
+    }),
+  );
+
+function fitDays(series: TextSeries): FittedSeries {
+  const { x, rows, y } = series;
+  const first = rows[0] && dayOf(rows[0], x.key);
+  const last = rows.at(-1);
+  const days = first && last ? daysBetween(first, dayOf(last, x.key)) : 0;
+  const by = days > MONTHS_BEYOND ? 'month' : days > WEEKS_BEYOND ? 'week' : undefined;
+  const lined = (fitted: FittedSeries): FittedSeries =>
+    fitted.rows.length > MOST_BARS ? { ...fitted, type: 'line', banded: y.length > 1 } : fitted;
+  if (!by || !addsUp(series)) return lined(series);
+  const startOf = by === 'month' ? monthStart : weekStart;
+  const parts = new Map<string, Row[]>();
+  for (const row of rows) {
+    const start = startOf(dayOf(row, x.key));
+    parts.set(start, [...(parts.get(start) ?? []), row]);
+  }
+  const grouped = [...parts.values()].map((part) => ({
+    ...sumOf(part, series),
+    [x.key]: dayOf(part[0]!, x.key),
+    [untilKey(x.key)]: dayOf(part.at(-1)!, x.key),
+  }));
+  return lined({ ...series, rows: grouped, by });
+}
+
+function fitNames(series: TextSeries, othersText: (count: number) => string): FittedSeries {
+  const { x, y } = series;
+  const size = (row: Row) => Math.max(...y.map(({ key }) => Math.abs(Number(row[key] ?? 0))));
+  const sign = y.some(({ key }) => LEAST_FIRST.has(key)) ? -1 : 1;
+  const sorted = [...series.rows].sort((one, other) => sign * (size(other) - size(one)));
+  // One more takes no more room than the bar of the others would.
+  if (sorted.length <= LARGEST + 1) return { ...series, rows: sorted };
+  const others = sorted.slice(LARGEST);
+  const rest: Row = addsUp(series) ? sumOf(others, series) : {};
+  return { ...series, rows: [...sorted.slice(0, LARGEST), { ...rest, [x.key]: othersText(others.length) }] };
+}
+
+/** How far from perfect, which shows differences that bars of 97 and 98 % hide. */
+function asError(series: TextSeries): FittedSeries {
+  const [only] = series.y;
+  if (series.y.length !== 1 || !only?.key.endsWith('accuracy')) return series;
+  const rows = series.rows.map((row) => ({
+    ...row,
+    [only.key]: typeof row[only.key] === 'number' ? round(100 - Number(row[only.key]), 6) : null,
+  }));
+  return { ...series, rows, limit: ACCURATE_WITHIN };
+}
+
+/** A series as it can be read: no more bars than can be told apart, by size; all of its rows stand in its table. */
+export function fitSeries(series: TextSeries, othersText: (count: number) => string): FittedSeries {
+  if (series.type === 'bar' && series.x.kind === 'date') return fitDays(series);
+  if (series.x.kind !== 'text' || !['bar', 'bullet', 'stacked'].includes(series.type)) return series;
+  const { limit, ...error } = asError(series);
+  return { ...fitNames(error, othersText), ...(limit === undefined ? {} : { limit }) };
+}

@@ -1,0 +1,66 @@
+import { Divider, NavLink, Stack, Text } from '@mantine/core';
+import { IconLink, IconMail } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { daysText } from '#common/format/days-text.ts';
+import type { Formatter } from '#common/format/formatter.ts';
+import { periodOf } from '#contract/periods.ts';
+import type { ReportDefinition } from '#contract/reports/shape.ts';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { useAppPath } from '#src/core/api/place.ts';
+import type { Filters } from '#src/core/report/filters.ts';
+import { savedValues } from '#src/core/report/saved/saved-filters.ts';
+import { SavedPanel } from '#src/core/report/saved/saved-panel.tsx';
+import { copyLink } from './copy-link.ts';
+
+interface SharePanelProps {
+  definition: Pick<ReportDefinition, 'id' | 'route'>;
+  filters: Filters;
+  today: string;
+  format: Formatter;
+  close: () => void;
+}
+
+/** How what is seen is passed on or kept: as a link, by mail, under a name. */
+export function SharePanel({ definition, filters, today, format, close }: SharePanelProps) {
+  const { t } = useTranslation(['reports', 'core']);
+  const { can } = useAccess();
+  const path = useAppPath();
+  const farm = Number(filters.lists.farm?.[0]);
+  const saves = can('filters', 'view') && farm > 0;
+  const kept = { ...savedValues(filters), daysText: daysText(filters, format), period: periodOf(filters, today) };
+  return (
+    <Stack gap="xs">
+      <div>
+        <NavLink
+          component="button"
+          type="button"
+          label={t('reports:filter.share')}
+          leftSection={<IconLink size={18} stroke={1.6} aria-hidden />}
+          onClick={() => {
+            void copyLink(window.location.href, t);
+            close();
+          }}
+        />
+        {saves && (
+          <NavLink
+            component={Link}
+            to={path('reports/additional/sendings')}
+            label={t('reports:sending.title')}
+            leftSection={<IconMail size={18} stroke={1.6} aria-hidden />}
+            onClick={close}
+          />
+        )}
+      </div>
+      {saves && (
+        <>
+          <Divider />
+          <Text fw={600} size="sm">
+            {t('reports:saved.title')}
+          </Text>
+          <SavedPanel definition={definition} kept={kept} farm={farm} close={close} />
+        </>
+      )}
+    </Stack>
+  );
+}

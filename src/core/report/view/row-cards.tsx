@@ -1,0 +1,114 @@
+import { Button, Paper, Text, UnstyledButton } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cellText } from '#common/files/input.ts';
+import type { TextColumn } from '#common/files/text-column.ts';
+import type { Formatter } from '#common/format/formatter.ts';
+import type { Row } from '#contract/reports/shape.ts';
+import { withUnit } from '#src/core/chart/series-text.ts';
+import { judge } from '#src/core/grid/judge.ts';
+import { searchRows } from '#src/core/grid/search-rows.ts';
+import classes from './row-cards.module.css';
+
+interface RowCardsProps {
+  columns: readonly TextColumn[];
+  rows: readonly Row[];
+  format: Formatter;
+  search: string;
+  dimmed: boolean;
+  onOpen?: ((row: Row) => void) | undefined;
+  onRows: () => void;
+}
+
+/** Cards that are drawn at once. */
+const STEP = 50;
+/** Figures of a card of which there is no plan and fact. */
+const FIGURES = 3;
+
+const isWords = ({ kind }: TextColumn) => ['text', 'date', 'datetime', 'time'].includes(kind);
+
+/** What a card says, of the columns that the report shows: the words that lead, plan and fact, how far apart they are, the money. */
+function partsOf(columns: readonly TextColumn[]) {
+  const shown = columns.filter(({ hidden }) => !hidden);
+  const figures = shown.findIndex((column) => !isWords(column));
+  const names = shown.slice(0, Math.min(3, figures < 0 ? shown.length : figures));
+  const named = (key: string) => shown.find((column) => column.key === key);
+  const plan = named('plan');
+  const fact = named('fact');
+  const both = plan && fact ? { plan, fact, deviation: named('deviation'), percent: named('deviation_percent') } : null;
+  const money = shown.find(({ kind, deviation }) => kind === 'money' && !deviation) ?? shown.find(({ kind }) => kind === 'money');
+  const others = shown.filter((column) => !isWords(column) && column.kind !== 'status' && column !== money).slice(0, FIGURES);
+  return { names, both, others: both ? [] : others, money, status: shown.find(({ kind }) => kind === 'status') };
+}
+
+/** A report's rows on a phone: a card each, with what one looks for first. */
+export function RowCards({ columns, rows, format, search, dimmed, onOpen, onRows }: RowCardsProps) {
+  const { t } = useTranslation('reports');
+  const [drawn, setDrawn] = useState(STEP);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when the first stand
+  useEffect(onRows, []);
+  const found = searchRows(rows, columns, search, format);
+  const { names, both, others, money, status } = partsOf(columns);
+  return (
+    <section className={classes.cards} data-dimmed={dimmed || undefined} aria-busy={dimmed}>
+      <ul className={classes.list}>
+        {found.slice(0, drawn).map((row, index) => {
+          const body = (
+            <>
+              <span className={classes.line}>
+                <Text span fw={600} lineClamp={2}>
+                  {[...new Set(names.map((column) => cellText(format, column, row[column.key])))].filter(Boolean).join(' · ')}
+                </Text>
+                {money && (
+                  <Text span fw={600} className={classes.number}>
+                    {withUnit(format, money, row[money.key])}
+                  </Text>
+                )}
+              </span>
+              {both && (
+                <span className={classes.line}>
+                  <Text span size="sm" c="dimmed">
+                    {cellText(format, both.plan, row.plan)} → {withUnit(format, both.fact, row.fact)}
+                  </Text>
+                  {both.deviation && (
+                    <Text span size="sm" className={classes.number} data-judged={judge(row, 'deviation', 'deviation_percent')}>
+                      {withUnit(format, both.deviation, row.deviation)}
+                      {both.percent && `, ${withUnit(format, both.percent, row.deviation_percent)}`}
+                    </Text>
+                  )}
+                </span>
+              )}
+              {others.length > 0 && (
+                <Text span size="sm" c="dimmed">
+                  {others.map((column) => `${column.header}: ${withUnit(format, column, row[column.key])}`).join(' · ')}
+                </Text>
+              )}
+              {status && (
+                <Text span size="xs" c="dimmed">
+                  {cellText(format, status, row[status.key])}
+                </Text>
+              )}
+            </>
+          );
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity that every report shares
+            <Paper key={index} component="li" withBorder>
+              {onOpen ? (
+                <UnstyledButton className={classes.card} onClick={() => onOpen(row)}>
+                  {body}
+                </UnstyledButton>
+              ) : (
+                <div className={classes.card}>{body}</div>
+              )}
+            </Paper>
+          );
+        })}
+      </ul>
+      {found.length > drawn && (
+        <Button variant="default" fullWidth mt="xs" onClick={() => setDrawn(drawn + STEP)}>
+          {t('reports:grid.more_rows', { total: format.value('count', found.length - drawn) })}
+        </Button>
+      )}
+    </section>
+  );
+}

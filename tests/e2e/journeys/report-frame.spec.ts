@@ -1,0 +1,99 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { allReports } from '#contract/reports/index.ts';
+import { say } from '#tests/e2e/support/say.ts';
+import { standing } from '#tests/e2e/support/standing.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
+import { goTo } from '#tests/e2e/support/walk-menu.ts';
+
+const SIZES = [
+  { width: 1440, height: 900, rows: 10 },
+  { width: 1280, height: 720, rows: 5 },
+];
+
+/** Room for rows of 34 px in what is seen of the grid, and the rows that lie wholly in it. */
+const seenRows = (page: Page) =>
+  page.evaluate(() => {
+    const body = document.querySelector('.ag-grid-viewport, .ag-body-viewport')?.getBoundingClientRect();
+    const total = document.querySelector('.ag-floating-bottom, .ag-grid-pinned-bottom-rows-container')?.getBoundingClientRect();
+    if (!body) return { room: 0, seen: 0, all: 0, scrolls: false };
+    const rows = [...document.querySelectorAll('.ag-row:not(.ag-row-pinned)')];
+    const bottom = Math.min(body.bottom, window.innerHeight, total?.height ? total.top + 1 : Number.POSITIVE_INFINITY);
+    const indexes = (list: Element[]) => new Set(list.map((row) => row.getAttribute('row-index'))).size;
+    const first = Math.min(...rows.map((row) => row.getBoundingClientRect().top));
+    return {
+      room: Math.floor((bottom - first) / 34),
+      seen: indexes(rows.filter((row) => row.getBoundingClientRect().bottom <= bottom && row.getBoundingClientRect().top >= body.top)),
+      all: indexes(rows),
+      scrolls: document.documentElement.scrollHeight > window.innerHeight,
+    };
+  });
+
+test('every report shows ten rows of its grid on a large screen and five on a small one, its charts and tiles there', async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(180_000);
+  await signIn('owner');
+  const lacking: string[] = [];
+  let looked = 0;
+  for (const { id, route, explained } of allReports) {
+    await goTo(page, `/app/reports/${route}`);
+    await standing(page);
+    if ((await page.locator('.ag-row').count()) === 0) continue;
+    looked += 1;
+    for (const { width, height, rows } of SIZES) {
+      await page.setViewportSize({ width, height });
+      await expect(async () => {
+        const { room, seen, all, scrolls } = await seenRows(page);
+        expect({ room: room >= rows, seen: seen >= Math.min(rows, all), scrolls }).toEqual({
+          room: true,
+          seen: true,
+          scrolls: explained ?? false,
+        });
+      })
+        .toPass({ timeout: 2000 })
+        .catch(async () => lacking.push(`${id} at ${width}: ${JSON.stringify(await seenRows(page))}`));
+    }
+  }
+  expect(lacking).toEqual([]);
+  expect(looked).toBeGreaterThan(15);
+});
+
+test('a report comes without a jump', async ({ page, signIn }) => {
+  await signIn('owner');
+  await page.addInitScript(() => {
+    Object.assign(window, { jumps: [] });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        (window as unknown as { jumps: number[] }).jumps.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/app/reports/planfeed');
+  await standing(page);
+  const jumps = await page.evaluate(() => (window as unknown as { jumps: number[] }).jumps);
+  expect(jumps.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01);
+});
+
+test('on a phone a report is cards behind one button of filters, the grid when asked for', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn('owner');
+  for (const report of ['planfeed', 'inout']) {
+    await page.goto(`/app/reports/${report}`);
+    const main = page.locator('main');
+    await expect(main.getByRole('listitem').first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    const bar = page.getByRole('search', { name: say('reports:filter.title') });
+    await expect(bar.getByRole('button', { name: new RegExp(`^${say('reports:filter.add')}`) })).toBeVisible();
+    await expect(bar.getByRole('button', { name: new RegExp(`^${say('reports:filter.period')}`) })).toHaveCount(0);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+      expect(
+        violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id} ${nodes[0]?.html}`),
+      ).toEqual([]);
+    }
+    await main.getByRole('button', { name: say('reports:grid.as_table') }).click();
+    await expect(page.locator('.ag-row').first()).toBeVisible();
+  }
+});
