@@ -8,7 +8,7 @@ import type { HistoryList } from '#contract/operations/who-sees.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import type { HistoryField } from '#src/core/resource/difference.ts';
 
-type Field = readonly [key: Under<'operations:history.fields'> | FarmHeaderField, kind?: Kind];
+type Field = readonly [key: Under<'pages:history.fields'> | FarmHeaderField, kind?: Kind];
 
 /** What is told of each kind of row, in this order. */
 const FIELDS: Record<HistoryList, readonly Field[]> = {
@@ -67,7 +67,7 @@ const partsOf = (value: unknown) =>
 
 /** The fields of a list's rows with their names on screen. */
 export function useHistoryFields(list: HistoryList): readonly HistoryField[] {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   return useMemo(() => {
     const ofHeader = (key: string): key is FarmHeaderField => FARM_HEADER_FIELDS.some((field) => field === key);
@@ -78,7 +78,7 @@ export function useHistoryFields(list: HistoryList): readonly HistoryField[] {
       const unit = kind && format.unit(kind);
       // A ration rounds to a step, a mixer does or doesn't.
       const name = key === 'rounding' && list === 'rations' ? 'rounding_step' : key;
-      const label = ofHeader(name) ? t(`operations:fields.${name}`) : t(`operations:history.fields.${name}`);
+      const label = ofHeader(name) ? t(`operations:fields.${name}`) : t(`pages:history.fields.${name}`);
       if (key === 'items') return { key, label, kind, parts: partsOf };
       return { key, label: unit ? `${label}, ${t(unit, format.unitValues)}` : label, kind, text: writers[key] };
     });

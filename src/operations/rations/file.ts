@@ -11,7 +11,7 @@ const fileColumns = (t: TFunction): ListColumn<Line>[] => [
   { key: 'name', label: t('operations:rations.name') },
   { key: 'ingredient_name', label: t('core:recipe.ingredient') },
   { key: 'percent', label: t('core:recipe.percent'), kind: 'percent' },
-  { key: 'rounding', label: t('operations:history.fields.rounding_step'), kind: 'weight' },
+  { key: 'rounding', label: t('pages:history.fields.rounding_step'), kind: 'weight' },
   { key: 'dry_matter', label: t('core:recipe.dry_matter'), kind: 'percent' },
   { key: 'price', label: t('core:recipe.price'), kind: 'price' },
 ];

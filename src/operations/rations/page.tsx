@@ -14,7 +14,7 @@ import { useRationsPath } from './place.ts';
 
 /** A farm's rations; opening one goes to its editor. */
 export function Page() {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const farm = useFarmOfRoute();
   const at = useRationsPath();
   const navigate = useNavigate();

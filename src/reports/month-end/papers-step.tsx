@@ -35,7 +35,7 @@ export function PapersStep({ chosen }: { chosen: Chosen }) {
                   {t(`reports:report.${paper.type}`)}
                 </Text>
               </Table.Td>
-              <Table.Td>{isMade(paper) && (paper.draft ? t('reports:form.draft', { number: paper.number }) : paper.number)}</Table.Td>
+              <Table.Td>{isMade(paper) && (paper.draft ? t('pages:form.draft', { number: paper.number }) : paper.number)}</Table.Td>
               <Table.Td ta="right">
                 {isMade(paper) ? (
                   <Button

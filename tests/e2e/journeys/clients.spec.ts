@@ -15,7 +15,7 @@ test('a consultant compares two clients, goes on in one of them, and over to the
     page.getByRole('button', { name: say('core:menu.switch_client', { name: company_name }) });
 
   await signIn('consultant');
-  await new Shell(page).to(say('reports:report.compare_clients'));
+  await new Shell(page).toReport(say('reports:report.compare_clients'));
   await expect(report.rows).toHaveCount(2);
   for (const { company_name } of [first, second]) await expect(report.grid).toContainText(company_name);
   await report.rows.filter({ hasText: first.company_name }).click();
@@ -37,7 +37,7 @@ test('a consultant compares two clients, goes on in one of them, and over to the
   expect((await report.download('CSV')).suggestedFilename()).toContain(second.company_name.replaceAll(/[«»"]/g, '').split(' ').at(-1));
 
   // A farm's screen stands at a farm of the other client.
-  await new Shell(page).to(say('operations:planning.title'));
+  await new Shell(page).within(say('core:menu.feeding'), say('operations:planning.title'));
   await expect(page).toHaveURL(/\/farms\/\d+\/planning$/);
   await switcher(second).click();
   await page.getByRole('menuitem').filter({ hasText: first.company_name }).click();
@@ -49,6 +49,6 @@ test('a consultant compares two clients, goes on in one of them, and over to the
   await expect(page).toHaveURL(/\/app\/clients$/);
   await expect(switcher(first)).toBeVisible();
   await expect(page).toHaveTitle(`${say('admin:clients.title')} · Manger`);
-  await new Shell(page).to(say('operations:rations.title'));
+  await new Shell(page).within(say('core:menu.herd'), say('operations:rations.title'));
   await expect(page).toHaveURL(new RegExp(`/app/clients/${first.id}/`));
 });

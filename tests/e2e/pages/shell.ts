@@ -21,6 +21,20 @@ export class Shell {
 
   to = (entry: string) => this.menu.getByRole('link', { name: entry, exact: true }).click();
 
+  /** A screen of a section that isn't open yet. */
+  async within(section: string, screen: string) {
+    await this.to(section);
+    await this.screens()
+      .and(this.page.getByRole('link', { name: screen, exact: true }))
+      .click();
+  }
+
+  /** By the gallery, as who hasn't opened the report before. */
+  async toReport(name: string) {
+    await this.to(say('core:menu.reports'));
+    await this.page.locator('main section').getByRole('link', { name }).first().click();
+  }
+
   async signOut() {
     await this.user.click();
     await this.page.getByRole('button', { name: say('core:menu.sign_out'), exact: true }).click();
