@@ -15,7 +15,7 @@ test('a consultant compares two clients, goes on in one of them, and over to the
     page.getByRole('button', { name: say('core:menu.switch_client', { name: company_name }) });
 
   await signIn('consultant');
-  await new Shell(page).toReport(say('reports:report.compare_clients'));
+  await new Shell(page).to(say('reports:report.compare_clients'));
   await expect(report.rows).toHaveCount(2);
   for (const { company_name } of [first, second]) await expect(report.grid).toContainText(company_name);
   await report.rows.filter({ hasText: first.company_name }).click();
