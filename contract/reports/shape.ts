@@ -5,7 +5,7 @@ import { IdList, listOf } from '#contract/resource.ts';
 import { Base, COMPARED_AS, Comparison } from './comparison.ts';
 import { SWITCHES } from './switches.ts';
 
-export { isSwitch, MAX_RANGE_DAYS, SWITCHES, type Switch } from './switches.ts';
+export { isSwitch, MAX_RANGE_DAYS, SWITCHES } from './switches.ts';
 
 const StatusList = listOf(LoadingStatus);
 const PriceList = z.enum(SWITCHES.prices);

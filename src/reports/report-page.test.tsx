@@ -4,6 +4,7 @@ import { delay, HttpResponse, http } from 'msw';
 import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { todayIn } from '#common/format/clock.ts';
+import { addDays } from '#contract/days.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
 import { applyMessage } from '#src/core/api/events.ts';
 import { queryClient } from '#src/core/api/query-client.ts';
@@ -38,13 +39,13 @@ afterEach(() => {
 const cellsOf = (key: string) => [...document.querySelectorAll(`[row-index]:not([row-index^="b-"]) [role="gridcell"][col-id="${key}"]`)];
 const grid = () => waitFor(() => expect(document.querySelector('.ag-row')).not.toBeNull());
 
-test('opens with the farm and seven days up to today there, all of it in the address', async () => {
+test('opens with the farm and the last seven whole days there, all of it in the address', async () => {
   const { params } = await renderReport('reports/planfeed');
   await grid();
   const today = todayIn(farm.timezone);
   expect(params().get('farm')).toBe(String(farm.id));
-  expect(params().get('planned_on_before')).toBe(today);
-  expect(params().get('planned_on_after')).not.toBe(today);
+  expect(params().get('planned_on_before')).toBe(addDays(today, -1));
+  expect(params().get('planned_on_after')).toBe(addDays(today, -7));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('План годівлі');
 });
 
