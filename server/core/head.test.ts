@@ -52,9 +52,11 @@ beforeEach(() => {
 
 const REPORT = allReports.find(({ required, path }) => !required?.length && path !== undefined);
 const DAYS = 'planned_on_after=2026-01-01&planned_on_before=2026-01-31';
+const MONTH = 'month=2026-01';
 const addressOf = ({ path, scope }: Endpoint) => {
   const filled = path.replace('{name}', 'planfeed').replace('{key}', '1').replace('{id}', '1');
-  return `/api${scope === 'client' ? `/dashboard/clients/${client}` : ''}${filled}/?${path.startsWith('/report/') ? DAYS : ''}`;
+  const query = path.startsWith('/report/month-end/') ? (path.endsWith('/matrix') ? '' : MONTH) : path.startsWith('/report/') ? DAYS : '';
+  return `/api${scope === 'client' ? `/dashboard/clients/${client}` : ''}${filled}/?${query}`;
 };
 const ask = async (endpoint: Endpoint, method: 'GET' | 'HEAD', as?: string) => {
   const headers: Record<string, string> = as ? { authorization: `JWT ${as}` } : {};
@@ -62,12 +64,13 @@ const ask = async (endpoint: Endpoint, method: 'GET' | 'HEAD', as?: string) => {
   return status;
 };
 
-test('what makes reports, archives, copies of what is held of somebody, and streams, is costly', () => {
+test('what makes reports, documents of a month, archives, copies of what is held of somebody, and streams, is costly', () => {
   const reports = allReports.flatMap(({ path }) => (path === undefined ? [] : [`/report/${path}`]));
   const known = ['/report/{name}/make', '/report/{name}/{key}/detail', ...reports, '/archive', '/events', '/dashboard/events'];
+  const month = ['matrix', 'checks', 'archive'].map((part) => `/report/month-end/${part}`);
   const copies = gets.map(({ path }) => path).filter((path) => path.endsWith('/export'));
   expect(copies.length).toBeGreaterThan(1);
-  expect(costly.map(({ path }) => path).toSorted()).toEqual([...known, ...copies].toSorted());
+  expect(costly.map(({ path }) => path).toSorted()).toEqual([...known, ...month, ...copies].toSorted());
 });
 
 describe('HEAD judges the caller and makes nothing', () => {

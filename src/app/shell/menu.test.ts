@@ -135,7 +135,7 @@ describe('the menu', () => {
         '/app/stock/ingredients',
         '/app/companies/2/farms/5/animal-groups',
         '/app/reports/gallery',
-        '/app/reports/months',
+        '/app/reports/month-end',
         '/app/history',
       ]);
     });
