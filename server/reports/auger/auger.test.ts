@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
+import { expectBefore, expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
 import {
   exact,
   type Fraction,
@@ -103,7 +103,7 @@ describe.each([
     const expected = { ...figures(turned), in_range_share: told.length > 0 ? (100 * within) / told.length : null };
     expectFigures(data.totals, expected, 'total');
     expectFigures(tilesOf(data, 'value'), expected, 'tile');
-    expectFigures(tilesOf(data, 'previous'), figures(turnedOf({ ...wanted, ...before })), 'tile before');
+    expectBefore(data, figures(turnedOf({ ...wanted, ...before })));
     const [byDay, byPart] = data.series;
     const days = grouped(turned, ({ day }) => day);
     expect(byDay!.rows.map(({ day }) => day)).toEqual([...days.keys()].sort());

@@ -4,7 +4,7 @@ import { addDays } from '#contract/days.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
 import { type Caller, startApi, type TestApi } from '#tests/support/api.ts';
 import { make, makeAccount, makeClient, makeFarm, makeIngredient, type TestClient, type TestFarm } from '#tests/support/factories.ts';
-import { expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
+import { expectBefore, expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
 import { dice } from '#tests/support/reports/facts.ts';
 import {
   biasOf,
@@ -157,7 +157,7 @@ describe('the reports on compound feed equal an independent recomputation', () =
     }
     expectFigures(data.totals, figures(batches), 'total');
     expectFigures(tilesOf(data, 'value'), figures(batches), 'tile');
-    expectFigures(tilesOf(data, 'previous'), figures(raw.filter(within(addDays(FROM, -7), addDays(FROM, -1)))), 'tile before');
+    expectBefore(data, figures(raw.filter(within(addDays(FROM, -7), addDays(FROM, -1)))));
   });
 
   it('by day and recipe, and by recipe alone', async () => {

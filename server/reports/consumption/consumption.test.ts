@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
-import { expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
+import { expectBefore, expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
 import { dice } from '#tests/support/reports/facts.ts';
 import {
   exact,
@@ -143,7 +143,7 @@ describe('consumption equals an independent recomputation of the ledger', () => 
   it('the figures before are those of the range before', async () => {
     const data = await report(`consumption/make/?${range}&farm=${world.kyiv.id}`);
     const { figures } = lastingOf(world.kyiv.ingredients, on('2026-10-17'), '2026-10-17');
-    expectFigures(tilesOf(data, 'previous'), figures, 'tile before');
+    expectBefore(data, figures);
   });
 
   it('a day that isn’t over lowers no mean', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
+import { expectBefore, expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
 import { type Feeding, feedingsOf, grouped, hasFed, summedFigures } from '#tests/support/reports/recompute.ts';
 import { before, type DiceWorld, FILTERS, narrowed, range, reportOf, startDiceWorld } from '#tests/support/reports/world.ts';
 
@@ -25,7 +25,7 @@ it.each(FILTERS)('what each group was given equals an independent recomputation,
   expectFigures(data.totals, figures(feedings), 'total');
   expectFigures(tilesOf(data, 'value'), figures(feedings), 'tile');
   const earlier = feedingsOf(world.raw, { ...wanted, ...before });
-  expectFigures(tilesOf(data, 'previous'), summedFigures(earlier), 'tile before');
+  expectBefore(data, summedFigures(earlier));
   for (const series of data.series) {
     expect(series.rows).toHaveLength(groups.size);
     for (const row of series.rows) expectFigures(row, figures(groups.get(String(row.group_id))!), `${series.key} ${row.group}`);

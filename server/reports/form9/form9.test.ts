@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportData } from '#contract/reports/shape.ts';
-import { expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
+import { expectBefore, expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
 import {
   exact,
   type Fraction,
@@ -101,7 +101,7 @@ function compare(data: ReportData, given: Given[], earlier: Given[]): void {
   ).toEqual(Object.keys(feeds).sort());
   expectFigures(data.totals, { heads: headsOf(given) || null, ...totalFigures(given), ...feeds }, 'total');
   expectFigures(tilesOf(data, 'value'), { feed_days: headsOf(given), ...totalFigures(given) }, 'tile');
-  expectFigures(tilesOf(data, 'previous'), { feed_days: headsOf(earlier), ...totalFigures(earlier) }, 'tile before');
+  expectBefore(data, { feed_days: headsOf(earlier), ...totalFigures(earlier) });
 
   const [byFeed, byGroup] = data.series;
   const groups = grouped(given, ({ group }) => group);

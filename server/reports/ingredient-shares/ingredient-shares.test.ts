@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportData } from '#contract/reports/shape.ts';
-import { expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
+import { expectBefore, expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
 import {
   exact,
   type Fraction,
@@ -90,7 +90,7 @@ function compare(data: ReportData, shares: Share[], part: 'group' | 'period', ea
     part === 'group' ? { undelivered: number(total(shares.flatMap(({ group, kg }) => (group === null ? [kg] : [])))) } : {};
   expectFigures(data.totals, { ...figures(shares), ...undelivered }, 'total');
   expectFigures(tilesOf(data, 'value'), { ...figures(shares), ...undelivered }, 'tile');
-  expectFigures(tilesOf(data, 'previous'), figures(earlier), 'tile before');
+  expectBefore(data, figures(earlier));
   const [byPart, byIngredient] = data.series;
   const parts = grouped(shares, (share) => `${share[part]}`);
   for (const row of byPart!.rows.filter((one) => one[`${part}_id`] !== null)) {

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '#contract/days.ts';
-import { LEAST_COVERAGE } from '#contract/reports/comparison.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
 import { type Caller, startApi } from '#tests/support/api.ts';
-import { expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
+import { expectBefore, expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
 import { dice } from '#tests/support/reports/facts.ts';
 import { exact, grouped, number, over, readRaw, times, total, whole } from '#tests/support/reports/recompute.ts';
 import { AWAY, averageAt, balanced, MOVES, type RawMove, readLedger, stockSums, throwMoves } from '#tests/support/reports/stock.ts';
-import { before as BEFORE, type DiceWorld, FROM, range, reportOf, startDiceWorld, TO } from '#tests/support/reports/world.ts';
+import { before, type DiceWorld, FROM, range, reportOf, startDiceWorld, TO } from '#tests/support/reports/world.ts';
 
 let world: DiceWorld;
 let ledger: RawMove[];
@@ -69,7 +68,7 @@ function compare(
   farms: number[],
   narrowed: (ingredient: number) => boolean = () => true,
   { from, to }: Days = { from: FROM, to: TO },
-  earlier: Days = BEFORE,
+  earlier: Days = before,
 ) {
   const wanted = { farms, from, to };
   const reach = reachOf(farms);
@@ -92,15 +91,7 @@ function compare(
   }
   expectFigures(data.totals, figuresOf(own, wanted), 'total');
   expectFigures(tilesOf(data, 'value'), figuresOf(own, wanted), 'tile');
-  const { days: baseDays, days_with_facts: known, reason } = data.tiles_base!;
-  expect(reason !== null).toBe(known * 100 < LEAST_COVERAGE * baseDays);
-  // With too few of its days in the books nothing is said of what was before.
-  const before = figuresOf(own, { farms, ...earlier });
-  expectFigures(
-    tilesOf(data, 'previous'),
-    reason === null ? before : Object.fromEntries(Object.keys(before).map((key) => [key, null])),
-    'tile before',
-  );
+  expectBefore(data, figuresOf(own, { farms, ...earlier }));
   const [byDay, byIngredient] = data.series;
   const days = grouped(
     own.filter(({ day }) => day >= from && day <= to),

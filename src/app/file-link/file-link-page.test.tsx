@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { FILE_LINK_REFUSALS } from '#contract/reports/file-link.ts';
@@ -28,7 +28,7 @@ function open(address: string) {
 test.each(FILE_LINK_REFUSALS)('says why there was no file: %s', async (refusal) => {
   open(`/file-link/${refusal}`);
   const title = await screen.findByRole('heading', { level: 1 });
-  expect(document.title).toBe(`${title.textContent} · Manger`);
+  await waitFor(() => expect(document.title).toBe(`${title.textContent} · Manger`));
   const [text, todo] = [...screen.getByRole('main').querySelectorAll('p')].map((line) => line.textContent);
   for (const said of [title.textContent, text, todo]) expect(said).not.toMatch(/file_link|\{\{|^$/);
 });

@@ -37,10 +37,10 @@ test('begins with the last seven whole days; a comparison is chosen, shown, and 
     `/app/reports/planfeed?farm=${farm.id}&planned_on_after=${addDays(today, -3)}&planned_on_before=${addDays(today, -2)}`,
   );
   await user.click(await screen.findByRole('button', { name: /Порівняти з/ }));
-  await user.click(await screen.findByRole('button', { name: /попереднім періодом/ }));
-  await waitFor(() => expect(params().getAll('compare_with')).toEqual(['previous']));
-  // The demonstration begins three days ago: the days before have too little to be compared with.
-  expect((await screen.findAllByText(/^замало днів для порівняння|^немає з чим порівняти/)).length).toBeGreaterThan(0);
+  await user.click(await screen.findByRole('button', { name: /тими самими днями торік/ }));
+  await waitFor(() => expect(params().getAll('compare_with')).toEqual(['last_year']));
+  // The days before could be compared with; of a year before there is nothing.
+  expect((await screen.findAllByText('немає з чим порівняти')).length).toBeGreaterThan(0);
 
   const { farm: farms, ...rest } = Object.fromEntries(params());
   await router.navigate('/app/reports/inout');

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { LEAST_COVERAGE } from '#contract/reports/comparison.ts';
 import type { ReportData, Row } from '#contract/reports/shape.ts';
 import {
   type Feeding,
@@ -35,6 +36,14 @@ export const most = (feedings: Feeding[]) => Math.max(0, ...feedings.map(({ head
 export const tilesOf = (data: ReportData, key: 'value' | 'previous') =>
   Object.fromEntries(data.tiles.map((tile) => [tile.key, tile[key] ?? null]));
 
+/** The tiles' figures of the range before; of one that has too few of its days, nothing is said. */
+export function expectBefore(data: ReportData, expected: Readonly<Record<string, number | null>>): void {
+  const { days, days_with_facts: known, reason } = data.tiles_base!;
+  expect(reason !== null).toBe(known * 100 < LEAST_COVERAGE * days);
+  const told = reason === null ? expected : Object.fromEntries(Object.keys(expected).map((key) => [key, null]));
+  expectFigures(tilesOf(data, 'previous'), told, 'tile before');
+}
+
 /** Rows, totals, tiles and charts of the feeding plan against raw rows; `before` is the range of equal length just before. */
 export function comparePlanfeed(data: ReportData, raw: Raw, wanted: Wanted, before: Wanted): void {
   const feedings = feedingsOf(raw, wanted);
@@ -47,7 +56,7 @@ export function comparePlanfeed(data: ReportData, raw: Raw, wanted: Wanted, befo
   }
   expectFigures(data.totals, summedFigures(feedings), 'total');
   expectFigures(tilesOf(data, 'value'), summedFigures(feedings), 'tile');
-  expectFigures(tilesOf(data, 'previous'), summedFigures(feedingsOf(raw, before)), 'tile before');
+  expectBefore(data, summedFigures(feedingsOf(raw, before)));
   const [byDay, byGroup] = data.series;
   const days = grouped(feedings, ({ day }) => day);
   expect(byDay!.rows.map(({ day }) => day)).toEqual([...days.keys()].sort());
@@ -79,7 +88,7 @@ export function compareLoads(data: ReportData, raw: Raw, wanted: Wanted, before:
     expect(data.totals[key]).toBe(mean === null ? null : Math.round(mean));
   }
   expectFigures(tilesOf(data, 'value'), loadFigures(items), 'tile');
-  expectFigures(tilesOf(data, 'previous'), loadFigures(weighingsOf(raw, before)), 'tile before');
+  expectBefore(data, loadFigures(weighingsOf(raw, before)));
   const [byOperator, byIngredient] = data.series;
   const operators = grouped(items, ({ schedule }) => String(schedule.operator_id));
   expect(byOperator!.rows).toHaveLength(operators.size);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { ReportData } from '#contract/reports/shape.ts';
-import { expectFigures, tilesOf } from './compare.ts';
+import { expectBefore, expectFigures, tilesOf } from './compare.ts';
 import {
   biasOf,
   type Feeding,
@@ -52,7 +52,7 @@ export function compareUploads(data: ReportData, raw: Raw, wanted: Wanted, befor
   }
   expectFigures(data.totals, uploadFigures(feedings), 'total');
   expectFigures(tilesOf(data, 'value'), uploadFigures(feedings), 'tile');
-  expectFigures(tilesOf(data, 'previous'), uploadFigures(feedingsOf(raw, before)), 'tile before');
+  expectBefore(data, uploadFigures(feedingsOf(raw, before)));
   const seconds = [...uploads.keys()]
     .map((id) => schedules.get(Number(id))!)
     .flatMap(({ skip_time, upload_seconds }) => (skip_time || upload_seconds === null ? [] : [upload_seconds]));
