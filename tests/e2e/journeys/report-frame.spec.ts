@@ -1,6 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { daysBetween } from '#contract/days.ts';
 import { allReports } from '#contract/reports/index.ts';
+import { Shell } from '#tests/e2e/pages/shell.ts';
 import { say } from '#tests/e2e/support/say.ts';
 import { standing } from '#tests/e2e/support/standing.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
@@ -58,6 +60,33 @@ test('every report shows ten rows of its grid on a large screen and five on a sm
   }
   expect(lacking).toEqual([]);
   expect(looked).toBeGreaterThan(15);
+});
+
+test('a report begins with seven whole days; what it is compared with goes along to the next one, with farm and days', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('owner');
+  await page.goto('/app/reports/planfeed');
+  await standing(page);
+  const query = () => new URL(page.url()).searchParams;
+  const [after, before] = [query().get('planned_on_after')!, query().get('planned_on_before')!];
+  expect(daysBetween(after, before)).toBe(7);
+  const bar = page.getByRole('search', { name: say('reports:filter.title') });
+  await bar.getByRole('button', { name: new RegExp(`^${say('reports:filter.compare_with')}`) }).click();
+  await page.getByRole('button', { name: say('reports:switch.compare_with.last_year') }).click();
+  const tiles = page.getByRole('region', { name: say('reports:tiles.title') });
+  // The demonstration knows nothing of a year ago.
+  await expect(tiles.getByText(say('reports:tiles.no_facts'), { exact: true })).toHaveCount(4);
+  const chosen = query().toString();
+  expect(query().getAll('compare_with')).toEqual(['last_year']);
+
+  await new Shell(page).toReport(say('reports:report.inout'));
+  await expect.poll(() => query().toString()).toBe(chosen);
+  // A link that names its days is as it was when it was passed on.
+  await goTo(page, '/app/reports/planfeed?planned_on_after=2026-01-01&planned_on_before=2026-01-02');
+  await standing(page);
+  expect(query().has('compare_with')).toBe(false);
 });
 
 test('a report comes without a jump', async ({ page, signIn }) => {
