@@ -100,7 +100,9 @@ test('after the browser was killed without a network the recording opens again, 
     await expect.poll(async () => (await owner.schedule(schedule.id)).status).toBe('in_process');
     await first.context.setOffline(true);
     const [weight = 0] = weighedOf(schedule.items);
-    await recording.weigh(schedule.items[0]?.ingredient_name ?? '', weight);
+    const name = schedule.items[0]?.ingredient_name ?? '';
+    await recording.slip(name, 10 * weight);
+    await recording.weigh(name, weight);
     await expect(recording.sync).toHaveAttribute('data-state', 'offline');
     await kill();
 

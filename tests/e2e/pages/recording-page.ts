@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { say } from '#tests/e2e/support/say.ts';
 
 const typed = (weight: number) => String(weight).replace('.', ',');
@@ -30,6 +30,13 @@ export class RecordingPage {
     const line = this.line(name);
     await line.getByRole('textbox').fill(typed(weight));
     await line.getByRole('button', { name: say('pages:recording.next') }).click();
+  }
+
+  /** A weight far off the plan, which is asked about and taken back. */
+  async slip(name: string, weight: number) {
+    await this.weigh(name, weight);
+    await this.page.getByRole('dialog').getByRole('button', { name: say('pages:recording.mend'), exact: true }).click();
+    await expect(this.page.getByRole('dialog')).toHaveCount(0);
   }
 
   /** With the keys on screen, as gloves do. */
