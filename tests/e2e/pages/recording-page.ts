@@ -35,7 +35,10 @@ export class RecordingPage {
   /** A weight far off the plan, which is asked about and taken back. */
   async slip(name: string, weight: number) {
     await this.weigh(name, weight);
-    await this.page.getByRole('dialog').getByRole('button', { name: say('pages:recording.mend'), exact: true }).click();
+    await this.page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('pages:recording.mend'), exact: true })
+      .click();
     await expect(this.page.getByRole('dialog')).toHaveCount(0);
   }
 
