@@ -36,8 +36,8 @@ export interface Database {
   changing(clientId: number): Db;
   /** Sees the rows of all clients: sign-in, the installation's own administration, and jobs. */
   acrossClients(): Db;
-  /** Read-only, with a statement timeout, on the replica where there is one. */
-  reports(clientId: number): Db;
+  /** Read-only, with a statement timeout, on the replica where there is one. A long one gives way to all else, and others' short ones don't wait for it. */
+  reports(clientId: number, length?: 'short' | 'long'): Db;
   /** A connection of its own, outside the pool and told no tenant: for LISTEN, and for a client's archive. */
   connection(): pg.Client;
   /** Connections in use and waiting, for the metrics. */
@@ -92,7 +92,7 @@ export function openDatabase({ url, reportsUrl, max = 16, reportTimeout = 30_000
   const main = new pg.Pool({ ...common, max });
   const changes = new pg.Pool({ ...common, max });
   const maxOfReports = Math.max(4, Math.floor(max / 2));
-  const forReports = (connectionString: string) =>
+  const poolOfReports = (connectionString: string) =>
     new pg.Pool({
       connectionString,
       max: maxOfReports,
@@ -101,20 +101,24 @@ export function openDatabase({ url, reportsUrl, max = 16, reportTimeout = 30_000
       connectionTimeoutMillis: reportsUrl ? REPLICA_PATIENCE_MS : reportTimeout,
       pipeline: true,
     });
-  const replica = forReports(reportsUrl ?? url);
-  // Opens no connection while the replica is there.
-  const standIn = reportsUrl ? forReports(url) : null;
+  /** On the replica where there is one, and while it is away on the primary, to which no connection is opened before. */
+  const forReports = (): [pg.Pool, pg.Pool?] => (reportsUrl ? [poolOfReports(reportsUrl), poolOfReports(url)] : [poolOfReports(url)]);
+  const [short, long] = [forReports(), forReports()];
   // A connection that breaks, idle or in use, is replaced by the pool; without a listener it would end the process.
-  const pools = [main, changes, replica, ...(standIn ? [standIn] : [])];
+  const pools = [main, changes, ...short, ...long].filter((pool) => pool !== undefined);
   for (const pool of pools) pool.on('error', () => {}).on('connect', (connection) => connection.on('error', () => {}));
-  if (embedded) replica.on('connect', (connection) => giveWay(processOf(connection), GIVES_WAY.reports));
+  const eachGivesWay = (pool: pg.Pool, by: number) => pool.on('connect', (connection) => giveWay(processOf(connection), by));
+  if (embedded) for (const pool of [main, changes, short[0]]) eachGivesWay(pool, GIVES_WAY.statements);
+  if (embedded) eachGivesWay(long[0], GIVES_WAY.longReports);
   const sumOf = (count: 'totalCount' | 'idleCount' | 'waitingCount') => pools.reduce((sum, pool) => sum + pool[count], 0);
   const mainDb = tenantPools(
     sharing(() => main.connect(), max),
     true,
   );
   // A report's best plan depends on its range and farms: it is planned for each.
-  const replicaDb = tenantPools(sharing(standIn ? orElse(replica, standIn) : () => replica.connect(), maxOfReports, reportTimeout), false);
+  const reportsOn = ([first, standIn]: [pg.Pool, pg.Pool?]) =>
+    tenantPools(sharing(standIn ? orElse(first, standIn) : () => first.connect(), maxOfReports, reportTimeout), false);
+  const [shortDb, longDb] = [reportsOn(short), reportsOn(long)];
   return {
     url,
     embedded,
@@ -124,7 +128,7 @@ export function openDatabase({ url, reportsUrl, max = 16, reportTimeout = 30_000
       true,
     ),
     acrossClients: () => mainDb(ALL),
-    reports: replicaDb,
+    reports: (client, length = 'short') => (length === 'long' ? longDb : shortDb)(client),
     connection: () => connectionTo(url),
     load: () => ({ total: sumOf('totalCount'), idle: sumOf('idleCount'), waiting: sumOf('waitingCount') }),
     close: async () => {

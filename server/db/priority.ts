@@ -2,8 +2,11 @@ import { readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { basename } from 'node:path';
 
-/** How far costly work stands behind this process where both want a processor (`nice`); alone it is as fast as ever. A report is waited for on a screen. */
-export const GIVES_WAY = { reports: 5, archives: 10, threads: 10 } as const;
+/**
+ * How far work stands behind this process where both want a processor (`nice`); alone it is as fast as ever. Before all
+ * the database's processes comes the one thread that answers everybody.
+ */
+export const GIVES_WAY = { statements: 3, longReports: 8, archives: 12, threads: 10 } as const;
 const LAST = 19;
 
 /** A process of the database on this machine. Where the system doesn't allow it, it stays as it is. */

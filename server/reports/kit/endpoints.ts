@@ -13,7 +13,7 @@ import { visibilityKey } from '#server/platform/http/shared.ts';
 import { optionsOf } from '#server/platform/resource/options.ts';
 import { isBehind } from '#server/platform/runtime/lateness.ts';
 import { createTurns } from '#server/platform/runtime/turns.ts';
-import { type ReportScope, resolveScope } from '#server/reports/sql/scope.ts';
+import { lengthOf, type ReportScope, resolveScope } from '#server/reports/sql/scope.ts';
 import { answerOf } from './answer.ts';
 import type { ReportServer } from './report.ts';
 import { ReportAnswer } from './report-answer.ts';
@@ -50,9 +50,12 @@ function reportFor(context: ClientContext, name: string, language: Language | un
 
 /**
  * Others have their reports while one client asks for many, or for years; a screen of many reports waits for its own. Few at once: they are made
- * no sooner by sharing the database's cores, and everybody's small questions wait beside them.
+ * no sooner by sharing the database's cores, and everybody's small questions wait beside them. A day's or a month's report waits for no year's.
  */
-const turns = createTurns({ ofEach: 2, ofAll: 4, waiting: 100, wait: 10, isBehind });
+const turns = {
+  short: createTurns({ ofEach: 2, ofAll: 4, waiting: 100, wait: 10, isBehind }),
+  long: createTurns({ ofEach: 2, ofAll: 3, waiting: 100, wait: 10, isBehind }),
+};
 
 async function make(context: ClientContext, servers: Servers, definition: Definition, asked: Query) {
   const { language: _, ...said } = asked;
@@ -63,7 +66,9 @@ async function make(context: ClientContext, servers: Servers, definition: Defini
   const filters = { ...said, ...withSwitchDefaults(definition, said) };
   const scope = await resolveScope(context, filters);
   const { about, make: makeRows } = servers[definition.id];
-  return turns.during(context.client, () => answerOf({ ...definition, about }, definition.id, scope, makeRows, context.services.now()));
+  return turns[lengthOf(scope.from, scope.to)].during(context.client, () =>
+    answerOf({ ...definition, about }, definition.id, scope, makeRows, context.services.now()),
+  );
 }
 
 /** What a report is asked, read by its own schema. */
@@ -101,7 +106,9 @@ async function makeDetail(context: ClientContext, servers: Servers, definition: 
     ...(batch === undefined ? {} : { batch }),
   };
   const shown = { ...definition.detail, about };
-  return turns.during(context.client, () => answerOf(shown, definition.id, scope, (one) => detail.make(one, key), context.services.now()));
+  return turns.short.during(context.client, () =>
+    answerOf(shown, definition.id, scope, (one) => detail.make(one, key), context.services.now()),
+  );
 }
 
 type MakeWindow = (context: ClientContext, definition: Definition, query: Query & ReportWindow) => ReturnType<typeof make>;

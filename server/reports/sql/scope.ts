@@ -46,6 +46,10 @@ export const isReportable = (day: string) => day >= EARLIEST && day <= LATEST;
 const DAY_MS = 86_400_000;
 const daysIn = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
+/** Over up to a month a report takes a moment; over more it is work that others need not wait for. */
+const SHORT_DAYS = 31;
+export const lengthOf = (from: string, to: string) => (daysIn(from, to) > SHORT_DAYS ? 'long' : 'short');
+
 /** 400 unless the days make a range that a report takes. */
 export function demandRange(from: string, to: string, range: 'planned' | 'previous' = 'planned'): void {
   for (const [field, day] of Object.entries({ [`${range}_on_after`]: from, [`${range}_on_before`]: to })) {
@@ -111,7 +115,7 @@ export async function resolveScope(
   const { planned_on_after: from, planned_on_before: to } = asked;
   demandRange(from, to);
   demandTimes(asked);
-  const db = context.services.database.reports(context.client);
+  const db = context.services.database.reports(context.client, lengthOf(from, to));
   const reach = farmsInScope(context, asked.farm);
   const { rows } = await sql<FarmRow>`
     select f.id, f.name, f.timezone, c.currency,
