@@ -2181,6 +2181,7 @@ export type TextKey =
   | 'search:words.leftovers'
   | 'search:words.mixer-db'
   | 'search:words.mixers'
+  | 'search:words.month-end'
   | 'search:words.months'
   | 'search:words.needs'
   | 'search:words.periods'

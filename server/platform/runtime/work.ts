@@ -22,6 +22,9 @@ function workOf(signal: AbortSignal, tell: (done: number) => void): Work {
   };
 }
 
+/** Gives others their turn alone: for what is made whether anybody still waits or not. */
+export const toTheEnd: Work = { progress: () => setImmediate() };
+
 /** A part of the work, which reckons its own from 0 to 1. */
 export const partOf = (work: Work, from: number, until: number): Work => ({
   progress: (done) => work.progress(from + (until - from) * done),
@@ -36,6 +39,15 @@ export async function byPieces<T>(rows: readonly T[], work: Work, each: (piece: 
     await work.progress(at / rows.length);
     await each(rows.slice(at, at + size));
   }
+}
+
+/** What each of many rows comes to, a piece at a time. */
+export async function mapByPieces<T, R>(rows: readonly T[], work: Work, each: (row: T, at: number) => R): Promise<R[]> {
+  const made: R[] = [];
+  await byPieces(rows, work, (piece) => {
+    for (const row of piece) made.push(each(row, made.length));
+  });
+  return made;
 }
 
 /** Does the work and gives its answer in the end; what nobody waits for is given up. */

@@ -6,7 +6,7 @@ import { invalid } from '#server/platform/errors.ts';
 import { changeOf } from '#server/platform/resource/change.ts';
 import { judge } from '#server/platform/resource/crud.ts';
 import { type AnyRow, anyTable, type Input } from '#server/platform/resource/table.ts';
-import { byPieces, partOf, type Work } from '#server/platform/runtime/work.ts';
+import { byPieces, mapByPieces, partOf, toTheEnd, type Work } from '#server/platform/runtime/work.ts';
 import type { FileChange, Importable } from './importable.ts';
 import { createProblems, type Problems } from './problems.ts';
 import { inputsOf, type Read, readRows } from './read.ts';
@@ -25,25 +25,24 @@ export async function importRows(
 ): Promise<Imported> {
   // About what each takes of the time.
   const [found, judged, planned] = dry_run ? [0.05, 0.4, 0.7] : [0.02, 0.15, 0.28];
-  const raws = rows.map(cleanRow);
+  const raws = await mapByPieces(rows, partOf(work, 0, 0), cleanRow);
   return context.write(async (tx) => {
     await work.progress(0);
     const problems = createProblems((at, field) => asNamed(importable, raws[at] ?? {}, field));
-    const reads = await readRows(tx, context, importable, raws, { farm, lock: !dry_run }, problems);
+    const reads = await readRows(tx, context, importable, raws, { farm, lock: !dry_run }, problems, partOf(work, 0, found));
     const inputs = await inputsOf(tx, context, importable, reads, problems, partOf(work, found, judged));
-    await work.progress(judged);
-    const changes = await plan(tx, context, importable, inputs, problems);
+    const changes = await plan(tx, context, importable, inputs, problems, partOf(work, judged, planned));
     await work.progress(planned);
     if (dry_run) {
       const told = { repeats: await importable.repeats?.(tx, context, changes), unusual: await importable.unusual?.(tx, context, changes) };
-      return answer(importable, raws.length, reads, changes, problems, told);
+      return answer(importable, raws, reads, changes, problems, partOf(work, planned, 1), told);
     }
     problems.demandNone();
     await write(tx, context, importable, changes, partOf(work, planned, 1));
     problems.demandNone();
     // From here on it is written, whoever still waits for the answer.
     await work.progress(1);
-    return answer(importable, raws.length, reads, changes, problems);
+    return answer(importable, raws, reads, changes, problems, toTheEnd);
   });
 }
 
@@ -63,14 +62,16 @@ async function plan(
   { table, byName }: Importable,
   inputs: ReadonlyMap<Read, Input>,
   problems: Problems,
+  work: Work,
 ): Promise<FileChange[]> {
   const { contract } = table;
-  const changes = [...inputs].flatMap(([{ at, before, place }, given]): FileChange[] => {
+  const planned = await mapByPieces([...inputs], work, ([{ at, before, place }, given]): FileChange[] => {
     const input = before ? differing(given, before) : given;
     if (before && Object.keys(input).length === 0) return [];
     const change = changeOf(table, { id: before?.id ?? 0, before, input }, (error) => problems.addAll(at, error));
     return [Object.assign(change, { at, timezone: place.timezone })];
   });
+  const changes = planned.flat();
   for (const { before, refuse } of changes) {
     if (!may(context, contract.permission, before ? 'change' : 'add', contract.module)) refuse(invalid('id', 'not_permitted'));
   }
@@ -128,17 +129,18 @@ async function write(tx: Tx, context: ClientContext, { table }: Importable, plan
   );
 }
 
-function answer(
+async function answer(
   importable: Importable,
-  count: number,
+  raws: readonly AnyRow[],
   reads: readonly Read[],
   planned: readonly FileChange[],
   { errors, isWrong }: Problems,
+  work: Work,
   told: { repeats?: ReadonlyMap<number, ImportRepeat>; unusual?: ReadonlyMap<number, ImportUnusual[]> } = {},
-): Imported {
+): Promise<Imported> {
   const met = new Map(reads.map((read) => [read.at, read.before]));
   const changed = new Map(planned.map((change) => [change.at, change]));
-  const rows = Array.from({ length: count }, (_, at): ImportedRow => {
+  const rows = await mapByPieces(raws, work, (_, at): ImportedRow => {
     const before = met.get(at) ?? null;
     const change = changed.get(at);
     const known = {

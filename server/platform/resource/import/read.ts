@@ -5,7 +5,7 @@ import { fromZod } from '#server/platform/errors.ts';
 import { referencesOf } from '#server/platform/resource/crud.ts';
 import type { AnyRow, Input } from '#server/platform/resource/table.ts';
 import { anyTable } from '#server/platform/resource/table.ts';
-import { byPieces, RECKONED_PIECE, type Work } from '#server/platform/runtime/work.ts';
+import { byPieces, mapByPieces, RECKONED_PIECE, type Work } from '#server/platform/runtime/work.ts';
 import type { Importable } from './importable.ts';
 import { momentFrom } from './moments.ts';
 import { type Names, namesOf } from './names.ts';
@@ -29,15 +29,17 @@ export async function readRows(
   raws: readonly AnyRow[],
   { farm, lock }: { farm: number | undefined; lock: boolean },
   problems: Problems,
+  work: Work,
 ): Promise<Read[]> {
   const places = await placesOf(tx, context, farm);
   const known = await namedById(tx, context, importable, raws, { farm, lock }, problems);
-  const reads = raws.flatMap((raw, at) => {
+  const placed = await mapByPieces(raws, work, (raw, at): Read[] => {
     const before = known.get(at) ?? null;
     if (problems.isWrong(at)) return [];
     const place = places.of(raw, before, problems.refuser(at));
     return place ? [{ at, raw, before, place }] : [];
   });
+  const reads = placed.flat();
   if (importable.byName) await meetByName(tx, context, importable, reads, lock);
   refuseTwins(importable, reads, problems);
   return reads;
