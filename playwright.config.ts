@@ -2,17 +2,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { findBrowser } from './scripts/browser.mjs';
+import { addressOf } from './tests/e2e/support/address.ts';
 
 // Workers read this file again; they take the port that the first reading chose.
 process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000));
-const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
+/** Each has a server and a database of its own. */
+const WORKERS = 2;
 
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: join(tmpdir(), `manger-e2e-${process.env.E2E_PORT}`),
+  // The journeys of a worker share one farm's data, and go one after the other.
   fullyParallel: false,
-  // All journeys share one farm's data.
-  workers: 1,
+  workers: WORKERS,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
@@ -20,7 +22,6 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
-    baseURL,
     locale: 'uk-UA',
     timezoneId: 'Europe/Kyiv',
     acceptDownloads: true,
@@ -41,12 +42,13 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
+  // One after the other: the first builds what is served.
+  webServer: Array.from({ length: WORKERS }, (_, index) => ({
     command: 'node tests/support/e2e-server.mjs',
-    url: `${baseURL}/healthz`,
+    url: `${addressOf(index)}/healthz`,
     timeout: 120_000,
     reuseExistingServer: false,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    env: { PORT: process.env.E2E_PORT },
-  },
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
+    env: { PORT: new URL(addressOf(index)).port },
+  })),
 });

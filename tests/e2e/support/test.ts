@@ -1,6 +1,7 @@
 import { test as base } from '@playwright/test';
 import type { Language } from '#contract/kinds.ts';
 import { SignInPage } from '#tests/e2e/pages/sign-in-page.ts';
+import { addressOf } from './address.ts';
 import { type Api, apiFor } from './api.ts';
 import { PEOPLE, type Who } from './people.ts';
 
@@ -15,6 +16,9 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   expectedComplaints: [[], { option: true }],
+  // A worker that takes the place of one that failed goes on with its server.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what the fixture needs
+  baseURL: async ({}, use, { parallelIndex }) => use(addressOf(parallelIndex)),
   // Nothing that a screen throws, and nothing that the content policy stops, may pass unseen.
   page: async ({ page, expectedComplaints }, use) => {
     const complaints: string[] = [];
