@@ -9,7 +9,7 @@ import { changeOf } from '#server/platform/resource/change.ts';
 import { get, judge, lockAndGet } from '#server/platform/resource/crud.ts';
 import { authorOf, record, recordActivity } from '#server/platform/resource/history.ts';
 import { anyTable } from '#server/platform/resource/table.ts';
-import { createLimiter } from '#server/platform/runtime/limiter.ts';
+import { countAttempt, type Policy } from '#server/platform/runtime/limiter.ts';
 import { createTurns } from '#server/platform/runtime/turns.ts';
 import type { Servers } from '#server/reports/kit/endpoints.ts';
 import { type ActiveSubscription, activeSubscriptions, stop, stopReason } from './active-subscriptions.ts';
@@ -49,9 +49,8 @@ export function linkRefusalPage(status: number, wait: string | null): string {
   return `${FILE_LINK_PAGE}/${refusal}${wait === null ? '' : `?wait=${wait}`}`;
 }
 
-const MINUTE = 60_000;
-const byAddress = createLimiter(60, MINUTE);
-const byLink = createLimiter(6, MINUTE);
+const BY_ADDRESS: Policy = { free: 60, window: 60 };
+const BY_LINK: Policy = { free: 6, window: 60 };
 /** Figures are read at once, files made one after the other. */
 const turns = createTurns({ ofEach: 2, ofAll: 5, wait: 30 });
 
@@ -59,12 +58,12 @@ const turns = createTurns({ ofEach: 2, ofAll: 5, wait: 30 });
 export async function fetchLink(context: PublicContext, servers: Servers, secret: string, head: boolean): Promise<Response> {
   const { services, ip } = context;
   const now = services.now();
-  byAddress(ip, now);
+  await countAttempt(services, [{ key: `file link from ${ip}`, policy: BY_ADDRESS }]);
   const good = sql`s.secret_hash = ${hashOf(secret)} and s.link_expires_at > ${now.toISOString()}`;
   const [standing] = await activeSubscriptions(services.database.acrossClients(), good);
   if (!standing) throw notFound();
   if (head) return new Response(null, { headers: headersOf(standing.format) });
-  byLink(`${standing.client}:${standing.id}`, now);
+  await countAttempt(services, [{ key: `file link ${standing.client}:${standing.id}`, policy: BY_LINK }]);
   return turns.during(standing.client, () => fileOf(context, servers, standing, now));
 }
 
