@@ -57,7 +57,7 @@ export function dataOf(view: ReportView, report: string, scope: Around, made: Ma
       value: figureOf(made.tiles, tile.key),
       ...(made.previous ? { previous: figureOf(made.previous, tile.key) } : {}),
     })),
-    series: view.series.map((series) => ({ ...series, y: [...series.y], rows: made.series?.[series.key] ?? [] })),
+    series: view.series.map((series) => ({ ...series, y: [...series.y], rows: [...(made.series?.[series.key] ?? [])] })),
     notes,
     ...(made.alerts ? { alerts: made.alerts } : {}),
   };
