@@ -53,4 +53,5 @@ test('a clock that ran ahead and was put right keeps nobody waiting', async ({ a
   const limit = limiterOf(api, { free: 2, window: 60 });
   expect([await limit('f', 9000), await limit('f', 9000), await limit('f', 9000)]).toEqual([0, 0, 60]);
   expect([await limit('f', 0), await limit('f', 0), await limit('f', 0)]).toEqual([0, 0, 60]);
+  expect([await limit('f', 120), await limit('f', 10)]).toEqual([0, 0]);
 });

@@ -41,7 +41,7 @@ export async function countAttempt({ database, now }: Clocked, counted: readonly
       select key, 1, at, 'epoch', case when span is null then '{}' else array[at] end from rule order by key
       on conflict (key) do update set (failures, at, next_at, times) = (
         select n.failures, r.at, case
-            when n.failures < r.free then least(t.next_at, r.at)
+            when n.failures < r.free then 'epoch'
             when r.span is null then r.at + make_interval(secs => least(r.longest, ${FIRST_WAIT} * 2 ^ least(n.failures - r.free, 20)))
             else l.times[1] + make_interval(secs => r.span)
           end, l.times
