@@ -60,11 +60,11 @@ export async function fetchLink(context: PublicContext, servers: Servers, secret
   const now = services.now();
   await countAttempt(services, [{ key: `file link from ${ip}`, policy: BY_ADDRESS }]);
   const good = sql`s.secret_hash = ${hashOf(secret)} and s.link_expires_at > ${now.toISOString()}`;
-  const [standing] = await activeSubscriptions(services.database.acrossClients(), good);
-  if (!standing) throw notFound();
-  if (head) return new Response(null, { headers: headersOf(standing.format) });
-  await countAttempt(services, [{ key: `file link ${standing.client}:${standing.id}`, policy: BY_LINK }]);
-  return turns.during(standing.client, () => fileOf(context, servers, standing, now));
+  const [subscription] = await activeSubscriptions(services.database.acrossClients(), good);
+  if (!subscription) throw notFound();
+  if (head) return new Response(null, { headers: headersOf(subscription.format) });
+  await countAttempt(services, [{ key: `file link ${subscription.client}:${subscription.id}`, policy: BY_LINK }]);
+  return turns.during(subscription.client, () => fileOf(context, servers, subscription, now));
 }
 
 const headersOf = (format: FileFormat) => ({
@@ -73,21 +73,21 @@ const headersOf = (format: FileFormat) => ({
   'x-robots-tag': 'noindex',
 });
 
-async function fileOf({ services, ip }: PublicContext, servers: Servers, standing: ActiveSubscription, now: Date): Promise<Response> {
+async function fileOf({ services, ip }: PublicContext, servers: Servers, subscription: ActiveSubscription, now: Date): Promise<Response> {
   try {
-    const content = await contentOf(services, servers, standing, daysDue(standing, now));
-    const bytes = await makeFile(standing.format, content.input);
-    await noteFetch(services, ip, standing);
+    const content = await contentOf(services, servers, subscription, daysDue(subscription, now));
+    const bytes = await makeFile(subscription.format, content.input);
+    await noteFetch(services, ip, subscription);
     return new Response(new Uint8Array(bytes), {
       headers: {
-        ...headersOf(standing.format),
-        'content-disposition': `attachment; filename="report.${standing.format}"; filename*=UTF-8''${encodeURIComponent(content.fileName)}`,
+        ...headersOf(subscription.format),
+        'content-disposition': `attachment; filename="report.${subscription.format}"; filename*=UTF-8''${encodeURIComponent(content.fileName)}`,
       },
     });
   } catch (error) {
     const reason = stopReason(error);
     if (reason) {
-      await stop(services, standing, reason);
+      await stop(services, subscription, reason);
       throw notFound();
     }
     if (error instanceof TooLarge) throw new ApiError(413, { detail: [fieldError('too_large_report')] });
