@@ -1,3 +1,4 @@
+import type { Item } from '#contract/access.ts';
 import type { Cell, Column, ReportAlert, ReportFilters, ReportView, Row } from '#contract/reports/shape.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 
@@ -43,6 +44,10 @@ export interface Place {
 export interface ReportServer<V extends ReportView = ReportView> {
   /** What its notes count; feedings when not named. */
   about?: 'batches' | undefined;
+  /** Columns, tiles and charts that follow from what is asked, instead of the definition's. */
+  viewOf?: (filters: ReportFilters) => ReportView;
+  /** What may be seen only with further rights, beside the report's own. */
+  demands?: (filters: ReportFilters) => readonly Item[];
   make(scope: ReportScope): Promise<Made<V>>;
   detail?: {
     /** null when nothing of the caller's client has this key. */

@@ -7,7 +7,7 @@ import { daysText } from '#common/format/days-text.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import { codeKey } from '#common/texts/keys.ts';
 import type { ReportDefinition } from '#contract/reports/shape.ts';
-import { isSwitch, SWITCHES } from '#contract/reports/switches.ts';
+import { isManner, SWITCHES } from '#contract/reports/switches.ts';
 import { isCompared, isListFilter, isTimed, switchWord, waysToReckon } from '#src/core/report/filters.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { justBefore } from './days.ts';
@@ -43,7 +43,7 @@ export function FilterBar({ definition, state, chosen, format, children }: Filte
   const reckoned = waysToReckon(definition.filters);
   const comparedWith = switchWord(filters, 'compare_with');
   const isComparable = definition.filters.includes('compare_with');
-  const lists = definition.filters.filter(isListFilter).filter((filter) => filter !== 'farm' && !isSwitch(filter));
+  const lists = definition.filters.filter(isListFilter).filter((filter) => filter !== 'farm' && !isManner(filter));
   const offered: Offer[] = [
     ...(phone && farms.length > 1 ? (['farm'] as const) : []),
     ...(phone ? (['period'] as const) : []),

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ERROR_CODES } from '#contract/errors.ts';
+import { PRESETS } from '#contract/reports/explorer-presets.ts';
+import { canTell } from '#contract/reports/explorer-view.ts';
+import { DIMENSIONS, MEASURES } from '#contract/reports/explorer-words.ts';
+import type { ReportData, Row } from '#contract/reports/shape.ts';
+import { type DiceWorld, FILTERS, narrowed, range, reportOf, startDiceWorld } from '#tests/support/reports/world.ts';
+import { ROLLED } from './measures.ts';
+
+let world: DiceWorld;
+beforeAll(async () => {
+  world = await startDiceWorld();
+}, 60_000);
+afterAll(() => world.api.close());
+
+const explore = (query: string) => reportOf(world.client.owner, `explorer/?${range}${query}`);
+
+/** The figures that a fixed report and its preset both have, to the last digit. */
+function expectSame(fixed: ReportData, cut: ReportData, preset: (typeof PRESETS)[number]) {
+  const idOf = (row: Row) => preset.row.map((dimension) => row[dimension === 'day' ? 'day' : `${dimension}_id`] ?? '-').join('_');
+  const told = fixed.rows.filter((row) => !preset.without || row[preset.without] !== null);
+  expect(told.map(idOf).sort()).toEqual(cut.rows.map(({ id }) => String(id)).sort());
+  const byId = new Map(cut.rows.map((row) => [row.id, row]));
+  for (const [column, measure] of Object.entries(preset.measure)) {
+    for (const row of told) expect(byId.get(idOf(row))?.[measure], `${column} of ${idOf(row)}`).toEqual(row[column]);
+    if (!preset.without) expect(cut.totals[measure], `${column} in total`).toEqual(fixed.totals[column]);
+  }
+}
+
+const ALL_STATUSES = '&status=waited,in_process,loaded,out_process,uploaded';
+
+describe('what the roll-up tells', () => {
+  it.each([
+    ['ingredient,week', ''],
+    ['month,ingredient', ''],
+    ['farm,ingredient_type', ''],
+    ['day', '&price_basis=moment'],
+  ])('equals the scan of the weighings: %s %s', async (row, query) => {
+    const asked = `${query}&row=${row}&measure=${ROLLED}`;
+    const [rolled, scanned] = await Promise.all([explore(asked), explore(`${asked}${ALL_STATUSES}`)]);
+    expect(rolled.rows.length).toBeGreaterThan(1);
+    expect(rolled.rows).toEqual(scanned.rows);
+    expect(rolled.totals).toEqual(scanned.totals);
+    expect(rolled.tiles).toEqual(scanned.tiles);
+  });
+});
+
+it('what was loaded and came to no group is what is loaded and not given', async () => {
+  const fixed = await reportOf(world.client.owner, `load_ings_by_groups/make/?${range}`);
+  const cut = await explore('&row=ingredient&measure=undelivered,loaded,given');
+  const nowhere = new Map(fixed.rows.filter(({ group_id }) => group_id === null).map((row) => [row.ingredient_id, row.given]));
+  expect(nowhere.size).toBeGreaterThan(1);
+  for (const { ingredient_id, undelivered } of cut.rows) expect(undelivered).toEqual(nowhere.get(ingredient_id ?? 0) ?? 0);
+});
+
+it('loading by mixer and operator is what the report on loading has in total, and its rows add up to it', async () => {
+  const fixed = await reportOf(world.client.owner, `schedule_load/make/?${range}`);
+  const cut = await explore('&row=mixer,operator,period&measure=loading_plan,loaded,loading_deviation,loading_cost_of_error,loading_accuracy,loading_bias');
+  const KEYS = { plan: 'loading_plan', fact: 'loaded', deviation: 'loading_deviation', loading_cost_of_error: 'loading_cost_of_error' };
+  for (const [column, measure] of Object.entries(KEYS)) {
+    expect(cut.totals[measure]).toEqual(fixed.totals[column]);
+    expect(cut.rows.reduce((sum, row) => sum + Number(row[measure]), 0)).toBeCloseTo(Number(cut.totals[measure]), 4);
+  }
+  const tileOf = (data: ReportData, key: string) => data.tiles.find((tile) => tile.key === key);
+  for (const key of ['loading_accuracy', 'loading_bias']) {
+    expect(tileOf(cut, key)).toMatchObject({ value: tileOf(fixed, key)?.value, previous: tileOf(fixed, key)?.previous });
+  }
+});
+
+it('every dimension stands by every measure that can be told of it, and the total is the same whatever the rows are of', async () => {
+  const totals = new Map<string, unknown>();
+  for (const row of DIMENSIONS) {
+    const measures = MEASURES.filter((measure) => canTell(measure, [row], {}));
+    const data = await explore(`&row=${row}&measure=${measures}`);
+    expect(data.rows.length, row).toBeGreaterThan(0);
+    // Heads of a whole are counted once, whatever it is parted by; of one ration they are its own.
+    for (const measure of measures) {
+      if (!totals.has(measure)) totals.set(measure, data.totals[measure]);
+      expect(data.totals[measure], `${measure} by ${row}`).toEqual(totals.get(measure));
+    }
+    for (const { x, y, rows } of data.series) expect(rows.every((point) => [x, ...y].every(({ key }) => point[key] !== undefined))).toBe(true);
+  }
+}, 60_000);
+
+it('refuses what is on no list, twice, or too deep, and what can’t be told of such rows, at its field', async () => {
+  const refused = async (query: string) => (await world.client.owner.get(`report/explorer/?${range}${query}`)).errors;
+  expect(await refused('&row=group;drop')).toMatchObject({ 'row.0': [{ code: ERROR_CODES.invalid_value }] });
+  expect(await refused('&row=group,group')).toHaveProperty('row');
+  expect(await refused('&row=day,group,ration,farm')).toHaveProperty('row');
+  expect(await refused('&measure=sum(cost)')).toHaveProperty(['measure.0']);
+  expect(await refused('&row=ingredient&measure=eaten')).toMatchObject({ measure: [{ code: 'not_of_these_rows', values: ['eaten'] }] });
+  expect(await refused(`&row=day&measure=heads&ingredient=${world.kyiv.ingredients[0]}`)).toHaveProperty('measure');
+  expect(await refused('&row=group&measure=loaded')).toHaveProperty('measure');
+});
+
+describe.each(PRESETS)('the preset of $report', (preset) => {
+  it.each(FILTERS)('has its figures: %s', async (name) => {
+    const { query } = narrowed(world, name);
+    if (query.includes('status') && preset.report.includes('ing')) return;
+    const [fixed, cut] = await Promise.all([
+      reportOf(world.client.owner, `${preset.report}/make/?${range}${query}`),
+      explore(`${query}&row=${preset.row}&measure=${Object.values(preset.measure)}`),
+    ]);
+    expect(cut.rows.length).toBeGreaterThan(0);
+    expectSame(fixed, cut, preset);
+  });
+});
