@@ -3,8 +3,11 @@ import { column, costOfError, figure } from './columns.ts';
 import { DIMENSIONS, type Dimension, MEASURES, MEASURES_OF, type Measure, type MeasuredOn } from './explorer-words.ts';
 import type { Column, ReportFilter, ReportView, Tile } from './shape.ts';
 
+/** Filters that decide what can be told. */
+type Narrowing = Partial<Record<'ingredient' | 'group' | 'animal_type', readonly unknown[] | undefined>>;
+
 /** What the explorer is asked for, as an address or the server has it. */
-export interface Asked {
+export interface Asked extends Narrowing {
   row?: readonly string[] | undefined;
   measure?: readonly string[] | undefined;
 }
@@ -13,20 +16,27 @@ export interface Cut {
   measures: readonly Measure[];
 }
 
-/** What stands there until somebody chooses. */
-const FIRST: Cut = {
-  rows: ['group'],
-  measures: ['delivery_plan', 'delivered', 'delivery_deviation_percent', 'cost', 'cost_per_head'],
-};
+/** What stands there until somebody chooses; of feeds, what can be told of them. */
+const FIRST_ROWS: readonly Dimension[] = ['group'];
+const FIRST_MEASURES: readonly Measure[] = ['delivery_plan', 'delivered', 'delivery_deviation_percent', 'cost', 'cost_per_head'];
+const FIRST_OF_FEEDS: readonly Measure[] = ['given', 'dry_matter', 'cost', 'price_given'];
 
 const known = <T extends string>(all: readonly T[], words: readonly string[] = []): T[] =>
   words.flatMap((word) => all.find((one) => one === word) ?? []);
 
 /** The cut that is asked for, the first one where nothing is. */
-export function cutOf({ row, measure }: Asked): Cut {
-  const rows = known(DIMENSIONS, row);
-  const measures = known(MEASURES, measure);
-  return { rows: rows.length > 0 ? rows : FIRST.rows, measures: measures.length > 0 ? measures : FIRST.measures };
+export function cutOf(asked: Asked): Cut {
+  const chosen = known(DIMENSIONS, asked.row);
+  const measures = known(MEASURES, asked.measure);
+  const rows = chosen.length > 0 ? chosen : FIRST_ROWS;
+  return { rows, measures: measures.length > 0 ? measures : tellsFeeds(rows, asked) ? FIRST_OF_FEEDS : FIRST_MEASURES };
+}
+
+/** The same without what can't be told of it. */
+export function fittingCut(asked: Asked): Cut {
+  const { rows, measures } = cutOf(asked);
+  const fitting = measures.filter((measure) => canTell(measure, rows, asked));
+  return { rows, measures: fitting.length > 0 ? fitting : cutOf({ ...asked, measure: [] }).measures };
 }
 
 export const measuredOn = (measure: Measure): MeasuredOn =>
@@ -40,8 +50,6 @@ const among = (rows: readonly Dimension[], some: readonly Dimension[]) => rows.s
 /** Whether what a group got is told apart by feed: then its shares of each are added up. */
 export const tellsFeeds = (rows: readonly Dimension[], filters: { ingredient?: readonly unknown[] | undefined }): boolean =>
   among(rows, OF_FEEDS) || Boolean(filters.ingredient?.length);
-
-type Narrowing = Partial<Record<'ingredient' | 'group' | 'animal_type', readonly unknown[] | undefined>>;
 
 /**
  * Whether a measure can be told of such rows under such filters: a mix isn't unloaded by feed, no head eats but from a group, and a mixer isn't
@@ -60,8 +68,7 @@ export function canTell(measure: Measure, rows: readonly Dimension[], filters: N
 
 /** The rights that a measure takes beside the report's own: those of the reports that have it. */
 const RIGHTS: Partial<Record<MeasuredOn, Item>> = { loading: 'load' };
-export const rightsOf = (measures: readonly Measure[]): Item[] =>
-  [...new Set(measures.map(measuredOn))].flatMap((on) => RIGHTS[on] ?? []);
+export const rightsOf = (measures: readonly Measure[]): Item[] => [...new Set(measures.map(measuredOn))].flatMap((on) => RIGHTS[on] ?? []);
 
 /** The filter that a row of a dimension sets, besides its days. */
 export const FILTER_OF: Partial<Record<Dimension, ReportFilter>> = {
@@ -89,10 +96,10 @@ const price = (label: string, hint = ''): Spec => ({ kind: 'price', label, total
 
 interface Spec {
   kind: Column['kind'];
-  /** Under `reports:`. */
+  /** Its text among those of reports. */
   label: string;
   total: 'sum' | 'formula';
-  /** Under `reports:hint`; '' = as the measure is called. */
+  /** The formula's, as it is called among hints; '' = as the measure is. */
   hint: string;
   deviation?: true;
   good?: Tile['good'];

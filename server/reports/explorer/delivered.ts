@@ -41,8 +41,14 @@ export function deliverySums(scope: ReportScope, rows: readonly Dimension[], who
 
 /** CTE `share_sum`, of CTE `feeding`: what each feed's part of it was, by feed or of some feeds. */
 export function shareSums(scope: ReportScope, rows: readonly Dimension[], whole: boolean): RawBuilder<unknown> {
-  const ofFeedings = keysOf(scope, rows.filter((row) => !OF_FEEDS.includes(row)));
-  const ofFeeds = keysOf(scope, rows.filter((row) => OF_FEEDS.includes(row)));
+  const ofFeedings = keysOf(
+    scope,
+    rows.filter((row) => !OF_FEEDS.includes(row)),
+  );
+  const ofFeeds = keysOf(
+    scope,
+    rows.filter((row) => OF_FEEDS.includes(row)),
+  );
   const feedingKeys = keyList(rows.filter((row) => !OF_FEEDS.includes(row)));
   const { select, sets } = levelsBy(rows, whole);
   return sql`

@@ -36,7 +36,9 @@ const isTime = (dimension: Dimension) => TIMES.includes(dimension);
 export function keysOf({ client }: ReportScope, rows: readonly Dimension[]): { keys: string; joins: RawBuilder<unknown> } {
   const joined = rows.flatMap((row) => {
     const { joins } = SOURCES[row];
-    return joins ? [sql.raw(`left join ${joins[0]} ${joins[1]} on ${joins[1]}.client_id = ${Number(client)} and ${joins[1]}.id = ${joins[2]}`)] : [];
+    return joins
+      ? [sql.raw(`left join ${joins[0]} ${joins[1]} on ${joins[1]}.client_id = ${Number(client)} and ${joins[1]}.id = ${joins[2]}`)]
+      : [];
   });
   return {
     keys: rows.map((row) => `${SOURCES[row].key} as ${keyOf(row)}, `).join(''),
@@ -49,7 +51,10 @@ export const keyList = (rows: readonly Dimension[]): string => rows.map((row) =>
 
 /** The rows themselves, their outermost dimension (for the chart), the total; or the total alone. Grouped by `also`, too. */
 export function levelsBy(rows: readonly Dimension[], whole: boolean, also: Readonly<Record<string, 'bigint' | 'date'>> = {}) {
-  const columns = { ...Object.fromEntries(rows.map((row) => [keyOf(row), isTime(row) ? ('date' as const) : ('bigint' as const)])), ...also };
+  const columns = {
+    ...Object.fromEntries(rows.map((row) => [keyOf(row), isTime(row) ? ('date' as const) : ('bigint' as const)])),
+    ...also,
+  };
   const level = (some: readonly Dimension[]) => [...some.map(keyOf), ...Object.keys(also)];
   const levels = {
     ...(whole ? { row: level(rows) } : {}),
@@ -76,7 +81,9 @@ export function namesOf({ client, farms }: ReportScope, rows: readonly Dimension
     }
     const x = `${row}_name`;
     const own = (names.name ?? 'x.name').replaceAll('x.', `${x}.`);
-    joins.push(`left join ${names.table} ${x} on ${names.client === false ? '' : `${x}.client_id = ${Number(client)} and `}${x}.id = ${key}`);
+    joins.push(
+      `left join ${names.table} ${x} on ${names.client === false ? '' : `${x}.client_id = ${Number(client)} and `}${x}.id = ${key}`,
+    );
     const withFarm = names.farm && several;
     if (withFarm) joins.push(`left join farm ${x}_farm on ${x}_farm.client_id = ${Number(client)} and ${x}_farm.id = ${x}.farm_id`);
     columns.push(

@@ -55,7 +55,9 @@ it('what was loaded and came to no group is what is loaded and not given', async
 
 it('loading by mixer and operator is what the report on loading has in total, and its rows add up to it', async () => {
   const fixed = await reportOf(world.client.owner, `schedule_load/make/?${range}`);
-  const cut = await explore('&row=mixer,operator,period&measure=loading_plan,loaded,loading_deviation,loading_cost_of_error,loading_accuracy,loading_bias');
+  const cut = await explore(
+    '&row=mixer,operator,period&measure=loading_plan,loaded,loading_deviation,loading_cost_of_error,loading_accuracy,loading_bias',
+  );
   const KEYS = { plan: 'loading_plan', fact: 'loaded', deviation: 'loading_deviation', loading_cost_of_error: 'loading_cost_of_error' };
   for (const [column, measure] of Object.entries(KEYS)) {
     expect(cut.totals[measure]).toEqual(fixed.totals[column]);
@@ -78,7 +80,8 @@ it('every dimension stands by every measure that can be told of it, and the tota
       if (!totals.has(measure)) totals.set(measure, data.totals[measure]);
       expect(data.totals[measure], `${measure} by ${row}`).toEqual(totals.get(measure));
     }
-    for (const { x, y, rows } of data.series) expect(rows.every((point) => [x, ...y].every(({ key }) => point[key] !== undefined))).toBe(true);
+    for (const { x, y, rows } of data.series)
+      expect(rows.every((point) => [x, ...y].every(({ key }) => point[key] !== undefined))).toBe(true);
   }
 }, 60_000);
 

@@ -33,7 +33,10 @@ function rolledFacts(scope: ReportScope, rows: readonly Dimension[]): RawBuilder
   const recorded =
     rows.includes('day') || rows.includes('week')
       ? [read('feed_day', 'day', sql`day between ${from} and ${to}`)]
-      : [read('feed_month', 'month', wholeMonths('month', from, to)), ...daysAround('day', from, to).map((when) => read('feed_day', 'day', when))];
+      : [
+          read('feed_month', 'month', wholeMonths('month', from, to)),
+          ...daysAround('day', from, to).map((when) => read('feed_day', 'day', when)),
+        ];
   return sql`
     ${sql.join(recorded, sql` union all `)}
     union all
@@ -44,7 +47,12 @@ function rolledFacts(scope: ReportScope, rows: readonly Dimension[]): RawBuilder
 }
 
 /** CTE `loading_sum`: of the roll-up where it knows all that is asked, else of every weighing. */
-export function loadingSums(scope: ReportScope, rows: readonly Dimension[], measures: readonly Measure[], whole: boolean): RawBuilder<unknown> {
+export function loadingSums(
+  scope: ReportScope,
+  rows: readonly Dimension[],
+  measures: readonly Measure[],
+  whole: boolean,
+): RawBuilder<unknown> {
   const { keys, joins } = keysOf(scope, rows);
   const { select, sets } = levelsBy(rows, whole);
   const rolled = isRolled(scope, rows, measures);

@@ -1,12 +1,12 @@
-import { Suspense, useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ExportLine } from '#common/files/export-input.ts';
 import { withTexts } from '#common/files/with-texts.ts';
 import { daysText } from '#common/format/days-text.ts';
 import { codeKey, definedKey } from '#common/texts/keys.ts';
-import type { ReportDefinition, Row } from '#contract/reports/shape.ts';
-import { useAccess } from '#src/core/access/use-access.ts';
+import type { ReportDefinition, Row, ReportView as View } from '#contract/reports/shape.ts';
+import { type Access, useAccess } from '#src/core/access/use-access.ts';
 import { useAppPath } from '#src/core/api/place.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { PageHeader } from '#src/core/layout/page-header.tsx';
@@ -20,7 +20,7 @@ import { type Chosen, useChosen } from './filters/filter-options.ts';
 import { timesText } from './filters/period-text.ts';
 import { pointFilters } from './filters/point-filter.ts';
 import { useReportFilters } from './filters/use-report-filters.ts';
-import { switchParams } from './filters.ts';
+import { type Filters, switchParams } from './filters.ts';
 import { useFirstRows } from './queries.ts';
 import { DataGrid } from './view/grid-panel.tsx';
 import { moreRows } from './view/more-rows.ts';
@@ -28,6 +28,7 @@ import classes from './view/report-view.module.css';
 import { ReportView } from './view/report-view.tsx';
 
 const NotesChip = lazyPart(async () => (await import('./view/notes-chip.tsx')).NotesChip);
+const ExplorerLink = lazyPart(async () => (await import('./view/explorer-link.tsx')).ExplorerLink);
 
 // The grid comes with the page's own part of the program, while the figures are on their way.
 DataGrid.preload();
@@ -44,16 +45,29 @@ function filterLines(chosen: readonly Chosen[], nameOf: (filter: string) => stri
   }));
 }
 
+/** What a report does otherwise whose view follows from what is asked. */
+export interface Shaped {
+  viewOf: (filters: Filters) => Pick<View, 'tiles' | 'series'>;
+  /** What is asked, without what can't be answered together. */
+  fit: (filters: Filters) => Filters;
+  /** What is shown is chosen here. */
+  controls: (filters: Filters, onChange: (filters: Filters) => void) => ReactNode;
+  /** Where a row leads, or a point of the chart. */
+  addressOf: (row: Row, of: 'row' | 'point', filters: Filters, access: Access) => string | null;
+}
+
 /** A report's screen, out of its definition. */
-export function ReportPage({ definition }: { definition: ReportDefinition }) {
+export function ReportPage({ definition, shaped }: { definition: ReportDefinition; shaped?: Shaped }) {
   const { t } = useTranslation(['reports', 'core']);
   const navigate = useNavigate();
   const { search } = useLocation();
   const appPath = useAppPath();
   const access = useAccess();
   const client = useClientName();
-  const state = useReportFilters(definition);
-  const { filters, farms, timezone, ready } = state;
+  const asked = useReportFilters(definition);
+  const filters = useMemo(() => shaped?.fit(asked.filters) ?? asked.filters, [shaped, asked.filters]);
+  const state = { ...asked, filters };
+  const { farms, timezone, ready } = state;
   const { data: answer, error, isPlaceholderData, refetch } = useFirstRows(definition, filters, ready);
   const data = useMemo(() => answer && withTexts(answer.data, t), [answer, t]);
   const more = useMemo(() => answer && data && moreRows(definition, answer, data.rows, t), [definition, answer, data, t]);
@@ -77,12 +91,9 @@ export function ReportPage({ definition }: { definition: ReportDefinition }) {
       navigate(appPath(`reports/${route}/${row[detail.rowId]}/detail${switchParams(filters)}`), {
         state: { search } satisfies FromReport,
       }));
-  const openReport =
-    opens &&
-    ((row: Row) => {
-      const address = rowAddress(opens, row, filters, access);
-      if (address) navigate(appPath(address));
-    });
+  const lead = (address: string | null) => address && navigate(appPath(address));
+  const openReport = opens && ((row: Row) => void lead(rowAddress(opens, row, filters, access)));
+  const openShaped = shaped && ((row: Row) => void lead(shaped.addressOf(row, 'row', filters, access)));
 
   if (state.error && !state.farms.length) return <FailedState error={state.error} onRetry={state.refetch} />;
   if (state.noFarms) return <EmptyState title={t('reports:view.no_farm')} />;
@@ -92,17 +103,23 @@ export function ReportPage({ definition }: { definition: ReportDefinition }) {
         title={title}
         bar={
           <FilterBar definition={definition} state={state} chosen={chosen} format={format}>
+            {!shaped && (
+              <Suspense>
+                <ExplorerLink report={definition.id} filters={filters} />
+              </Suspense>
+            )}
             <Suspense>
               <NotesChip data={data} format={format} />
             </Suspense>
           </FilterBar>
         }
       />
+      {shaped?.controls(filters, state.setFilters)}
       <ChosenChips state={state} chosen={chosen} />
       <ReportView
         title={title}
         name={data?.comparison ? `${definition.id}-compared` : definition.id}
-        shape={definition}
+        shape={shaped?.viewOf(filters) ?? definition}
         data={data}
         more={more}
         error={error}
@@ -111,11 +128,11 @@ export function ReportPage({ definition }: { definition: ReportDefinition }) {
         lines={lines}
         range={filters}
         onRetry={refetch}
-        onOpen={openDetail ?? openReport}
+        onOpen={openDetail ?? openReport ?? openShaped}
         onPoint={(series, row) => {
-          const address = pointAddress(series, row, filters, access);
-          if (address) navigate(appPath(address));
-          if (address || series.opens) return;
+          const address = shaped ? shaped.addressOf(row, 'point', filters, access) : pointAddress(series, row, filters, access);
+          lead(address);
+          if (address || shaped || series.opens) return;
           const next = pointFilters(filters, series, row, offered);
           if (next) state.setFilters(next);
         }}

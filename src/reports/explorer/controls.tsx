@@ -1,0 +1,116 @@
+import { Checkbox, Group, ScrollArea, Stack, Text } from '@mantine/core';
+import { IconLayoutRows, IconListNumbers } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { headerWithUnit, textColumns } from '#common/files/text-column.ts';
+import { canTell, cutOf, dimensionColumn, fittingCut, measureColumn, rightsOf } from '#contract/reports/explorer-view.ts';
+import { DIMENSIONS, type Dimension, MAX_ROWS, MEASURES_OF, type Measure, type MeasuredOn } from '#contract/reports/explorer-words.ts';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { DropPanel } from '#src/core/report/filters/drop-panel.tsx';
+import { type Filters, withList } from '#src/core/report/filters.ts';
+
+interface ControlsProps {
+  filters: Filters;
+  onChange: (filters: Filters) => void;
+}
+
+/** Taken away where it is there, else at the end. */
+const toggled = <T,>(all: readonly T[], one: T): T[] => (all.includes(one) ? all.filter((other) => other !== one) : [...all, one]);
+const nothing = () => {};
+
+/** What the rows are of and what is told of them; always something. */
+export function Controls({ filters, onChange }: ControlsProps) {
+  const { t } = useTranslation('reports');
+  const format = useFormat();
+  const { can } = useAccess();
+  const { rows, measures } = cutOf(filters.lists);
+  const { rowNames, measureNames } = useMemo(() => {
+    const headers = (columns: Parameters<typeof textColumns>[0]) => textColumns(columns, t, format);
+    const all = (Object.keys(MEASURES_OF) as MeasuredOn[]).flatMap((on): readonly Measure[] => MEASURES_OF[on]);
+    return {
+      rowNames: new Map(headers(DIMENSIONS.map(dimensionColumn)).map(({ header }, at) => [DIMENSIONS[at]!, header])),
+      measureNames: new Map(headers(all.map(measureColumn)).map((column, at) => [all[at]!, headerWithUnit(column)])),
+    };
+  }, [t, format]);
+
+  const change = (row: readonly Dimension[], measure: readonly Measure[]) => {
+    if (row.length === 0 || measure.length === 0) return;
+    const next = withList(filters, 'row', row);
+    onChange(withList(next, 'measure', fittingCut({ ...next.lists, measure }).measures));
+  };
+  const mayBeSeen = (measure: Measure) => rightsOf([measure]).every((item) => can(item, 'view'));
+
+  return (
+    <Group gap="xs" role="group" aria-label={`${t('reports:filter.row')}, ${t('reports:filter.measure')}`}>
+      <DropPanel
+        icon={IconLayoutRows}
+        name={t('reports:filter.row')}
+        label={rows.map((row) => rowNames.get(row)).join(' › ')}
+        preload={nothing}
+      >
+        {() => (
+          <Stack gap={10} role="group" aria-label={t('reports:filter.row')}>
+            <Text size="xs" c="dimmed" maw={260}>
+              {t('reports:explorer.rows_text')}
+            </Text>
+            {DIMENSIONS.map((dimension) => {
+              const place = rows.indexOf(dimension) + 1;
+              return (
+                <Group key={dimension} justify="space-between" wrap="nowrap">
+                  <Checkbox
+                    size="sm"
+                    label={rowNames.get(dimension)}
+                    checked={place > 0}
+                    disabled={place > 0 ? rows.length === 1 : rows.length === MAX_ROWS}
+                    onChange={() => change(toggled(rows, dimension), measures)}
+                  />
+                  {place > 0 && rows.length > 1 && (
+                    <Text size="xs" c="dimmed">
+                      {place}
+                    </Text>
+                  )}
+                </Group>
+              );
+            })}
+          </Stack>
+        )}
+      </DropPanel>
+      <DropPanel
+        icon={IconListNumbers}
+        label={`${t('reports:filter.measure')}: ${format.value('count', measures.length)}`}
+        preload={nothing}
+      >
+        {() => (
+          <ScrollArea.Autosize mah={420} type="auto">
+            {(Object.keys(MEASURES_OF) as MeasuredOn[]).map((on) => {
+              const offered = (MEASURES_OF[on] as readonly Measure[]).filter(mayBeSeen);
+              if (offered.length === 0) return null;
+              return (
+                <Stack key={on} gap={10} pb="md" px={2} role="group" aria-label={t(`reports:explorer.${on}`)}>
+                  <Text fw={600} size="sm">
+                    {t(`reports:explorer.${on}`)}
+                  </Text>
+                  {offered.map((measure) => {
+                    const told = canTell(measure, rows, filters.lists);
+                    return (
+                      <Checkbox
+                        key={measure}
+                        size="sm"
+                        label={measureNames.get(measure)}
+                        description={told ? undefined : t('reports:explorer.untold')}
+                        checked={measures.includes(measure)}
+                        disabled={!told || (measures.length === 1 && measures.includes(measure))}
+                        onChange={() => change(rows, toggled(measures, measure))}
+                      />
+                    );
+                  })}
+                </Stack>
+              );
+            })}
+          </ScrollArea.Autosize>
+        )}
+      </DropPanel>
+    </Group>
+  );
+}
