@@ -17,6 +17,7 @@ export const feedingPlan = {
   path: 'planfeed',
   route: 'planfeed',
   permission: 'planfeed',
+  explored: true,
   filters: feedingFilters(),
   columns: [
     column('day', 'date'),

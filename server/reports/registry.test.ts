@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PRESETS } from '#contract/reports/explorer-presets.ts';
 import { explorerView } from '#contract/reports/explorer-view.ts';
 import { DIMENSIONS, MEASURES } from '#contract/reports/explorer-words.ts';
 import { allReports } from '#contract/reports/index.ts';
@@ -43,6 +44,11 @@ describe.each(allReports.map((report) => [report.id, report] as const))('%s', (_
 it('the explorer has a text for every row, measure, formula, tile and chart that may be asked for', () => {
   const views = DIMENSIONS.flatMap((dimension) => MEASURES.map((measure) => explorerView({ row: [dimension], measure: [measure] })));
   expect([...new Set(views.flatMap(keysOf))].filter((key) => !hasText(key))).toEqual([]);
+});
+
+it('the reports that open in the explorer are those that have a preset of it', () => {
+  const explored = allReports.filter((report) => report.explored).map(({ id }) => id);
+  expect(explored.sort()).toEqual(PRESETS.map(({ report }) => report).sort());
 });
 
 it('no two reports share a name, and every note has its text', () => {

@@ -103,7 +103,7 @@ export function ReportPage({ definition, shaped }: { definition: ReportDefinitio
         title={title}
         bar={
           <FilterBar definition={definition} state={state} chosen={chosen} format={format}>
-            {!shaped && (
+            {definition.explored && (
               <Suspense>
                 <ExplorerLink report={definition.id} filters={filters} />
               </Suspense>
