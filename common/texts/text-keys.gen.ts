@@ -430,6 +430,7 @@ export type TextKey =
   | 'helpdesk:guides.deliveries'
   | 'helpdesk:guides.delivery_companies'
   | 'helpdesk:guides.employees'
+  | 'helpdesk:guides.explorer'
   | 'helpdesk:guides.farms'
   | 'helpdesk:guides.feeding_plan'
   | 'helpdesk:guides.filters'
