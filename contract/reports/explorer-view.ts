@@ -82,11 +82,15 @@ export const FILTER_OF: Partial<Record<Dimension, ReportFilter>> = {
   period: 'loading',
 };
 
+/** Dimensions of which no other report has a column. */
+const OWN: readonly Dimension[] = ['week', 'month', 'animal_type', 'ingredient_type'];
+const named = (dimension: Dimension) => (OWN.includes(dimension) ? { label: `explorer:column.${dimension}` } : {});
+
 /** The column of a dimension; the farm's is of this report's choice, and stays where there is one only. */
 export const dimensionColumn = (dimension: Dimension): Column => {
-  if (TIMES.includes(dimension)) return column(dimension, 'date');
+  if (TIMES.includes(dimension)) return column(dimension, 'date', named(dimension));
   if (dimension === 'farm') return column('farm_name', 'text');
-  return column(dimension, 'text');
+  return column(dimension, 'text', named(dimension));
 };
 
 const kg = (label: string, total: 'sum' | 'formula' = 'sum', hint = ''): Spec => ({ kind: 'weight', label, total, hint });
@@ -96,7 +100,6 @@ const price = (label: string, hint = ''): Spec => ({ kind: 'price', label, total
 
 interface Spec {
   kind: Column['kind'];
-  /** Its text among those of reports. */
   label: string;
   total: 'sum' | 'formula';
   /** The formula's, as it is called among hints; '' = as the measure is. */
@@ -110,42 +113,42 @@ const up = (spec: Spec): Spec => ({ ...spec, good: 'up' });
 const down = (spec: Spec): Spec => ({ ...spec, good: 'down' });
 
 const SPECS: Record<Exclude<Measure, 'unloading_cost_of_error' | 'loading_cost_of_error'>, Spec> = {
-  delivery_plan: kg('measure.delivery_plan', 'sum', 'plan'),
-  delivery_waiting: kg('measure.delivery_waiting', 'sum', 'waiting'),
-  delivery_not_recorded: kg('measure.delivery_not_recorded', 'sum', 'not_recorded'),
-  delivered: kg('tile.delivered', 'sum', 'fact'),
-  delivery_deviation: off(kg('measure.delivery_deviation', 'formula', 'deviation')),
-  delivery_deviation_percent: off(percent('measure.delivery_deviation', 'deviation_percent')),
-  leftovers: kg('column.leftovers'),
-  leftovers_percent: percent('column.leftovers_percent'),
-  eaten: kg('tile.eaten'),
-  heads: { kind: 'count', label: 'column.head_days', total: 'formula', hint: 'heads' },
-  plan_per_head: kg('measure.plan_per_head', 'formula'),
-  fact_per_head: kg('measure.fact_per_head', 'formula'),
-  dry_matter_per_head: kg('measure.dry_matter_per_head', 'formula'),
-  dmi: kg('tile.dmi', 'formula'),
-  cost_per_head: down(money('tile.cost_per_head', 'formula')),
-  unloading_accuracy: up(percent('tile.unloading_accuracy')),
-  unloading_bias: { ...percent('tile.unloading_bias'), good: 'zero' },
-  unloading_bullseye: up(percent('measure.unloading_bullseye', 'bullseye')),
-  given: kg('column.given'),
-  dry_matter: kg('column.dry_matter'),
-  cost: down(money('tile.cost', 'sum')),
-  price_given: down(price('tile.price_given')),
-  cost_per_dry_matter: down(price('tile.cost_per_dry_matter')),
-  loading_plan: kg('measure.loading_plan', 'sum', 'plan'),
-  loading_waiting: kg('measure.loading_waiting', 'sum', 'waiting'),
-  loading_not_recorded: kg('measure.loading_not_recorded', 'sum', 'not_recorded'),
-  loaded: kg('tile.loaded', 'sum', 'fact'),
-  undelivered: down(kg('tile.undelivered')),
-  loading_deviation: off(kg('measure.loading_deviation', 'formula', 'deviation')),
-  loading_deviation_percent: off(percent('measure.loading_deviation', 'deviation_percent')),
-  loaded_dry_matter: kg('measure.loaded_dry_matter', 'sum', 'dry_matter'),
-  loaded_cost: down(money('measure.loaded_cost', 'sum', 'cost')),
-  loaded_price: down(price('measure.loaded_price')),
-  loading_accuracy: up(percent('tile.loading_accuracy')),
-  loading_bias: { ...percent('tile.loading_bias'), good: 'zero' },
-  loading_bullseye: up(percent('measure.loading_bullseye', 'bullseye')),
+  delivery_plan: kg('explorer:measure.delivery_plan', 'sum', 'plan'),
+  delivery_waiting: kg('explorer:measure.delivery_waiting', 'sum', 'waiting'),
+  delivery_not_recorded: kg('explorer:measure.delivery_not_recorded', 'sum', 'not_recorded'),
+  delivered: kg('reports:tile.delivered', 'sum', 'fact'),
+  delivery_deviation: off(kg('explorer:measure.delivery_deviation', 'formula', 'deviation')),
+  delivery_deviation_percent: off(percent('explorer:measure.delivery_deviation', 'deviation_percent')),
+  leftovers: kg('reports:column.leftovers'),
+  leftovers_percent: percent('reports:column.leftovers_percent'),
+  eaten: kg('reports:tile.eaten'),
+  heads: { kind: 'count', label: 'reports:column.head_days', total: 'formula', hint: 'heads' },
+  plan_per_head: kg('explorer:measure.plan_per_head', 'formula'),
+  fact_per_head: kg('explorer:measure.fact_per_head', 'formula'),
+  dry_matter_per_head: kg('explorer:measure.dry_matter_per_head', 'formula'),
+  dmi: kg('reports:tile.dmi', 'formula'),
+  cost_per_head: down(money('reports:tile.cost_per_head', 'formula')),
+  unloading_accuracy: up(percent('reports:tile.unloading_accuracy')),
+  unloading_bias: { ...percent('reports:tile.unloading_bias'), good: 'zero' },
+  unloading_bullseye: up(percent('explorer:measure.unloading_bullseye', 'bullseye')),
+  given: kg('reports:column.given'),
+  dry_matter: kg('reports:column.dry_matter'),
+  cost: down(money('reports:tile.cost', 'sum')),
+  price_given: down(price('reports:tile.price_given')),
+  cost_per_dry_matter: down(price('reports:tile.cost_per_dry_matter')),
+  loading_plan: kg('explorer:measure.loading_plan', 'sum', 'plan'),
+  loading_waiting: kg('explorer:measure.loading_waiting', 'sum', 'waiting'),
+  loading_not_recorded: kg('explorer:measure.loading_not_recorded', 'sum', 'not_recorded'),
+  loaded: kg('reports:tile.loaded', 'sum', 'fact'),
+  undelivered: down(kg('reports:tile.undelivered')),
+  loading_deviation: off(kg('explorer:measure.loading_deviation', 'formula', 'deviation')),
+  loading_deviation_percent: off(percent('explorer:measure.loading_deviation', 'deviation_percent')),
+  loaded_dry_matter: kg('explorer:measure.loaded_dry_matter', 'sum', 'dry_matter'),
+  loaded_cost: down(money('explorer:measure.loaded_cost', 'sum', 'cost')),
+  loaded_price: down(price('explorer:measure.loaded_price')),
+  loading_accuracy: up(percent('reports:tile.loading_accuracy')),
+  loading_bias: { ...percent('reports:tile.loading_bias'), good: 'zero' },
+  loading_bullseye: up(percent('explorer:measure.loading_bullseye', 'bullseye')),
 };
 
 /** The column of a measure. */
@@ -153,7 +156,7 @@ export function measureColumn(measure: Measure): Column {
   if (measure === 'unloading_cost_of_error') return costOfError('unloading');
   if (measure === 'loading_cost_of_error') return costOfError('loading');
   const { kind, label, total, hint, deviation } = SPECS[measure];
-  const texts = { label: `reports:${label}`, hint: `reports:hint.${hint || measure}` };
+  const texts = { label, hint: `reports:hint.${hint || measure}` };
   return figure(measure, kind, total, { ...texts, ...(deviation ? { deviation } : {}) });
 }
 

@@ -1,5 +1,5 @@
 import { Checkbox, Group, ScrollArea, Stack, Text } from '@mantine/core';
-import { IconLayoutRows, IconListNumbers } from '@tabler/icons-react';
+import { IconColumns3, IconTableOptions } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { headerWithUnit, textColumns } from '#common/files/text-column.ts';
@@ -21,7 +21,7 @@ const nothing = () => {};
 
 /** What the rows are of and what is told of them; always something. */
 export function Controls({ filters, onChange }: ControlsProps) {
-  const { t } = useTranslation('reports');
+  const { t } = useTranslation(['reports', 'explorer']);
   const format = useFormat();
   const { can } = useAccess();
   const { rows, measures } = cutOf(filters.lists);
@@ -44,7 +44,7 @@ export function Controls({ filters, onChange }: ControlsProps) {
   return (
     <Group gap="xs" role="group" aria-label={`${t('reports:filter.row')}, ${t('reports:filter.measure')}`}>
       <DropPanel
-        icon={IconLayoutRows}
+        icon={IconTableOptions}
         name={t('reports:filter.row')}
         label={rows.map((row) => rowNames.get(row)).join(' › ')}
         preload={nothing}
@@ -52,7 +52,7 @@ export function Controls({ filters, onChange }: ControlsProps) {
         {() => (
           <Stack gap={10} role="group" aria-label={t('reports:filter.row')}>
             <Text size="xs" c="dimmed" maw={260}>
-              {t('reports:explorer.rows_text')}
+              {t('explorer:rows_text')}
             </Text>
             {DIMENSIONS.map((dimension) => {
               const place = rows.indexOf(dimension) + 1;
@@ -76,20 +76,16 @@ export function Controls({ filters, onChange }: ControlsProps) {
           </Stack>
         )}
       </DropPanel>
-      <DropPanel
-        icon={IconListNumbers}
-        label={`${t('reports:filter.measure')}: ${format.value('count', measures.length)}`}
-        preload={nothing}
-      >
+      <DropPanel icon={IconColumns3} label={`${t('reports:filter.measure')}: ${format.value('count', measures.length)}`} preload={nothing}>
         {() => (
           <ScrollArea.Autosize mah={420} type="auto">
             {(Object.keys(MEASURES_OF) as MeasuredOn[]).map((on) => {
               const offered = (MEASURES_OF[on] as readonly Measure[]).filter(mayBeSeen);
               if (offered.length === 0) return null;
               return (
-                <Stack key={on} gap={10} pb="md" px={2} role="group" aria-label={t(`reports:explorer.${on}`)}>
+                <Stack key={on} gap={10} pb="md" px={2} role="group" aria-label={t(`explorer:of.${on}`)}>
                   <Text fw={600} size="sm">
-                    {t(`reports:explorer.${on}`)}
+                    {t(`explorer:of.${on}`)}
                   </Text>
                   {offered.map((measure) => {
                     const told = canTell(measure, rows, filters.lists);
@@ -98,7 +94,7 @@ export function Controls({ filters, onChange }: ControlsProps) {
                         key={measure}
                         size="sm"
                         label={measureNames.get(measure)}
-                        description={told ? undefined : t('reports:explorer.untold')}
+                        description={told ? undefined : t('explorer:untold')}
                         checked={measures.includes(measure)}
                         disabled={!told || (measures.length === 1 && measures.includes(measure))}
                         onChange={() => change(rows, toggled(measures, measure))}

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { cutOf, explorerView, fittingCut } from '#contract/reports/explorer-view.ts';
 import type { ReportDefinition } from '#contract/reports/shape.ts';
 import { type Filters, withList } from '#src/core/report/filters.ts';
@@ -23,4 +24,8 @@ const shaped: Shaped = {
 };
 
 /** The explorer's screen: any rows by any measures, as every report is shown. */
-export const ExplorerPage = ({ definition }: { definition: ReportDefinition }) => <ReportPage definition={definition} shaped={shaped} />;
+export function ExplorerPage({ definition }: { definition: ReportDefinition }) {
+  // What only it tells of has texts of its own, which other reports don't wait for.
+  useTranslation('explorer');
+  return <ReportPage definition={definition} shaped={shaped} />;
+}
