@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '#contract/errors.ts';
 import { PRESETS } from '#contract/reports/explorer-presets.ts';
 import { canTell } from '#contract/reports/explorer-view.ts';
-import { DIMENSIONS, MEASURES } from '#contract/reports/explorer-words.ts';
+import { DIMENSIONS, MEASURES, MEASURES_OF } from '#contract/reports/explorer-words.ts';
 import type { ReportData, Row } from '#contract/reports/shape.ts';
+import type { Caller } from '#tests/support/api.ts';
+import { makeAccount } from '#tests/support/factories.ts';
 import { type DiceWorld, FILTERS, narrowed, range, reportOf, startDiceWorld } from '#tests/support/reports/world.ts';
 import { ROLLED } from './measures.ts';
 
@@ -95,6 +97,28 @@ it('refuses what is on no list, twice, or too deep, and what can’t be told of 
   expect(await refused(`&row=day&measure=heads&ingredient=${world.kyiv.ingredients[0]}`)).toHaveProperty('measure');
   expect(await refused('&row=group&measure=loaded')).toHaveProperty('measure');
 });
+
+it('tells of loading only with the right of mixer loading', async () => {
+  const grant = (name: string) => ({ module: 'manger', label: '', name, view: true, add: false, change: false, delete: false });
+  const callerWith = async (...names: string[]) => {
+    const { id } = await world.api.database
+      .acrossClients()
+      .insertInto('access_group')
+      .values({ client_id: world.client.id, name: names.join(), farms: [world.kyiv.id], permissions: JSON.stringify(names.map(grant)) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return (await makeAccount(world.api, { user_type: 'employee', client_id: world.client.id, access_group_id: id })).caller;
+  };
+  const statusOf = async (caller: Caller, measure: string) =>
+    (await caller.get(`report/explorer/?${range}&row=day&measure=${measure}`)).status;
+  const [loader, reader] = await Promise.all([callerWith('additional', 'load'), callerWith('additional')]);
+  for (const measure of MEASURES_OF.loading) {
+    expect(await statusOf(reader, measure), measure).toBe(403);
+    expect(await statusOf(reader, `given,${measure}`), measure).toBe(403);
+    expect(await statusOf(loader, measure), measure).toBe(200);
+  }
+  expect(await statusOf(reader, 'given,delivered')).toBe(200);
+}, 30_000);
 
 describe.each(PRESETS)('the preset of $report', (preset) => {
   it.each(FILTERS)('has its figures: %s', async (name) => {

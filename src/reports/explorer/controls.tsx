@@ -1,5 +1,5 @@
 import { Checkbox, Group, ScrollArea, Stack, Text } from '@mantine/core';
-import { IconColumns3, IconTableOptions } from '@tabler/icons-react';
+import { IconColumns3, IconTable } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { headerWithUnit, textColumns } from '#common/files/text-column.ts';
@@ -43,12 +43,7 @@ export function Controls({ filters, onChange }: ControlsProps) {
 
   return (
     <Group gap="xs" role="group" aria-label={`${t('reports:filter.row')}, ${t('reports:filter.measure')}`}>
-      <DropPanel
-        icon={IconTableOptions}
-        name={t('reports:filter.row')}
-        label={rows.map((row) => rowNames.get(row)).join(' › ')}
-        preload={nothing}
-      >
+      <DropPanel icon={IconTable} name={t('reports:filter.row')} label={rows.map((row) => rowNames.get(row)).join(' › ')} preload={nothing}>
         {() => (
           <Stack gap={10} role="group" aria-label={t('reports:filter.row')}>
             <Text size="xs" c="dimmed" maw={260}>

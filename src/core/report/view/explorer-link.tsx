@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconTableOptions } from '@tabler/icons-react';
+import { IconTable } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { explorer } from '#contract/reports/explorer.ts';
@@ -28,7 +28,7 @@ export function ExplorerLink({ report, filters }: { report: string; filters: Fil
       variant="default"
       size="sm"
       fw={400}
-      leftSection={<IconTableOptions size={16} stroke={1.6} aria-hidden />}
+      leftSection={<IconTable size={16} stroke={1.6} aria-hidden />}
     >
       {t('reports:explorer.open')}
     </Button>
