@@ -1,6 +1,6 @@
 import type { Item } from '#contract/access.ts';
 import { column, costOfError, figure } from './columns.ts';
-import { DIMENSIONS, type Dimension, MEASURES, MEASURES_OF, type Measure, type MeasuredOn } from './explorer-words.ts';
+import { DIMENSIONS, type Dimension, MAX_ROWS, MEASURES, MEASURES_OF, type Measure, type MeasuredOn } from './explorer-words.ts';
 import type { Column, ReportFilter, ReportView, Tile } from './shape.ts';
 
 /** Filters that decide what can be told. */
@@ -26,10 +26,20 @@ const known = <T extends string>(all: readonly T[], words: readonly string[] = [
 
 /** The cut that is asked for, the first one where nothing is. */
 export function cutOf(asked: Asked): Cut {
-  const chosen = known(DIMENSIONS, asked.row);
+  const chosen = known(DIMENSIONS, asked.row).slice(0, MAX_ROWS);
   const measures = known(MEASURES, asked.measure);
   const rows = chosen.length > 0 ? chosen : FIRST_ROWS;
   return { rows, measures: measures.length > 0 ? measures : tellsFeeds(rows, asked) ? FIRST_OF_FEEDS : FIRST_MEASURES };
+}
+
+/** What of the words that were asked for isn't shown: of no list, more than there may be, or not to be told of the others. */
+export function leftOut(asked: Asked): { unknown: string[]; beyond: Dimension[]; untold: Measure[] } {
+  const { rows, measures } = cutOf(asked);
+  return {
+    unknown: [...(asked.row ?? []), ...(asked.measure ?? [])].filter((word) => known([...DIMENSIONS, ...MEASURES], [word]).length === 0),
+    beyond: known(DIMENSIONS, asked.row).slice(MAX_ROWS),
+    untold: measures.filter((measure) => !canTell(measure, rows, asked)),
+  };
 }
 
 /** The same without what can't be told of it. */
@@ -43,6 +53,8 @@ export const measuredOn = (measure: Measure): MeasuredOn =>
   (Object.keys(MEASURES_OF) as MeasuredOn[]).find((on) => MEASURES_OF[on].some((one) => one === measure)) ?? 'delivery';
 
 export const TIMES: readonly Dimension[] = ['day', 'week', 'month'];
+/** What a row names its place in a dimension by: its first day, or an id. */
+export const keyOfDimension = (dimension: Dimension): string => (TIMES.includes(dimension) ? dimension : `${dimension}_id`);
 const OF_FEEDS: readonly Dimension[] = ['ingredient', 'ingredient_type'];
 const OF_GROUPS: readonly Dimension[] = ['group', 'animal_type'];
 const among = (rows: readonly Dimension[], some: readonly Dimension[]) => rows.some((row) => some.includes(row));

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '#contract/days.ts';
 import { ERROR_CODES } from '#contract/errors.ts';
+import { comparedKey } from '#contract/reports/comparison.ts';
 import { PRESETS } from '#contract/reports/explorer-presets.ts';
 import { canTell } from '#contract/reports/explorer-view.ts';
 import { DIMENSIONS, MEASURES, MEASURES_OF } from '#contract/reports/explorer-words.ts';
 import type { ReportData, Row } from '#contract/reports/shape.ts';
+import { placeOf } from '#server/reports/kit/pairing.ts';
 import type { Caller } from '#tests/support/api.ts';
 import { makeAccount } from '#tests/support/factories.ts';
-import { type DiceWorld, FILTERS, narrowed, range, reportOf, startDiceWorld } from '#tests/support/reports/world.ts';
+import { expectPreset } from '#tests/support/reports/presets.ts';
+import { before, type DiceWorld, FILTERS, narrowed, range, reportOf, startDiceWorld } from '#tests/support/reports/world.ts';
 import { ROLLED } from './measures.ts';
 
 let world: DiceWorld;
@@ -16,18 +20,6 @@ beforeAll(async () => {
 afterAll(() => world.api.close());
 
 const explore = (query: string) => reportOf(world.client.owner, `explorer/?${range}${query}`);
-
-/** The figures that a fixed report and its preset both have, to the last digit. */
-function expectSame(fixed: ReportData, cut: ReportData, preset: (typeof PRESETS)[number]) {
-  const idOf = (row: Row) => preset.row.map((dimension) => row[dimension === 'day' ? 'day' : `${dimension}_id`] ?? '-').join('_');
-  const told = fixed.rows.filter((row) => !preset.without || row[preset.without] !== null);
-  expect(told.map(idOf).sort()).toEqual(cut.rows.map(({ id }) => String(id)).sort());
-  const byId = new Map(cut.rows.map((row) => [row.id, row]));
-  for (const [column, measure] of Object.entries(preset.measure)) {
-    for (const row of told) expect(byId.get(idOf(row))?.[measure], `${column} of ${idOf(row)}`).toEqual(row[column]);
-    if (!preset.without) expect(cut.totals[measure], `${column} in total`).toEqual(fixed.totals[column]);
-  }
-}
 
 const ALL_STATUSES = '&status=waited,in_process,loaded,out_process,uploaded';
 
@@ -121,14 +113,56 @@ it('tells of loading only with the right of mixer loading', async () => {
 }, 30_000);
 
 describe.each(PRESETS)('the preset of $report', (preset) => {
+  const compare = (query: string) => expectPreset(world.client.owner, preset, `${range}${query}`);
+
   it.each(FILTERS)('has its figures: %s', async (name) => {
     const { query } = narrowed(world, name);
     if (query.includes('status') && preset.report.includes('ing')) return;
-    const [fixed, cut] = await Promise.all([
-      reportOf(world.client.owner, `${preset.report}/make/?${range}${query}`),
-      explore(`${query}&row=${preset.row}&measure=${Object.values(preset.measure)}`),
-    ]);
-    expect(cut.rows.length).toBeGreaterThan(0);
-    expectSame(fixed, cut, preset);
+    await compare(query);
+  });
+
+  it.each(['price_basis=average', 'price_basis=today', 'deviation=absolute'])('has its figures: %s', async (manner) => {
+    if (manner.startsWith('deviation') && preset.report.includes('ing')) return;
+    await compare(`&${manner}`);
+  });
+});
+
+describe('compared with the days before', () => {
+  it.each([
+    [
+      'week',
+      'of ten days pair with those at their places',
+      'planned_on_after=2026-10-22&planned_on_before=2026-10-31',
+      '2026-10-12',
+      '2026-10-21',
+      -7,
+    ],
+    ['day', 'pair with those at their places', range, before.from, before.to, -14],
+  ])('%ss %s', async (row, _, days, from, to, shift) => {
+    const asked = `&row=${row},group&measure=delivered,cost`;
+    const of = (query: string) => reportOf(world.client.owner, `explorer/?${query}${asked}`);
+    const [base, both] = await Promise.all([of(`planned_on_after=${from}&planned_on_before=${to}`), of(`${days}&compare_with=previous`)]);
+    expect(both.comparison).toMatchObject({ planned_on_after: from, planned_on_before: to, reason: null });
+    const nameOf = (one: Row, by = 0) => `${addDays(String(one[row]), by)} ${one.group_id}`;
+    const wanted = new Map(base.rows.map((one) => [nameOf(one), one]));
+    const own = both.rows.filter(({ base_only }) => !base_only);
+    expect(own.filter((one) => wanted.has(nameOf(one, shift))).length).toBeGreaterThan(2);
+    for (const one of own) {
+      for (const key of ['delivered', 'cost'])
+        expect(one[comparedKey('base', key)] ?? null).toBe(wanted.get(nameOf(one, shift))?.[key] ?? null);
+    }
+    const points = new Map(base.series[0]!.rows.map((point) => [point[row], point]));
+    for (const point of both.series[0]!.rows) {
+      expect(point[comparedKey('base', 'delivered')]).toBe(points.get(addDays(String(point[row]), shift))?.delivered ?? null);
+    }
+  });
+
+  it('weeks and months pair by their place in ranges that begin on any day, over the end of a year', () => {
+    const placesOf = (key: string, from: string, days: string[]) => days.map((day) => placeOf(day, from, key));
+    // A Sunday, a Monday, a Wednesday.
+    expect(placesOf('week', '2026-10-18', ['2026-10-12', '2026-10-19', '2026-10-26'])).toEqual([0, 1, 2]);
+    expect(placesOf('week', '2026-10-19', ['2026-10-19', '2026-10-26'])).toEqual([0, 1]);
+    expect(placesOf('week', '2025-12-31', ['2025-12-29', '2026-01-05'])).toEqual([0, 1]);
+    expect(placesOf('month', '2025-11-15', ['2025-11-01', '2025-12-01', '2026-01-01'])).toEqual([0, 1, 2]);
   });
 });

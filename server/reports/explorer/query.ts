@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { canTell, cutOf, explorerView, measuredOn, rightsOf, TIMES } from '#contract/reports/explorer-view.ts';
+import { canTell, cutOf, explorerView, keyOfDimension, measuredOn, rightsOf, TIMES } from '#contract/reports/explorer-view.ts';
 import type { Dimension, Measure } from '#contract/reports/explorer-words.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { invalid } from '#server/platform/errors.ts';
@@ -12,9 +12,6 @@ import { deliverySums, shareSums, sharesFrom } from './delivered.ts';
 import { keyList, namesOf } from './dimensions.ts';
 import { loadingSums } from './loaded.ts';
 import { ACROSS, DELIVERY, LOADING, SHARE, TAKEN } from './measures.ts';
-
-/** A bar for each of so many; what is smaller stands in the grid. */
-const DRAWN = 15;
 
 /** Figures of one source of sums, level by level, under their own names; those of the other sources are empty. */
 const figuresOf = (source: string, rows: readonly Dimension[], taken: readonly Measure[], formulas: Partial<Record<Measure, string>>) =>
@@ -57,14 +54,15 @@ async function query(scope: ReportScope, rows: readonly Dimension[], measures: r
   return found;
 }
 
-const keysIn = (dimension: Dimension): string[] =>
-  TIMES.includes(dimension) ? [dimension] : [dimension === 'farm' ? 'farm_name' : dimension, `${dimension}_id`];
+const keysIn = (dimension: Dimension): string[] => [
+  ...new Set([dimension === 'farm' ? 'farm_name' : dimension, keyOfDimension(dimension)]),
+];
 
 /** Days as they come, all else by size. */
 function drawn(rows: readonly Row[], dimension: Dimension, keys: readonly string[]): Row[] {
   const picked = rows.map((row) => pick(row, [...keysIn(dimension), ...keys]));
   if (TIMES.includes(dimension)) return picked;
-  return picked.sort((a, b) => Number(b[keys[0] ?? '']) - Number(a[keys[0] ?? ''])).slice(0, DRAWN);
+  return picked.sort((a, b) => Number(b[keys[0] ?? '']) - Number(a[keys[0] ?? '']));
 }
 
 async function make(scope: ReportScope): Promise<Made> {
@@ -77,7 +75,7 @@ async function make(scope: ReportScope): Promise<Made> {
   const [first] = rows as [Dimension];
   const y = explorerView(scope.filters).series[0]?.y.map(({ key }) => key) ?? [];
   return {
-    rows: own.map((row) => ({ id: rows.map((dimension) => row[keysIn(dimension).at(-1) ?? ''] ?? '-').join('_'), ...row })),
+    rows: own.map((row) => ({ id: rows.map((dimension) => row[keyOfDimension(dimension)] ?? '-').join('_'), ...row })),
     totals: pick(total, measures),
     tiles: pick(total, measures),
     previous: pick(atLevel(before, 'total')[0], measures),

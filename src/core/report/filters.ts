@@ -48,9 +48,9 @@ const isTime = (text: string | null): text is string => text !== null && /^([01]
 /** Lists of words rather than ids. */
 const WORDS: Readonly<Partial<Record<ListFilter, readonly string[]>>> = { status: LOADING_STATUSES, ...SWITCHES };
 const NUMBER = /^[1-9]\d{0,9}$/;
-const NAME = /^[a-z_]+$/;
+/** Of what is told any word stays: the explorer itself says which it doesn't know. */
 const isWord = (filter: ListFilter, word: string) =>
-  filter in WORDS ? (WORDS[filter] ?? []).includes(word) : (isManner(filter) ? NAME : NUMBER).test(word);
+  filter in WORDS ? (WORDS[filter] ?? []).includes(word) : isManner(filter) ? word !== '' : NUMBER.test(word);
 
 /** The days where the address names none: those of the period that it names, so that a link may move along with the calendar. */
 export function daysFromParams(params: URLSearchParams, otherwise: Period, today: string): Range {

@@ -5,7 +5,7 @@ import type { ExportLine } from '#common/files/export-input.ts';
 import { withTexts } from '#common/files/with-texts.ts';
 import { daysText } from '#common/format/days-text.ts';
 import { codeKey, definedKey } from '#common/texts/keys.ts';
-import type { ReportDefinition, Row, ReportView as View } from '#contract/reports/shape.ts';
+import type { ReportData, ReportDefinition, Row, ReportView as View } from '#contract/reports/shape.ts';
 import { type Access, useAccess } from '#src/core/access/use-access.ts';
 import { useAppPath } from '#src/core/api/place.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
@@ -50,8 +50,12 @@ export interface Shaped {
   viewOf: (filters: Filters) => Pick<View, 'tiles' | 'series'>;
   /** What is asked, without what can't be answered together. */
   fit: (filters: Filters) => Filters;
-  /** What is shown is chosen here. */
+  /** What is shown is chosen here, on the bar. */
   controls: (filters: Filters, onChange: (filters: Filters) => void) => ReactNode;
+  /** What of the address couldn't be answered. */
+  notice: (asked: Filters, onChange: (filters: Filters) => void) => ReactNode;
+  /** Under which the person's layout of the grid is kept. */
+  nameOf: (data: ReportData) => string;
   /** Where a row leads, or a point of the chart. */
   addressOf: (row: Row, of: 'row' | 'point', filters: Filters, access: Access) => string | null;
 }
@@ -95,6 +99,8 @@ export function ReportPage({ definition, shaped }: { definition: ReportDefinitio
   const openReport = opens && ((row: Row) => void lead(rowAddress(opens, row, filters, access)));
   const openShaped = shaped && ((row: Row) => void lead(shaped.addressOf(row, 'row', filters, access)));
 
+  const name = (data && shaped?.nameOf(data)) ?? definition.id;
+
   if (state.error && !state.farms.length) return <FailedState error={state.error} onRetry={state.refetch} />;
   if (state.noFarms) return <EmptyState title={t('reports:view.no_farm')} />;
   return (
@@ -102,7 +108,13 @@ export function ReportPage({ definition, shaped }: { definition: ReportDefinitio
       <PageHeader
         title={title}
         bar={
-          <FilterBar definition={definition} state={state} chosen={chosen} format={format}>
+          <FilterBar
+            definition={definition}
+            state={state}
+            chosen={chosen}
+            format={format}
+            shape={shaped?.controls(filters, state.setFilters)}
+          >
             {definition.explored && (
               <Suspense>
                 <ExplorerLink report={definition.id} filters={filters} />
@@ -114,11 +126,11 @@ export function ReportPage({ definition, shaped }: { definition: ReportDefinitio
           </FilterBar>
         }
       />
-      {shaped?.controls(filters, state.setFilters)}
+      {shaped?.notice(asked.filters, state.setFilters)}
       <ChosenChips state={state} chosen={chosen} />
       <ReportView
         title={title}
-        name={data?.comparison ? `${definition.id}-compared` : definition.id}
+        name={data?.comparison ? `${name}-compared` : name}
         shape={shaped?.viewOf(filters) ?? definition}
         data={data}
         more={more}

@@ -1,14 +1,13 @@
 import { Checkbox, Group, ScrollArea, Stack, Text } from '@mantine/core';
 import { IconColumns3, IconTable } from '@tabler/icons-react';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { headerWithUnit, textColumns } from '#common/files/text-column.ts';
-import { canTell, cutOf, dimensionColumn, fittingCut, measureColumn, rightsOf } from '#contract/reports/explorer-view.ts';
+import { canTell, cutOf, fittingCut, rightsOf } from '#contract/reports/explorer-view.ts';
 import { DIMENSIONS, type Dimension, MAX_ROWS, MEASURES_OF, type Measure, type MeasuredOn } from '#contract/reports/explorer-words.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { DropPanel } from '#src/core/report/filters/drop-panel.tsx';
 import { type Filters, withList } from '#src/core/report/filters.ts';
+import { useNames } from './names.ts';
 
 interface ControlsProps {
   filters: Filters;
@@ -25,14 +24,7 @@ export function Controls({ filters, onChange }: ControlsProps) {
   const format = useFormat();
   const { can } = useAccess();
   const { rows, measures } = cutOf(filters.lists);
-  const { rowNames, measureNames } = useMemo(() => {
-    const headers = (columns: Parameters<typeof textColumns>[0]) => textColumns(columns, t, format);
-    const all = (Object.keys(MEASURES_OF) as MeasuredOn[]).flatMap((on): readonly Measure[] => MEASURES_OF[on]);
-    return {
-      rowNames: new Map(headers(DIMENSIONS.map(dimensionColumn)).map(({ header }, at) => [DIMENSIONS[at]!, header])),
-      measureNames: new Map(headers(all.map(measureColumn)).map((column, at) => [all[at]!, headerWithUnit(column)])),
-    };
-  }, [t, format]);
+  const nameOf = useNames();
 
   const change = (row: readonly Dimension[], measure: readonly Measure[]) => {
     if (row.length === 0 || measure.length === 0) return;
@@ -42,8 +34,8 @@ export function Controls({ filters, onChange }: ControlsProps) {
   const mayBeSeen = (measure: Measure) => rightsOf([measure]).every((item) => can(item, 'view'));
 
   return (
-    <Group gap="xs" role="group" aria-label={`${t('reports:filter.row')}, ${t('reports:filter.measure')}`}>
-      <DropPanel icon={IconTable} name={t('reports:filter.row')} label={rows.map((row) => rowNames.get(row)).join(' › ')} preload={nothing}>
+    <>
+      <DropPanel icon={IconTable} name={t('reports:filter.row')} label={rows.map(nameOf).join(' › ')} preload={nothing}>
         {() => (
           <Stack gap={10} role="group" aria-label={t('reports:filter.row')}>
             <Text size="xs" c="dimmed" maw={260}>
@@ -55,7 +47,7 @@ export function Controls({ filters, onChange }: ControlsProps) {
                 <Group key={dimension} justify="space-between" wrap="nowrap">
                   <Checkbox
                     size="sm"
-                    label={rowNames.get(dimension)}
+                    label={nameOf(dimension)}
                     checked={place > 0}
                     disabled={place > 0 ? rows.length === 1 : rows.length === MAX_ROWS}
                     onChange={() => change(toggled(rows, dimension), measures)}
@@ -88,7 +80,7 @@ export function Controls({ filters, onChange }: ControlsProps) {
                       <Checkbox
                         key={measure}
                         size="sm"
-                        label={measureNames.get(measure)}
+                        label={nameOf(measure)}
                         description={told ? undefined : t('explorer:untold')}
                         checked={measures.includes(measure)}
                         disabled={!told || (measures.length === 1 && measures.includes(measure))}
@@ -102,6 +94,6 @@ export function Controls({ filters, onChange }: ControlsProps) {
           </ScrollArea.Autosize>
         )}
       </DropPanel>
-    </Group>
+    </>
   );
 }

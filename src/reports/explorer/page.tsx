@@ -1,22 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import { cutOf, explorerView, fittingCut } from '#contract/reports/explorer-view.ts';
+import { cutOf, explorerView } from '#contract/reports/explorer-view.ts';
 import type { ReportDefinition } from '#contract/reports/shape.ts';
-import { type Filters, withList } from '#src/core/report/filters.ts';
 import { ReportPage, type Shaped } from '#src/core/report/report-page.tsx';
 import { Controls } from './controls.tsx';
 import { drillAddress } from './drill.ts';
-
-function fit(filters: Filters): Filters {
-  const asked = filters.lists.measure ?? [];
-  if (asked.length === 0) return filters;
-  const { measures } = fittingCut(filters.lists);
-  return measures.length === asked.length ? filters : withList(filters, 'measure', measures);
-}
+import { fitted } from './fitted.ts';
+import { LeftOut } from './left-out.tsx';
 
 const shaped: Shaped = {
   viewOf: ({ lists }) => explorerView(lists),
-  fit,
+  fit: fitted,
   controls: (filters, onChange) => <Controls filters={filters} onChange={onChange} />,
+  notice: (asked, onChange) => <LeftOut asked={asked} onChange={onChange} />,
+  nameOf: ({ filters: { row = [], measure = [] } }) => ['explorer', ...row, ...measure].join('.'),
   addressOf: (row, of, filters, access) => {
     const { rows } = cutOf(filters.lists);
     return drillAddress(row, of === 'row' ? rows : rows.slice(0, 1), filters, access);

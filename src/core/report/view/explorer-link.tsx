@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -8,6 +8,7 @@ import { rightsOf } from '#contract/reports/explorer-view.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { useAppPath } from '#src/core/api/place.ts';
 import { type Filters, paramsOf } from '#src/core/report/filters.ts';
+import { Tip } from '#src/core/ui/tip.tsx';
 
 /** The same filters with the report's rows and measures; null where the report is no cut of feeding, or for want of a right. */
 export function ExplorerLink({ report, filters }: { report: string; filters: Filters }) {
@@ -21,16 +22,12 @@ export function ExplorerLink({ report, filters }: { report: string; filters: Fil
   const offered: readonly string[] = explorer.filters;
   const lists = Object.fromEntries(Object.entries(filters.lists).filter(([filter]) => offered.includes(filter)));
   const params = paramsOf({ after: filters.after, before: filters.before, lists: { ...lists, row: preset.row, measure } });
+  const label = t('reports:explorer.open');
   return (
-    <Button
-      component={Link}
-      to={appPath(`reports/${explorer.route}?${params}`)}
-      variant="default"
-      size="sm"
-      fw={400}
-      leftSection={<IconTable size={16} stroke={1.6} aria-hidden />}
-    >
-      {t('reports:explorer.open')}
-    </Button>
+    <Tip label={label}>
+      <ActionIcon component={Link} to={appPath(`reports/${explorer.route}?${params}`)} variant="default" size={36} aria-label={label}>
+        <IconTable size={18} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    </Tip>
   );
 }
