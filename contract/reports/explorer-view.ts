@@ -114,7 +114,7 @@ interface Spec {
   kind: Column['kind'];
   label: string;
   total: 'sum' | 'formula';
-  /** The formula's, as it is called among hints; '' = as the measure is. */
+  /** The formula's, as it is called among hints of reports, or its whole key; '' = as the measure is. */
   hint: string;
   deviation?: true;
   good?: Tile['good'];
@@ -157,7 +157,7 @@ const SPECS: Record<Exclude<Measure, 'unloading_cost_of_error' | 'loading_cost_o
   loading_deviation_percent: off(percent('explorer:measure.loading_deviation', 'deviation_percent')),
   loaded_dry_matter: kg('explorer:measure.loaded_dry_matter', 'sum', 'dry_matter'),
   loaded_cost: down(money('explorer:measure.loaded_cost', 'sum', 'cost')),
-  loaded_price: down(price('explorer:measure.loaded_price')),
+  loaded_price: down(price('explorer:measure.loaded_price', 'explorer:hint.loaded_price')),
   loading_accuracy: up(percent('reports:tile.loading_accuracy')),
   loading_bias: { ...percent('reports:tile.loading_bias'), good: 'zero' },
   loading_bullseye: up(percent('explorer:measure.loading_bullseye', 'bullseye')),
@@ -168,7 +168,7 @@ export function measureColumn(measure: Measure): Column {
   if (measure === 'unloading_cost_of_error') return costOfError('unloading');
   if (measure === 'loading_cost_of_error') return costOfError('loading');
   const { kind, label, total, hint, deviation } = SPECS[measure];
-  const texts = { label, hint: `reports:hint.${hint || measure}` };
+  const texts = { label, hint: hint.includes(':') ? hint : `reports:hint.${hint || measure}` };
   return figure(measure, kind, total, { ...texts, ...(deviation ? { deviation } : {}) });
 }
 

@@ -9,7 +9,6 @@ export const fedByGroup = {
   label: 'reports:report.upload_groups',
   route: 'additional/upload_groups',
   permission: 'additional',
-  explored: true,
   filters: feedingFilters(),
   columns: [
     FARM,

@@ -17,7 +17,6 @@ export const feedingPlan = {
   path: 'planfeed',
   route: 'planfeed',
   permission: 'planfeed',
-  explored: true,
   filters: feedingFilters(),
   columns: [
     column('day', 'date'),

@@ -250,8 +250,6 @@ export interface ReportDefinition extends ReportView {
    * to the last; to one row's detail there where the row has `opens_id`.
    */
   opens?: { report?: string; filter?: ReportFilter; days?: number };
-  /** A cut of feeding, which opens in the explorer (`explorer-presets.ts`). */
-  explored?: true;
   /** Offered in these languages only; all when not named. */
   languages?: readonly Language[];
   /** A row opens `{route}/{id}/detail`; `rowId` names the column that holds the id. */

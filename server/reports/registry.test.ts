@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PRESETS } from '#contract/reports/explorer-presets.ts';
-import { explorerView } from '#contract/reports/explorer-view.ts';
+import { explorerView, rightsOf } from '#contract/reports/explorer-view.ts';
 import { DIMENSIONS, MEASURES } from '#contract/reports/explorer-words.ts';
 import { allReports } from '#contract/reports/index.ts';
 import { NOTE_CODES, type ReportView } from '#contract/reports/shape.ts';
@@ -46,9 +46,13 @@ it('the explorer has a text for every row, measure, formula, tile and chart that
   expect([...new Set(views.flatMap(keysOf))].filter((key) => !hasText(key))).toEqual([]);
 });
 
-it('the reports that open in the explorer are those that have a preset of it', () => {
-  const explored = allReports.filter((report) => report.explored).map(({ id }) => id);
-  expect(explored.sort()).toEqual(PRESETS.map(({ report }) => report).sort());
+it('what opens in the explorer are reports, each once, by columns that they have, without a further right', () => {
+  expect(new Set(PRESETS.map(({ report }) => report)).size).toBe(PRESETS.length);
+  for (const { report, measure } of PRESETS) {
+    const columns = allReports.find(({ id }) => id === report)?.columns.map(({ key }) => key);
+    expect(columns, report).toEqual(expect.arrayContaining(Object.keys(measure)));
+    expect(rightsOf(Object.values(measure))).toEqual([]);
+  }
 });
 
 it('no two reports share a name, and every note has its text', () => {

@@ -5,6 +5,8 @@ import type { Access } from '#src/core/access/use-access.ts';
 import { pointFilters } from './filters/point-filter.ts';
 import { type Filters, isListFilter, paramsOf, switchParams, withList } from './filters.ts';
 
+export { pointFilters };
+
 /** The address of another report with the same filters, as far as it has them; null where there is none or it may not be seen. */
 function addressOf(
   name: string | undefined,

@@ -5,20 +5,21 @@ import type { ExportLine } from '#common/files/export-input.ts';
 import { withTexts } from '#common/files/with-texts.ts';
 import { daysText } from '#common/format/days-text.ts';
 import { codeKey, definedKey } from '#common/texts/keys.ts';
-import type { ReportData, ReportDefinition, Row, ReportView as View } from '#contract/reports/shape.ts';
+import type { ReportData, ReportDefinition, Row, Series, ReportView as View } from '#contract/reports/shape.ts';
 import { type Access, useAccess } from '#src/core/access/use-access.ts';
 import { useAppPath } from '#src/core/api/place.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { PageHeader } from '#src/core/layout/page-header.tsx';
 import { useClientName } from '#src/core/layout/use-client-name.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
+import { loadChunk } from '#src/core/ui/load-chunk.ts';
 import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
+import { toast } from '#src/core/ui/toast.ts';
 import type { FromReport } from './detail-page.tsx';
-import { pointAddress, rowAddress } from './drill.ts';
+import type { pointAddress } from './drill.ts';
 import { ChosenChips, FilterBar } from './filters/filter-bar.tsx';
 import { type Chosen, useChosen } from './filters/filter-options.ts';
 import { timesText } from './filters/period-text.ts';
-import { pointFilters } from './filters/point-filter.ts';
 import { useReportFilters } from './filters/use-report-filters.ts';
 import { type Filters, switchParams } from './filters.ts';
 import { useFirstRows } from './queries.ts';
@@ -27,8 +28,9 @@ import { moreRows } from './view/more-rows.ts';
 import classes from './view/report-view.module.css';
 import { ReportView } from './view/report-view.tsx';
 
-const NotesChip = lazyPart(async () => (await import('./view/notes-chip.tsx')).NotesChip);
-const ExplorerLink = lazyPart(async () => (await import('./view/explorer-link.tsx')).ExplorerLink);
+/** Where clicks lead comes with the first of them. */
+const loadDrill = () => loadChunk(() => import('./drill.ts'));
+const BarEnd = lazyPart(async () => (await import('./view/bar-end.tsx')).BarEnd);
 
 // The grid comes with the page's own part of the program, while the figures are on their way.
 DataGrid.preload();
@@ -56,8 +58,8 @@ export interface Shaped {
   notice: (asked: Filters, onChange: (filters: Filters) => void) => ReactNode;
   /** Under which the person's layout of the grid is kept. */
   nameOf: (data: ReportData) => string;
-  /** Where a row leads, or a point of the chart. */
-  addressOf: (row: Row, of: 'row' | 'point', filters: Filters, access: Access) => string | null;
+  rowAddress: (row: Row, filters: Filters, access: Access) => string | null;
+  pointAddress: typeof pointAddress;
 }
 
 /** A report's screen, out of its definition. */
@@ -96,13 +98,20 @@ export function ReportPage({ definition, shaped }: { definition: ReportDefinitio
         state: { search } satisfies FromReport,
       }));
   const lead = (address: string | null) => address && navigate(appPath(address));
-  const openReport = opens && ((row: Row) => void lead(rowAddress(opens, row, filters, access)));
-  const openShaped = shaped && ((row: Row) => void lead(shaped.addressOf(row, 'row', filters, access)));
-
-  const name = (data && shaped?.nameOf(data)) ?? definition.id;
+  const click = (follow: () => Promise<unknown>) => void follow().catch(() => toast.error(t('core:errors.try_again')));
+  const openRow = async (row: Row) =>
+    lead(shaped ? shaped.rowAddress(row, filters, access) : (await loadDrill()).rowAddress(opens ?? {}, row, filters, access));
+  const openPoint = async (series: Series, row: Row) => {
+    const drill = await loadDrill();
+    const address = (shaped ?? drill).pointAddress(series, row, filters, access);
+    lead(address);
+    const next = address || series.opens ? null : drill.pointFilters(filters, series, row, offered);
+    if (next) state.setFilters(next);
+  };
 
   if (state.error && !state.farms.length) return <FailedState error={state.error} onRetry={state.refetch} />;
   if (state.noFarms) return <EmptyState title={t('reports:view.no_farm')} />;
+  const name = (data && shaped?.nameOf(data)) ?? definition.id;
   return (
     <div className={classes.page}>
       <PageHeader
@@ -115,13 +124,8 @@ export function ReportPage({ definition, shaped }: { definition: ReportDefinitio
             format={format}
             shape={shaped?.controls(filters, state.setFilters)}
           >
-            {definition.explored && (
-              <Suspense>
-                <ExplorerLink report={definition.id} filters={filters} />
-              </Suspense>
-            )}
             <Suspense>
-              <NotesChip data={data} format={format} />
+              <BarEnd report={definition.id} data={data} filters={filters} format={format} />
             </Suspense>
           </FilterBar>
         }
@@ -140,14 +144,8 @@ export function ReportPage({ definition, shaped }: { definition: ReportDefinitio
         lines={lines}
         range={filters}
         onRetry={refetch}
-        onOpen={openDetail ?? openReport ?? openShaped}
-        onPoint={(series, row) => {
-          const address = shaped ? shaped.addressOf(row, 'point', filters, access) : pointAddress(series, row, filters, access);
-          lead(address);
-          if (address || shaped || series.opens) return;
-          const next = pointFilters(filters, series, row, offered);
-          if (next) state.setFilters(next);
-        }}
+        onOpen={openDetail ?? (opens || shaped ? (row) => click(() => openRow(row)) : undefined)}
+        onPoint={(series, row) => click(() => openPoint(series, row))}
       />
     </div>
   );

@@ -13,10 +13,8 @@ const shaped: Shaped = {
   controls: (filters, onChange) => <Controls filters={filters} onChange={onChange} />,
   notice: (asked, onChange) => <LeftOut asked={asked} onChange={onChange} />,
   nameOf: ({ filters: { row = [], measure = [] } }) => ['explorer', ...row, ...measure].join('.'),
-  addressOf: (row, of, filters, access) => {
-    const { rows } = cutOf(filters.lists);
-    return drillAddress(row, of === 'row' ? rows : rows.slice(0, 1), filters, access);
-  },
+  rowAddress: (row, filters, access) => drillAddress(row, cutOf(filters.lists).rows, filters, access),
+  pointAddress: (_, row, filters, access) => drillAddress(row, cutOf(filters.lists).rows.slice(0, 1), filters, access),
 };
 
 /** The explorer's screen: any rows by any measures, as every report is shown. */
