@@ -52,10 +52,8 @@ export interface Shaped {
   viewOf: (filters: Filters) => Pick<View, 'tiles' | 'series'>;
   /** What is asked, without what can't be answered together. */
   fit: (filters: Filters) => Filters;
-  /** What is shown is chosen here, on the bar. */
-  controls: (filters: Filters, onChange: (filters: Filters) => void) => ReactNode;
-  /** What of the address couldn't be answered. */
-  notice: (asked: Filters, onChange: (filters: Filters) => void) => ReactNode;
+  /** What is shown is chosen here, of what the address asks for; what of that isn't answered is said. */
+  controls: (asked: Filters, onChange: (filters: Filters) => void) => ReactNode;
   /** Under which the person's layout of the grid is kept. */
   nameOf: (data: ReportData) => string;
   rowAddress: (row: Row, filters: Filters, access: Access) => string | null;
@@ -117,20 +115,14 @@ export function ReportPage({ definition, shaped }: { definition: ReportDefinitio
       <PageHeader
         title={title}
         bar={
-          <FilterBar
-            definition={definition}
-            state={state}
-            chosen={chosen}
-            format={format}
-            shape={shaped?.controls(filters, state.setFilters)}
-          >
+          <FilterBar definition={definition} state={state} chosen={chosen} format={format}>
             <Suspense>
               <BarEnd report={definition.id} data={data} filters={filters} format={format} />
             </Suspense>
           </FilterBar>
         }
       />
-      {shaped?.notice(asked.filters, state.setFilters)}
+      {shaped?.controls(asked.filters, state.setFilters)}
       <ChosenChips state={state} chosen={chosen} />
       <ReportView
         title={title}

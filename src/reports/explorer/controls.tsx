@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { canTell, cutOf, fittingCut, rightsOf } from '#contract/reports/explorer-view.ts';
 import { DIMENSIONS, type Dimension, MAX_ROWS, MEASURES_OF, type Measure, type MeasuredOn } from '#contract/reports/explorer-words.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
-import { useFormat } from '#src/core/format/use-format.ts';
 import { DropPanel } from '#src/core/report/filters/drop-panel.tsx';
 import { type Filters, withList } from '#src/core/report/filters.ts';
+import classes from './controls.module.css';
 import { useNames } from './names.ts';
 
 interface ControlsProps {
@@ -21,7 +21,6 @@ const nothing = () => {};
 /** What the rows are of and what is told of them; always something. */
 export function Controls({ filters, onChange }: ControlsProps) {
   const { t } = useTranslation(['reports', 'explorer']);
-  const format = useFormat();
   const { can } = useAccess();
   const { rows, measures } = cutOf(filters.lists);
   const nameOf = useNames();
@@ -34,8 +33,8 @@ export function Controls({ filters, onChange }: ControlsProps) {
   const mayBeSeen = (measure: Measure) => rightsOf([measure]).every((item) => can(item, 'view'));
 
   return (
-    <>
-      <DropPanel icon={IconTable} name={t('reports:filter.row')} label={rows.map(nameOf).join(' › ')} preload={nothing}>
+    <Group className={classes.controls} gap={8}>
+      <DropPanel icon={IconTable} label={`${t('reports:filter.row')}: ${rows.map(nameOf).join(' › ')}`} preload={nothing}>
         {() => (
           <Stack gap={10} role="group" aria-label={t('reports:filter.row')}>
             <Text size="xs" c="dimmed" maw={260}>
@@ -63,7 +62,7 @@ export function Controls({ filters, onChange }: ControlsProps) {
           </Stack>
         )}
       </DropPanel>
-      <DropPanel icon={IconColumns3} label={`${t('reports:filter.measure')}: ${format.value('count', measures.length)}`} preload={nothing}>
+      <DropPanel icon={IconColumns3} label={`${t('reports:filter.measure')}: ${measures.map(nameOf).join(' · ')}`} preload={nothing}>
         {() => (
           <ScrollArea.Autosize mah={420} type="auto">
             {(Object.keys(MEASURES_OF) as MeasuredOn[]).map((on) => {
@@ -94,6 +93,6 @@ export function Controls({ filters, onChange }: ControlsProps) {
           </ScrollArea.Autosize>
         )}
       </DropPanel>
-    </>
+    </Group>
   );
 }

@@ -10,8 +10,12 @@ import { LeftOut } from './left-out.tsx';
 const shaped: Shaped = {
   viewOf: ({ lists }) => explorerView(lists),
   fit: fitted,
-  controls: (filters, onChange) => <Controls filters={filters} onChange={onChange} />,
-  notice: (asked, onChange) => <LeftOut asked={asked} onChange={onChange} />,
+  controls: (asked, onChange) => (
+    <>
+      <Controls filters={fitted(asked)} onChange={onChange} />
+      <LeftOut asked={asked} onChange={onChange} />
+    </>
+  ),
   nameOf: ({ filters: { row = [], measure = [] } }) => ['explorer', ...row, ...measure].join('.'),
   rowAddress: (row, filters, access) => drillAddress(row, cutOf(filters.lists).rows, filters, access),
   pointAddress: (_, row, filters, access) => drillAddress(row, cutOf(filters.lists).rows.slice(0, 1), filters, access),

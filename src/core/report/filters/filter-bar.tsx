@@ -29,14 +29,12 @@ interface FilterBarProps {
   state: Pick<ReportFilters, 'filters' | 'setFilters' | 'reset' | 'farms' | 'today'>;
   chosen: readonly Chosen[];
   format: Formatter;
-  /** What the report shows of its days is chosen here, where that is a choice. */
-  shape?: ReactNode;
   /** Stands at the end of the bar. */
   children?: ReactNode;
 }
 
 /** Farms, days, what else the report is narrowed by, and how it is passed on. On a phone all of the choices are behind one button. */
-export function FilterBar({ definition, state, chosen, format, shape, children }: FilterBarProps) {
+export function FilterBar({ definition, state, chosen, format, children }: FilterBarProps) {
   const { t } = useTranslation('reports');
   const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const { filters, setFilters, reset, farms, today } = state;
@@ -59,14 +57,7 @@ export function FilterBar({ definition, state, chosen, format, shape, children }
   const days = periodText(filters, today, t, format);
 
   return (
-    <Group
-      className={classes.bar}
-      data-shaped={shape ? true : undefined}
-      gap={8}
-      wrap="nowrap"
-      role="search"
-      aria-label={t('reports:filter.title')}
-    >
+    <Group className={classes.bar} gap={8} wrap="nowrap" role="search" aria-label={t('reports:filter.title')}>
       {phone ? (
         <Text className={classes.scope} c="dimmed" size="xs">
           {[farmNames.join(', '), daysText(filters, format)].filter(Boolean).join(' · ')}
@@ -92,7 +83,6 @@ export function FilterBar({ definition, state, chosen, format, shape, children }
           </DropPanel>
         </>
       )}
-      {shape}
       {!phone && isComparable && (
         <DropPanel
           icon={IconArrowsDiff}
