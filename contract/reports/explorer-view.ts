@@ -194,7 +194,7 @@ export function explorerView(asked: Asked): ReportView {
     series: [
       {
         key: 'by_row',
-        label: drawn[0]?.label ?? '',
+        label: (drawn.length > 1 ? dimensionColumn(first) : drawn[0])?.label ?? '',
         type: TIMES.includes(first) ? 'line' : 'bar',
         x: dimensionColumn(first),
         y: drawn,

@@ -25,7 +25,14 @@ export function ExplorerLink({ preset, filters }: { preset: Preset; filters: Fil
   const label = t('reports:explorer.open');
   return (
     <Tip label={label}>
-      <ActionIcon component={Link} to={appPath(`reports/${explorer.route}?${params}`)} variant="default" size={36} aria-label={label}>
+      <ActionIcon
+        component={Link}
+        to={appPath(`reports/${explorer.route}?${params}`)}
+        variant="default"
+        size={36}
+        miw={36}
+        aria-label={label}
+      >
         <IconTable size={18} stroke={1.6} aria-hidden />
       </ActionIcon>
     </Tip>
