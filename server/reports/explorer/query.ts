@@ -6,7 +6,6 @@ import { invalid } from '#server/platform/errors.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { feedings } from '#server/reports/sql/feedings.ts';
 import { shown } from '#server/reports/sql/formulas.ts';
-import type { LevelRow } from '#server/reports/sql/levels.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
 import { deliverySums, shareSums, sharesFrom } from './delivered.ts';
 import { keyList, namesOf } from './dimensions.ts';
@@ -19,8 +18,11 @@ const figuresOf = (source: string, rows: readonly Dimension[], taken: readonly M
     `select level, ${keyList(rows)} ${taken.map((measure) => `${formulas[measure] ?? 'null::numeric'} as ${measure}`).join(', ')} from ${source}`,
   );
 
+/** Which dimensions and measures it has, is known at run time only. */
+type FoundRow = Row & { level: string };
+
 /** The measures of a cut, of the rows or of all of them together: each source once, put together by what its rows are of. */
-async function query(scope: ReportScope, rows: readonly Dimension[], measures: readonly Measure[], whole: boolean): Promise<LevelRow[]> {
+async function query(scope: ReportScope, rows: readonly Dimension[], measures: readonly Measure[], whole: boolean): Promise<FoundRow[]> {
   const taken = [...new Set(measures.flatMap((measure) => TAKEN[measure] ?? [measure]))];
   const ofDelivery = taken.filter((measure) => measuredOn(measure) === 'delivery');
   const ofShares = taken.filter((measure) => measuredOn(measure) === 'share');
@@ -41,7 +43,7 @@ async function query(scope: ReportScope, rows: readonly Dimension[], measures: r
   ];
   const names = namesOf(scope, rows);
   const figures = Object.fromEntries(measures.map((measure) => [measure, ACROSS[measure] ?? measure]));
-  const { rows: found } = await sql<LevelRow>`
+  const { rows: found } = await sql<FoundRow>`
     with ${sql.join(steps, sql`, `)}, figure as (
       select level, ${sql.raw(`${keyList(rows)} ${taken.map((measure) => `max(${measure}) as ${measure}`).join(', ')}`)}
       from (${sql.join(parts, sql` union all `)}) p group by ${sql.raw(keyList(rows))} level
