@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Services } from '#server/platform/context.ts';
 import type { Job } from '#server/platform/jobs.ts';
-import { sweepAttempts } from '#server/platform/runtime/limiter.ts';
+import { sweepAttempts } from '#server/platform/limiter.ts';
 
 /** Sign-ins that can't be renewed any more, and counts that make nobody wait. */
 export async function sweepSignIns({ database }: Services): Promise<void> {

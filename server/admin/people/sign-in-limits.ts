@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
-import { type Clocked, countAttempt, forget, type Policy, takeBack } from '#server/platform/runtime/limiter.ts';
+import { type Clocked, countAttempt, forget, type Policy, takeBack } from '#server/platform/limiter.ts';
 
 /** By account from one address, by account from anywhere, and by address. */
 const POLICIES = {

@@ -6,8 +6,8 @@ import type { MailConsent } from '#contract/reports/subscriptions.ts';
 import type { Tx } from '#server/db/database.ts';
 import { type ClientContext, type PublicContext, type Services, transact } from '#server/platform/context.ts';
 import { ApiError, fieldError, notFound } from '#server/platform/errors.ts';
+import { countAttempt, type Policy } from '#server/platform/limiter.ts';
 import { notify } from '#server/platform/runtime/events.ts';
-import { countAttempt, type Policy } from '#server/platform/runtime/limiter.ts';
 import { demandFromDay } from './daily-bound.ts';
 
 interface Address {
