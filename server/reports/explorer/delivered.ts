@@ -63,8 +63,12 @@ export function shareSums(scope: ReportScope, rows: readonly Dimension[], whole:
         from feeding f ${ofFeedings.joins} where f.fact > 0
       ) p group by ${sql.raw(feedingKeys)} schedule_id
     ), share_fact as (
-      select ${sql.raw(`${feedingKeys} ${ofFeeds.keys}`)} f.kg * p.portion as given, f.dry_matter * p.portion as dry_matter, f.cost * p.portion as cost
-      from portion p join part_fact f on f.schedule_id = p.schedule_id ${ofFeeds.joins}
+      -- Added up by row at first: the sums of which there are few are made of these.
+      select ${sql.raw(keyList(rows))} sum(given) as given, sum(dry_matter) as dry_matter, sum(cost) as cost
+      from (
+        select ${sql.raw(`${feedingKeys} ${ofFeeds.keys}`)} f.kg * p.portion as given, f.dry_matter * p.portion as dry_matter, f.cost * p.portion as cost
+        from portion p join part_fact f on f.schedule_id = p.schedule_id ${ofFeeds.joins}
+      ) s group by ${sql.raw(`${keyList(rows)} ()`)}
     ), share_sum as (
       select ${sql.raw(select)}, sum(given) as given, sum(dry_matter) as dry_matter, sum(cost) as cost
       from share_fact group by grouping sets (${sql.raw(sets)})

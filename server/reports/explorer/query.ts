@@ -4,7 +4,7 @@ import type { Dimension, Measure } from '#contract/reports/explorer-words.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
-import { feedings } from '#server/reports/sql/feedings.ts';
+import { feedingPortions, feedings } from '#server/reports/sql/feedings.ts';
 import { shown } from '#server/reports/sql/formulas.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
 import { deliverySums, shareSums, sharesFrom } from './delivered.ts';
@@ -31,7 +31,7 @@ async function query(scope: ReportScope, rows: readonly Dimension[], measures: r
   const delivers = ofDelivery.length > 0 || (ofShares.length > 0 && source === 'delivery_sum');
   const shares = ofShares.length > 0 && source === 'share_sum';
   const steps: RawBuilder<unknown>[] = [
-    ...(delivers || shares ? [feedings(scope)] : []),
+    ...(delivers ? [feedings(scope)] : shares ? [feedingPortions(scope)] : []),
     ...(delivers ? [deliverySums(scope, rows, whole)] : []),
     ...(shares ? [shareSums(scope, rows, whole)] : []),
     ...(ofLoading.length > 0 ? [loadingSums(scope, rows, ofLoading, whole)] : []),

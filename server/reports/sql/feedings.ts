@@ -18,23 +18,7 @@ const FACT = 'case when g.counted then coalesce(g.weight_fact, 0) end';
  * share of.
  */
 export const feedings = (scope: ReportScope): RawBuilder<unknown> => sql`
-  fed as materialized (
-    select g.schedule_id, g.farm_id, g.planned_on as day, g.group_id, g.ration_id, g.mixer_id, s.operator_id, s.loading_id, s.status,
-      g.heads, g.started_at, g.seconds, g.counted, ${isOver(scope, 'g')} as over, ${sql.raw(leftoversIn('s'))} as leftovers_in, g.weight_plan as plan, ${sql.raw(FACT)} as fact,
-      sum(${sql.raw(FACT)}) over (partition by g.schedule_id) as unloaded,
-      sum(${sql.raw(FACT)}) over (partition by g.planned_on, g.group_id) as given
-    from schedule_group g join schedule s on s.client_id = g.client_id and s.id = g.schedule_id
-    where ${inScope(scope, 'g')} and ${inScope(scope, 's')} and not s.deleted and not s.ignore_in_reports
-  ), loaded as (
-    select i.schedule_id, sum(i.weight_fact) as kg, sum(i.weight_fact * i.price) as cost,
-      sum(${sql.raw(dryMatter('i.weight_fact', 'i.dry_matter'))}) as dry_matter
-    from ${weighedAt(scope)} i where ${inScope(scope, 'i')} and i.counted group by i.schedule_id
-  ), mix as materialized (
-    select l.*, u.unloaded, ${sql.raw(loadBase('l.kg', 'u.leftovers_in', 'u.unloaded'))} as whole
-    from loaded l left join (
-      select schedule_id, max(leftovers_in) as leftovers_in, max(unloaded) as unloaded from fed group by schedule_id
-    ) u on u.schedule_id = l.schedule_id
-  ), ${leftByDay(scope)}, feeding as materialized (
+  ${fedLoads(scope, LOAD_WORTH)}, ${leftByDay(scope)}, feeding as materialized (
     select f.*, m.whole, ${sql.raw(deviationPercent('f.fact', 'f.plan'))} as off,
       ${sql.raw(shareOf('m.kg', 'f.fact', 'm.whole'))} as of_load,
       ${sql.raw(shareOf('m.cost', 'f.fact', 'm.whole'))} as cost,
@@ -46,6 +30,34 @@ export const feedings = (scope: ReportScope): RawBuilder<unknown> => sql`
     from fed f left join mix m on m.schedule_id = f.schedule_id
     left join left_by_day o on o.group_id = f.group_id and o.day = f.day
     where ${matchesFeeding(scope, 'f')}
+  )`;
+
+const LOAD_KG = 'sum(i.weight_fact) as kg';
+const LOAD_WORTH = `${LOAD_KG}, sum(i.weight_fact * i.price) as cost, sum(${dryMatter('i.weight_fact', 'i.dry_matter')}) as dry_matter`;
+
+/** CTEs `fed`, every schedule × group, and `mix`, every load with `figures` of what it holds. */
+const fedLoads = (scope: ReportScope, figures: string): RawBuilder<unknown> => sql`
+  fed as materialized (
+    select g.schedule_id, g.farm_id, g.planned_on as day, g.group_id, g.ration_id, g.mixer_id, s.operator_id, s.loading_id, s.status,
+      g.heads, g.started_at, g.seconds, g.counted, ${isOver(scope, 'g')} as over, ${sql.raw(leftoversIn('s'))} as leftovers_in, g.weight_plan as plan, ${sql.raw(FACT)} as fact,
+      sum(${sql.raw(FACT)}) over (partition by g.schedule_id) as unloaded,
+      sum(${sql.raw(FACT)}) over (partition by g.planned_on, g.group_id) as given
+    from schedule_group g join schedule s on s.client_id = g.client_id and s.id = g.schedule_id
+    where ${inScope(scope, 'g')} and ${inScope(scope, 's')} and not s.deleted and not s.ignore_in_reports
+  ), loaded as (
+    select i.schedule_id, ${sql.raw(figures)}
+    from ${weighedAt(scope)} i where ${inScope(scope, 'i')} and i.counted group by i.schedule_id
+  ), mix as materialized (
+    select l.*, u.unloaded, ${sql.raw(loadBase('l.kg', 'u.leftovers_in', 'u.unloaded'))} as whole
+    from loaded l left join (
+      select schedule_id, max(leftovers_in) as leftovers_in, max(unloaded) as unloaded from fed group by schedule_id
+    ) u on u.schedule_id = l.schedule_id
+  )`;
+
+/** CTEs that end in a `feeding` that knows of its load the `whole` alone: enough to part what else is known of it. */
+export const feedingPortions = (scope: ReportScope): RawBuilder<unknown> => sql`
+  ${fedLoads(scope, LOAD_KG)}, feeding as materialized (
+    select f.*, m.whole from fed f left join mix m on m.schedule_id = f.schedule_id where ${matchesFeeding(scope, 'f')}
   )`;
 
 /** What each group left of a day: a leftover belongs to the last day before it on which the group was given something. */
