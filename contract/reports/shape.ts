@@ -168,7 +168,7 @@ export const Series = z.object({
 export type Series = z.infer<typeof Series>;
 
 export const ALERT_CODES = ['implausible', 'stock_below_zero', 'no_facts', 'incomplete', 'days_left', 'beyond_tolerance'] as const;
-/** One thing to see to: an ingredient, a farm, a schedule, each with its place. `value` is of the alert's `kind`. */
+/** One thing to see to: an ingredient, a farm, a schedule, each with its place. `value` is of the alert's `kind`, `money` what it is worth. */
 export const AlertItem = z.object({
   id: z.int(),
   name: z.string(),
@@ -177,13 +177,15 @@ export const AlertItem = z.object({
   stock: z.int().nullable(),
   day: Day.nullable(),
   value: z.number().nullable(),
+  money: z.number().nullable(),
 });
 export type AlertItem = z.infer<typeof AlertItem>;
-/** What is wrong now, the gravest first: how many, and the first of them. */
+/** What is wrong now, the gravest first: how many, what all of them are worth, and the first of them. */
 export const ReportAlert = z.object({
   code: z.enum(ALERT_CODES),
   kind: z.enum(KINDS),
   count: z.int(),
+  money: z.number().nullable(),
   items: z.array(AlertItem),
 });
 export type ReportAlert = z.infer<typeof ReportAlert>;

@@ -9,6 +9,14 @@ import { overEverywhere, USES, yesterdays } from '#server/reports/sql/whole-days
 /** Less than this many days of use left is told. */
 export const FEW_DAYS = 7;
 
+/** What a kilogram of an ingredient `n` is worth now. */
+const WORTH = sql.raw('coalesce(nullif(n.average_price, 0), n.price)');
+/** What a schedule `s` is worth as it was planned, at the prices of its weighings where it has them. */
+const PLAN_WORTH = sql`(
+  select sum(i.weight_plan * coalesce(i.price, ${WORTH})) from schedule_ingredient i
+  join ingredient n on n.client_id = i.client_id and n.id = i.ingredient_id
+  where i.client_id = s.client_id and i.planned_on = s.planned_on and i.schedule_id = s.id)`;
+
 /**
  * What to see to, the gravest first. Weighings that wait, stock and today's feeding are of now, whatever the range; the others of the range and its
  * filters.
@@ -19,6 +27,7 @@ export const FEW_DAYS = 7;
  * - days_left: ingredients whose rest lasts fewer than seven days, at the mean use of the farm's last seven whole days or as the coming days
  *   are planned, whichever ends first; days.
  * - beyond_tolerance: weighings further from plan than the mixer's loading tolerance, where it has one; kg over (+) or under (−).
+ * `money`: what these kilograms are worth; of what runs out within the seven days, what the plan lacks.
  */
 export async function alertsOf(scope: ReportScope): Promise<ReportAlert[]> {
   const { client, farmIds, farms, now } = scope;
@@ -34,34 +43,36 @@ export async function alertsOf(scope: ReportScope): Promise<ReportAlert[]> {
       where l.client_id = ${client} and l.day between y.yesterday - 6 and y.yesterday and l.day >= ${overEverywhere(scope)} - 6 and l.kind in ${sql.raw(USES)}
       group by l.ingredient_id
     ), ${needDays({ client, now, days: FEW_DAYS })}, short as (
-      select ingredient_id, min(day - today) as days from need_left where rest < 0 group by 1
+      select ingredient_id, min(day - today) as days, -min(rest) as kg from need_left where rest < 0 group by 1
     ), told as (
       select case when n.rest < 0 then 'stock_below_zero' else 'days_left' end as code, n.id, n.name, k.company_id as company, n.farm_id as farm,
         n.stock_id as stock, null::date as day, case when n.rest < 0 then n.rest else round(least(n.rest * 7 / u.kg, h.days), 1) end as value,
-        case when n.rest < 0 then n.rest else least(n.rest * 7 / u.kg, h.days) end as gravity
+        case when n.rest < 0 then n.rest else least(n.rest * 7 / u.kg, h.days) end as gravity,
+        case when n.rest < 0 then -n.rest else h.kg end * ${WORTH} as money
       from ingredient n join place p on p.id = n.farm_id join stock k on k.client_id = n.client_id and k.id = n.stock_id
       left join used u on u.ingredient_id = n.id and u.kg > 0
       left join short h on h.ingredient_id = n.id
       where n.client_id = ${client} and not n.deleted and (n.rest < 0 or n.rest * 7 / u.kg < ${FEW_DAYS}::integer or h.days is not null)
       union all
-      select 'implausible', s.id, concat_ws(' · ', w.name, r.name), p.company_id, p.id, null, s.planned_on, w.kg, -(s.planned_on - date '2000-01-01')
+      select 'implausible', s.id, concat_ws(' · ', w.name, r.name), p.company_id, p.id, null, s.planned_on, w.kg, -(s.planned_on - date '2000-01-01'),
+        w.kg * w.price
       from schedule s join place p on p.id = s.farm_id join ration r on r.client_id = s.client_id and r.id = s.ration_id
       cross join lateral (
-        select n.name, i.weight_fact as kg from schedule_ingredient i join ingredient n on n.client_id = i.client_id and n.id = i.ingredient_id
+        select n.name, i.weight_fact as kg, coalesce(i.price, ${WORTH}) as price from schedule_ingredient i join ingredient n on n.client_id = i.client_id and n.id = i.ingredient_id
         where i.client_id = s.client_id and i.planned_on = s.planned_on and i.schedule_id = s.id and i.implausible
         union all
-        select a.name, g.weight_fact from schedule_group g join animal_group a on a.client_id = g.client_id and a.id = g.group_id
+        select a.name, g.weight_fact, ${PLAN_WORTH} / nullif(s.weight_plan, 0) from schedule_group g join animal_group a on a.client_id = g.client_id and a.id = g.group_id
         where g.client_id = s.client_id and g.planned_on = s.planned_on and g.schedule_id = s.id and g.implausible
       ) w
       where s.client_id = ${client} and s.implausible and not s.deleted
       union all
-      select 'no_facts', p.id, p.name, p.company_id, p.id, null, p.today, sum(s.weight_plan), -sum(s.weight_plan)
+      select 'no_facts', p.id, p.name, p.company_id, p.id, null, p.today, sum(s.weight_plan), -sum(s.weight_plan), sum(${PLAN_WORTH})
       from place p join schedule s on s.client_id = ${client} and s.farm_id = p.id and s.planned_on = p.today and not s.deleted
       left join loading l on l.client_id = s.client_id and l.id = s.loading_id
       group by p.id, p.name, p.company_id, p.today, p.clock
       having bool_and(s.status = 'waited') and bool_or(l.start_time < p.clock)
       union all
-      select 'incomplete', s.id, concat_ws(' · ', l.name, r.name), p.company_id, p.id, null, s.planned_on, s.weight_plan, -(s.planned_on - date '2000-01-01')
+      select 'incomplete', s.id, concat_ws(' · ', l.name, r.name), p.company_id, p.id, null, s.planned_on, s.weight_plan, -(s.planned_on - date '2000-01-01'), ${PLAN_WORTH}
       from (
         select s.* from schedule s
         where ${inScope(scope, 's')} and not s.deleted and not s.ignore_in_reports and s.status <> 'uploaded' and ${matchesSchedule(scope, 's')}
@@ -71,7 +82,7 @@ export async function alertsOf(scope: ReportScope): Promise<ReportAlert[]> {
       left join loading l on l.client_id = ${client} and l.id = s.loading_id
       where s.planned_on < p.today
       union all
-      select 'beyond_tolerance', s.id, concat_ws(' · ', n.name, r.name), p.company_id, p.id, null, s.planned_on, i.fact - i.plan, -abs(i.fact - i.plan)
+      select 'beyond_tolerance', s.id, concat_ws(' · ', n.name, r.name), p.company_id, p.id, null, s.planned_on, i.fact - i.plan, -abs(i.fact - i.plan), abs(i.fact - i.plan) * coalesce(i.price, ${WORTH})
       from item i join schedule s on s.id = i.schedule_id and ${inScope(scope, 's')}
       join mixer m on m.client_id = ${client} and m.id = s.mixer_id
       join place p on p.id = s.farm_id join ration r on r.client_id = ${client} and r.id = s.ration_id
@@ -79,7 +90,9 @@ export async function alertsOf(scope: ReportScope): Promise<ReportAlert[]> {
       where m.loading_admittance > 0 and abs(i.fact - i.plan) > m.loading_admittance
     )
     select code, case when code = 'days_left' then 'ratio' else 'weight' end as kind, count(*)::integer as count,
-      json_agg(json_build_object('id', id, 'name', name, 'company', company, 'farm', farm, 'stock', stock, 'day', day, 'value', value)
+      round(sum(money), 5) as money,
+      json_agg(json_build_object('id', id, 'name', name, 'company', company, 'farm', farm, 'stock', stock, 'day', day, 'value', value,
+        'money', round(money, 5))
         order by turn) filter (where turn <= ${MAX_ALERT_ITEMS}) as items
     from (select told.*, row_number() over (partition by code order by gravity, name, id) as turn from told) t
     group by code order by array_position(${[...ALERT_CODES]}::text[], code)`.execute(scope.db);
