@@ -16,6 +16,7 @@ import { fedByGroupServer } from './fed-by-group/query.ts';
 import { feedingPlanServer } from './feeding-plan/query.ts';
 import { form8Server } from './form8/query.ts';
 import { form9Server } from './form9/query.ts';
+import { homeEndpoints } from './home/routes.ts';
 import { fedByIngredientServer, ingredientsByGroupServer } from './ingredient-shares/query.ts';
 import { inoutServer } from './inout/query.ts';
 import { inoutByDayServer } from './inout-by-day/query.ts';
@@ -64,6 +65,7 @@ export const reportsEndpoints: Endpoint[] = [
   ...subscriptionEndpoints(reportsServers),
   ...monthEndEndpoints(reportsServers),
   ...compareClientsEndpoints,
+  ...homeEndpoints,
 ];
 
 export const reportsJobs: Job[] = subscriptionJobs(reportsServers);

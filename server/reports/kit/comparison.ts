@@ -52,7 +52,11 @@ function differencesOf(column: Column): Column[] {
 const numberOf = (cell: Cell | undefined) => (typeof cell === 'number' ? cell : null);
 
 /** What a figure, that of its base, and their difference are. What is summed and isn't there is nothing rather than unknown. */
-function compared({ key, kind, total }: Column, cell: Cell | undefined, baseCell: Cell | undefined): Row {
+export function compared(
+  { key, kind, total }: Pick<Column, 'key' | 'kind' | 'total'>,
+  cell: Cell | undefined,
+  baseCell: Cell | undefined,
+): Row {
   const [now, before] = [numberOf(cell), numberOf(baseCell)];
   const orNothing = (one: number | null, other: number | null) => one ?? (total === 'sum' && other !== null ? 0 : null);
   const [a, b] = [orNothing(now, before), orNothing(before, now)];
@@ -143,7 +147,7 @@ function withBase(series: Series, baseRows: readonly Row[], from: string, baseFr
 }
 
 /** How much a base is worth comparing with. */
-function judgedBase({ from, to, coverage: { days, daysWithFacts } }: Omit<Base, 'data'>): JudgedBase {
+export function judgedBase({ from, to, coverage: { days, daysWithFacts } }: Omit<Base, 'data'>): JudgedBase {
   return {
     planned_on_after: from,
     planned_on_before: to,

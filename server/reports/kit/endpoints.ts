@@ -52,7 +52,7 @@ function reportFor(context: ClientContext, name: string, language: Language | un
  * Others have their reports while one client asks for many, or for years; a screen of many reports waits for its own. Few at once: they are made
  * no sooner by sharing the database's cores, and everybody's small questions wait beside them. A day's or a month's report waits for no year's.
  */
-const turns = {
+export const reportTurns = {
   short: createTurns({ ofEach: 2, ofAll: 4, waiting: 100, wait: 10, isBehind }),
   long: createTurns({ ofEach: 2, ofAll: 3, waiting: 100, wait: 10, isBehind }),
 };
@@ -68,7 +68,7 @@ async function make(context: ClientContext, servers: Servers, definition: Defini
   const { about, viewOf, demands, make: makeRows } = servers[definition.id];
   for (const item of demands?.(filters) ?? []) demand(context, item, 'view');
   const view = { ...(viewOf?.(scope.filters) ?? definition), about };
-  return turns[lengthOf(scope.from, scope.to)].during(context.client, () =>
+  return reportTurns[lengthOf(scope.from, scope.to)].during(context.client, () =>
     answerOf(view, definition.id, scope, makeRows, context.services.now()),
   );
 }
@@ -108,7 +108,7 @@ async function makeDetail(context: ClientContext, servers: Servers, definition: 
     ...(batch === undefined ? {} : { batch }),
   };
   const shown = { ...definition.detail, about };
-  return turns.short.during(context.client, () =>
+  return reportTurns.short.during(context.client, () =>
     answerOf(shown, definition.id, scope, (one) => detail.make(one, key), context.services.now()),
   );
 }

@@ -10,7 +10,7 @@ import {
   IconPencil,
   IconSearch,
 } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { clients } from '#contract/admin/clients.ts';
@@ -28,8 +28,8 @@ import { ClientsTable, entrance } from './clients-table.tsx';
 import { ImportModal } from './import-modal.tsx';
 import { type Client, useClients } from './queries.ts';
 
-/** The clients one may enter; the next twenty come as one scrolls. */
-export function Page() {
+/** The clients one may enter; the next twenty come as one scrolls. `above`: what there is to see to among them. */
+export function Page({ above }: { above?: ReactNode }) {
   const { t } = useTranslation(['admin', 'core', 'pages']);
   const { can } = useAccess();
   const navigate = useNavigate();
@@ -95,6 +95,7 @@ export function Page() {
         }
         add={add}
       />
+      {above}
       {archive.busy && <ArchiveProgress archive={archive.busy} onCancel={archive.cancel} />}
       <Paper withBorder className={classes.list}>
         <div className={classes.bar}>

@@ -9,7 +9,7 @@ import { useLanguage } from '#src/core/i18n/use-language.ts';
 import { type Filters, queryOf } from './filters.ts';
 
 /** A change of any of these may change a report's figures. */
-const SOURCES = [
+export const SOURCES = [
   'schedules',
   'loadings',
   'leftovers',

@@ -1,4 +1,5 @@
 import { IconBuildingWarehouse } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { companies } from '#contract/operations/companies.ts';
@@ -8,8 +9,8 @@ import { FirstSteps } from '#src/operations/first-steps/first-steps.tsx';
 
 const TOUCHES = [{ id: 'farms' }] as const;
 
-/** The client's companies; opening one goes to its farms. */
-export function Page() {
+/** The client's companies; opening one goes to its farms. `above`: the day of whoever lands here. */
+export function Page({ above }: { above?: ReactNode }) {
   const { t } = useTranslation(['operations', 'core']);
   const path = useAppPath();
   const navigate = useNavigate();
@@ -19,7 +20,12 @@ export function Page() {
       icon={IconBuildingWarehouse}
       touches={TOUCHES}
       readable
-      above={<FirstSteps />}
+      above={
+        <>
+          <FirstSteps />
+          {above}
+        </>
+      }
       onOpen={({ id }) => navigate(path(`companies/${id}/farms`))}
       fields={[
         { key: 'name', label: t('operations:companies.name') },

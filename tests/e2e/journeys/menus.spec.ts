@@ -42,7 +42,7 @@ test.describe('no entry of the menu leads to a refusal', () => {
       });
       await signIn(who);
       if (SERVICE_USERS.includes(who)) {
-        await page.getByRole('link', { name: CLIENT }).click();
+        await page.getByRole('table').getByRole('link', { name: CLIENT }).click();
         await expect(page).toHaveURL(/\/app\/clients\/\d+\/companies$/);
       }
       await standing(page);

@@ -52,7 +52,7 @@ test('a consultant works in one client at a time, and in no other', async ({ pag
   await signIn('consultant');
   await expect(page).toHaveURL(/\/app\/clients$/);
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(3);
-  await page.getByRole('link', { name: CLIENT }).click();
+  await page.getByRole('table').getByRole('link', { name: CLIENT }).click();
   await expect(page).toHaveURL(/\/app\/clients\/\d+\/companies$/);
   await expect(page.getByText(farm.company_name).first()).toBeVisible();
   const client = page.url().match(/clients\/(\d+)/)?.[1];

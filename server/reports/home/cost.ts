@@ -1,0 +1,57 @@
+import { addDays } from '#contract/days.ts';
+import type { Range } from '#contract/periods.ts';
+import { COST_CAUSES } from '#contract/reports/cost-change.ts';
+import type { HomeCost } from '#contract/reports/home.ts';
+import { costChangeServer } from '#server/reports/cost-change/query.ts';
+import { judgedBase } from '#server/reports/kit/comparison.ts';
+import { coverageOf } from '#server/reports/kit/coverage.ts';
+import { feedingLevels } from '#server/reports/sql/feeding-levels.ts';
+import { type HomeScope, monthTo } from './scope.ts';
+
+/** So many causes of a change are named. */
+const NAMED = 3;
+
+const figure = (value: unknown) => (typeof value === 'number' ? value : null);
+
+/** What feeding cost, and what of it changed why. */
+export async function costOf(home: HomeScope): Promise<HomeCost> {
+  const { month, before } = monthTo(home.yesterday);
+  const last = monthTo(addDays(month.after, -1));
+  const [yesterday, thisMonth, lastMonth] = await Promise.all([
+    dayOf(home),
+    changeOf(home, month, before),
+    changeOf(home, last.month, last.before),
+  ]);
+  return { yesterday, month: thisMonth, last_month: lastMonth };
+}
+
+async function dayOf(home: HomeScope): Promise<HomeCost['yesterday']> {
+  const { yesterday } = home;
+  const { scope, ...source } = home.ask('dashboard', { after: yesterday, before: yesterday });
+  const [total] = await feedingLevels(scope, ['total']);
+  return { ...source, cost: figure(total?.cost), cost_per_head: figure(total?.cost_per_head), previous_cost: null, base: null };
+}
+
+async function changeOf(home: HomeScope, range: Range, before: Range): Promise<HomeCost['month']> {
+  const { scope, ...source } = home.ask('cost_change', range, { previous_on_after: before.after, previous_on_before: before.before });
+  const then = { from: before.after, to: before.before };
+  const [{ rows, tiles, previous }, coverage] = await Promise.all([
+    costChangeServer.make(scope),
+    coverageOf('cost_change', scope, { ...scope, ...then }),
+  ]);
+  const base = judgedBase({ ...then, coverage });
+  const told = base.reason === null;
+  const causes = COST_CAUSES.flatMap((cause) => {
+    const row = rows.find((one) => one.cause === cause);
+    const [effect, total] = [figure(row?.cost_effect), figure(row?.cost_effect_total)];
+    return told && effect && total ? [{ ...source, cause, cost_effect: effect, cost_effect_total: total }] : [];
+  });
+  return {
+    ...source,
+    cost: figure(tiles.cost),
+    cost_per_head: figure(tiles.cost_per_head),
+    previous_cost: told ? figure(previous?.cost) : null,
+    base,
+    causes: causes.toSorted((a, b) => Math.abs(b.cost_effect) - Math.abs(a.cost_effect)).slice(0, NAMED),
+  };
+}

@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { permissionsOf } from '#contract/access.ts';
+import { ACCESS_PRESETS } from '#contract/access-presets.ts';
+import type { HomeCost, HomeFarms, HomeIntakes, HomeWrong } from '#contract/reports/home.ts';
+import type { ReportFilters } from '#contract/reports/shape.ts';
+import type { Caller } from '#tests/support/api.ts';
+import { make, makeAccount } from '#tests/support/factories.ts';
+import { tilesOf } from '#tests/support/reports/compare.ts';
+import { type DiceWorld, reportOf, startDiceWorld } from '#tests/support/reports/world.ts';
+import { monthTo } from './scope.ts';
+
+let world: DiceWorld;
+let owner: Caller;
+
+/** A caller of that day, since tokens live by the clock. */
+async function on(day: string): Promise<Caller> {
+  world.api.setNow(`${day}T12:00:00Z`);
+  return (await makeAccount(world.api, { user_type: 'client', client_id: world.client.id })).caller;
+}
+
+beforeAll(async () => {
+  world = await startDiceWorld();
+  // Facts are thrown from 1 October to 3 November; something is begun on each day, so that a change is told.
+  await sql`update schedule set status = 'uploaded' where status = 'waited'
+    and id in (select min(id) from schedule where client_id = ${world.client.id} group by farm_id, planned_on)`.execute(
+    world.api.database.acrossClients(),
+  );
+  owner = await on('2026-11-03');
+}, 60_000);
+afterAll(() => world.api.close());
+
+const BLOCKS = ['cost', 'wrong', 'farms', 'intakes'] as const;
+const block = async <T>(name: (typeof BLOCKS)[number]): Promise<T> => {
+  const answer = await owner.get<T>(`report/home/${name}/`);
+  expect(answer.errors).toBeUndefined();
+  return answer.data;
+};
+/** The report that a figure names, asked as its link asks. */
+const follow = ({ report, filters }: { report: string; filters: ReportFilters }) => {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(filters)) for (const one of [value].flat()) params.append(name, String(one));
+  return reportOf(owner, `${report}/make/?${params}`);
+};
+
+describe('every figure is that of the report that it leads to', () => {
+  it('what feeding cost yesterday, this month and last, against what, and why', async () => {
+    const { yesterday, month, last_month } = await block<HomeCost>('cost');
+    expect([yesterday, month, last_month].map(({ filters }) => [filters.planned_on_after, filters.planned_on_before])).toEqual([
+      ['2026-11-02', '2026-11-02'],
+      ['2026-11-01', '2026-11-02'],
+      ['2026-10-01', '2026-10-31'],
+    ]);
+    for (const one of [yesterday, month, last_month]) {
+      expect(one.cost).toBeGreaterThan(0);
+      const tiles = tilesOf(await follow(one), 'value');
+      expect({ cost: one.cost, cost_per_head: one.cost_per_head }).toEqual({ cost: tiles.cost, cost_per_head: tiles.cost_per_head });
+    }
+    // Two days against the same two of the month before; the dice threw nothing in September.
+    const now = await follow(month);
+    expect(month.base).toEqual(now.tiles_base);
+    expect(month.base).toMatchObject({ planned_on_after: '2026-10-01', planned_on_before: '2026-10-02', reason: null });
+    expect(month.previous_cost).toBe(tilesOf(now, 'previous').cost);
+    expect(month.previous_cost).toBeGreaterThan(0);
+    expect(last_month).toMatchObject({ base: { reason: 'no_facts' }, previous_cost: null, causes: [] });
+    const told = now.rows
+      .filter((row) => row.cost_effect)
+      .toSorted((a, b) => Math.abs(Number(b.cost_effect)) - Math.abs(Number(a.cost_effect)));
+    expect(month.causes).toHaveLength(3);
+    expect(month.causes).toMatchObject(
+      told.slice(0, 3).map(({ cause, cost_effect, cost_effect_total }) => ({ cause, cost_effect, cost_effect_total })),
+    );
+  });
+
+  it('what is wrong, what costs most first', async () => {
+    const wrong = await block<HomeWrong>('wrong');
+    const report = await follow(wrong);
+    const byCode = <A extends { code: string }>(all: readonly A[]) => all.toSorted((a, b) => a.code.localeCompare(b.code));
+    expect(wrong.alerts.length).toBeGreaterThan(1);
+    expect(byCode(wrong.alerts)).toEqual(byCode(report.alerts!));
+    const money = wrong.alerts.map((alert) => alert.money ?? 0);
+    expect(money).toEqual(money.toSorted((a, b) => b - a));
+    expect(money[0]).toBeGreaterThan(0);
+    expect(wrong.not_recorded).toEqual(report.notes.find(({ code }) => code === 'plan_without_facts') ?? null);
+  });
+
+  it('farms side by side, each by itself', async () => {
+    const farms = await block<HomeFarms>('farms');
+    const { rows } = await follow(farms);
+    expect(farms.rows.map(({ farm }) => farm).toSorted()).toEqual(rows.map(({ farm_id }) => farm_id).toSorted());
+    for (const { farm, report, filters, ...figures } of farms.rows) {
+      const row = rows.find((one) => one.farm_id === farm)!;
+      expect(row).toMatchObject(figures);
+      expect((await follow({ report, filters })).rows).toEqual([expect.objectContaining(figures)]);
+    }
+    expect(farms.rows.length).toBeGreaterThan(1);
+  });
+
+  it('groups whose intake changed', async () => {
+    const intakes = await block<HomeIntakes>('intakes');
+    const { comparison } = await follow(intakes);
+    expect(comparison).toMatchObject(intakes.base);
+    expect(intakes.rows.length).toBeGreaterThan(0);
+    for (const { group, dmi, previous_dmi, percent, ...source } of intakes.rows) {
+      expect(Math.abs(percent)).toBeGreaterThanOrEqual(5);
+      const [row] = (await follow(source)).rows;
+      expect(row).toMatchObject({ group_id: group, dmi, 'base.dmi': previous_dmi, 'percent.dmi': percent });
+    }
+  });
+});
+
+test('who may not see the overview gets none of the blocks, a farm that is not theirs no figure of it', async () => {
+  const employee = async (preset?: keyof typeof ACCESS_PRESETS) => {
+    const group = await make(owner, 'perm/groups/', {
+      name: `Group ${preset}`,
+      permissions: preset ? permissionsOf(ACCESS_PRESETS[preset]) : [],
+    });
+    return (await makeAccount(world.api, { user_type: 'employee', client_id: world.client.id, access_group_id: group.id })).caller;
+  };
+  const people: [Caller, number][] = [
+    [owner, 200],
+    [await employee('manager'), 200],
+    [await employee('accountant'), 200],
+    [await employee('feeder'), 403],
+    [await employee(), 403],
+  ];
+  for (const [caller, status] of people)
+    for (const name of BLOCKS) expect([name, (await caller.get(`report/home/${name}/`)).status]).toEqual([name, status]);
+  const stranger = (await makeAccount(world.api, { user_type: 'consultant' })).caller;
+  expect((await stranger.get(`dashboard/clients/${world.client.id}/report/home/cost/`)).status).toBe(404);
+  const consultant = (await makeAccount(world.api, { user_type: 'consultant', clients: [world.client.id] })).caller;
+  const ofFarm = await consultant.get<HomeCost>(`dashboard/clients/${world.client.id}/farms/${world.kyiv.id}/report/home/cost/`);
+  expect(ofFarm.data.month.filters.farm).toEqual([world.kyiv.id]);
+  const permissions = permissionsOf(ACCESS_PRESETS.manager);
+  const ofOne = await make(owner, 'perm/groups/', { name: 'New York', permissions, farms: [world.newYork.id] });
+  const bounded = (await makeAccount(world.api, { user_type: 'employee', client_id: world.client.id, access_group_id: ofOne.id })).caller;
+  const own = (await bounded.get<HomeFarms>('report/home/farms/')).data;
+  expect([own.filters.farm, own.rows.map(({ farm }) => farm)]).toEqual([[world.newYork.id], [world.newYork.id]]);
+});
+
+test('of a client without farms there are no figures, and no failure', async () => {
+  const { caller } = await makeAccount(world.api, { user_type: 'admin', is_superadmin: true });
+  const { id } = await world.api.database
+    .acrossClients()
+    .insertInto('client')
+    .values({ company_name: 'New', modules: ['manger'] })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const name of BLOCKS) expect((await caller.get(`dashboard/clients/${id}/report/home/${name}/`)).status).toBe(200);
+  expect((await caller.get(`dashboard/clients/${id}/report/home/cost/`)).data.month).toMatchObject({ cost: null, causes: [] });
+});
+
+test('a month stands against the same days of the month before, a whole one against a whole one', () => {
+  const range = (after: string, before: string) => ({ after, before });
+  expect(monthTo('2026-11-02')).toEqual({ month: range('2026-11-01', '2026-11-02'), before: range('2026-10-01', '2026-10-02') });
+  expect(monthTo('2026-03-30')).toEqual({ month: range('2026-03-01', '2026-03-30'), before: range('2026-02-01', '2026-02-28') });
+  expect(monthTo('2026-02-28')).toEqual({ month: range('2026-02-01', '2026-02-28'), before: range('2026-01-01', '2026-01-31') });
+});

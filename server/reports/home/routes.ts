@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+import { HomeCost, HomeFarms, HomeIntakes, HomeWrong } from '#contract/reports/home.ts';
+import { one } from '#contract/resource.ts';
+import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
+import { reportTurns } from '#server/reports/kit/endpoints.ts';
+import { costOf } from './cost.ts';
+import { farmsOf } from './farms.ts';
+import { intakesOf } from './intakes.ts';
+import { type HomeScope, homeScope } from './scope.ts';
+import { wrongOf } from './wrong.ts';
+
+/** Each block by itself, so that one which fails or takes its time keeps no other waiting; by the turns of reports. */
+const block = <T>(name: string, summary: string, shape: z.ZodType<T>, make: (home: HomeScope) => Promise<T>): Endpoint =>
+  endpoint({
+    method: 'get',
+    path: `/report/home/${name}`,
+    summary,
+    scope: 'client',
+    need: { item: 'dashboard', action: 'view' },
+    response: one(shape),
+    costly: true,
+    handle: async (context) => {
+      const home = await homeScope(context);
+      return { data: await reportTurns.short.during(context.client, () => make(home)) };
+    },
+  });
+
+/** The blocks of home that are made of reports, over all farms of the caller. */
+export const homeEndpoints: Endpoint[] = [
+  block('cost', 'What feeding cost yesterday, this month and last, and why it changed', HomeCost, costOf),
+  block('wrong', 'What is wrong now and in the last seven days, what costs most first', HomeWrong, wrongOf),
+  block('farms', 'Farms beside each other over the last seven days', HomeFarms, farmsOf),
+  block('intakes', 'Groups that eat clearly more or less than the week before', HomeIntakes, intakesOf),
+];

@@ -1,0 +1,15 @@
+import type { HomeWrong } from '#contract/reports/home.ts';
+import { alertsOf } from '#server/reports/dashboard/alerts.ts';
+import { notesOf } from '#server/reports/kit/notes.ts';
+import type { HomeScope } from './scope.ts';
+
+/** What is wrong, what costs most first; what has no price comes last. */
+export async function wrongOf(home: HomeScope): Promise<HomeWrong> {
+  const { scope, ...source } = home.ask('dashboard', home.week);
+  const [alerts, notes] = await Promise.all([alertsOf(scope), notesOf(scope)]);
+  return {
+    ...source,
+    alerts: alerts.toSorted((a, b) => (b.money ?? 0) - (a.money ?? 0)),
+    not_recorded: notes.find(({ code }) => code === 'plan_without_facts') ?? null,
+  };
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { ACCESS_PRESETS } from '#contract/access-presets.ts';
+import { allowsAny, type Rights, rightsOf } from '#contract/rights.ts';
+import { blocksFor, boardsFor } from './blocks.ts';
+
+const MODULES = ['manger', 'animalfeed'] as const;
+const access = (rights: Rights) => ({ canAny: (needs: Parameters<typeof allowsAny>[1]) => allowsAny(rights, needs) });
+const idsOf = (rights: Rights, farms = 2) => blocksFor(access(rights), farms).map(({ id }) => id);
+const boards = (rights: Rights) => boardsFor(access(rights)).map(({ id }) => id);
+
+test('everybody begins with what they mostly do', () => {
+  expect(idsOf(rightsOf('client', false, MODULES)).slice(0, 3)).toEqual(['cost', 'wrong', 'farms']);
+  // Of one farm there is nothing to set it beside.
+  expect(idsOf(rightsOf('client', false, MODULES), 1).slice(0, 3)).toEqual(['cost', 'wrong', 'today']);
+  expect(idsOf(ACCESS_PRESETS.manager).slice(0, 3)).toEqual(['today', 'wrong', 'intakes']);
+  expect(idsOf(ACCESS_PRESETS.accountant)[0]).toBe('month');
+  expect(idsOf({ 'manger.delivery': 'va', 'manger.ingredient': 'v', 'manger.stock': 'v' })).toEqual(['stock']);
+  expect(idsOf(rightsOf('consultant', false, MODULES)).slice(0, 2)).toEqual(['cost', 'wrong']);
+});
+
+test('nobody has a block that their rights do not open', () => {
+  expect(idsOf(ACCESS_PRESETS.feeder)).toEqual(['next', 'today']);
+  expect(idsOf({})).toEqual([]);
+  expect(idsOf({ 'manger.dashboard': 'v' })).toEqual(['cost', 'wrong', 'farms', 'intakes']);
+  // Compound feed alone has no feedings, and so no cost of them.
+  expect(idsOf(rightsOf('client', false, ['animalfeed']))).toEqual(['stock']);
+});
+
+test('who looks after clients has them on a board, who runs the installation has the list', () => {
+  expect(boards(rightsOf('consultant', false, MODULES))).toEqual(['board']);
+  expect(boards(rightsOf('staff', false, MODULES))).toEqual(['board']);
+  expect(boards(rightsOf('admin', true, MODULES))).toEqual([]);
+});

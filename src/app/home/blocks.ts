@@ -1,0 +1,119 @@
+import type { ComponentType } from 'react';
+import type { Need } from '#contract/rights.ts';
+import type { Access } from '#src/core/access/use-access.ts';
+import { lazyPart } from '#src/core/ui/lazy-part.ts';
+
+interface HomeBlock {
+  /** Who has it: any of these rights. */
+  need: Need | readonly Need[];
+  /** Says something only where there are several farms. */
+  ofSeveral?: true;
+  Block: ComponentType;
+}
+
+const SEES_COST = { item: 'dashboard', action: 'view' } as const;
+
+/** What home is put together from; each is a file of the area that its figures are of. */
+const BLOCKS = {
+  next: {
+    need: [
+      { item: 'load_schedule', action: 'add' },
+      { item: 'upload_schedule', action: 'add' },
+    ],
+    Block: lazyPart(async () => (await import('#src/operations/feedings/next-block.tsx')).NextBlock),
+  },
+  today: {
+    need: { item: 'schedule', action: 'view' },
+    Block: lazyPart(async () => (await import('#src/operations/feedings/today-block.tsx')).TodayBlock),
+  },
+  cost: {
+    need: SEES_COST,
+    Block: lazyPart(async () => (await import('#src/reports/home/cost-block.tsx')).CostBlock),
+  },
+  wrong: {
+    need: SEES_COST,
+    Block: lazyPart(async () => (await import('#src/reports/home/wrong-block.tsx')).WrongBlock),
+  },
+  farms: {
+    need: SEES_COST,
+    ofSeveral: true,
+    Block: lazyPart(async () => (await import('#src/reports/home/farms-block.tsx')).FarmsBlock),
+  },
+  intakes: {
+    need: SEES_COST,
+    Block: lazyPart(async () => (await import('#src/reports/home/intakes-block.tsx')).IntakesBlock),
+  },
+  month: {
+    need: { item: 'blanks', action: 'view' },
+    Block: lazyPart(async () => (await import('#src/reports/month-end/month-block.tsx')).MonthBlock),
+  },
+  stock: {
+    need: { item: 'ingredient', action: 'view' },
+    Block: lazyPart(async () => (await import('#src/operations/needs/stock-block.tsx')).StockBlock),
+  },
+} as const satisfies Record<string, HomeBlock>;
+export type BlockId = keyof typeof BLOCKS;
+
+/** What somebody mostly does, told by what they may change; whoever changes nothing reads. */
+const DOES = [
+  ['owner', [{ item: 'company', action: 'change' }]],
+  [
+    'manager',
+    [
+      { item: 'schedule', action: 'change' },
+      { item: 'ration', action: 'change' },
+    ],
+  ],
+  [
+    'feeder',
+    [
+      { item: 'load_schedule', action: 'add' },
+      { item: 'upload_schedule', action: 'add' },
+    ],
+  ],
+  ['accountant', [{ item: 'blanks', action: 'change' }]],
+  [
+    'storekeeper',
+    [
+      { item: 'delivery', action: 'add' },
+      { item: 'stock', action: 'change' },
+    ],
+  ],
+  ['reader', []],
+] as const satisfies readonly (readonly [string, readonly Need[]])[];
+type Work = (typeof DOES)[number][0];
+
+/** In which order; whose rights open none of a block don't have it. */
+const ORDERS: Record<Work, readonly BlockId[]> = {
+  owner: ['cost', 'wrong', 'farms', 'today', 'intakes', 'stock', 'month', 'next'],
+  manager: ['today', 'wrong', 'intakes', 'cost', 'stock', 'next', 'farms', 'month'],
+  feeder: ['next', 'today', 'stock', 'wrong', 'intakes', 'cost', 'farms', 'month'],
+  accountant: ['month', 'cost', 'wrong', 'farms', 'stock', 'intakes', 'today'],
+  storekeeper: ['stock', 'wrong', 'today', 'cost', 'farms', 'intakes', 'month'],
+  reader: ['cost', 'wrong', 'farms', 'intakes', 'today', 'stock', 'month'],
+};
+
+const BOARD: HomeBlock = {
+  need: SEES_COST,
+  Block: lazyPart(async () => (await import('#src/reports/compare-clients/board-block.tsx')).BoardBlock),
+};
+
+export interface ShownBlock {
+  id: string;
+  Block: ComponentType;
+}
+
+/** The blocks of somebody's home within a client, what they mostly do first. */
+export function blocksFor({ canAny }: Pick<Access, 'canAny'>, farms: number): ShownBlock[] {
+  const [work] = DOES.find(([, needs]) => canAny(needs)) ?? (['reader'] as const);
+  return ORDERS[work].flatMap((id) => {
+    const { need, ofSeveral, Block }: HomeBlock = BLOCKS[id];
+    return canAny(need) && (farms > 1 || !ofSeveral) ? [{ id, Block }] : [];
+  });
+}
+
+/** Those above the clients, for who looks after some of them rather than the installation. */
+export function boardsFor({ canAny }: Pick<Access, 'canAny'>): ShownBlock[] {
+  const administers = canAny({ item: 'company', action: 'change' });
+  return canAny(BOARD.need) && !administers ? [{ id: 'board', Block: BOARD.Block }] : [];
+}

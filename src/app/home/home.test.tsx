@@ -1,0 +1,88 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { sql } from 'kysely';
+import { HttpResponse, http } from 'msw';
+import type { SetupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { todayIn } from '#common/format/clock.ts';
+import { permissionsOf } from '#contract/access.ts';
+import { ACCESS_PRESETS } from '#contract/access-presets.ts';
+import { addDays } from '#contract/days.ts';
+import { queryClient } from '#src/core/api/query-client.ts';
+import type { TestApi } from '#tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
+import { make, makeAccount } from '#tests/support/factories.ts';
+import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+
+let api: TestApi;
+let server: SetupServer;
+let farm: ReadyFarm;
+let feeding: number;
+const user = userEvent.setup();
+const home = () => screen.findByRole('region', { name: 'Головна' });
+const block = async (name: string | RegExp) => within(await home()).findByRole('region', { name });
+
+beforeAll(async () => {
+  ({ api, server } = await startBehind());
+  farm = await makeReadyFarm(api);
+});
+afterAll(stopBehind);
+afterEach(() => {
+  server.resetHandlers();
+  queryClient.clear();
+  document.body.replaceChildren();
+});
+
+test('whoever sets a client up has the first steps, and no day yet', async () => {
+  await signInAs(farm.client.owner.token);
+  await renderScreen('companies');
+  expect(await screen.findByRole('heading', { name: 'Перші кроки' })).toBeTruthy();
+  await screen.findByRole('button', { name: /^Company \d+$/ });
+  expect(screen.queryByRole('region', { name: 'Головна' })).toBeNull();
+});
+
+test('a feeder goes on with the next load by one press', async () => {
+  const today = todayIn('Europe/Kyiv');
+  feeding = (await makeSchedule(farm, today)).id;
+  const rest = await makeSchedule(farm, today);
+  const group = await make(farm.client.owner, 'perm/groups/', { name: 'Feeders', permissions: permissionsOf(ACCESS_PRESETS.feeder) });
+  const feeder = await makeAccount(api, { user_type: 'employee', client_id: farm.client.id, access_group_id: group.id });
+  await signInAs(feeder.caller.token);
+  await renderScreen('companies');
+  const next = await block('Наступний заміс');
+  const record = (id: number) => `/app/companies/${farm.company}/farms/${farm.farm}/planning/${id}/record`;
+  expect((await within(next).findByRole('link', { name: 'Завантажити' })).getAttribute('href')).toBe(record(feeding));
+  const later = within(next).getByRole('list', { name: 'Далі сьогодні' });
+  expect(
+    within(later)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual([record(rest.id)]);
+  // Of what feeding costs they see nothing.
+  expect(
+    within(await home())
+      .getAllByRole('region')
+      .map((one) => one.getAttribute('aria-labelledby')).length,
+  ).toBe(2);
+});
+
+test('a block that fails says so by itself: the others and the list stand', async () => {
+  const db = api.database.acrossClients();
+  await sql`update schedule set status = 'uploaded', planned_on = planned_on where id = ${feeding}`.execute(db);
+  server.use(http.get('*/api/report/home/cost/', () => HttpResponse.json({}, { status: 500 }), { once: true }));
+  await signInAs(farm.client.owner.token);
+  await renderScreen('companies');
+  const cost = await block('Скільки коштує годівля');
+  const again = await within(cost).findByRole('button', { name: 'Спробувати ще раз' });
+  const wrong = await block('Що перевірити');
+  expect((await within(wrong).findByRole('link', { name: 'Увесь звіт' })).getAttribute('href')).toContain(
+    `planned_on_before=${addDays(todayIn('Europe/Kyiv'), -1)}`,
+  );
+  expect(screen.getByRole('button', { name: /^Company \d+$/ })).toBeTruthy();
+  await user.click(again);
+  expect(await within(cost).findByText('За ці дні годівлю не записано')).toBeTruthy();
+  // The rest of the day waits until somebody turns to it.
+  await user.click(within(await home()).getByRole('button', { name: /^Показати ще/ }));
+  expect(await block(/^Кінець місяця/)).toBeTruthy();
+});

@@ -1,0 +1,62 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ResourceId } from '#contract/resource-ids.ts';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { useFarms } from '#src/core/layout/use-farms.ts';
+import { ErrorBoundary } from '#src/core/ui/failures.tsx';
+import { useFirstSteps } from '#src/operations/first-steps/use-first-steps.ts';
+import { blocksFor, boardsFor, type ShownBlock } from './blocks.ts';
+import classes from './home.module.css';
+
+/** So many stand at once; the others are asked for when somebody turns to them. */
+const LEADING = 3;
+
+/** Whether the table below has what it asked for, or can't: figures don't stand in its way. */
+function useTableIsThere(table: ResourceId): boolean {
+  const client = useQueryClient();
+  useIsFetching({ queryKey: [table] });
+  return client
+    .getQueryCache()
+    .findAll({ queryKey: [table] })
+    .some(({ state }) => state.status !== 'pending' || state.fetchStatus === 'paused');
+}
+
+function Blocks({ blocks, table }: { blocks: readonly ShownBlock[]; table: ResourceId }) {
+  const { t } = useTranslation(['core', 'pages']);
+  const [all, setAll] = useState(false);
+  const begins = useTableIsThere(table);
+  const waits = <Skeleton height={160} data-skeleton />;
+  return (
+    <section className={classes.home} aria-label={t('core:menu.home')}>
+      <div className={classes.blocks}>
+        {(all ? blocks : blocks.slice(0, LEADING)).map(({ id, Block }) => (
+          <ErrorBoundary key={id}>{begins ? <Suspense fallback={waits}>{<Block />}</Suspense> : waits}</ErrorBoundary>
+        ))}
+      </div>
+      {blocks.length > LEADING && (
+        <Button variant="subtle" color="gray" size="xs" mt="xs" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? t('pages:home.fewer') : t('pages:home.more', { number: blocks.length - LEADING })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** Where the first steps stand there is no day yet. */
+function Day() {
+  const access = useAccess();
+  const { data: farms = [] } = useFarms();
+  const setsUp = useFirstSteps() !== null;
+  const blocks = blocksFor(access, farms.length);
+  return setsUp || blocks.length === 0 ? null : <Blocks blocks={blocks} table="companies" />;
+}
+
+function Boards() {
+  const blocks = boardsFor(useAccess());
+  return blocks.length === 0 ? null : <Blocks blocks={blocks} table="clients" />;
+}
+
+/** What stands above the list that one lands on: the day of whoever has signed in, out of what their rights open. */
+export const Home = ({ table }: { table: 'companies' | 'clients' }) => (table === 'clients' ? <Boards /> : <Day />);

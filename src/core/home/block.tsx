@@ -1,0 +1,90 @@
+import { Anchor, Button, Paper, Skeleton, Text, Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { failureText } from '#src/core/api/error-text.ts';
+import classes from './block.module.css';
+
+interface BlockProps<T> {
+  title: string;
+  /** The screen that has all of it; a full address. */
+  more?: { label: string; to: string } | undefined;
+  of: { data: T | undefined; error: unknown; refetch: () => unknown };
+  children: (data: T) => ReactNode;
+}
+
+/** One block of home: what it shows comes by itself, and a failure of it is its own. */
+export function Block<T>({ title, more, of: { data, error, refetch }, children }: BlockProps<T>) {
+  const { t } = useTranslation('core');
+  const id = useId();
+  const inside = () => {
+    if (data !== undefined) return children(data);
+    if (!error) return <Skeleton height={96} data-skeleton aria-busy="true" role="status" aria-label={t('core:loading')} />;
+    return (
+      <div role="alert">
+        <Text c="dimmed" size="sm" mb="xs">
+          {failureText(t, error)}
+        </Text>
+        <Button variant="default" size="xs" onClick={() => void refetch()}>
+          {t('core:actions.retry')}
+        </Button>
+      </div>
+    );
+  };
+  return (
+    <Paper component="section" withBorder className={classes.block} aria-labelledby={id}>
+      <div className={classes.head}>
+        <Title order={2} size="h5" id={id}>
+          {title}
+        </Title>
+        {more && (
+          <Anchor component={Link} to={more.to} size="sm">
+            {more.label}
+          </Anchor>
+        )}
+      </div>
+      {inside()}
+    </Paper>
+  );
+}
+
+/** What a block has nothing to say of. */
+export const Nothing = ({ children }: { children: ReactNode }) => (
+  <Text c="dimmed" size="sm">
+    {children}
+  </Text>
+);
+
+interface LineProps {
+  /** A full address. */
+  to: string;
+  name: ReactNode;
+  detail?: ReactNode;
+  value?: ReactNode;
+  judged?: 'good' | 'bad' | 'neutral' | undefined;
+}
+
+/** A line that leads to where its figure comes from. */
+export function Line({ to, name, detail, value, judged }: LineProps) {
+  return (
+    <li>
+      <Link to={to} className={classes.line}>
+        <span className={classes.name}>
+          {name}
+          {detail && <span className={classes.detail}>{detail}</span>}
+        </span>
+        {value !== undefined && (
+          <span className={classes.value} data-judged={judged}>
+            {value}
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}
+
+export const Lines = ({ children, label }: { children: ReactNode; label?: string }) => (
+  <ul className={classes.lines} aria-label={label}>
+    {children}
+  </ul>
+);

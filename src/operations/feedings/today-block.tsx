@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { Block, Line, Lines, Nothing } from '#src/core/home/block.tsx';
+import { useFarms } from '#src/core/layout/use-farms.ts';
+import { useFarmPath } from '#src/domain/farm/place.ts';
+import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
+
+/** How far the day has come at each farm: what is mixed against what was planned. */
+export function TodayBlock() {
+  const { t } = useTranslation(['operations', 'core', 'pages']);
+  const farms = useFarms();
+  const farmPath = useFarmPath();
+  const format = useFormat();
+  const unit = useWeightUnit();
+  const weight = (kg: number) => format.value('weight', kg, { decimals: 0 });
+  return (
+    <Block title={t('pages:home.today')} of={farms}>
+      {(data) => {
+        const planned = data.filter(({ planned_kg, fact_kg }) => planned_kg > 0 || fact_kg > 0);
+        if (planned.length === 0) return <Nothing>{t('operations:planning.empty')}</Nothing>;
+        return (
+          <Lines>
+            {planned.map((farm) => (
+              <Line
+                key={farm.id}
+                to={farmPath(farm)}
+                name={farm.name}
+                detail={`${weight(farm.fact_kg)} ${t('operations:planning.of_plan', { plan: `${weight(farm.planned_kg)} ${unit}` })}`}
+                value={farm.planned_kg > 0 ? format.percent(Math.floor((farm.fact_kg / farm.planned_kg) * 100)) : undefined}
+              />
+            ))}
+          </Lines>
+        );
+      }}
+    </Block>
+  );
+}

@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next';
+import { whyNoChange } from '#common/files/comparison-text.ts';
+import { daysText } from '#common/format/days-text.ts';
+import type { HomeCost } from '#contract/reports/home.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { Block, Line, Lines, Nothing } from '#src/core/home/block.tsx';
+import { tileChange } from '#src/core/report/view/tile-change.ts';
+import { useBlock, useSource } from './queries.ts';
+
+type Cost = HomeCost['yesterday'];
+
+/** What feeding cost, against what, and why; each figure leads to the report that it is from. */
+export function CostBlock() {
+  const { t } = useTranslation(['reports', 'core', 'pages']);
+  const format = useFormat();
+  const source = useSource();
+  const cost = useBlock<HomeCost>('cost');
+
+  /** The change against the base in words, or why there is none. */
+  const against = ({ cost: value, previous_cost: previous, base }: Cost) => {
+    if (!base || value === null) return null;
+    if (base.reason !== null) return { text: whyNoChange(base, t, format) ?? '', judged: 'neutral' as const };
+    const change = tileChange({ key: 'cost', label: '', kind: 'money', good: 'down', value, previous });
+    if (!change) return null;
+    const days = daysText({ after: base.planned_on_after, before: base.planned_on_before }, format);
+    return {
+      text: t('pages:home.against', { change: format.percent(change.size, { decimals: 1, plus: true }), days }),
+      judged: change.judged,
+    };
+  };
+  const perHead = ({ cost_per_head }: Cost) => t('pages:home.per_head', { value: format.money(cost_per_head) });
+  const days = ({ filters: { planned_on_after: after = '', planned_on_before: before = '' } }: Cost) => daysText({ after, before }, format);
+
+  return (
+    <Block title={t('pages:home.cost')} of={cost}>
+      {({ yesterday, month, last_month }) => {
+        const named = [
+          [t('reports:preset.yesterday'), yesterday],
+          [t('reports:preset.this_month'), month],
+          [t('reports:preset.last_month'), last_month],
+        ] as const;
+        if (named.every(([, one]) => one.cost === null)) return <Nothing>{t('pages:home.no_cost')}</Nothing>;
+        const explained = [month, last_month].find(({ causes }) => causes.length > 0);
+        return (
+          <>
+            <Lines>
+              {named.map(([name, one]) => (
+                <Line
+                  key={name}
+                  to={source(one)}
+                  name={`${name} · ${days(one)}`}
+                  detail={[perHead(one), against(one)?.text].filter(Boolean).join(' · ')}
+                  value={format.money(one.cost)}
+                  judged={against(one)?.judged}
+                />
+              ))}
+            </Lines>
+            {explained && (
+              <Lines label={t('pages:home.causes')}>
+                {explained.causes.map((one) => (
+                  <Line
+                    key={one.cause}
+                    to={source(one)}
+                    name={t(`reports:cause.${one.cause}`)}
+                    detail={t('pages:home.why', { days: days(explained) })}
+                    value={format.signed('money', one.cost_effect_total)}
+                    judged={one.cost_effect_total > 0 ? 'bad' : 'good'}
+                  />
+                ))}
+              </Lines>
+            )}
+          </>
+        );
+      }}
+    </Block>
+  );
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import type { HomeWrong } from '#contract/reports/home.ts';
+import { useAppPath } from '#src/core/api/place.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { Block, Line, Lines, Nothing } from '#src/core/home/block.tsx';
+import { alertAddress } from '#src/core/report/view/alert-address.ts';
+import { alertValue } from '#src/core/report/view/alert-value.ts';
+import { useBlock, useSource } from './queries.ts';
+
+/** What is wrong by what it costs; a line leads to where the worst of its kind is mended, the heading to all of it. */
+export function WrongBlock() {
+  const { t } = useTranslation(['reports', 'core', 'pages']);
+  const format = useFormat();
+  const path = useAppPath();
+  const source = useSource();
+  const wrong = useBlock<HomeWrong>('wrong');
+  return (
+    <Block title={t('pages:home.wrong')} of={wrong} more={wrong.data && { label: t('pages:home.all'), to: source(wrong.data) }}>
+      {(data) => {
+        const { alerts, not_recorded } = data;
+        if (alerts.length === 0 && !not_recorded) return <Nothing>{t('pages:home.nothing_wrong')}</Nothing>;
+        const lines = [
+          ...alerts.map((alert) => {
+            const [worst] = alert.items;
+            return {
+              key: alert.code,
+              name: `${t(`reports:alert.${alert.code}`)}: ${format.value('count', alert.count)}`,
+              detail: worst && `${worst.name} · ${alertValue(alert, worst, t, format)}`,
+              to: worst ? path(alertAddress(alert, worst)) : source(data),
+              money: alert.money,
+            };
+          }),
+          ...(not_recorded
+            ? [
+                {
+                  key: not_recorded.code,
+                  name: `${t(`reports:note.${not_recorded.code}`)}: ${format.value('count', not_recorded.count)}`,
+                  detail: not_recorded.items[0]?.name,
+                  to: source(data),
+                  money: not_recorded.money,
+                },
+              ]
+            : []),
+        ].toSorted((a, b) => (b.money ?? 0) - (a.money ?? 0));
+        return (
+          <Lines>
+            {lines.map(({ key, money, ...line }) => (
+              <Line key={key} {...line} value={money ? format.money(money) : undefined} />
+            ))}
+          </Lines>
+        );
+      }}
+    </Block>
+  );
+}

@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next';
+import type { MonthEndFarm } from '#contract/reports/month-end.ts';
+import { useAppPath } from '#src/core/api/place.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { Block, Line, Lines, Nothing } from '#src/core/home/block.tsx';
+import { useChecks, useMatrix } from './queries.ts';
+
+/** So many checks are named; the link leads to all. */
+const NAMED = 6;
+
+/** The month that is over last, at all farms: what to see to before it is closed, each with the place where it is mended. */
+export function MonthBlock() {
+  const { t } = useTranslation(['reports', 'core', 'pages']);
+  const format = useFormat();
+  const path = useAppPath();
+  const matrix = useMatrix();
+  // The running month comes first.
+  const month = matrix.data?.[0]?.months[1]?.month;
+  const title = month ? `${t('reports:month_end.title')}: ${format.month(month)}` : t('reports:month_end.title');
+  return (
+    <Block title={title} of={matrix} more={{ label: t('pages:home.all'), to: path('reports/month-end') }}>
+      {(farms) => (month ? <Month month={month} farms={farms} /> : <Nothing>{t('reports:view.no_farm')}</Nothing>)}
+    </Block>
+  );
+}
+
+function Month({ month, farms }: { month: string; farms: readonly MonthEndFarm[] }) {
+  const { t } = useTranslation(['reports', 'core', 'pages']);
+  const format = useFormat();
+  const path = useAppPath();
+  const { data } = useChecks({ month, farms: farms.map(({ farm }) => farm) });
+  return (
+    <>
+      <Lines>
+        {farms.map(({ farm, farm_name, months }) => {
+          const { state, number, findings } = months.find((one) => one.month === month)!;
+          return (
+            <Line
+              key={farm}
+              to={path(`reports/month-end?month=${month}&farm=${farm}`)}
+              name={farm_name}
+              value={t(`pages:month_end.state.${state}`, { number: state === 'closed' ? number : findings })}
+              judged={state === 'findings' ? 'bad' : state === 'ready' || state === 'closed' ? 'good' : 'neutral'}
+            />
+          );
+        })}
+      </Lines>
+      {data && data.length > 0 && (
+        <Lines label={t('pages:month_end.step.check')}>
+          {data.slice(0, NAMED).map((check) => (
+            <Line
+              key={`${check.code} ${check.farm}`}
+              to={path(check.address)}
+              name={`${t(`pages:month_end.check.${check.code}`)}: ${format.value('count', check.count)}`}
+              detail={check.farm_name}
+              value={check.money === null ? undefined : format.money(check.money)}
+            />
+          ))}
+        </Lines>
+      )}
+    </>
+  );
+}

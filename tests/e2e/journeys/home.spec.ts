@@ -1,0 +1,48 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { Shell } from '#tests/e2e/pages/shell.ts';
+import { say } from '#tests/e2e/support/say.ts';
+import { standing } from '#tests/e2e/support/standing.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
+
+const home = (page: Page) => page.getByRole('region', { name: say('core:menu.home'), exact: true });
+const isSound = async (page: Page) => expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([]);
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+
+test('an owner sees what feeding costs without a click, why with one, who with two; a feeder begins the next load with one', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('owner');
+  const cost = home(page).getByRole('region', { name: say('pages:home.cost') });
+  const lastMonth = cost.getByRole('link', { name: say('reports:preset.last_month') }).first();
+  await expect(lastMonth).toContainText(/\d/);
+  await standing(page);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await isSound(page);
+  }
+  await lastMonth.click();
+  await expect(page).toHaveURL(/reports\/cost-change\?.*previous_on_after/);
+  await standing(page);
+  await page.locator('.ag-row').first().click();
+  await expect(page).toHaveURL(/reports\/(?!cost-change)/);
+
+  await new Shell(page).signOut();
+  await signIn('feeder');
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 360, height: 560 },
+  ]) {
+    await page.setViewportSize(size);
+    const go = home(page).locator('a[href$="/record"]').first();
+    await expect(go).toBeVisible();
+    const box = (await go.boundingBox())!;
+    expect(box.height).toBeGreaterThanOrEqual(72);
+    expect(box.y + box.height).toBeLessThanOrEqual(size.height);
+    expect(await fits(page)).toBe(true);
+    await isSound(page);
+  }
+  await home(page).locator('a[href$="/record"]').first().press('Enter');
+  await expect(page).toHaveURL(/\/record$/);
+});
