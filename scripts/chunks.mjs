@@ -66,6 +66,15 @@ export const chunkGroups = [
     ),
   },
   {
+    // Home, and what its blocks share with the screens that they lead to: a name more in the shell costs more than it.
+    name: 'home',
+    test: anyOf(
+      'src/(app|core)/home/',
+      'src/operations/feedings/(queries|sections)\\.ts',
+      'src/operations/needs/(queries\\.ts|needs\\.module)',
+    ),
+  },
+  {
     name: 'chart',
     test: anyOf(
       'src/core/chart/drawing\\.',

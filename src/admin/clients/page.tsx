@@ -10,7 +10,7 @@ import {
   IconPencil,
   IconSearch,
 } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { clients } from '#contract/admin/clients.ts';
@@ -19,6 +19,7 @@ import { ArchiveProgress } from '#src/admin/archives/archive-progress.tsx';
 import { useArchive } from '#src/admin/archives/use-archive.ts';
 import { useLock } from '#src/admin/people/use-lock.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
+import type { Above } from '#src/core/home/above.ts';
 import { PageHeader } from '#src/core/layout/page-header.tsx';
 import { EmptyState, FailedState, NothingFound } from '#src/core/ui/states.tsx';
 import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
@@ -29,7 +30,7 @@ import { ImportModal } from './import-modal.tsx';
 import { type Client, useClients } from './queries.ts';
 
 /** The clients one may enter; the next twenty come as one scrolls. `above`: what there is to see to among them. */
-export function Page({ above }: { above?: ReactNode }) {
+export function Page({ above: Above }: { above?: Above }) {
   const { t } = useTranslation(['admin', 'core', 'pages']);
   const { can } = useAccess();
   const navigate = useNavigate();
@@ -95,7 +96,11 @@ export function Page({ above }: { above?: ReactNode }) {
         }
         add={add}
       />
-      {above}
+      {Above && (
+        <Suspense>
+          <Above table="clients" />
+        </Suspense>
+      )}
       {archive.busy && <ArchiveProgress archive={archive.busy} onCancel={archive.cancel} />}
       <Paper withBorder className={classes.list}>
         <div className={classes.bar}>

@@ -2,8 +2,8 @@ import { Button, Skeleton } from '@mantine/core';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ResourceId } from '#contract/resource-ids.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
+import type { AboveProps } from '#src/core/home/above.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
 import { ErrorBoundary } from '#src/core/ui/failures.tsx';
 import { useFirstSteps } from '#src/operations/first-steps/use-first-steps.ts';
@@ -14,7 +14,7 @@ import classes from './home.module.css';
 const LEADING = 3;
 
 /** Whether the table below has what it asked for, or can't: figures don't stand in its way. */
-function useTableIsThere(table: ResourceId): boolean {
+function useTableIsThere(table: AboveProps['table']): boolean {
   const client = useQueryClient();
   useIsFetching({ queryKey: [table] });
   return client
@@ -23,7 +23,7 @@ function useTableIsThere(table: ResourceId): boolean {
     .some(({ state }) => state.status !== 'pending' || state.fetchStatus === 'paused');
 }
 
-function Blocks({ blocks, table }: { blocks: readonly ShownBlock[]; table: ResourceId }) {
+function Blocks({ blocks, table }: { blocks: readonly ShownBlock[]; table: AboveProps['table'] }) {
   const { t } = useTranslation(['core', 'pages']);
   const [all, setAll] = useState(false);
   const begins = useTableIsThere(table);
@@ -59,4 +59,4 @@ function Boards() {
 }
 
 /** What stands above the list that one lands on: the day of whoever has signed in, out of what their rights open. */
-export const Home = ({ table }: { table: 'companies' | 'clients' }) => (table === 'clients' ? <Boards /> : <Day />);
+export const Home = ({ table }: AboveProps) => (table === 'clients' ? <Boards /> : <Day />);

@@ -1,11 +1,10 @@
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { ClientContext, ClientUnitsContext } from '#src/core/format/client-context.ts';
 import { FarmContext } from '#src/core/format/farm-context.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
-import { loadChunk } from '#src/core/ui/load-chunk.ts';
 import { OfflineNotice } from '#src/core/ui/offline-notice.tsx';
 import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
 import classes from './frame.module.css';
@@ -13,13 +12,13 @@ import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useShell } from './use-shell.ts';
 
-const Palette = lazy(() => loadChunk(async () => ({ default: (await import('./palette.tsx')).Palette })));
+const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette);
 
 const BottomBar = lazyPart(async () => (await import('./bottom-bar.tsx')).BottomBar);
 
 const ViewingNotice = lazyPart(async () => (await import('./viewing-notice.tsx')).ViewingNotice);
 
-const NextStep = lazy(() => loadChunk(async () => ({ default: (await import('#src/operations/first-steps/next-step.tsx')).NextStep })));
+const NextStep = lazyPart(async () => (await import('#src/operations/first-steps/next-step.tsx')).NextStep);
 
 /** Sidebar, top bar and the screen. */
 export function Frame() {

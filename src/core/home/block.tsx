@@ -69,15 +69,13 @@ export function Line({ to, name, detail, value, judged }: LineProps) {
   return (
     <li>
       <Link to={to} className={classes.line}>
-        <span className={classes.name}>
-          {name}
-          {detail && <span className={classes.detail}>{detail}</span>}
-        </span>
+        <span className={classes.name}>{name}</span>
         {value !== undefined && (
           <span className={classes.value} data-judged={judged}>
             {value}
           </span>
         )}
+        {detail && <span className={classes.detail}>{detail}</span>}
       </Link>
     </li>
   );

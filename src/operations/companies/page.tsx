@@ -1,16 +1,17 @@
 import { IconBuildingWarehouse } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { companies } from '#contract/operations/companies.ts';
 import { useAppPath } from '#src/core/api/place.ts';
+import type { Above } from '#src/core/home/above.ts';
 import { PlainScreen } from '#src/core/resource/plain-screen.tsx';
 import { FirstSteps } from '#src/operations/first-steps/first-steps.tsx';
 
 const TOUCHES = [{ id: 'farms' }] as const;
 
 /** The client's companies; opening one goes to its farms. `above`: the day of whoever lands here. */
-export function Page({ above }: { above?: ReactNode }) {
+export function Page({ above: Above }: { above?: Above }) {
   const { t } = useTranslation(['operations', 'core']);
   const path = useAppPath();
   const navigate = useNavigate();
@@ -23,7 +24,11 @@ export function Page({ above }: { above?: ReactNode }) {
       above={
         <>
           <FirstSteps />
-          {above}
+          {Above && (
+            <Suspense>
+              <Above table="companies" />
+            </Suspense>
+          )}
         </>
       }
       onOpen={({ id }) => navigate(path(`companies/${id}/farms`))}

@@ -46,7 +46,7 @@ export function BoardBlock() {
               <Line key={id} to={`/app/clients/${id}/companies`} name={name} value={t('pages:home.not_recorded')} judged="bad" />
             ))}
             {told.map((row) => {
-              const days = number(row, 'days_of_stock');
+              const [days, price] = [number(row, 'days_of_stock'), number(row, 'cost_per_dry_matter')];
               return (
                 <Line
                   key={String(row.client_id)}
@@ -55,12 +55,17 @@ export function BoardBlock() {
                   detail={[
                     t('pages:home.accuracy', { value: format.percent(row.loading_accuracy ?? null, { decimals: 1 }) }),
                     t('pages:home.leftovers', { value: format.percent(row.leftovers_percent ?? null, { decimals: 1 }) }),
-                    t('pages:home.stock_for', { days: format.value('ratio', days, { decimals: 1 }) }),
+                    t('pages:home.stock_for', { days: format.value('ratio', days, { decimals: 0 }) }),
                   ].join(' · ')}
-                  value={t('pages:home.per_dry_matter', {
-                    value: format.value('price', row.cost_per_dry_matter ?? null),
-                    unit: t(format.unit('price'), format.unitValues),
-                  })}
+                  // Money in another currency can't be set beside the others'.
+                  value={
+                    price === null
+                      ? undefined
+                      : t('pages:home.per_dry_matter', {
+                          value: format.value('price', price),
+                          unit: t(format.unit('price'), format.unitValues),
+                        })
+                  }
                   judged={days !== null && days < FEW_DAYS ? 'bad' : undefined}
                 />
               );

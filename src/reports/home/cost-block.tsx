@@ -39,17 +39,18 @@ export function CostBlock() {
           [t('reports:preset.this_month'), month],
           [t('reports:preset.last_month'), last_month],
         ] as const;
-        if (named.every(([, one]) => one.cost === null)) return <Nothing>{t('pages:home.no_cost')}</Nothing>;
+        const known = named.filter(([, one]) => one.cost !== null);
+        if (known.length === 0) return <Nothing>{t('pages:home.no_cost')}</Nothing>;
         const explained = [month, last_month].find(({ causes }) => causes.length > 0);
         return (
           <>
             <Lines>
-              {named.map(([name, one]) => (
+              {known.map(([name, one]) => (
                 <Line
                   key={name}
                   to={source(one)}
-                  name={`${name} · ${days(one)}`}
-                  detail={[perHead(one), against(one)?.text].filter(Boolean).join(' · ')}
+                  name={name}
+                  detail={[days(one), perHead(one), against(one)?.text].filter(Boolean).join(' · ')}
                   value={format.money(one.cost)}
                   judged={against(one)?.judged}
                 />

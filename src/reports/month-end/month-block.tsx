@@ -18,7 +18,7 @@ export function MonthBlock() {
   const month = matrix.data?.[0]?.months[1]?.month;
   const title = month ? `${t('reports:month_end.title')}: ${format.month(month)}` : t('reports:month_end.title');
   return (
-    <Block title={title} of={matrix} more={{ label: t('pages:home.all'), to: path('reports/month-end') }}>
+    <Block title={title} of={matrix} more={{ label: t('core:menu.month'), to: path('reports/month-end') }}>
       {(farms) => (month ? <Month month={month} farms={farms} /> : <Nothing>{t('reports:view.no_farm')}</Nothing>)}
     </Block>
   );

@@ -15,14 +15,15 @@ test('an owner sees what feeding costs without a click, why with one, who with t
 }) => {
   await signIn('owner');
   const cost = home(page).getByRole('region', { name: say('pages:home.cost') });
-  const lastMonth = cost.getByRole('link', { name: say('reports:preset.last_month') }).first();
-  await expect(lastMonth).toContainText(/\d/);
+  await expect(cost.getByRole('link', { name: say('reports:preset.yesterday') })).toContainText(/\d/);
+  const month = cost.getByRole('link', { name: say('reports:preset.this_month') });
+  await expect(month).toContainText(/\d/);
   await standing(page);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await isSound(page);
   }
-  await lastMonth.click();
+  await month.click();
   await expect(page).toHaveURL(/reports\/cost-change\?.*previous_on_after/);
   await standing(page);
   await page.locator('.ag-row').first().click();
