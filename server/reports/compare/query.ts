@@ -28,14 +28,13 @@ async function headline(scope: ReportScope) {
   return figuresOf(feeding[0], loading[0], costOf(feeding[0]));
 }
 
-async function make(scope: ReportScope): Promise<Made<typeof compare>> {
+/** Each farm, and all of them, but for how long their stock lasts. */
+export async function comparedFarms(scope: ReportScope) {
   const common = scope.filters.prices?.includes('common');
-  const [feeding, loading, stock, listed, previous] = await Promise.all([
+  const [feeding, loading, listed] = await Promise.all([
     feedingLevels(scope, ['farm', 'total']),
     loadingLevels(scope, ['farm', 'total']),
-    daysOfStock(scope),
     common ? costAtCommonPrices(scope) : null,
-    headline(previousOf(scope)),
   ]);
   const loadingOf = new Map(atLevel(loading, 'farm').map((row) => [row.farm_id, row]));
   const rows = atLevel(feeding, 'farm').map((row) => {
@@ -47,12 +46,17 @@ async function make(scope: ReportScope): Promise<Made<typeof compare>> {
       farm: row.farm,
       farm_name: row.farm,
       ...figuresOf(row, loadingOf.get(farm), cost),
-      days_of_stock: stock.get(farm) ?? null,
     };
   });
   const [total] = atLevel(feeding, 'total');
   // Over all farms one price list comes to what was really paid.
-  const all = figuresOf(total, atLevel(loading, 'total')[0], costOf(total));
+  return { rows, all: figuresOf(total, atLevel(loading, 'total')[0], costOf(total)) };
+}
+
+async function make(scope: ReportScope): Promise<Made<typeof compare>> {
+  const [farms, stock, previous] = await Promise.all([comparedFarms(scope), daysOfStock(scope), headline(previousOf(scope))]);
+  const { all } = farms;
+  const rows = farms.rows.map((row) => ({ ...row, days_of_stock: stock.get(Number(row.farm_id)) ?? null }));
   const byFarm = <K extends keyof (typeof rows)[number]>(key: K) => rows.map((row) => pick(row, ['farm', 'farm_id', key]));
   return {
     rows,

@@ -1,5 +1,5 @@
 import type { HomeFarms } from '#contract/reports/home.ts';
-import { compareServer } from '#server/reports/compare/query.ts';
+import { comparedFarms } from '#server/reports/compare/query.ts';
 import type { HomeScope } from './scope.ts';
 
 const figure = (value: unknown) => (typeof value === 'number' ? value : null);
@@ -7,7 +7,7 @@ const figure = (value: unknown) => (typeof value === 'number' ? value : null);
 /** The farms beside each other, the dearest dry matter first. */
 export async function farmsOf(home: HomeScope): Promise<HomeFarms> {
   const { scope, ...source } = home.ask('compare', home.week);
-  const { rows } = await compareServer.make(scope);
+  const { rows } = await comparedFarms(scope);
   return {
     ...source,
     rows: rows
