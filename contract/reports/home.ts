@@ -15,8 +15,11 @@ const ExplainedCost = Cost.extend({
   causes: z.array(z.object({ cause: z.enum(COST_CAUSES), cost_effect: z.number(), cost_effect_total: z.number(), ...Source })),
 });
 
-/** Days are whole at every farm. `month`: from the first of yesterday's month to yesterday, against the same days of the month before. */
-export const HomeCost = z.object({ yesterday: Cost, month: ExplainedCost, last_month: ExplainedCost }).meta({ id: 'HomeCost' });
+/**
+ * Days are whole at every farm. `month`: from the first of yesterday's month to yesterday, against the same days of the month before, which is
+ * `last_month` as a whole.
+ */
+export const HomeCost = z.object({ yesterday: Cost, month: ExplainedCost, last_month: Cost }).meta({ id: 'HomeCost' });
 export type HomeCost = z.infer<typeof HomeCost>;
 
 /** What is wrong now and in the last seven whole days, what costs most first. `not_recorded`: the report's note of plans without facts. */

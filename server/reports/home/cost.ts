@@ -6,7 +6,7 @@ import { costChangeServer } from '#server/reports/cost-change/query.ts';
 import { judgedBase } from '#server/reports/kit/comparison.ts';
 import { coverageOf } from '#server/reports/kit/coverage.ts';
 import { feedingLevels } from '#server/reports/sql/feeding-levels.ts';
-import { type HomeScope, monthTo } from './scope.ts';
+import { type Asked, type HomeScope, monthTo } from './scope.ts';
 
 /** So many causes of a change are named. */
 const NAMED = 3;
@@ -15,25 +15,27 @@ const figure = (value: unknown) => (typeof value === 'number' ? value : null);
 
 /** What feeding cost, and what of it changed why. */
 export async function costOf(home: HomeScope): Promise<HomeCost> {
-  const { month, before } = monthTo(home.yesterday);
+  const { yesterday: day } = home;
+  const { month, before } = monthTo(day);
   const last = monthTo(addDays(month.after, -1));
   const [yesterday, thisMonth, lastMonth] = await Promise.all([
-    dayOf(home),
+    sumOf(home.ask('dashboard', { after: day, before: day })),
     changeOf(home, month, before),
-    changeOf(home, last.month, last.before),
+    // The report that says why; of its figures only the sum is asked for here.
+    sumOf(home.ask('cost_change', last.month, comparedWith(last.before))),
   ]);
   return { yesterday, month: thisMonth, last_month: lastMonth };
 }
 
-async function dayOf(home: HomeScope): Promise<HomeCost['yesterday']> {
-  const { yesterday } = home;
-  const { scope, ...source } = home.ask('dashboard', { after: yesterday, before: yesterday });
+const comparedWith = ({ after, before }: Range) => ({ previous_on_after: after, previous_on_before: before });
+
+async function sumOf({ scope, ...source }: Asked): Promise<HomeCost['yesterday']> {
   const [total] = await feedingLevels(scope, ['total']);
   return { ...source, cost: figure(total?.cost), cost_per_head: figure(total?.cost_per_head), previous_cost: null, base: null };
 }
 
 async function changeOf(home: HomeScope, range: Range, before: Range): Promise<HomeCost['month']> {
-  const { scope, ...source } = home.ask('cost_change', range, { previous_on_after: before.after, previous_on_before: before.before });
+  const { scope, ...source } = home.ask('cost_change', range, comparedWith(before));
   const then = { from: before.after, to: before.before };
   const [{ rows, tiles, previous }, coverage] = await Promise.all([
     costChangeServer.make(scope),

@@ -7,14 +7,20 @@ import type { ClientContext } from '#server/platform/context.ts';
 import { withSwitchDefaults } from '#server/reports/kit/switch-defaults.ts';
 import { type ReportScope, resolveScope } from '#server/reports/sql/scope.ts';
 
+/** How a report is asked, so that it has the same figures: its filters, and the scope that they come to. */
+export interface Asked {
+  report: ReportId;
+  filters: ReportFilters;
+  scope: ReportScope;
+}
+
 /** What the blocks of home are made over: all farms of the caller, the days that are over at each of them. */
 export interface HomeScope {
   /** The last day that is over at every farm. */
   yesterday: string;
   /** The last seven whole days. */
   week: Range;
-  /** How a report is asked, so that it has the same figures: its filters, and the scope that they come to. */
-  ask(report: ReportId, range: Range, more?: ReportFilters): { report: ReportId; filters: ReportFilters; scope: ReportScope };
+  ask(report: ReportId, range: Range, more?: ReportFilters): Asked;
 }
 
 export async function homeScope(context: ClientContext): Promise<HomeScope> {

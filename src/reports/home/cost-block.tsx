@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { whyNoChange } from '#common/files/comparison-text.ts';
 import { daysText } from '#common/format/days-text.ts';
+import { monthRange } from '#contract/periods.ts';
 import type { HomeCost } from '#contract/reports/home.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { Block, Line, Lines, Nothing } from '#src/core/home/block.tsx';
@@ -8,6 +9,8 @@ import { tileChange } from '#src/core/report/view/tile-change.ts';
 import { useBlock, useSource } from './queries.ts';
 
 type Cost = HomeCost['yesterday'];
+
+const monthOf = ({ filters: { planned_on_after = '' } }: Cost) => planned_on_after.slice(0, 7);
 
 /** What feeding cost, against what, and why; each figure leads to the report that it is from. */
 export function CostBlock() {
@@ -34,14 +37,15 @@ export function CostBlock() {
   return (
     <Block title={t('pages:home.cost')} of={cost}>
       {({ yesterday, month, last_month }) => {
+        // On the first of a month yesterday's month is the last one.
+        const isOver = monthRange(monthOf(month)).before === month.filters.planned_on_before;
         const named = [
           [t('reports:preset.yesterday'), yesterday],
-          [t('reports:preset.this_month'), month],
-          [t('reports:preset.last_month'), last_month],
+          [t(isOver ? 'reports:preset.last_month' : 'reports:preset.this_month'), month],
+          [isOver ? format.month(monthOf(last_month)) : t('reports:preset.last_month'), last_month],
         ] as const;
         const known = named.filter(([, one]) => one.cost !== null);
         if (known.length === 0) return <Nothing>{t('pages:home.no_cost')}</Nothing>;
-        const explained = [month, last_month].find(({ causes }) => causes.length > 0);
         return (
           <>
             <Lines>
@@ -56,14 +60,14 @@ export function CostBlock() {
                 />
               ))}
             </Lines>
-            {explained && (
+            {month.causes.length > 0 && (
               <Lines label={t('pages:home.causes')}>
-                {explained.causes.map((one) => (
+                {month.causes.map((one) => (
                   <Line
                     key={one.cause}
                     to={source(one)}
                     name={t(`reports:cause.${one.cause}`)}
-                    detail={t('pages:home.why', { days: days(explained) })}
+                    detail={t('pages:home.why', { days: days(month) })}
                     value={format.signed('money', one.cost_effect_total)}
                     judged={one.cost_effect_total > 0 ? 'bad' : 'good'}
                   />
