@@ -54,8 +54,10 @@ export const planAndFact = (more: More = {}) => [
 /** Columns that the server leaves out where they are 0 in every row: what is missing is shown where something is. */
 export const SHOWN_WHERE_NOT_ZERO: ReadonlySet<string> = new Set(['waiting', 'not_recorded']);
 
-/** Heads of rows that are of several days: head-days. */
+/** Heads that are added up over days are head-days, whatever the API calls them: no column with a total is called heads. */
 export const HEAD_DAYS = { label: 'reports:column.head_days', hint: 'reports:hint.head_days_begun' };
+/** The same, with days that are still to come. */
+export const PLANNED_HEAD_DAYS = { label: HEAD_DAYS.label, hint: 'reports:hint.heads' };
 
 /** Names the farm; the server leaves it out where there is one farm only. */
 export const FARM = column('farm', 'text');

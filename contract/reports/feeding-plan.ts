@@ -1,4 +1,4 @@
-import { column, costOfError, FARM, feedingFilters, figure, planAndFact, tile } from './columns.ts';
+import { column, costOfError, FARM, feedingFilters, figure, PLANNED_HEAD_DAYS, planAndFact, tile } from './columns.ts';
 import { COST, HEAD, LEFTOVERS, TIMES } from './headings.ts';
 import { costByGroup, planAndFactByDay } from './series.ts';
 import type { ReportDefinition } from './shape.ts';
@@ -27,7 +27,7 @@ export const feedingPlan = {
     figure('cost', 'money', 'sum', COST),
     figure('cost_per_head', 'money', 'formula', COST),
     costOfError('unloading', COST),
-    figure('heads', 'count', 'formula'),
+    figure('heads', 'count', 'formula', PLANNED_HEAD_DAYS),
     ...perHead,
     dryMatter,
     figure('leftovers', 'weight', 'sum', LEFTOVERS),

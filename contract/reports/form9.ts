@@ -1,4 +1,4 @@
-import { column, FARM, figure, tile } from './columns.ts';
+import { column, FARM, figure, HEAD_DAYS, tile } from './columns.ts';
 import type { Column, ReportDefinition } from './shape.ts';
 
 /** A year, with a day for leap years: the widest statement that is asked for. */
@@ -32,11 +32,16 @@ export const form9 = {
     FARM,
     column('group', 'text'),
     column('day', 'date'),
-    figure('heads', 'count', 'sum'),
+    figure('heads', 'count', 'sum', HEAD_DAYS),
     figure('given', 'weight', 'sum'),
     figure('cost', 'money', 'sum'),
   ],
-  tiles: [tile('feed_days', 'count'), tile('given', 'weight'), tile('cost', 'money', 'down'), tile('cost_per_head', 'money', 'down')],
+  tiles: [
+    { ...tile('feed_days', 'count'), label: HEAD_DAYS.label },
+    tile('given', 'weight'),
+    tile('cost', 'money', 'down'),
+    tile('cost_per_head', 'money', 'down'),
+  ],
   series: [
     {
       key: 'by_feed',

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { TextKey } from '#common/texts/text-keys.gen.ts';
 import { DropTarget } from '#src/core/ui/drop.tsx';
 import classes from './bottom-bar.module.css';
 import { MenuLink } from './menu-link.tsx';
@@ -8,6 +9,9 @@ import { MobileMenuList } from './mobile-menu-list.tsx';
 import type { ShellState } from './use-shell.ts';
 
 const PLACES = 5;
+
+/** Names that a fifth of a phone's width has no room for. */
+const SHORT: Partial<Record<TextKey, TextKey>> = { 'core:menu.herd': 'core:menu.short.herd', 'core:menu.month': 'core:menu.short.month' };
 
 /** On a phone the menu lies under the thumb: its first entries, and one that opens the others. */
 export function BottomBar({ shell: { items } }: { shell: ShellState }) {
@@ -17,7 +21,7 @@ export function BottomBar({ shell: { items } }: { shell: ShellState }) {
   return (
     <nav className={classes.bar} aria-label={t('core:menu.main')}>
       {shown.map((item) => (
-        <MenuLink key={item.title} {...item} className={classes.entry} />
+        <MenuLink key={item.title} {...item} title={SHORT[item.title] ?? item.title} className={classes.entry} />
       ))}
       {others.length > 0 && (
         <DropTarget
