@@ -104,7 +104,7 @@ test('the editor shows what the feeding comes to, and that it is too much for th
   await user.type(within(dialog).getByLabelText(/^На голову/), '12,5');
   const shown = within(dialog).getByRole('alert');
   expect(shown.textContent).toMatch(/більша за вагу міксера/);
-  const leftovers = within(dialog).getByRole<HTMLInputElement>('switch', { name: /^Залишки/ });
+  const leftovers = within(dialog).getByRole<HTMLInputElement>('switch', { name: /^Залишок у міксері/ });
   const auto = within(dialog).getByRole<HTMLInputElement>('switch', { name: /^Автозавантаження/ });
   await user.click(leftovers);
   expect(auto.disabled).toBe(true);
@@ -130,13 +130,13 @@ test('a load is recorded ingredient by ingredient and unloaded group by group', 
   await user.click(await screen.findByRole('button', { name: 'Завершити завантаження' }));
   await waitFor(async () => expect(await stored(id)).toMatchObject({ status: 'loaded', weight_fact: 4500, operator: farm.client.ownerId }));
 
-  await user.click(await screen.findByRole('button', { name: 'Почати вивантаження' }));
+  await user.click(await screen.findByRole('button', { name: 'Почати роздачу' }));
   await type('4010');
   await user.click(await screen.findByRole('button', { name: /^Решта: 490/ }));
   await user.click(screen.getByRole('button', { name: 'Далі' }));
-  await user.click(await screen.findByRole('button', { name: 'Завершити вивантаження' }));
+  await user.click(await screen.findByRole('button', { name: 'Завершити роздачу' }));
   await waitFor(async () => expect(await stored(id)).toMatchObject({ status: 'uploaded', weight_unloaded: 4500 }));
-  expect(await screen.findByText('Завантажено й вивантажено')).toBeTruthy();
+  expect(await screen.findByText('Завантажено й роздано')).toBeTruthy();
 });
 
 const digits = async (weight: string) => {
@@ -178,7 +178,7 @@ test('a slip is asked about, in loading and in unloading: it is mended or confir
   await waitFor(async () => expect((await stored(id)).items[1].weight_fact).toBe(135));
   await type('450');
   await user.click(await screen.findByRole('button', { name: 'Завершити завантаження' }));
-  await user.click(await screen.findByRole('button', { name: 'Почати вивантаження' }));
+  await user.click(await screen.findByRole('button', { name: 'Почати роздачу' }));
   await type('400');
   const unloading = await screen.findByRole('alertdialog');
   expect(unloading.textContent).toMatch(/400 замість 4.000 кг\?/);
@@ -277,7 +277,7 @@ test('what the server refuses stays on the device until a person decides', async
   await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/2.710/));
   await user.click(screen.getByRole('button', { name: 'Відкинути записане' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Відкинути записане' }));
-  expect(await screen.findByRole('button', { name: 'Почати вивантаження' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Почати роздачу' })).toBeTruthy();
   expect(kept.get('reports')).toEqual([]);
 });
 

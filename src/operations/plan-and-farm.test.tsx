@@ -76,7 +76,7 @@ test('a feeding tells heads, what a head was to get and got, leftovers, auto loa
   const text = (await screen.findByRole('dialog')).textContent?.replaceAll('\u00a0', ' ') ?? '';
   const [{ heads, weight_per_head }] = data.groups;
   expect(text).toContain(`${heads} гол. · на голову: план ${String(weight_per_head).replace('.', ',')}, факт –`);
-  expect(text).toMatch(/Планові залишки250 кг · 5\s?%/);
+  expect(text).toMatch(/Плановий залишок у міксері250 кг · 5\s?%/);
   expect(text).toMatch(/Автозавантаженняні/i);
   expect(text).toMatch(/Без часутак/i);
 });

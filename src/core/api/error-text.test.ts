@@ -28,10 +28,10 @@ async function told(language: string, code: number | string, limit: number | str
 test.each([
   ['uk', 8, 1000, 'jobs.0.groups.1.weight_per_head', '1 000 кг'],
   ['en', 8, 9000, 'weight_plan', '9,000 kg'],
-  ['en-US', 8, 1000, 'weight_per_head', '2,204.62 Lbs'],
-  ['en-US', 'min_val', 1, 'max_weight', '2.21 Lbs'],
+  ['en-US', 8, 1000, 'weight_per_head', '2,204.62 lb'],
+  ['en-US', 'min_val', 1, 'max_weight', '2.21 lb'],
   ['uk', 'min_val', 0.001, 'value', '0,01 кг'],
-  ['en-US', 'mixer_weight', 9000, 'detail', '(19,841.6 Lbs)'],
+  ['en-US', 'mixer_weight', 9000, 'detail', '(19,841.6 lb)'],
   ['en', 8, 100, 'dry_matter', '100'],
   ['uk', 8, '2026-03-09', 'date', '09.03.2026'],
   ['en-US', 8, '2026-03-09', 'date', '03/09/2026'],
@@ -49,7 +49,7 @@ test('a failure that no field shows tells its bound the same way', async () => {
   await i18next.changeLanguage('en-US');
   readAs('us');
   const error = new ApiError(400, { weight: [{ code: 8, message: '', limit: 1000 }] });
-  expect(failureText(i18next.t, error)).toContain('2,204.62 Lbs');
+  expect(failureText(i18next.t, error)).toContain('2,204.62 lb');
 });
 
 test.each([

@@ -57,7 +57,7 @@ test('a batch is planned: what it takes against what is in stock; what doesn’t
   await user.type(form.getByLabelText('Вага партії'), '8000');
   await user.click(form.getByRole('combobox', { name: 'Міксер' }));
   await user.click(await screen.findByRole('option', { name: 'Малий' }));
-  const parts = await form.findByRole('table', { name: 'Склад' });
+  const parts = await form.findByRole('table', { name: 'Складники' });
   await waitFor(() => expect(parts.textContent).toMatch(/6.000/));
   expect(parts.textContent).toMatch(/10.000/);
   await user.click(form.getByRole('button', { name: 'Зберегти' }));

@@ -90,13 +90,13 @@ test('what the scale reads is typed instead of the part, of a load and of an unl
   first.unmount();
 
   await renderScreen(planning(`/${id}/record`));
-  await press('Почати вивантаження');
+  await press('Почати роздачу');
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Ваги' }).checked).toBe(true);
   await digits('1005');
   await press('Далі');
   await press(/^Решта: 0 кг/);
   await press('Далі');
-  await press('Завершити вивантаження');
+  await press('Завершити роздачу');
   await waitFor(async () => expect(await stored(id)).toMatchObject({ status: 'uploaded', weight_unloaded: 5005 }));
   expect((await stored(id)).groups.map(({ weight_fact }: { weight_fact: number }) => weight_fact)).toEqual([4000, 1005]);
 });
@@ -119,7 +119,7 @@ test('mixing counts down, gives one sign at its end, says so and counts on', asy
     act(() => void vi.advanceTimersByTime(9_000));
     expect([screen.getByRole('timer').textContent, signal.mock.calls.length]).toEqual(['0:01', 0]);
     act(() => void vi.advanceTimersByTime(1_000));
-    expect(screen.getByRole('status').textContent).toBe('Змішано, можна вивантажувати');
+    expect(screen.getByRole('status').textContent).toBe('Змішано, можна роздавати');
     act(() => void vi.advanceTimersByTime(5_000));
     expect([screen.getByRole('timer').textContent, signal.mock.calls.length]).toEqual(['5:05', 1]);
     cleanup();

@@ -182,7 +182,7 @@ test('a recipe is saved once its parts make a hundred, which spreading the rest 
   await user.type(await screen.findByLabelText('Рецепт'), 'Для телят');
   await choose('Ферма', /^Farm/);
   await choose('Що виготовляє', 'Стартер');
-  const parts = screen.getByRole('region', { name: 'Склад' });
+  const parts = screen.getByRole('region', { name: 'Складники' });
   await choose('Інгредієнт', 'Ячмінь', parts);
   await user.type(within(parts).getByLabelText('Частка: Ячмінь'), '60');
   await user.click(within(parts).getByRole('button', { name: 'Додати інгредієнт' }));

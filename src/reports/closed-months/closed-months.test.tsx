@@ -64,7 +64,7 @@ test('the plan of a day in a closed month says why nothing changes', async () =>
   await owner().post('manager/months/', { farm: farm.farm, month: `${year}-11` });
   await renderScreen(`companies/${farm.company}/farms/${farm.farm}/planning?day=${year}-11-05`);
   expect(await screen.findByText(new RegExp(`Місяць закрито: листопад ${year}`))).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'До закриття місяців' }).getAttribute('href')).toBe(`/app/${address()}`);
+  expect(screen.getByRole('link', { name: 'До закритих місяців' }).getAttribute('href')).toBe(`/app/${address()}`);
 });
 
 test('who may only look closes nothing', async () => {

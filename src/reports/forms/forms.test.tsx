@@ -188,7 +188,7 @@ test('a file for the books: what is missing is named; then lines, and CSV in Win
     'РядокКількістьСума',
     'Списання: роздано групам4 900,00017 542,00',
     'Завантажено, не роздано100,000358,00',
-    'Рух: згодовано5 000,00017 900,00',
+    'Рух: у міксери5 000,00017 900,00',
   ]);
   const lines = new TextDecoder('windows-1251').decode(await (await save('CSV')).arrayBuffer()).split('\r\n');
   expect(lines[0]).toBe('Дата;Документ;Дебет;Кредит;Номенклатурний №;Номенклатура;Група тварин;Од. вим.;Кількість;Ціна;Сума');
@@ -204,7 +204,7 @@ test('a file for the books: what is missing is named; then lines, and CSV in Win
   expect(tied!.getSheetValues().slice(2)).toEqual([
     [undefined, 'Списання: роздано групам', 4900, 17542],
     [undefined, 'Завантажено, не роздано', 100, 358],
-    [undefined, 'Рух: згодовано', 5000, 17900],
+    [undefined, 'Рух: у міксери', 5000, 17900],
   ]);
 });
 

@@ -27,10 +27,10 @@ test('Whoever sets pounds and twelve hours weighs and tells the time by them, in
   await signIn('owner', 'us');
   await new PlanningPage(page).open(farm);
   await expect(page.getByText(/\b\d{1,2}:\d{2} [AP]M\b/).first()).toBeVisible();
-  await expect(page.getByText(/\d Lbs$/).first()).toBeVisible();
+  await expect(page.getByText(/\d lb$/).first()).toBeVisible();
 
   await new RecordingPage(page).open(farm, schedule.id);
   // What is left over from the feeding before isn't loaded again.
   const pounds = Math.floor((schedule.fresh_weight / KG_PER_LB) * 100) / 100;
-  await expect(page.getByText(`${pounds.toLocaleString('en-US')} Lbs`).first()).toBeVisible();
+  await expect(page.getByText(`${pounds.toLocaleString('en-US')} lb`).first()).toBeVisible();
 });

@@ -81,7 +81,7 @@ function exported(language: Language): ExportInput {
       key,
       kind,
       header: names[language] ?? '',
-      unit: { weight: language === 'us' ? 'Lbs' : 'kg', price: language === 'us' ? '$/lb' : '₴/kg' }[kind as string],
+      unit: { weight: language === 'us' ? 'lb' : 'kg', price: language === 'us' ? '$/lb' : '₴/kg' }[kind as string],
     })),
     rows: rows.map((row) => ({ ...row, type: 'Sale' })),
     totals: {},
