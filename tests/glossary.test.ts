@@ -47,8 +47,8 @@ it.each(LANGUAGES)('a term has one label in %s, wherever it stands', (language) 
 });
 
 it.each(LANGUAGES)('a label is of one term in %s', (language) => {
-  const terms = Map.groupBy(Object.entries(TERMS), ([, [key]]) => String(textsAt(language, key)).toLocaleLowerCase(language));
-  expect([...terms].filter(([, of]) => of.length > 1).map(([label, of]) => [label, ...of.map(([term]) => term)])).toEqual([]);
+  const labels = Object.values(TERMS).map(([key]) => String(textsAt(language, key)).toLocaleLowerCase(language));
+  expect(labels.filter((label, place) => labels.indexOf(label) !== place)).toEqual([]);
 });
 
 it('heads that are added up are called head-days', () => {
