@@ -45,8 +45,8 @@ test('blank and groups must be selected', async () => {
   // A blank that is gone, and groups that were taken back: neither is chosen by itself.
   await renderReport(`reports/additional/form9?farm=${farm.id}&blank=999999&group=`);
   await user.click(await screen.findByRole('button', { name: 'Скласти' }));
-  expect(await screen.findByText('Потрібно обрати бланк')).toBeTruthy();
-  expect(screen.getByText('Потрібно обрати групи тварин')).toBeTruthy();
+  expect(await screen.findByText('Потрібно вибрати бланк')).toBeTruthy();
+  expect(screen.getByText('Потрібно вибрати групи тварин')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'PDF' }).disabled).toBe(true);
 });
 

@@ -88,20 +88,20 @@ test('the screen asks for what each form needs', async () => {
     await user.click(await screen.findByRole('option', { name: form }));
   };
   await user.click(await screen.findByRole('button', { name: 'Скласти' }));
-  expect(await screen.findByText('Потрібно обрати форму')).toBeTruthy();
+  expect(await screen.findByText('Потрібно вибрати форму')).toBeTruthy();
   await choose('Внутрішня накладна');
-  expect(await screen.findByText('Потрібно обрати бланк')).toBeTruthy();
+  expect(await screen.findByText('Потрібно вибрати бланк')).toBeTruthy();
   // All rations and mixers are chosen already; what is taken back is asked for.
-  expect(screen.queryByText('Потрібно обрати раціон')).toBeNull();
+  expect(screen.queryByText('Потрібно вибрати раціон')).toBeNull();
   const takeBack = async (list: string) => user.type((await screen.findAllByLabelText(list))[0]!, '{Backspace}');
   await takeBack('Раціон');
-  expect(await screen.findByText('Потрібно обрати раціон')).toBeTruthy();
+  expect(await screen.findByText('Потрібно вибрати раціон')).toBeTruthy();
   await takeBack('Міксер');
-  expect(await screen.findByText('Потрібно обрати міксер')).toBeTruthy();
+  expect(await screen.findByText('Потрібно вибрати міксер')).toBeTruthy();
   await choose('Відомість витрати кормів');
   await takeBack('Група');
-  expect(await screen.findByText('Потрібно обрати групи тварин')).toBeTruthy();
-  expect(screen.queryByText('Потрібно обрати міксер')).toBeNull();
+  expect(await screen.findByText('Потрібно вибрати групи тварин')).toBeTruthy();
+  expect(screen.queryByText('Потрібно вибрати міксер')).toBeNull();
 });
 
 test('the only blank, the month that is over and all groups are chosen already', async () => {
@@ -114,7 +114,7 @@ test('the only blank, the month that is over and all groups are chosen already',
   const last = new Intl.DateTimeFormat('uk', { month: 'long' }).format(new Date(now.getFullYear(), now.getMonth() - 1, 1));
   expect(screen.getByRole('button', { name: 'Місяць' }).textContent).toContain(last);
   await userEvent.click(screen.getByRole('button', { name: 'Скласти' }));
-  expect(await screen.findByText('За цей місяць обраним групам нічого не роздано')).toBeTruthy();
+  expect(await screen.findByText('За цей місяць вибраним групам нічого не роздано')).toBeTruthy();
   await owner().delete(`report/additional/${only.id}/`);
 });
 
