@@ -79,7 +79,7 @@ it('words of a fixed list go by what they read as', async () => {
     world.api.database.acrossClients(),
   );
   expect(before).toEqual(['load']);
-  // Годівля, Інвентаризація, Надходження, Продаж and Counted, Delivered, Fed, Sold are not in the order of their codes.
+  // Завантаження, Інвентаризація, Поставка, Продаж and Counted, Delivered, Fed, Sold are not in the order of their codes.
   const [uk, en] = [await moves('uk'), await moves('en')];
   expect([...uk].sort()).toEqual([...en].sort());
   expect(uk).toHaveLength(4);
