@@ -32,6 +32,7 @@ export const SECTIONS = {
     ['manger', 'additional'],
     ['manger', 'filters'],
     ['manger', 'blanks'],
+    ['manger', 'remark'],
   ],
   schedule: [
     ['manger', 'load_schedule'],
@@ -57,6 +58,7 @@ const ALSO_OF_ANIMALFEED: readonly string[] = [
   'stock',
   'inout',
   'filters',
+  'remark',
   'history',
 ];
 
@@ -115,6 +117,7 @@ const STAFF: Rights = {
   'manger.additional': ALL,
   'manger.filters': ALL,
   'manger.blanks': ALL,
+  'manger.remark': ALL,
   'manger.schedule': ALL,
   'manger.schedule_loading': 'vc',
   'manger.load_schedule': 'a',

@@ -17,6 +17,7 @@ const ELSEWHERE: Record<string, string> = {
   'contract/reports/window': 'how any report is asked for in parts',
   'contract/reports/file-link': 'an address; the server makes it in subscriptions, src/app shows it to strangers',
   'contract/operations/mixer-catalogue': 'the manufacturers’ mixers to choose from, in mixers',
+  'contract/operations/remarks': 'what people note in reports: src/core/report/remarks',
   'contract/operations/recipe-items': 'what rations and recipes are made of',
   'contract/operations/weighing': 'when a weighing is doubtful: both sides judge it, feedings and recording',
   'contract/operations/who-sees': 'the rights of lists that several screens ask about',
