@@ -1,5 +1,5 @@
 import { createBrowserRouter, redirect } from 'react-router-dom';
-import { FILE_LINK_PAGE, MAIL_CONSENT_PAGE } from '#contract/reports/file-link.ts';
+import { FILE_LINK_PAGE, MAIL_CONSENT_PAGE, SHARED_REPORT_PAGE } from '#contract/reports/file-link.ts';
 import { startSession } from '#src/core/api/auth.ts';
 import { session, storedToken } from '#src/core/api/session.ts';
 import { loadChunk } from '#src/core/ui/load-chunk.ts';
@@ -24,6 +24,7 @@ export const router = createBrowserRouter(
         { path: '/auth', lazy: () => loadChunk(() => import('./auth/route.tsx')) },
         { path: `${FILE_LINK_PAGE}/:refusal`, lazy: () => loadChunk(() => import('./file-link/route.tsx')) },
         { path: `${MAIL_CONSENT_PAGE}/:secret`, lazy: () => loadChunk(() => import('./mail-consent/route.tsx')) },
+        { path: `${SHARED_REPORT_PAGE}/:secret`, lazy: () => loadChunk(() => import('./shared-report/route.tsx')) },
         { path: '*', loader: toApp },
       ],
     },
