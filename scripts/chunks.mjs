@@ -46,7 +46,7 @@ export const chunkGroups = [
       'src/core/ui/(drop|failures|lazy-part|notice|offline-notice|printing|question|questions|states|status-badge|table-skeleton|tip|toast|toasts)\\.',
       'common/texts/keys\\.ts',
       'contract/(days|periods|rights|operations/who-sees)\\.ts',
-      'contract/reports/(?!shape|subscriptions)',
+      'contract/reports/(?!shape|share|subscriptions)',
     ),
   },
   {
@@ -60,8 +60,7 @@ export const chunkGroups = [
       'src/core/chart/(chart-card|chart-words|colours|fit-series|series-text|waterfall)\\.',
       'src/core/chart/chart\\.module',
       'src/core/report/report-page\\.',
-      'src/core/report/drill\\.',
-      'src/core/report/filters/(days|drop-panel|filter-bar|filter-options|period-text|point-filter|use-report-filters)\\.',
+      'src/core/report/filters/(days|drop-panel|filter-bar|filter-options|period-text|use-report-filters)\\.',
       'src/core/report/view/(column-menu|grid-panel|grid-toolbar|hints|kept|more-rows|report-view|tile-change|tiles)\\.',
     ),
   },

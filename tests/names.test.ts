@@ -15,6 +15,7 @@ const ELSEWHERE: Record<string, string> = {
   'contract/reports/shape': 'what definitions of reports are',
   'contract/reports/switches': 'what definitions of reports share',
   'contract/reports/window': 'how any report is asked for in parts',
+  'contract/reports/shared-report': 'what the page of a share shows: server/reports/shares, src/app/shared-report',
   'contract/reports/file-link': 'an address; the server makes it in subscriptions, src/app shows it to strangers',
   'contract/operations/mixer-catalogue': 'the manufacturers’ mixers to choose from, in mixers',
   'contract/operations/remarks': 'what people note in reports: src/core/report/remarks',

@@ -14,6 +14,9 @@ async function toApp({ request }: { request: Request }) {
 
 const loadShell = () => loadChunk(() => import('./app-routes.tsx'));
 
+// Tiles and charts travel with the shell, whose parts know each other: it has to be there first.
+const loadShared = () => loadShell().then(() => loadChunk(() => import('./shared-report/route.tsx')));
+
 /** The sign-in page comes alone, and so does what tells of a link that gave no file or asks the owner of an address; the shell and what it composes from the registries come after signing in. */
 export const router = createBrowserRouter(
   [
@@ -24,7 +27,7 @@ export const router = createBrowserRouter(
         { path: '/auth', lazy: () => loadChunk(() => import('./auth/route.tsx')) },
         { path: `${FILE_LINK_PAGE}/:refusal`, lazy: () => loadChunk(() => import('./file-link/route.tsx')) },
         { path: `${MAIL_CONSENT_PAGE}/:secret`, lazy: () => loadChunk(() => import('./mail-consent/route.tsx')) },
-        { path: `${SHARED_REPORT_PAGE}/:secret`, lazy: () => loadChunk(() => import('./shared-report/route.tsx')) },
+        { path: `${SHARED_REPORT_PAGE}/:secret`, lazy: loadShared },
         { path: '*', loader: toApp },
       ],
     },

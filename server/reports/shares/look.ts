@@ -6,7 +6,7 @@ import { definedKey } from '#common/texts/keys.ts';
 import type { Language } from '#contract/kinds.ts';
 import type { SavedFilters } from '#contract/operations/blanks.ts';
 import { reportNamed } from '#contract/reports/index.ts';
-import { MAX_SHARED_ROWS, type SharedReport } from '#contract/reports/shares.ts';
+import { MAX_SHARED_ROWS, type SharedReport } from '#contract/reports/shared-report.ts';
 import type { Conventions } from '#contract/words.ts';
 import { type PublicContext, type Services, transact } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors.ts';

@@ -1,4 +1,4 @@
-import { SharedLook, SharedReport } from '#contract/reports/shares.ts';
+import { SharedLook, SharedReport } from '#contract/reports/shared-report.ts';
 import { one } from '#contract/resource.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { resourceEndpoints } from '#server/platform/resource/resource.ts';

@@ -6,7 +6,7 @@ import { exportInput } from '#common/files/export-input.ts';
 import { textColumns } from '#common/files/text-column.ts';
 import { withTexts } from '#common/files/with-texts.ts';
 import { createFormatter } from '#common/format/formatter.ts';
-import type { SharedReport } from '#contract/reports/shares.ts';
+import type { SharedReport } from '#contract/reports/shared-report.ts';
 import { LanguageLinks } from '#src/app/auth/language-links.tsx';
 import { ChartCard } from '#src/core/chart/chart-card.tsx';
 import { textSeries } from '#src/core/chart/series-text.ts';

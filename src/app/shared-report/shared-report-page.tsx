@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { daysText } from '#common/format/days-text.ts';
-import type { SharedReport } from '#contract/reports/shares.ts';
+import type { SharedReport } from '#contract/reports/shared-report.ts';
 import auth from '#src/app/auth/auth-page.module.css';
 import { FrontPage } from '#src/app/auth/front-page.tsx';
 import { api } from '#src/core/api/api.ts';

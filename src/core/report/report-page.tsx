@@ -12,13 +12,12 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { PageHeader } from '#src/core/layout/page-header.tsx';
 import { useClientName } from '#src/core/layout/use-client-name.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
+import { loadChunk } from '#src/core/ui/load-chunk.ts';
 import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
 import type { FromReport } from './detail-page.tsx';
-import { pointAddress, rowAddress } from './drill.ts';
 import { ChosenChips, FilterBar } from './filters/filter-bar.tsx';
 import { type Chosen, useChosen } from './filters/filter-options.ts';
 import { timesText } from './filters/period-text.ts';
-import { pointFilters } from './filters/point-filter.ts';
 import { useReportFilters } from './filters/use-report-filters.ts';
 import { switchParams } from './filters.ts';
 import { useFirstRows } from './queries.ts';
@@ -28,6 +27,9 @@ import classes from './view/report-view.module.css';
 import { ReportView } from './view/report-view.tsx';
 
 const NotesChip = lazyPart(async () => (await import('./view/notes-chip.tsx')).NotesChip);
+
+// Where a row or a point leads is needed once somebody clicks.
+const loadDrill = () => loadChunk(() => import('./drill.ts'));
 
 // The grid comes with the page's own part of the program, while the figures are on their way.
 DataGrid.preload();
@@ -79,8 +81,8 @@ export function ReportPage({ definition }: { definition: ReportDefinition }) {
       }));
   const openReport =
     opens &&
-    ((row: Row) => {
-      const address = rowAddress(opens, row, filters, access);
+    (async (row: Row) => {
+      const address = (await loadDrill()).rowAddress(opens, row, filters, access);
       if (address) navigate(appPath(address));
     });
 
@@ -112,12 +114,11 @@ export function ReportPage({ definition }: { definition: ReportDefinition }) {
         range={filters}
         onRetry={refetch}
         onOpen={openDetail ?? openReport}
-        onPoint={(series, row) => {
-          const address = pointAddress(series, row, filters, access);
-          if (address) navigate(appPath(address));
-          if (address || series.opens) return;
-          const next = pointFilters(filters, series, row, offered);
-          if (next) state.setFilters(next);
+        onPoint={async (series, row) => {
+          const step = (await loadDrill()).pointStep(series, row, filters, access, offered);
+          if (!step) return;
+          if ('address' in step) navigate(appPath(step.address));
+          else state.setFilters(step.filters);
         }}
       />
     </div>

@@ -10,11 +10,15 @@ export function SheetTable({ sheet }: { sheet: ExportInput }) {
     <table>
       <thead>
         <tr>
-          {headingRuns(columns).map(({ heading, from, to }) => (
-            <th key={from} colSpan={to - from + 1}>
-              {heading}
-            </th>
-          ))}
+          {headingRuns(columns).map(({ heading, from, to }) =>
+            heading ? (
+              <th key={from} colSpan={to - from + 1}>
+                {heading}
+              </th>
+            ) : (
+              <td key={from} colSpan={to - from + 1} />
+            ),
+          )}
         </tr>
         <tr>
           {columns.map((column) => (

@@ -18,7 +18,7 @@ interface NotesChipProps {
 
 /** What the figures leave out or lean on, and what people noted beside them: one chip, which opens all of it; where there is nothing, the way to note something. */
 export function NotesChip({ data, format }: NotesChipProps) {
-  const { t } = useTranslation('reports');
+  const { t } = useTranslation(['reports', 'pages']);
   const { can } = useAccess();
   // What was opened stays while its dialog closes.
   const [opened, setOpened] = useState<boolean | null>(null);
@@ -43,7 +43,7 @@ export function NotesChip({ data, format }: NotesChipProps) {
         onFocus={Part.preload}
         onClick={() => (count > 0 ? setOpened(true) : setEdited(null))}
       >
-        {count > 0 ? t('reports:notes.chip', { total: format.value('count', count) }) : t('reports:notes.add')}
+        {count > 0 ? t('reports:notes.chip', { total: format.value('count', count) }) : t('pages:remarks.add')}
       </Button>
       {opened !== null && (
         <Suspense>
