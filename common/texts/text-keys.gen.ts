@@ -1995,7 +1995,6 @@ export type TextKey =
   | 'reports:note.plan_without_facts'
   | 'reports:note.stale_dry_matter'
   | 'reports:note.stock_below_zero'
-  | 'reports:notes.add'
   | 'reports:notes.chip'
   | 'reports:preset.days_14'
   | 'reports:preset.days_30'
