@@ -6,13 +6,7 @@ const ofSection = (section: Section, letters: string): Rights =>
 /** What an access group may begin with, as rights: letters of view, add, change, delete by item. */
 export const ACCESS_PRESETS = {
   /** Reads every report, keeps filters and forms, and closes months; sees who changed what. */
-  accountant: {
-    ...ofSection('reports', 'v'),
-    'manger.filters': 'vacd',
-    'manger.blanks': 'vacd',
-    'manger.remark': 'vacd',
-    ...ofSection('history', 'v'),
-  },
+  accountant: { ...ofSection('reports', 'v'), 'manger.filters': 'vacd', 'manger.blanks': 'vacd', ...ofSection('history', 'v') },
   /** Beside the mixer: the day's plan, and recording it; batches of compound feed too, where the client has that module. */
   feeder: {
     'manger.schedule': 'v',
@@ -30,7 +24,6 @@ export const ACCESS_PRESETS = {
     ...ofSection('reports', 'v'),
     'manger.filters': 'vacd',
     'manger.blanks': 'vacd',
-    'manger.remark': 'vacd',
     ...ofSection('history', 'v'),
   },
 } as const satisfies Record<string, Rights>;

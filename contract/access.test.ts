@@ -21,7 +21,7 @@ describe('the fixed matrices of the specification', () => {
     for (const type of ['consultant', null, 'somebody']) expect(new Set(Object.values(letters(type)))).toEqual(new Set(['v']));
   });
 
-  it('gives staff what the specification names, and notes beside reports', () => {
+  it('gives staff what the specification names', () => {
     expect(letters('staff')).toEqual({
       'animalfeed.load': 'vacd',
       'animalfeed.schedule': 'vacd',
@@ -45,7 +45,6 @@ describe('the fixed matrices of the specification', () => {
       'manger.additional': 'vacd',
       'manger.filters': 'vacd',
       'manger.blanks': 'vacd',
-      'manger.remark': 'vacd',
       'manger.schedule': 'vacd',
       'manger.schedule_loading': 'vc',
       'manger.load_schedule': 'a',

@@ -32,7 +32,6 @@ export const SECTIONS = {
     ['manger', 'additional'],
     ['manger', 'filters'],
     ['manger', 'blanks'],
-    ['manger', 'remark'],
   ],
   schedule: [
     ['manger', 'load_schedule'],
@@ -58,7 +57,6 @@ const ALSO_OF_ANIMALFEED: readonly string[] = [
   'stock',
   'inout',
   'filters',
-  'remark',
   'history',
 ];
 
@@ -117,7 +115,6 @@ const STAFF: Rights = {
   'manger.additional': ALL,
   'manger.filters': ALL,
   'manger.blanks': ALL,
-  'manger.remark': ALL,
   'manger.schedule': ALL,
   'manger.schedule_loading': 'vc',
   'manger.load_schedule': 'a',

@@ -25,7 +25,6 @@ export type TextKey =
   | 'admin:access.manger.mixer'
   | 'admin:access.manger.planfeed'
   | 'admin:access.manger.ration'
-  | 'admin:access.manger.remark'
   | 'admin:access.manger.schedule'
   | 'admin:access.manger.schedule_loading'
   | 'admin:access.manger.stock'

@@ -45,8 +45,8 @@ const OF_REPORTS: readonly Need[] = [
   { module: 'animalfeed', item: 'load', action: 'view' },
 ];
 
-/** Who sees a report sees what people noted on its days. */
-export const REMARKS = { permission: 'remark', also: toView(OF_REPORTS) } as const satisfies Guarded;
+/** Who sees a report sees what people noted on its days; who keeps things beside reports may note something. */
+export const REMARKS = { permission: 'filters', also: toView(OF_REPORTS) } as const satisfies Guarded;
 
 /** Who sees a report may pass it on, as with its file; which report, its table asks. */
 export const SHARES = { permission: 'dashboard', also: () => OF_REPORTS } as const satisfies Guarded;
@@ -59,7 +59,7 @@ export const HISTORY_ITEMS = {
   ingredients: 'ingredient',
   mixers: 'mixer',
   rations: 'ration',
-  remarks: 'remark',
+  remarks: 'filters',
   stocks: 'stock',
 } as const satisfies Partial<Record<ResourceId, Item>>;
 export type HistoryList = keyof typeof HISTORY_ITEMS;

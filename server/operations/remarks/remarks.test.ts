@@ -102,7 +102,7 @@ test('who sees reports reads notes; to write them takes the right to', async () 
   expect((await reader.get(path)).status).toBe(200);
   const attempt = { farm: farm.farm, date: '2026-04-09', text: 'x' };
   expect((await reader.post(path, attempt)).status).toBe(403);
-  const writer = await employee(['planfeed', 'view'], ['remark', 'view', 'add', 'change']);
+  const writer = await employee(['planfeed', 'view'], ['filters', 'view', 'add', 'change']);
   const made = await writer.post(path, attempt);
   expect(made.status).toBe(201);
   expect((await writer.delete(`${path}${made.data.id}/`)).status).toBe(403);

@@ -39,7 +39,7 @@ export function RemarkList({ rows, headed, ofSeveral, format, onEdit }: RemarkLi
                     {about.filter(Boolean).join(' · ')}
                   </Text>
                 </div>
-                {can('remark', 'change') && (
+                {can('filters', 'change') && (
                   <ActionIcon
                     variant="subtle"
                     color="gray"
@@ -50,7 +50,7 @@ export function RemarkList({ rows, headed, ofSeveral, format, onEdit }: RemarkLi
                     <IconPencil size={18} stroke={1.6} aria-hidden />
                   </ActionIcon>
                 )}
-                {can('remark', 'delete') && (
+                {can('filters', 'delete') && (
                   <ActionIcon
                     variant="subtle"
                     color="gray"
@@ -66,7 +66,7 @@ export function RemarkList({ rows, headed, ofSeveral, format, onEdit }: RemarkLi
           })}
         </ul>
       )}
-      {can('remark', 'add') && (
+      {can('filters', 'add') && (
         <Group>
           <Button variant="default" size="sm" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => onEdit(null)}>
             {t('pages:remarks.add')}

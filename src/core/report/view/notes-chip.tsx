@@ -25,7 +25,7 @@ export function NotesChip({ data, format }: NotesChipProps) {
   /** Null: a new one. */
   const [edited, setEdited] = useState<RemarkRow | null | undefined>(undefined);
   const farms = data?.filters.farm?.length ?? 0;
-  const adds = can('remark', 'add') && farms > 0;
+  const adds = can('filters', 'add') && farms > 0;
   const count = data ? data.notes.length + (data.remarks?.length ?? 0) + (data.locked_until ? 1 : 0) : 0;
   if (!data || (count === 0 && !adds)) return null;
   const Part = count > 0 ? NotesModal : RemarkForm;
