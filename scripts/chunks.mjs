@@ -46,7 +46,7 @@ export const chunkGroups = [
       'src/core/ui/(drop|failures|lazy-part|notice|offline-notice|printing|question|questions|states|status-badge|table-skeleton|tip|toast|toasts)\\.',
       'common/texts/keys\\.ts',
       'contract/(days|periods|rights|operations/who-sees)\\.ts',
-      'contract/reports/(?!shape|share|subscriptions)',
+      'contract/reports/(?!shape|share|subscriptions|explorer-)',
     ),
   },
   {
@@ -60,7 +60,8 @@ export const chunkGroups = [
       'src/core/chart/(chart-card|chart-words|colours|fit-series|series-text|waterfall)\\.',
       'src/core/chart/chart\\.module',
       'src/core/report/report-page\\.',
-      'src/core/report/filters/(days|drop-panel|filter-bar|filter-options|period-text|use-report-filters)\\.',
+      'src/core/report/workspace\\.',
+      'src/core/report/filters/(drop-panel|filter-bar|filter-options|period-text|use-report-filters)\\.',
       'src/core/report/view/(column-menu|grid-panel|grid-toolbar|hints|kept|more-rows|report-view|tile-change|tiles)\\.',
     ),
   },

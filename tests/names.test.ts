@@ -10,6 +10,9 @@ const ELSEWHERE: Record<string, string> = {
   // Of the contract alone.
   'contract/reports/columns': 'what definitions of reports share',
   'contract/reports/comparison': 'what any report is compared with, made by the kit',
+  'contract/reports/explorer-presets': 'fixed reports as the explorer has them',
+  'contract/reports/explorer-view': 'what the explorer shows of what it is asked',
+  'contract/reports/explorer-words': 'what the explorer may be asked',
   'contract/reports/headings': 'what definitions of reports share',
   'contract/reports/series': 'what definitions of reports share',
   'contract/reports/shape': 'what definitions of reports are',

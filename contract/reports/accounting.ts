@@ -6,13 +6,13 @@ const POSTING = [column('debit', 'text'), column('credit', 'text'), column('item
 /** How the write-off and the movement agree: from the one's lines of groups, by what only the ledger has, to what the other books as fed. */
 export const RECONCILIATION = ['written_off', 'ignored', 'not_unloaded', 'undelivered', 'elsewhere', 'rounding', 'fed'] as const;
 
-const reconciliation: Omit<Series, 'rows'> = {
+const reconciliation = {
   key: 'reconciliation',
   label: 'reports:series.reconciliation',
   type: 'bar',
   x: column('line', 'text', { texts: 'reports:reconciliation' }),
   y: [column('weight', 'weight'), column('value', 'money')],
-};
+} as const satisfies Omit<Series, 'rows'>;
 
 const common = {
   permission: 'blanks',

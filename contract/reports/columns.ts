@@ -2,20 +2,28 @@ import type { Kind } from '#contract/kinds.ts';
 import { TIMES, WEIGHT } from './headings.ts';
 import type { Column, ReportFilter, Tile } from './shape.ts';
 
+type More = Partial<Omit<Column, 'key' | 'kind' | 'total'>>;
+type Keyed<K extends string> = Column & { readonly key: K };
+/** Stands in the total row. */
+type Totalled<K extends string> = Keyed<K> & { readonly total: 'sum' | 'formula' };
+
 /** A column named by its key: `reports:column.<key>`. */
-export const column = (key: string, kind: Kind, more: Partial<Omit<Column, 'key' | 'kind'>> = {}): Column => ({
-  key,
-  label: `reports:column.${key}`,
-  kind,
-  ...more,
-});
+export function column<const K extends string>(key: K, kind: Kind, more: More & { total: 'sum' | 'formula' }): Totalled<K>;
+export function column<const K extends string>(key: K, kind: Kind, more?: More): Keyed<K>;
+export function column<const K extends string>(key: K, kind: Kind, more: More = {}): Keyed<K> {
+  return { key, label: `reports:column.${key}`, kind, ...more };
+}
 
 /** A figure that says how it was made: `reports:hint.<key>`. */
-export const figure = (key: string, kind: Kind, total: 'sum' | 'formula', more: Partial<Omit<Column, 'key' | 'kind' | 'total'>> = {}) =>
+export const figure = <const K extends string>(key: K, kind: Kind, total: 'sum' | 'formula', more: More = {}): Totalled<K> =>
   column(key, kind, { total, hint: `reports:hint.${key}`, ...more });
 
 /** A headline figure: `reports:tile.<key>`, its formula the one of the figure of that name. */
-export const tile = (key: string, kind: Kind, good?: Tile['good']): Omit<Tile, 'value' | 'previous'> => ({
+export const tile = <const K extends string>(
+  key: K,
+  kind: Kind,
+  good?: Tile['good'],
+): Omit<Tile, 'value' | 'previous' | 'key'> & { readonly key: K } => ({
   key,
   label: `reports:tile.${key}`,
   kind,
@@ -27,14 +35,14 @@ export const tile = (key: string, kind: Kind, good?: Tile['good']): Omit<Tile, '
 type Weighing = 'loading' | 'unloading';
 
 /** What deviations come to in money. */
-export const costOfError = (of: Weighing, more: Partial<Column> = {}) =>
+export const costOfError = <const W extends Weighing>(of: W, more: More = {}) =>
   figure(`${of}_cost_of_error`, 'money', 'sum', { ...more, deviation: true });
 
 /**
  * Plan against fact, as every report on feeding shows it: plan − waiting − not recorded + deviation = fact. `waiting` is the part of the plan whose
  * day isn't over yet, `not_recorded` the part whose day is, of which there are no facts: no deviation is taken from either.
  */
-export const planAndFact = (more: Partial<Column> = {}): Column[] => [
+export const planAndFact = (more: More = {}) => [
   column('plan', 'weight', { ...WEIGHT, ...more, total: 'sum' }),
   figure('waiting', 'weight', 'sum', WEIGHT),
   figure('not_recorded', 'weight', 'sum', WEIGHT),
@@ -86,7 +94,7 @@ export const SCHEDULE_WORK = [
 ];
 
 /** How well loading or unloading was done: the tiles of both. */
-export const qualityTiles = (of: Weighing) => [
+export const qualityTiles = <const W extends Weighing>(of: W) => [
   tile('plan', 'weight'),
   tile('fact', 'weight'),
   tile(`${of}_accuracy`, 'percent', 'up'),
@@ -95,7 +103,7 @@ export const qualityTiles = (of: Weighing) => [
   tile(`${of}_cost_of_error`, 'money', 'zero'),
 ];
 /** The same of one schedule. */
-export const scheduleTiles = (of: Weighing) => [
+export const scheduleTiles = <const W extends Weighing>(of: W) => [
   tile('plan', 'weight'),
   tile('fact', 'weight'),
   tile('deviation_percent', 'percent', 'zero'),

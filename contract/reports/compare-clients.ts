@@ -1,14 +1,14 @@
 import { column, figure } from './columns.ts';
 import { COMPARED, COMPARED_TILES } from './compare.ts';
-import type { ReportDefinition, ReportView } from './shape.ts';
+import type { Column, ReportDefinition } from './shape.ts';
 
 /** So many clients are compared at once at most. */
 export const MAX_COMPARED_CLIENTS = 100;
 
-const byClient = (key: string, y: ReturnType<typeof figure>): ReportView['series'][number] => ({
+const byClient = <const K extends string, Y extends Column>(key: K, y: Y) => ({
   key,
   label: `reports:series.${key}`,
-  type: 'bar',
+  type: 'bar' as const,
   x: column('client', 'text'),
   y: [y],
   filter: 'client',

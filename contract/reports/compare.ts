@@ -1,6 +1,6 @@
 import { column, figure, tile } from './columns.ts';
 import { COST, HEAD, QUALITY } from './headings.ts';
-import type { ReportDefinition } from './shape.ts';
+import type { Column, ReportDefinition } from './shape.ts';
 
 /** What farms, or clients, are judged by beside each other. */
 export const COMPARED = [
@@ -26,7 +26,7 @@ export const COMPARED_TILES = [
 ];
 
 const farm = column('farm', 'text');
-const byFarm = (key: string, y: ReturnType<typeof figure>) => ({
+const byFarm = <const K extends string, Y extends Column>(key: K, y: Y) => ({
   key,
   label: `reports:series.${key}`,
   type: 'bar' as const,

@@ -21,7 +21,7 @@ export const BRIDGE_STEPS = [
 export type BridgeStep = (typeof BRIDGE_STEPS)[number][0];
 
 const step = column('step', 'text', { texts: 'reports:step' });
-const waterfall = (key: 'cost' | 'weight' | 'dry_matter', kind: 'money' | 'weight') => ({
+const waterfall = <const K extends 'cost' | 'weight' | 'dry_matter'>(key: K, kind: 'money' | 'weight') => ({
   key,
   label: `reports:series.bridge_${key}`,
   type: 'waterfall' as const,

@@ -7,6 +7,7 @@ import { consumption } from './consumption.ts';
 import { costBridge } from './cost-bridge.ts';
 import { costChange } from './cost-change.ts';
 import { dashboard } from './dashboard.ts';
+import { explorer } from './explorer.ts';
 import { fedByGroup } from './fed-by-group.ts';
 import { feedingPlan } from './feeding-plan.ts';
 import { form8 } from './form8.ts';
@@ -30,6 +31,7 @@ export const REPORT_IDS = [
   'cost_change',
   'cost_bridge',
   'compare',
+  'explorer',
   'inout',
   'consumption',
   'load_ings_by_groups',
@@ -55,6 +57,7 @@ export const reports = {
   cost_change: costChange,
   cost_bridge: costBridge,
   compare,
+  explorer,
   planfeed: feedingPlan,
   schedule_load: mixerLoading,
   schedule_upload: mixerUnloading,

@@ -4,6 +4,7 @@ import { Day, Id, KINDS, type Language, LoadingStatus, TimeOfDay } from '#contra
 import { RemarkRow } from '#contract/operations/remarks.ts';
 import { IdList, listOf } from '#contract/resource.ts';
 import { Base, COMPARED_AS, Comparison } from './comparison.ts';
+import { DIMENSIONS, MAX_ROWS, MEASURES } from './explorer-words.ts';
 import { SWITCHES } from './switches.ts';
 
 export { isSwitch, MAX_RANGE_DAYS, SWITCHES } from './switches.ts';
@@ -13,6 +14,9 @@ const PriceList = z.enum(SWITCHES.prices);
 const PriceBasis = z.enum(SWITCHES.price_basis);
 const Deviations = z.enum(SWITCHES.deviation);
 const CompareWith = z.enum(SWITCHES.compare_with);
+const Dimension = z.enum(DIMENSIONS);
+const Measure = z.enum(MEASURES);
+const each = (words: readonly string[]) => new Set(words).size === words.length;
 
 /** The filters that reports choose from; each report picks its own. Days are inclusive, in the farm's timezone. `loading` names periods. `previous_on_*` are the days to compare with: those just before when not named. `loaded_time_*` bound the time of day, the farm's, at which loading began. */
 export const REPORT_FILTERS = {
@@ -41,6 +45,9 @@ export const REPORT_FILTERS = {
   compare_with: listOf(CompareWith),
   previous_on_after: Day.optional(),
   previous_on_before: Day.optional(),
+  /** Of the explorer: what its rows are of, from the outermost inwards, and what is told of them. */
+  row: listOf(Dimension).refine((rows) => rows.length <= MAX_ROWS && each(rows)),
+  measure: listOf(Measure).refine(each),
 } as const;
 export type ReportFilter = keyof typeof REPORT_FILTERS;
 const Ids = z.array(Id);
@@ -70,6 +77,8 @@ export const ReportFilters = z
     compare_with: z.array(CompareWith),
     previous_on_after: Day,
     previous_on_before: Day,
+    row: z.array(Dimension),
+    measure: z.array(Measure),
   } satisfies Record<ReportFilter, z.ZodType>)
   .partial();
 export type ReportFilters = z.infer<typeof ReportFilters>;

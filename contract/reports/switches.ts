@@ -12,5 +12,12 @@ export const SWITCHES = {
 export type Switch = keyof typeof SWITCHES;
 export const isSwitch = (filter: string): filter is Switch => filter in SWITCHES;
 
+/** Filters that don't narrow a report but say what it shows: the explorer's rows and measures. */
+const SHAPES = ['row', 'measure'] as const;
+export type Shape = (typeof SHAPES)[number];
+export const isShape = (filter: string): filter is Shape => SHAPES.some((shape) => shape === filter);
+/** What says how a report is told rather than of what: it stays when other farms are chosen. */
+export const isManner = (filter: string): filter is Switch | Shape => isSwitch(filter) || isShape(filter);
+
 /** Three years, the longest range a report takes. */
 export const MAX_RANGE_DAYS = 1096;

@@ -103,6 +103,14 @@ export interface AnimalType {
   version: Generated<number>;
 }
 
+export interface Attempt {
+  key: string;
+  failures: number;
+  at: string;
+  next_at: string;
+  times: Generated<string[]>;
+}
+
 export interface Batch {
   client_id: number;
   id: Generated<number>;
@@ -633,13 +641,6 @@ export interface Setting {
   value: unknown;
 }
 
-export interface SignInAttempt {
-  key: string;
-  failures: number;
-  at: string;
-  next_at: string;
-}
-
 export interface Stock {
   client_id: number;
   id: Generated<number>;
@@ -693,6 +694,7 @@ export interface DB {
   additional_report: AdditionalReport;
   animal_group: AnimalGroup;
   animal_type: AnimalType;
+  attempt: Attempt;
   batch: Batch;
   client: Client;
   company: Company;
@@ -734,7 +736,6 @@ export interface DB {
   schema_migration: SchemaMigration;
   session: Session;
   setting: Setting;
-  sign_in_attempt: SignInAttempt;
   stock: Stock;
   stock_average: StockAverage;
   stock_day: StockDay;

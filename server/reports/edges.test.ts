@@ -130,6 +130,7 @@ const FED: Partial<Record<ReportId, (data: ReportData) => unknown>> = {
   schedule_load: ({ totals }) => totals.fact,
   schedule_upload: ({ totals }) => totals.fact,
   upload_groups: ({ totals }) => totals.fact,
+  explorer: ({ totals }) => totals.delivered,
   upload_ingredients: ({ totals }) => totals.given,
   load_ings_by_groups: ({ totals }) => totals.given,
   form9: ({ totals }) => totals.given,

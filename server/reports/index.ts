@@ -11,6 +11,7 @@ import { consumptionServer } from './consumption/query.ts';
 import { costBridgeServer } from './cost-bridge/query.ts';
 import { costChangeServer } from './cost-change/query.ts';
 import { dashboardServer } from './dashboard/query.ts';
+import { explorerServer } from './explorer/query.ts';
 import { fedByGroupServer } from './fed-by-group/query.ts';
 import { feedingPlanServer } from './feeding-plan/query.ts';
 import { form8Server } from './form8/query.ts';
@@ -35,6 +36,7 @@ export const reportsServers = {
   cost_change: costChangeServer,
   cost_bridge: costBridgeServer,
   compare: compareServer,
+  explorer: explorerServer,
   planfeed: feedingPlanServer,
   schedule_load: mixerLoadingServer,
   schedule_upload: mixerUnloadingServer,

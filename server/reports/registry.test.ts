@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { PRESETS } from '#contract/reports/explorer-presets.ts';
+import { explorerView, rightsOf } from '#contract/reports/explorer-view.ts';
+import { DIMENSIONS, MEASURES } from '#contract/reports/explorer-words.ts';
 import { allReports } from '#contract/reports/index.ts';
 import { NOTE_CODES, type ReportView } from '#contract/reports/shape.ts';
 import { textsAt } from '#tests/support/text-of.ts';
@@ -36,6 +39,20 @@ describe.each(allReports.map((report) => [report.id, report] as const))('%s', (_
       for (const keys of [columns.map(({ key }) => key), tiles.map(({ key }) => key)]) expect(new Set(keys).size).toBe(keys.length);
     }
   });
+});
+
+it('the explorer has a text for every row, measure, formula, tile and chart that may be asked for', () => {
+  const views = DIMENSIONS.flatMap((dimension) => MEASURES.map((measure) => explorerView({ row: [dimension], measure: [measure] })));
+  expect([...new Set(views.flatMap(keysOf))].filter((key) => !hasText(key))).toEqual([]);
+});
+
+it('what opens in the explorer are reports, each once, by columns that they have, without a further right', () => {
+  expect(new Set(PRESETS.map(({ report }) => report)).size).toBe(PRESETS.length);
+  for (const { report, measure } of PRESETS) {
+    const columns = allReports.find(({ id }) => id === report)?.columns.map(({ key }) => key);
+    expect(columns, report).toEqual(expect.arrayContaining(Object.keys(measure)));
+    expect(rightsOf(Object.values(measure))).toEqual([]);
+  }
 });
 
 it('no two reports share a name, and every note has its text', () => {

@@ -18,6 +18,7 @@ import {
   IconScaleOutline,
   IconShare3,
   IconStairs,
+  IconTable,
   IconToolsKitchen2,
   IconTransfer,
   IconTruckDelivery,
@@ -35,6 +36,7 @@ import { savedFiltersScreen } from './saved-filters/screen.ts';
 import { subscriptionsScreen } from './subscriptions/screen.ts';
 
 const formPage = async () => ({ Page: (await import('./forms/form-page.tsx')).ReportFormPage });
+const explorerPage = async () => ({ Page: (await import('./explorer/page.tsx')).ExplorerPage });
 /** Reached through the screen of forms, and by its address. */
 const form = { question: 'forms', under: formsScreen.id, page: formPage } as const;
 
@@ -44,6 +46,7 @@ const reports: Record<ReportId, ClientReport> = {
   cost_change: { icon: IconStairs, question: 'cost' },
   cost_bridge: { icon: IconRoute, question: 'cost' },
   compare: { icon: IconArrowsDiff, question: 'cost' },
+  explorer: { icon: IconTable, question: 'cost', page: explorerPage },
   planfeed: { icon: IconToolsKitchen2, question: 'accuracy' },
   schedule_load: { icon: IconScale, question: 'accuracy' },
   schedule_upload: { icon: IconTruckDelivery, question: 'accuracy' },

@@ -138,10 +138,9 @@ async function taken(site: Site): Promise<void> {
   }));
 }
 
-/** Each server counts these for itself. */
 async function links(site: Site): Promise<void> {
   const from = addressOf(site.dice.upTo(2 ** 23));
-  await guessAll(site, 'secret links', MOST.links * site.servers.length, (index) => ({
+  await guessAll(site, 'secret links', MOST.links, (index) => ({
     method: 'GET',
     path: `/report/files/${'abcdefgh'[index % 8]}${String(index).padStart(42, 'A')}/`,
     from,

@@ -77,15 +77,20 @@ async function isFilled(url: string): Promise<boolean> {
   });
 }
 
-/** What is copied, and by which column its copies are told apart. */
-const COPIED = [
-  { table: 'schedule', key: 'id', where: '' },
-  { table: 'schedule_ingredient', key: 'schedule_id', where: '' },
+interface Copied {
+  table: string;
+  /** By which column its copies are told apart. */
+  key: string;
+  where?: string;
+}
+const COPIED: readonly Copied[] = [
+  { table: 'schedule', key: 'id' },
+  { table: 'schedule_ingredient', key: 'schedule_id' },
   { table: 'ledger', key: 'id', where: 'and schedule_id is not null' },
-] as const;
+];
 
-/** Copies every schedule, its weighings and their moves of stock nine times, a transaction a copy; goes on where an earlier run was cut short. */
-async function grow(client: pg.Client): Promise<void> {
+/** Copies every schedule with what is `copied` of it nine times, a transaction a copy; goes on where an earlier run was cut short. */
+export async function grow(client: pg.Client, copied: readonly Copied[] = COPIED): Promise<void> {
   const tables = await tablesOf(client);
   let grown = false;
   // The copies refer to what is there, which needn't be looked up millions of times; their roll-up is made at the end, at once.
@@ -95,7 +100,7 @@ async function grow(client: pg.Client): Promise<void> {
     end loop;
     alter table ledger disable trigger user;
   end $$`);
-  for (const { table, key, where } of COPIED) {
+  for (const { table, key, where = '' } of copied) {
     const done = `grown ${table}`;
     const { rows } = await client.query<{ span: number; copies: number }>(
       `select coalesce((select (value ->> 'span')::bigint from setting where name = $1), (select max(${key}) from ${table})) as span,
@@ -107,12 +112,12 @@ async function grow(client: pg.Client): Promise<void> {
     for (let copy = copies + 1; copy <= 9; copy += 1) {
       console.log(`${table}: copy ${copy} of 9 …`);
       // A feeding by hand, as far as its period goes: that feeds once a day.
-      const copied = columns.map((column) =>
+      const values = columns.map((column) =>
         column === key ? `${column} + ${copy * span}` : column === 'period_job_id' ? 'null' : column,
       );
       await client.query('begin');
       await client.query(
-        `insert into ${table} (${columns}) overriding system value select ${copied} from ${table} where ${key} <= ${span} ${where}`,
+        `insert into ${table} (${columns}) overriding system value select ${values} from ${table} where ${key} <= ${span} ${where}`,
       );
       await client.query(
         `insert into setting (name, value) values ($1, jsonb_build_object('span', $2::bigint, 'copies', $3::int))
@@ -201,7 +206,7 @@ async function demandSame(client: pg.Client): Promise<void> {
   if (raw.length === 0 || JSON.stringify(rolled) !== JSON.stringify(raw)) throw new Error('the roll-up differs from the weighings');
 }
 
-async function on<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function on<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

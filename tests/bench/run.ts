@@ -5,6 +5,7 @@ import { seed } from '#fixtures/seed.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { benchClient } from './client.ts';
+import { benchExplorer } from './explorer.ts';
 import { benchFairness } from './fairness.ts';
 import { benchFixtures } from './fixtures.ts';
 import { benchLists } from './lists.ts';
@@ -28,9 +29,9 @@ const ON_SITE = {
   fairness: benchFairness,
   lists: benchLists,
 };
-const ALONE = { fixtures: benchFixtures, reports: benchReports };
+const ALONE = { fixtures: benchFixtures, explorer: benchExplorer, reports: benchReports };
 /** Millions of rows take long to make: only when asked for. */
-const BY_NAME = new Set(['reports']);
+const BY_NAME = new Set(['explorer', 'reports']);
 const NAMES = [...Object.keys(ON_SITE), ...Object.keys(ALONE)];
 
 const asked = process.argv.slice(2);

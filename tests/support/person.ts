@@ -65,7 +65,7 @@ export async function employed(api: TestApi) {
     })
     .execute();
   await db
-    .insertInto('sign_in_attempt')
+    .insertInto('attempt')
     .values({
       key: 'login olena.rare@farm.example from 203.0.113.9',
       failures: 1,

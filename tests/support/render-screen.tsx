@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { Suspense } from 'react';
@@ -56,12 +55,10 @@ export async function renderScreen(address: string) {
   const shown = render(
     <MantineProvider theme={theme} env="test">
       <QueryClientProvider client={queryClient}>
-        <ModalsProvider>
-          <Suspense>
-            <RouterProvider router={router} />
-          </Suspense>
-          <Questions />
-        </ModalsProvider>
+        <Suspense>
+          <RouterProvider router={router} />
+        </Suspense>
+        <Questions />
       </QueryClientProvider>
     </MantineProvider>,
   );

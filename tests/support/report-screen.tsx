@@ -1,5 +1,4 @@
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { configure } from '@testing-library/react';
 import { Suspense } from 'react';
@@ -50,11 +49,9 @@ export async function renderReport(address: string) {
   root.render(
     <MantineProvider theme={testTheme} env="test">
       <QueryClientProvider client={queryClient}>
-        <ModalsProvider>
-          <Suspense>
-            <RouterProvider router={router} />
-          </Suspense>
-        </ModalsProvider>
+        <Suspense>
+          <RouterProvider router={router} />
+        </Suspense>
       </QueryClientProvider>
     </MantineProvider>,
   );

@@ -13,9 +13,9 @@ export interface NumberedClosing {
  * next to be closed. `closings`: all that the farm ever had; the numbers of a year follow from them alone.
  */
 export function monthNumbers(closings: readonly NumberedClosing[]): Required<Pick<FormSource, 'numberOf' | 'draftNumberOf'>> {
-  const standing = new Map(closings.filter(({ closed }) => closed).map(({ month, number, version }) => [month, `${number}/${version}`]));
+  const ofClosed = new Map(closings.filter(({ closed }) => closed).map(({ month, number, version }) => [month, `${number}/${version}`]));
   return {
-    numberOf: (day) => standing.get(day.slice(0, 7)) ?? '',
+    numberOf: (day) => ofClosed.get(day.slice(0, 7)) ?? '',
     draftNumberOf(day) {
       const own = closings.filter(({ month }) => month === day.slice(0, 7));
       const ofYear = closings.filter(({ month }) => month.startsWith(day.slice(0, 4)));

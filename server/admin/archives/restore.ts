@@ -52,12 +52,12 @@ async function fill(connection: pg.Client, archive: Archive, work: Work): Promis
   for (const month of manifest.months) await connection.query('select ensure_month($1)', [month]);
   const here = await clientTables(connection);
   const arrived: Arrived = { numbers: {}, locked: [] };
-  const total = manifest.tables.reduce((sum, held) => sum + held.rows, 0);
+  const total = manifest.tables.reduce((sum, archived) => sum + archived.rows, 0);
   let rows = 0;
   for (const { table, columns } of here) {
-    const held = manifest.tables.find((one) => one.table === table);
-    const reach = (count: number) => work.progress(Math.min(1, (rows + count) / total || 0));
-    if (held) rows += await insertTable(connection, client, archive, held, columns, arrived.numbers, reach);
+    const archived = manifest.tables.find((one) => one.table === table);
+    const progress = (count: number) => work.progress(Math.min(1, (rows + count) / total || 0));
+    if (archived) rows += await insertTable(connection, client, archive, archived, columns, arrived.numbers, progress);
     if (table === ACCESS_GROUPS) Object.assign(arrived, await insertPeople(connection, { id: client, conventions }, people, own));
   }
   const known = new Set(here.map(({ table }) => table));
@@ -99,7 +99,7 @@ async function insertTable(
   { table, columns, rows, files }: Manifest['tables'][number],
   known: readonly string[],
   numbers: Arrived['numbers'],
-  reach: (count: number) => Promise<void>,
+  progress: (count: number) => Promise<void>,
 ): Promise<number> {
   const kept = columns.filter((column) => !GONE[table]?.includes(column));
   if (!kept.every((column) => known.includes(column))) throw invalid('file', 'newer_archive');
@@ -116,7 +116,7 @@ async function insertTable(
   let count = 0;
   for (const file of files) {
     for await (const lines of archive.lines(file)) {
-      await reach(count);
+      await progress(count);
       count += lines.length;
       const ours = naming ? lines.map((line) => renamed(line, table, naming, numbers)) : lines;
       await insertRows(connection, into, ours, values, parameters);

@@ -19,14 +19,14 @@ const table = anyTable(batchTable);
 
 /**
  * Records a report of making a batch. Forward only: a waiting one may be reported `loaded` at once, by who writes down what was made; what
- * has ended is only said again. A shortage refuses nothing.
+ * has ended is only reported again. A shortage refuses nothing.
  */
 export async function loadBatch(context: ClientContext, id: number, report: BatchReport): Promise<BatchRow> {
   return context.write(async (tx) => {
     const before = await lockBatch(tx, context, id);
-    const known = new Map<number, Known>(before.items.map((item) => [item.ingredient, item]));
-    const said = mergeReport(known, report.items, 'ingredient', 'items');
-    const addsSomething = differsFrom(known, said) || isNews(report.operator, before.operator) || isNewTime(report, before);
+    const recorded = new Map<number, Known>(before.items.map((item) => [item.ingredient, item]));
+    const reported = mergeReport(recorded, report.items, 'ingredient', 'items');
+    const addsSomething = differsFrom(recorded, reported) || isNews(report.operator, before.operator) || isNewTime(report, before);
     // A terminal sends again what it got no answer to.
     if (before.status === report.status && !addsSomething) return before;
     demandVersion(before, report);
@@ -35,7 +35,7 @@ export async function loadBatch(context: ClientContext, id: number, report: Batc
     }
     await demandOpenMonth(tx, context.client, before.farm, before.planned_on);
     await demandOperator(tx, context.client, report.operator);
-    const items = before.items.map(({ ingredient_name: _, ...item }) => ({ ...item, ...said.get(item.ingredient) }));
+    const items = before.items.map(({ ingredient_name: _, ...item }) => ({ ...item, ...reported.get(item.ingredient) }));
     await write(tx, context, before, report, items);
     return recordAndNotify(tx, context, before);
   });

@@ -23,28 +23,28 @@ export async function correct(context: ClientContext, id: number, body: Correcti
   if (body.items.length + body.groups.length === 0) throw invalid('items', 'required');
   return context.write(async (tx) => {
     const before = await lockFeeding(tx, context, id);
-    const known = {
+    const recorded = {
       items: new Map(before.items.map((item) => [item.ingredient, item])),
       groups: new Map(before.groups.map((group) => [group.group, group])),
     };
-    const items = answered(known.items, mergeReport(known.items, body.items, 'ingredient', 'items'));
-    const groups = answered(known.groups, mergeReport(known.groups, body.groups, 'group', 'groups'));
+    const items = answered(recorded.items, mergeReport(recorded.items, body.items, 'ingredient', 'items'));
+    const groups = answered(recorded.groups, mergeReport(recorded.groups, body.groups, 'group', 'groups'));
     if (items.size + groups.size === 0) return before;
     demandVersion(before, body);
     await demandOpenMonth(tx, context.client, before.farm, before.planned_on);
     // What nobody has weighed yet is recorded, not corrected.
-    const isWeighed = [...items.keys()].every((key) => known.items.get(key)?.weight_fact !== null);
-    const isGiven = [...groups.keys()].every((key) => known.groups.get(key)?.weight_fact !== null);
+    const isWeighed = [...items.keys()].every((key) => recorded.items.get(key)?.weight_fact !== null);
+    const isGiven = [...groups.keys()].every((key) => recorded.groups.get(key)?.weight_fact !== null);
     if (!isWeighed || !isGiven) throw conflict('illegal_status', { values: [before.status] }, 'status');
     demandRoom(
       loading(before),
-      known.items,
+      recorded.items,
       items,
       body.items.map((item) => item.ingredient),
     );
     demandRoom(
       unloading(before),
-      known.groups,
+      recorded.groups,
       groups,
       body.groups.map((group) => group.group),
     );
@@ -54,12 +54,12 @@ export async function correct(context: ClientContext, id: number, body: Correcti
 }
 
 /** The weighings on which something changes: another weight, or the doubt that is taken away. */
-function answered<T extends Known>(parts: ReadonlyMap<number, T>, said: ReadonlyMap<number, Known>): Map<number, Answered<T>> {
+function answered<T extends Known>(parts: ReadonlyMap<number, T>, reported: ReadonlyMap<number, Known>): Map<number, Answered<T>> {
   const changed = [...parts].filter(([id, part]) => {
-    const word = said.get(id);
+    const word = reported.get(id);
     return word && (word.weight_fact !== part.weight_fact || part.implausible);
   });
-  return new Map(changed.map(([id, part]) => [id, { ...part, weight_fact: said.get(id)?.weight_fact ?? 0, implausible: false }]));
+  return new Map(changed.map(([id, part]) => [id, { ...part, weight_fact: reported.get(id)?.weight_fact ?? 0, implausible: false }]));
 }
 
 async function write(

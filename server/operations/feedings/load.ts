@@ -11,14 +11,14 @@ import { demandOperator } from './rules.ts';
 export async function load(context: ClientContext, id: number, report: LoadReport): Promise<ScheduleRow> {
   return context.write(async (tx) => {
     const before = await lockFeeding(tx, context, id);
-    const known = new Map<number, Known>(before.items.map((item) => [item.ingredient, item]));
-    const said = mergeReport(known, report.items, 'ingredient', 'items');
-    const addsSomething = differsFrom(known, said) || addsToLoad(before, report);
+    const recorded = new Map<number, Known>(before.items.map((item) => [item.ingredient, item]));
+    const reported = mergeReport(recorded, report.items, 'ingredient', 'items');
+    const addsSomething = differsFrom(recorded, reported) || addsToLoad(before, report);
     if (!(await demandTurn(tx, context, before, report, addsSomething))) return before;
     await demandOperator(tx, context.client, report.operator);
     const places = report.items.map((item) => item.ingredient);
-    const words = judged(context, loading(before), known, said, places);
-    await writeLoad(tx, context, before, report, new Map([...known, ...words]));
+    const words = judged(context, loading(before), recorded, reported, places);
+    await writeLoad(tx, context, before, report, new Map([...recorded, ...words]));
     return recordAndNotify(tx, context, before);
   });
 }

@@ -9,14 +9,14 @@ import { demandTurn, differsFrom, endOf, isNewTime, type Known, lockFeeding, mer
 export async function upload(context: ClientContext, id: number, report: UploadReport): Promise<ScheduleRow> {
   return context.write(async (tx) => {
     const before = await lockFeeding(tx, context, id);
-    const known = new Map<number, Known>(before.groups.map((group) => [group.group, group]));
-    const said = mergeReport(known, report.groups, 'group', 'groups');
+    const recorded = new Map<number, Known>(before.groups.map((group) => [group.group, group]));
+    const reported = mergeReport(recorded, report.groups, 'group', 'groups');
     const time = { started_at: before.upload_started_at, seconds: before.upload_seconds };
-    const addsSomething = differsFrom(known, said) || isNewTime(report, time);
+    const addsSomething = differsFrom(recorded, reported) || isNewTime(report, time);
     if (!(await demandTurn(tx, context, before, report, addsSomething))) return before;
     const places = report.groups.map((group) => group.group);
-    const words = judged(context, unloading(before), known, said, places);
-    await writeUpload(tx, context, before, report, new Map([...known, ...words]));
+    const words = judged(context, unloading(before), recorded, reported, places);
+    await writeUpload(tx, context, before, report, new Map([...recorded, ...words]));
     return recordAndNotify(tx, context, before);
   });
 }

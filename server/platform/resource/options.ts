@@ -6,9 +6,9 @@ import { ingredientVisibleTo, stockVisibleTo } from './visible-to.ts';
 interface Source {
   table: string;
   /** What bounds rows `t` to farms; one of them, unless named. null = the client's, whatever the farms. */
-  reach?: ((farms: readonly number[]) => RawBuilder<unknown>) | null;
+  visibleTo?: ((farms: readonly number[]) => RawBuilder<unknown>) | null;
   /** Rows that are deleted and that these days still hold; false = none is a choice; absent = none is ever deleted. */
-  held?: ((from: string, to: string) => RawBuilder<unknown>) | false;
+  lasting?: ((from: string, to: string) => RawBuilder<unknown>) | false;
   /** A further bound, by the report whose filter it is. */
   only?: (report: string | null) => RawBuilder<unknown>;
 }
@@ -19,31 +19,31 @@ const planned = (column: string) => (from: string, to: string) =>
   inDays(sql`schedule x where x.farm_id = t.farm_id and x.${sql.raw(column)} = t.id`, from, to);
 
 const SOURCES: Record<Exclude<OptionFilter, 'worker'>, Source> = {
-  animal_type: { table: 'animal_type', reach: null, held: false },
+  animal_type: { table: 'animal_type', visibleTo: null, lasting: false },
   group: {
     table: 'animal_group',
-    held: (from, to) => inDays(sql`schedule_group x where x.farm_id = t.farm_id and x.group_id = t.id`, from, to),
+    lasting: (from, to) => inDays(sql`schedule_group x where x.farm_id = t.farm_id and x.group_id = t.id`, from, to),
   },
-  ration: { table: 'ration', held: planned('ration_id') },
-  mixer: { table: 'mixer', held: planned('mixer_id') },
+  ration: { table: 'ration', lasting: planned('ration_id') },
+  mixer: { table: 'mixer', lasting: planned('mixer_id') },
   ingredient: {
     table: 'ingredient',
-    reach: ingredientVisibleTo,
-    held: (from, to) => inDays(sql`stock_day x where x.ingredient_id = t.id`, from, to, 'day'),
+    visibleTo: ingredientVisibleTo,
+    lasting: (from, to) => inDays(sql`stock_day x where x.ingredient_id = t.id`, from, to, 'day'),
   },
   loading: {
     table: 'period',
-    held: (from, to) => inDays(sql`loading x where x.farm_id = t.farm_id and x.period_id = t.id`, from, to),
+    lasting: (from, to) => inDays(sql`loading x where x.farm_id = t.farm_id and x.period_id = t.id`, from, to),
   },
-  stock: { table: 'stock', reach: stockVisibleTo, held: false },
-  blank: { table: 'additional_report', held: false, only: (report) => sql`t.kind = 'blank' and t.report_type = ${report}` },
+  stock: { table: 'stock', visibleTo: stockVisibleTo, lasting: false },
+  blank: { table: 'additional_report', lasting: false, only: (report) => sql`t.kind = 'blank' and t.report_type = ${report}` },
   animalfeed_recipe: { table: 'recipe' },
 };
 
 /** Whether a row that may be deleted is a choice. */
-function alive({ held }: Source, { planned_on_after: from, planned_on_before: to }: OptionsQuery): RawBuilder<unknown> {
-  if (held === undefined) return sql`true`;
-  return held && from && to ? sql`(not t.deleted or ${held(from, to)})` : sql`not t.deleted`;
+function alive({ lasting }: Source, { planned_on_after: from, planned_on_before: to }: OptionsQuery): RawBuilder<unknown> {
+  if (lasting === undefined) return sql`true`;
+  return lasting && from && to ? sql`(not t.deleted or ${lasting(from, to)})` : sql`not t.deleted`;
 }
 
 /** What a filter offers on the farms in reach: numbers and names. Who may see what is filtered may know them. */
@@ -67,8 +67,8 @@ function named(
   asked: OptionsQuery,
   report: string | null,
 ): RawBuilder<FilterOption> {
-  const { reach = (some) => sql`t.farm_id = any(${some})` } = source;
-  const within = farms && reach ? reach(farms) : sql`true`;
+  const { visibleTo = (some) => sql`t.farm_id = any(${some})` } = source;
+  const within = farms && visibleTo ? visibleTo(farms) : sql`true`;
   return sql<FilterOption>`
     select t.id, t.name from ${sql.table(source.table)} t
     where t.client_id = ${context.client} and ${within} and ${alive(source, asked)} and ${source.only?.(report) ?? sql`true`} order by t.name, t.id`;

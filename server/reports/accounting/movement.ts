@@ -3,6 +3,7 @@ import { type accountingMovement, MOVEMENT_LINES } from '#contract/reports/accou
 import { STOCK_MOVES, type StockMove } from '#contract/reports/inout.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { reconcile } from '#server/reports/sql/fed-lines.ts';
+import { namesOf } from '#server/reports/sql/formulas.ts';
 import { MOVE_IS, MOVE_SUMS, stockMoves, valuedStock } from '#server/reports/sql/moves.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 import { accountBook, codesOf } from './book.ts';
@@ -101,7 +102,7 @@ async function make(scope: ReportScope): Promise<Made<typeof accountingMovement>
   });
   book.demandComplete();
   const [total] = lines.filter(({ level }) => level === 'total');
-  return { rows, totals: {}, tiles: pick(total && { ...total }, Object.keys(TILES)), series: { reconciliation } };
+  return { rows, totals: {}, tiles: pick(total, namesOf(TILES)), series: { reconciliation } };
 }
 
 export const accountingMovementServer: ReportServer<typeof accountingMovement> = { make };

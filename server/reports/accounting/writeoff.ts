@@ -53,7 +53,7 @@ async function make(scope: ReportScope): Promise<Made<typeof accountingWriteoff>
   }));
   book.demandComplete();
   const [total] = lines.filter(({ level }) => level === 'total');
-  const totals = pick(total && { ...total }, ['given', 'price_given', 'cost']);
+  const totals = pick(total, ['given', 'price_given', 'cost']);
   return { rows, totals, tiles: { ...totals, postings: total?.lines ?? 0 }, series: { reconciliation } };
 }
 

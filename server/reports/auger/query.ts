@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Row } from '#contract/reports/shape.ts';
-import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
+import type { augerCoefficient, augerRotations } from '#contract/reports/auger.ts';
+import { atLevel, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { inScope, matchesSchedule } from '#server/reports/sql/conditions.ts';
-import { per, percentOf, shown } from '#server/reports/sql/formulas.ts';
+import { type CellsOf, namesOf, per, percentOf, selected, shown } from '#server/reports/sql/formulas.ts';
+import type { LevelRow } from '#server/reports/sql/levels.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
-
-type LevelRow = Row & { level: string };
 
 /** In range: off the norm by no more than this many percent. */
 const TOLERANCE = 5;
@@ -38,87 +37,113 @@ const FIGURES = {
   coefficient_norm: per('t.due_coefficient', 't.due'),
 } as const;
 
-interface Grain {
-  /** Columns that make a row, of `turned`. */
-  row: string;
-  /** The chart's names beside the days. */
-  part: 'ration' | 'mixer';
-}
+const NAMED = {
+  level: 't.level',
+  day: 't.day',
+  farm_id: 't.farm_id',
+  farm: 'f.name',
+  mixer_id: 't.mixer_id',
+  mixer: 'm.name',
+  loads: 't.loads',
+  auger_norm: 'm.auger_rotations',
+  in_range: 't.in_range',
+  within: 't.within',
+  told: 't.told',
+  in_range_share: `round(${percentOf('t.within', 't.told')}, 6)`,
+} as const;
+const OF_LOAD = {
+  id: 't.id',
+  loading_id: 't.loading_id',
+  period: "coalesce(l.name, '')",
+  ration_id: 't.ration_id',
+  ration: 'r.name',
+  operator_id: 't.operator_id',
+  operator: "trim(a.first_name || ' ' || a.last_name)",
+} as const;
+type AugerRow = LevelRow<typeof NAMED & typeof FIGURES>;
 
-async function query(scope: ReportScope, { row, part }: Grain): Promise<LevelRow[]> {
+/** Columns that make a row, of `turned`, and the one beside the days by which the chart tells them apart. */
+const GRAINS = {
+  ration: { row: ['id', 'farm_id', 'day', 'loading_id', 'mixer_id', 'ration_id', 'operator_id'], part: 'ration_id' },
+  mixer: { row: ['farm_id', 'day', 'mixer_id'], part: 'mixer_id' },
+} as const;
+
+/** One scan of the loads for rows, days, rations or mixers, and the total. */
+async function query(scope: ReportScope, grain: 'ration'): Promise<(AugerRow & CellsOf<typeof OF_LOAD>)[]>;
+async function query(scope: ReportScope, grain: 'mixer'): Promise<AugerRow[]>;
+async function query(scope: ReportScope, grain: keyof typeof GRAINS): Promise<AugerRow[]> {
   const { client } = scope;
-  const { rows } = await sql<LevelRow>`
+  const { row, part } = GRAINS[grain];
+  const ofLoad = grain === 'ration';
+  const by = sql.raw(row.join(', '));
+  const { rows } = await sql<AugerRow>`
     with ${turned(scope)}, summed as (
-      select 'row' as level, ${sql.raw(row)}, ${sql.raw(SUMS)} from turned group by ${sql.raw(row)}
+      select 'row' as level, ${by}, ${sql.raw(SUMS)} from turned group by ${by}
     ), judged as (
       select t.*, abs(${sql.raw(FIGURES.auger_off)}) <= ${sql.raw(String(TOLERANCE))} as in_range from summed t
     ), leveled as (
-      select 'row' as level, ${sql.raw(row)}, loads, fact, rotations, judged, due, due_coefficient, turned_coefficient,
+      select 'row' as level, ${by}, loads, fact, rotations, judged, due, due_coefficient, turned_coefficient,
         in_range, null::bigint as within, null::bigint as told from judged
       union all
-      select case grouping(day, ${sql.raw(part)}_id) when 1 then 'day' when 2 then 'part' else 'total' end, ${sql.raw(
-        row
-          .split(', ')
-          .map((name) => (name === 'day' || name === `${part}_id` ? name : 'null'))
-          .join(', '),
+      select case grouping(day, ${sql.raw(part)}) when 1 then 'day' when 2 then 'part' else 'total' end, ${sql.raw(
+        row.map((name) => (name === 'day' || name === part ? name : 'null')).join(', '),
       )},
         sum(loads), sum(fact), sum(rotations), sum(judged), sum(due), sum(due_coefficient), sum(turned_coefficient),
         null, count(*) filter (where in_range), count(in_range)
-      from judged group by grouping sets ((day), (${sql.raw(part)}_id), ())
+      from judged group by grouping sets ((day), (${sql.raw(part)}), ())
     )
-    select t.level, t.day, ${sql.raw(
-      row
-        .split(', ')
-        .filter((name) => name !== 'day')
-        .map((name) => `t.${name}`)
-        .join(', '),
-    )}, f.name as farm, m.name as mixer, t.loads, ${sql.raw(shown(FIGURES))}, m.auger_rotations as auger_norm, t.in_range, t.within, t.told,
-      round(${sql.raw(percentOf('t.within', 't.told'))}, 6) as in_range_share
-      ${part === 'ration' ? sql`, coalesce(l.name, '') as period, r.name as ration, trim(a.first_name || ' ' || a.last_name) as operator` : sql``}
+    select ${sql.raw(`${selected(ofLoad ? { ...NAMED, ...OF_LOAD } : NAMED)}, ${shown(FIGURES)}`)}
     from leveled t
     left join farm f on f.client_id = ${client} and f.id = t.farm_id
     left join mixer m on m.client_id = ${client} and m.id = t.mixer_id
     ${
-      part === 'ration'
+      ofLoad
         ? sql`left join loading l on l.client_id = ${client} and l.id = t.loading_id
           left join ration r on r.client_id = ${client} and r.id = t.ration_id
           left join account a on a.id = t.operator_id`
         : sql``
     }
-    order by t.day, f.name, ${part === 'ration' ? sql`l.start_time nulls last, r.name, t.id, t.ration_id` : sql`m.name, t.mixer_id`}`.execute(
+    order by t.day, f.name, ${ofLoad ? sql`l.start_time nulls last, r.name, t.id, t.ration_id` : sql`m.name, t.mixer_id`}`.execute(
     scope.db,
   );
   return rows;
 }
 
-const TOTALS = ['loads', ...Object.keys(FIGURES), 'in_range_share'];
-/** Of a row; in the total they are counts. */
-const COUNTS = new Set(['within', 'told', 'in_range_share']);
+const TOTALS = ['loads' as const, ...namesOf(FIGURES), 'in_range_share' as const];
+const DRAWN = ['rotations_per_tonne', 'coefficient'] as const;
 
-const serverOf = (grain: Grain): ReportServer => ({
-  async make(scope): Promise<Made> {
-    const [rows, before] = await Promise.all([query(scope, grain), query(previousOf(scope), grain)]);
-    const [total] = atLevel(rows, 'total');
-    const { part } = grain;
-    return {
-      rows: atLevel(rows, 'row').map((row) => ({
-        ...Object.fromEntries(Object.entries(row).filter(([key]) => !COUNTS.has(key))),
-        auger_norm: row.auger_norm === 0 ? null : (row.auger_norm ?? null),
-        beyond: row.in_range === null ? null : row.in_range === false,
-      })),
-      totals: { ...pick(total, TOTALS), in_range: total?.told ? `${total.within} / ${total.told}` : null },
-      tiles: pick(total, TOTALS),
-      previous: pick(atLevel(before, 'total')[0], TOTALS),
-      series: {
-        by_day: atLevel(rows, 'day').map((row) => pick(row, ['day', 'rotations_per_tonne', 'coefficient'])),
-        [`by_${part}`]: atLevel(rows, 'part').map((row) => pick(row, [part, `${part}_id`, 'rotations_per_tonne', 'coefficient'])),
-      },
-    };
+/** A row without what is counted in the total alone. */
+const rowOf = <R extends AugerRow>({ within: _, told: __, in_range_share: ___, ...row }: Omit<R, 'level'>) => ({
+  ...row,
+  auger_norm: row.auger_norm === 0 ? null : row.auger_norm,
+  beyond: row.in_range === null ? null : row.in_range === false,
+});
+
+/** What both reports have: totals, tiles, and the chart by day. */
+function madeOf(rows: readonly AugerRow[], before: readonly AugerRow[]) {
+  const [total] = atLevel(rows, 'total');
+  return {
+    totals: { ...pick(total, TOTALS), in_range: total?.told ? `${total.within} / ${total.told}` : null },
+    tiles: pick(total, TOTALS),
+    previous: pick(atLevel(before, 'total')[0], TOTALS),
+    byDay: atLevel(rows, 'day').map((row) => pick(row, ['day', ...DRAWN])),
+  };
+}
+
+export const augerRotationsServer: ReportServer<typeof augerRotations> = {
+  async make(scope) {
+    const [rows, before] = await Promise.all([query(scope, 'ration'), query(previousOf(scope), 'ration')]);
+    const { byDay, ...made } = madeOf(rows, before);
+    const byRation = atLevel(rows, 'part').map((row) => pick(row, ['ration', 'ration_id', ...DRAWN]));
+    return { ...made, rows: atLevel(rows, 'row').map(rowOf), series: { by_day: byDay, by_ration: byRation } };
   },
-});
+};
 
-export const augerRotationsServer = serverOf({
-  row: 'id, farm_id, day, loading_id, mixer_id, ration_id, operator_id',
-  part: 'ration',
-});
-export const augerCoefficientServer = serverOf({ row: 'farm_id, day, mixer_id', part: 'mixer' });
+export const augerCoefficientServer: ReportServer<typeof augerCoefficient> = {
+  async make(scope) {
+    const [rows, before] = await Promise.all([query(scope, 'mixer'), query(previousOf(scope), 'mixer')]);
+    const { byDay, ...made } = madeOf(rows, before);
+    const byMixer = atLevel(rows, 'part').map((row) => pick(row, ['mixer', 'mixer_id', ...DRAWN]));
+    return { ...made, rows: atLevel(rows, 'row').map(rowOf), series: { by_day: byDay, by_mixer: byMixer } };
+  },
+};

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FilterOption } from '#contract/options.ts';
 import { compareClients, MAX_COMPARED_CLIENTS } from '#contract/reports/compare-clients.ts';
-import { MAX_NOTE_ITEMS, type Note, REPORT_FILTERS, type ReportData, type ReportFilters, type Row } from '#contract/reports/shape.ts';
+import { MAX_NOTE_ITEMS, type Note, REPORT_FILTERS, type ReportData, type ReportFilters } from '#contract/reports/shape.ts';
 import { many } from '#contract/resource.ts';
 import { DEFAULT_MODULE } from '#contract/rights.ts';
 import { type Context, inClient } from '#server/platform/context.ts';
@@ -17,7 +17,7 @@ import { ReportAnswer } from '#server/reports/kit/report-answer.ts';
 import { withSwitchDefaults } from '#server/reports/kit/switch-defaults.ts';
 import { feedsUsed } from '#server/reports/sql/common-prices.ts';
 import { daysBefore, demandRange, earliest, previousOf, type ReportScope, resolveScope } from '#server/reports/sql/scope.ts';
-import { CLIENT_FIGURES, clientSums, commonCosts, figuresOf, nothingOf } from './sums.ts';
+import { CLIENT_FIGURES, type ClientFigures, clientSums, commonCosts, figuresOf } from './sums.ts';
 
 const Query = z.object({
   client: REPORT_FILTERS.client,
@@ -52,7 +52,7 @@ async function figures(
   scoped: readonly Scoped[],
   currency: string,
   common: boolean,
-): Promise<{ rows: Map<number, Row>; total: Row | undefined }> {
+): Promise<{ rows: Map<number, ClientFigures>; total: ClientFigures | undefined }> {
   const [first] = scoped;
   if (!first) return { rows: new Map(), total: undefined };
   const read = await inTurns(scoped, async ({ client, scope }) => {
@@ -76,7 +76,7 @@ async function figures(
   const alike = scoped.every(({ client }) => client.currency === currency);
   return {
     rows: new Map(atLevel(rows, 'row').map((row) => [Number(row.client), row])),
-    total: total && !alike ? nothingOf(total, ['cost', 'cost_per_head', 'cost_per_dry_matter']) : total,
+    total: total && !alike ? { ...total, cost: null, cost_per_head: null, cost_per_dry_matter: null } : total,
   };
 }
 
@@ -122,7 +122,7 @@ async function make(context: Context, asked: z.output<typeof Query>): Promise<Re
     inTurns(scoped, async ({ client, scope }) => ({ client, notes: await notesOf(scope) })),
     inTurns(scoped, ({ scope }) => coverageOf('compare', scope, previousOf(scope))),
   ]);
-  const rows = scoped.flatMap(({ client, scope }): Row[] => {
+  const rows = scoped.flatMap(({ client, scope }) => {
     const row = now.rows.get(client.id);
     return row
       ? [
@@ -138,8 +138,9 @@ async function make(context: Context, asked: z.output<typeof Query>): Promise<Re
         ]
       : [];
   });
-  const byClient = (key: string) => rows.filter((row) => row[key] !== null).map((row) => pick(row, ['client', 'client_id', key]));
-  const made: Made = {
+  const byClient = <K extends (typeof CLIENT_FIGURES)[number]>(key: K) =>
+    rows.filter((row) => row[key] !== null).map((row) => pick(row, ['client', 'client_id', key]));
+  const made: Made<typeof compareClients> = {
     rows,
     totals: { ...pick(now.total, CLIENT_FIGURES), farms: scoped.reduce((sum, { scope }) => sum + scope.farms.length, 0) },
     tiles: pick(now.total, CLIENT_FIGURES),

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import type { Row } from '#contract/reports/shape.ts';
 import type { Db } from '#server/db/database.ts';
 import type { UsedFeed } from '#server/reports/sql/common-prices.ts';
 import { stockUsed } from '#server/reports/sql/days-of-stock.ts';
 import { FEEDING_SUMS } from '#server/reports/sql/feeding-figures.ts';
 import { feedings } from '#server/reports/sql/feedings.ts';
-import { dmi, per, percentOf, shown } from '#server/reports/sql/formulas.ts';
+import { dmi, namesOf, per, percentOf, shown } from '#server/reports/sql/formulas.ts';
 import type { LevelRow } from '#server/reports/sql/levels.ts';
 import { LOAD_SUMS, loadItems } from '#server/reports/sql/loads.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
@@ -57,12 +56,14 @@ const FIGURES = {
   bullseye: percentOf('bullseyes', 'weighings'),
   days_of_stock: per('7 * rest', 'kg'),
 } as const;
-export const CLIENT_FIGURES = Object.keys(FIGURES);
+export const CLIENT_FIGURES = namesOf(FIGURES);
+type ClientRow = LevelRow<typeof FIGURES & { client: string }>;
+export type ClientFigures = Omit<ClientRow, 'level'>;
 
 /** The figures of each client and of all together (without `client`). */
-export async function figuresOf(db: Db, sums: readonly (ClientSums & { client: number })[]): Promise<LevelRow[]> {
+export async function figuresOf(db: Db, sums: readonly (ClientSums & { client: number })[]): Promise<ClientRow[]> {
   const columns = SUMS.map((name) => `${name} numeric`).join(', ');
-  const { rows } = await sql<LevelRow>`
+  const { rows } = await sql<ClientRow>`
     with summed as (
       select case grouping(client) when 0 then 'row' else 'total' end as level, client, ${sql.raw(SUMS.map((name) => `sum(${name}) as ${name}`).join(', '))}
       from jsonb_to_recordset(${JSON.stringify(sums)}::jsonb) as s (client bigint, ${sql.raw(columns)})
@@ -83,5 +84,3 @@ export async function commonCosts(db: Db, used: readonly (UsedFeed & { client: n
     select client, sum(kg * price)::text as cost from listed group by client`.execute(db);
   return new Map(rows.map(({ client, cost }) => [client, cost]));
 }
-
-export const nothingOf = (row: Row, keys: readonly string[]): Row => ({ ...row, ...Object.fromEntries(keys.map((key) => [key, null])) });

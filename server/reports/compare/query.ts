@@ -1,16 +1,15 @@
 import type { compare } from '#contract/reports/compare.ts';
-import type { Row } from '#contract/reports/shape.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { costAtCommonPrices } from '#server/reports/sql/common-prices.ts';
 import { daysOfStock } from '#server/reports/sql/days-of-stock.ts';
-import { feedingLevels } from '#server/reports/sql/feeding-levels.ts';
-import { loadingLevels } from '#server/reports/sql/loading-levels.ts';
+import { type FeedingRow, feedingLevels } from '#server/reports/sql/feeding-levels.ts';
+import { type LoadingRow, loadingLevels } from '#server/reports/sql/loading-levels.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
 
 const per = (part: unknown, whole: unknown) => (typeof part === 'number' && Number(whole) ? part / Number(whole) : null);
 
 /** One farm, or all of them: figures of feeding and loading, `cost` at the prices that were asked for. */
-function figuresOf(feeding: Row | undefined, loading: Row | undefined, cost: number | null): Row {
+function figuresOf(feeding: Omit<FeedingRow, 'level'> | undefined, loading: Omit<LoadingRow, 'level'> | undefined, cost: number | null) {
   const headDays = feeding?.fed_heads;
   return {
     ...pick(feeding, ['dmi', 'leftovers_percent', 'unloading_accuracy']),
@@ -22,9 +21,9 @@ function figuresOf(feeding: Row | undefined, loading: Row | undefined, cost: num
   };
 }
 
-const costOf = (row: Row | undefined) => (typeof row?.cost === 'number' ? row.cost : null);
+const costOf = (row: Pick<FeedingRow, 'cost'> | undefined) => (typeof row?.cost === 'number' ? row.cost : null);
 
-async function headline(scope: ReportScope): Promise<Row> {
+async function headline(scope: ReportScope) {
   const [feeding, loading] = await Promise.all([feedingLevels(scope, ['total']), loadingLevels(scope, ['total'])]);
   return figuresOf(feeding[0], loading[0], costOf(feeding[0]));
 }
@@ -39,14 +38,14 @@ async function make(scope: ReportScope): Promise<Made<typeof compare>> {
     headline(previousOf(scope)),
   ]);
   const loadingOf = new Map(atLevel(loading, 'farm').map((row) => [row.farm_id, row]));
-  const rows = atLevel(feeding, 'farm').map((row): Row => {
+  const rows = atLevel(feeding, 'farm').map((row) => {
     const farm = Number(row.farm_id);
     const cost = listed ? (listed.get(farm) ?? null) : costOf(row);
     return {
       id: farm,
       farm_id: farm,
-      farm: row.farm ?? null,
-      farm_name: row.farm ?? null,
+      farm: row.farm,
+      farm_name: row.farm,
       ...figuresOf(row, loadingOf.get(farm), cost),
       days_of_stock: stock.get(farm) ?? null,
     };
@@ -54,7 +53,7 @@ async function make(scope: ReportScope): Promise<Made<typeof compare>> {
   const [total] = atLevel(feeding, 'total');
   // Over all farms one price list comes to what was really paid.
   const all = figuresOf(total, atLevel(loading, 'total')[0], costOf(total));
-  const byFarm = (key: string) => rows.map((row) => pick(row, ['farm', 'farm_id', key]));
+  const byFarm = <K extends keyof (typeof rows)[number]>(key: K) => rows.map((row) => pick(row, ['farm', 'farm_id', key]));
   return {
     rows,
     totals: { ...all, days_of_stock: stock.get(0) ?? null },

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { IdText } from '#contract/kinds.ts';
+import type { compoundFeedBatches } from '#contract/reports/compound-feed.ts';
 import { type Made, type Place, pick } from '#server/reports/kit/report.ts';
 import { BATCH_FIGURES, batchLevels, batchParts, PART_SUMS } from '#server/reports/sql/batches.ts';
-import { shown } from '#server/reports/sql/formulas.ts';
-import type { LevelRow } from '#server/reports/sql/levels.ts';
+import { type CellsOf, namesOf, selected, shown } from '#server/reports/sql/formulas.ts';
 import { LOAD_FIGURES } from '#server/reports/sql/loads.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 
@@ -16,29 +16,38 @@ export async function findBatch({ client, db }: Pick<ReportScope, 'client' | 'db
 }
 
 /** What went into one batch, ingredient by ingredient. */
-export async function makeBatchDetail(scope: ReportScope): Promise<Made> {
+export async function makeBatchDetail(scope: ReportScope): Promise<Made<typeof compoundFeedBatches.detail>> {
   const [[whole], parts] = await Promise.all([batchLevels(scope, ['row']), partsOf(scope)]);
   const seconds = parts.reduce<number | null>((sum, row) => (typeof row.seconds === 'number' ? (sum ?? 0) + row.seconds : sum), null);
   return {
     rows: parts,
-    totals: { ...pick(whole, Object.keys(BATCH_FIGURES)), percent: 100, seconds },
-    tiles: pick(whole, Object.keys(BATCH_FIGURES)),
+    totals: { ...pick(whole, namesOf(BATCH_FIGURES)), percent: 100, seconds },
+    tiles: pick(whole, namesOf(BATCH_FIGURES)),
     series: { by_ingredient: parts.map((row) => pick(row, ['ingredient', 'ingredient_id', 'plan', 'fact'])) },
     // A recipe is often named after what it makes.
     title: [...new Set([whole?.animalfeed_recipe, whole?.made, whole?.mixer])].filter(Boolean).join(' · '),
   };
 }
 
-async function partsOf(scope: ReportScope): Promise<Omit<LevelRow, 'level'>[]> {
-  const { rows } = await sql<Omit<LevelRow, 'level'>>`
+const NAMED = {
+  position: 't.position::integer',
+  ingredient_id: 't.ingredient_id',
+  ingredient: 'n.name',
+  percent: 't.percent',
+  started_at: 't.started_at',
+  seconds: 't.seconds',
+  price: 't.price',
+} as const;
+const FIGURES = { ...LOAD_FIGURES, cost: 'cost' } as const;
+
+async function partsOf(scope: ReportScope) {
+  const { rows } = await sql<CellsOf<typeof NAMED & typeof FIGURES>>`
     with ${batchParts(scope)}, summed as (
       select position, ingredient_id, max(percent) as percent, max(started_at) as started_at, sum(seconds)::integer as seconds, max(price) as price,
         ${sql.raw(PART_SUMS)}
       from part group by position, ingredient_id
     )
-    select t.position::integer as position, t.ingredient_id, n.name as ingredient, t.percent, t.started_at, t.seconds, t.price, ${sql.raw(
-      shown({ ...LOAD_FIGURES, cost: 'cost' }),
-    )}
+    select ${sql.raw(`${selected(NAMED)}, ${shown(FIGURES)}`)}
     from summed t join ingredient n on n.client_id = ${scope.client} and n.id = t.ingredient_id order by t.position`.execute(scope.db);
   return rows;
 }

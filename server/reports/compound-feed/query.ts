@@ -1,12 +1,11 @@
 import type { compoundFeedBatches, compoundFeedOverview, compoundFeedPlan } from '#contract/reports/compound-feed.ts';
-import type { Row } from '#contract/reports/shape.ts';
 import { atLevel, pick, type ReportServer } from '#server/reports/kit/report.ts';
-import { BATCH_TOTALS, type BatchLevel, batchIngredients, batchLevels } from '#server/reports/sql/batches.ts';
+import { BATCH_TOTALS, type BatchLevel, type BatchRow, batchIngredients, batchLevels } from '#server/reports/sql/batches.ts';
 import { nameIn } from '#server/reports/sql/feeding-levels.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
 import { findBatch, makeBatchDetail } from './detail.ts';
 
-const RECIPE = ['farm_id', 'farm', 'animalfeed_recipe_id', 'animalfeed_recipe', 'made'];
+const RECIPE = ['farm_id', 'farm', 'animalfeed_recipe_id', 'animalfeed_recipe', 'made'] as const;
 
 /** What the reports on batches share: totals, tiles, and the charts by day and by recipe. */
 async function batchesOf(scope: ReportScope, level: BatchLevel, also: readonly BatchLevel[] = []) {
@@ -30,7 +29,8 @@ async function batchesOf(scope: ReportScope, level: BatchLevel, also: readonly B
   return { made, rows: atLevel(rows, level), levels: rows };
 }
 
-const named = (row: Row, keys: readonly string[]): Row => pick(row, [...keys, ...BATCH_TOTALS]);
+const named = <K extends keyof BatchRow>(row: Pick<BatchRow, K | (typeof BATCH_TOTALS)[number]>, keys: readonly K[]) =>
+  pick(row, [...keys, ...BATCH_TOTALS]);
 
 export const compoundFeedOverviewServer: ReportServer<typeof compoundFeedOverview> = {
   about: 'batches',
@@ -65,7 +65,7 @@ export const compoundFeedBatchesServer: ReportServer<typeof compoundFeedBatches>
   about: 'batches',
   async make(scope) {
     const { made, rows } = await batchesOf(scope, 'row');
-    const keys = ['id', 'day', ...RECIPE, 'mixer_id', 'mixer', 'operator_id', 'operator', 'status', 'started_at'];
+    const keys = ['id', 'day', ...RECIPE, 'mixer_id', 'mixer', 'operator_id', 'operator', 'status', 'started_at'] as const;
     return { ...made, rows: rows.map((row) => named(row, keys)) };
   },
   detail: { find: findBatch, make: makeBatchDetail },

@@ -1,40 +1,57 @@
 import { sql } from 'kysely';
 import { CONSUMPTION_WINDOWS, type consumption } from '#contract/reports/consumption.ts';
-import type { Row } from '#contract/reports/shape.ts';
 import { runOut } from '#server/domain/feed-needs.ts';
 import { ingredientVisibleTo } from '#server/platform/resource/visible-to.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
-import { deviationPercent, shown } from '#server/reports/sql/formulas.ts';
+import { deviationPercent, namesOf, selected, shown } from '#server/reports/sql/formulas.ts';
+import type { LevelRow } from '#server/reports/sql/levels.ts';
 import { stockIngredients } from '#server/reports/sql/moves.ts';
 import { movedAt } from '#server/reports/sql/prices.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
 import { overEverywhere, USES, yesterdays } from '#server/reports/sql/whole-days.ts';
-
-type LevelRow = Row & { level: string };
 
 /** A stock that lasts less is running out. */
 const SOON_DAYS = 7;
 /** The chart tells of what is gone first; a heap that lasts for years would leave no scale for it. */
 const DRAWN = 12;
 
-const USED = CONSUMPTION_WINDOWS.map((days) => `used_${days}`);
+type Window = (typeof CONSUMPTION_WINDOWS)[number];
+
+const USED = CONSUMPTION_WINDOWS.map((days) => `used_${days}` as const);
 const ADDED = [...USED, 'cost_7', 'rest', 'running_out'];
-const FIGURES: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(USED.map((name) => [name, name])),
-  ...Object.fromEntries(CONSUMPTION_WINDOWS.map((days) => [`mean_${days}`, `used_${days} / ${days}.0`])),
+const FIGURES = {
+  ...(Object.fromEntries(USED.map((name) => [name, name])) as Record<`used_${Window}`, string>),
+  ...(Object.fromEntries(CONSUMPTION_WINDOWS.map((days) => [`mean_${days}`, `used_${days} / ${days}.0`])) as Record<
+    `mean_${Window}`,
+    string
+  >),
   trend: deviationPercent('used_7 / 7', 'used_30 / 30'),
   cost_per_day: 'cost_7 / 7',
   rest: 't.rest',
 };
+const NAMED = {
+  level: 't.level',
+  day: 't.day',
+  used: 'round(t.used, 6)',
+  farm_id: 'n.farm_id',
+  farm: 'f.name',
+  stock_id: 'n.stock_id',
+  stock: 'k.name',
+  ingredient_id: 't.ingredient_id',
+  ingredient: 'n.name',
+  running_out: 't.running_out',
+  days_left: "case t.level when 'row' then round(t.days_left, 6) end",
+} as const;
+type ConsumptionRow = LevelRow<typeof NAMED & typeof FIGURES>;
 
 /** Use is what left the stock by loads, sales and crafts, whoever took it: what is left lasts by all of it. */
-async function query(scope: ReportScope): Promise<LevelRow[]> {
+async function query(scope: ReportScope): Promise<ConsumptionRow[]> {
   const { client, from, to } = scope;
   const within = (days: number) => sql`u.day > e.day - ${sql.raw(String(days))} and u.day <= e.day`;
   const windows = sql.join(
     CONSUMPTION_WINDOWS.map((days) => sql`coalesce(sum(u.kg) filter (where ${within(days)}), 0) as ${sql.raw(`used_${days}`)}`),
   );
-  const { rows } = await sql<LevelRow>`
+  const { rows } = await sql<ConsumptionRow>`
     with ${stockIngredients(scope)}, used as materialized (
       select l.ingredient_id, l.farm_id, l.day, -sum(l.kg) as kg, -sum(l.value) as cost
       from ${movedAt(scope, 'stock_day')} l
@@ -62,8 +79,7 @@ async function query(scope: ReportScope): Promise<LevelRow[]> {
       select 'day', null, day, sum(kg), null, ${sql.raw(ADDED.map(() => 'null').join(', '))}
       from used where day >= ${from}::date group by day
     )
-    select t.level, t.day, round(t.used, 6) as used, n.farm_id, f.name as farm, n.stock_id, k.name as stock, t.ingredient_id, n.name as ingredient,
-      ${sql.raw(shown(FIGURES))}, t.running_out, case t.level when 'row' then round(t.days_left, 6) end as days_left
+    select ${sql.raw(`${selected(NAMED)}, ${shown(FIGURES)}`)}
     from summed t
     left join ingredient n on n.client_id = ${client} and n.id = t.ingredient_id
     left join farm f on f.client_id = ${client} and f.id = n.farm_id
@@ -87,12 +103,12 @@ async function runOutDays(scope: ReportScope): Promise<Map<number, string>> {
   return new Map(rows.map(({ id, day }) => [id, day]));
 }
 
-const TOTALS = Object.keys(FIGURES);
+const TOTALS = namesOf(FIGURES);
 
 async function make(scope: ReportScope): Promise<Made<typeof consumption>> {
   const [rows, before, runsOut] = await Promise.all([query(scope), query(previousOf(scope)), runOutDays(scope)]);
   const [total] = atLevel(rows, 'total');
-  const ingredients: Row[] = atLevel(rows, 'row').map(({ day: _, used: __, running_out: ___, ...row }) => ({
+  const ingredients = atLevel(rows, 'row').map(({ day: _, used: __, running_out: ___, ...row }) => ({
     ...row,
     run_out_on: runsOut.get(Number(row.ingredient_id)) ?? null,
   }));

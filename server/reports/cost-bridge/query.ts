@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { BRIDGE_STEPS, type BridgeStep, type costBridge } from '#contract/reports/cost-bridge.ts';
-import type { Row } from '#contract/reports/shape.ts';
 import { type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { feedings } from '#server/reports/sql/feedings.ts';
 import { dryMatter } from '#server/reports/sql/formulas.ts';
@@ -64,8 +63,10 @@ const STEPS: Record<BridgeStep, string> = {
   purchased: 'purchased',
 };
 
-async function query(scope: ReportScope): Promise<Map<string, Row>> {
-  const { rows } = await sql<Row & { measure: string }>`
+type Sums = ReadonlyMap<string, Record<BridgeStep, number>>;
+
+async function query(scope: ReportScope): Promise<Sums> {
+  const { rows } = await sql<Record<BridgeStep, number> & { measure: string }>`
     with ${feedings(scope)}, ${loadItems(scope)}, ${ledgerMoves(scope)}, ${measuredMoves(scope)}
     select measure, ${sql.raw(
       Object.entries(STEPS)
@@ -95,14 +96,14 @@ const OPENS: Record<BridgeStep, string> = {
 };
 
 const percentOf = (part: unknown, whole: unknown) => (Number(whole) === 0 ? null : (100 * Number(part)) / Number(whole));
-const headline = (sums: ReadonlyMap<string, Row>): Row => {
+const headline = (sums: Sums) => {
   const cost = sums.get('cost');
   return { ...pick(cost, ['loaded', 'delivered', 'eaten', 'purchased']), eaten_share: percentOf(cost?.eaten, cost?.loaded) };
 };
 
 async function make(scope: ReportScope): Promise<Made<typeof costBridge>> {
   const [sums, before] = await Promise.all([query(scope), query(previousOf(scope))]);
-  const steps = BRIDGE_STEPS.map(([id, standing]): Row => {
+  const steps = BRIDGE_STEPS.map(([id, standing]) => {
     const of = (measure: Measure) => sums.get(measure)?.[id] ?? null;
     const cost = of('cost');
     return {
@@ -117,7 +118,7 @@ async function make(scope: ReportScope): Promise<Made<typeof costBridge>> {
     };
   });
   const moved = steps.some(({ weight, cost }) => weight !== 0 || cost !== 0);
-  const drawn = (measure: Measure) => steps.map((row) => pick(row, ['id', 'step', 'standing', 'opens', measure]));
+  const drawn = <M extends Measure>(measure: M) => steps.map((row) => pick(row, ['id', 'step', 'standing', 'opens', measure]));
   return {
     rows: moved ? steps : [],
     totals: {},

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { COST_CAUSES, type CostCause, type costChange } from '#contract/reports/cost-change.ts';
-import type { Row } from '#contract/reports/shape.ts';
+import type { Cell } from '#contract/reports/shape.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { demandRange, previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
@@ -8,6 +8,9 @@ import { costEffects } from './effects.ts';
 
 /** The causes, and what stands on either side of them: nothing of a range without head-days. */
 type Effect = Record<CostCause, number> & Record<'previous' | 'current' | 'h0' | 'h1' | 'c0' | 'c1', number | null>;
+
+/** What of a change is a feed's. */
+type Ingredient = Record<'ingredient' | 'ingredient_id' | 'price_effect' | 'ration_effect', Cell>;
 
 /** The report that shows what a cause is made of. */
 const OPENS: Record<CostCause, string> = {
@@ -35,7 +38,7 @@ const rounded = (names: readonly string[]) => sql.raw(names.map((name) => `round
 async function make(scope: ReportScope): Promise<Made<typeof costChange>> {
   const before = comparedOf(scope);
   const filters = { previous_on_after: before.from, previous_on_before: before.to };
-  const { rows } = await sql<Effect & { ingredients: Row[] }>`
+  const { rows } = await sql<Effect & { ingredients: Ingredient[] }>`
     with ${costEffects(before, scope)}
     select ${rounded(['previous', 'current', 'h1', 'h0', 'c1', 'c0', ...COST_CAUSES])},
       (select coalesce(json_agg(json_build_object('ingredient', n.name, 'ingredient_id', n.id, 'price_effect', round(i.price_effect, 10),
@@ -43,11 +46,11 @@ async function make(scope: ReportScope): Promise<Made<typeof costChange>> {
         from by_ingredient i join ingredient n on n.client_id = ${scope.client} and n.id = i.ingredient_id) as ingredients
     from effect`.execute(scope.db);
   const [effect] = rows;
-  if (!effect) return { rows: [], totals: {}, tiles: nothing, series: null, filters };
+  if (!effect) return { rows: [], totals: noEffect, tiles: nothing, series: null, filters };
   const { previous, current, h0, h1, c0, c1 } = effect;
   const change = previous === null || current === null ? null : current - previous;
   const per100 = (part: number) => (previous ? (100 * part) / previous : null);
-  const figuresOf = (part: number | null): Row => ({
+  const figuresOf = (part: number | null) => ({
     cost_effect: part,
     cost_effect_percent: part === null ? null : per100(part),
     cost_effect_total: part === null || h1 === null ? null : part * h1,
@@ -73,8 +76,8 @@ async function make(scope: ReportScope): Promise<Made<typeof costChange>> {
 }
 
 /** The way from the cost before to the cost now, and the feeds whose prices or rations had the largest part in it. */
-function drawn({ previous, current, ingredients, ...effect }: Effect & { ingredients: Row[] }) {
-  const largest = (key: string) =>
+function drawn({ previous, current, ingredients, ...effect }: Effect & { ingredients: Ingredient[] }) {
+  const largest = <K extends 'price_effect' | 'ration_effect'>(key: K) =>
     ingredients
       .filter((row) => Math.abs(Number(row[key])) >= 0.005)
       .sort((x, y) => Math.abs(Number(y[key])) - Math.abs(Number(x[key])))
@@ -90,6 +93,7 @@ function drawn({ previous, current, ingredients, ...effect }: Effect & { ingredi
   };
 }
 
-const nothing: Row = { cost_per_head: null, cost_effect: null, cost: null, head_days: null };
+const noEffect = { cost_effect: null, cost_effect_percent: null, cost_effect_total: null };
+const nothing = { cost_per_head: null, cost_effect: null, cost: null, head_days: null };
 
 export const costChangeServer: ReportServer<typeof costChange> = { make };

@@ -1,9 +1,8 @@
 import { addDays } from '#contract/days.ts';
 import type { dashboard } from '#contract/reports/dashboard.ts';
-import type { Row } from '#contract/reports/shape.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
-import { FEEDING_TOTALS, feedingLevels, nameIn } from '#server/reports/sql/feeding-levels.ts';
-import { loadingLevels } from '#server/reports/sql/loading-levels.ts';
+import { FEEDING_TOTALS, type FeedingRow, feedingLevels, nameIn } from '#server/reports/sql/feeding-levels.ts';
+import { type LoadingRow, loadingLevels } from '#server/reports/sql/loading-levels.ts';
 import { punctualityOf } from '#server/reports/sql/punctuality.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
 import { costByIngredient } from '#server/reports/sql/shares.ts';
@@ -17,7 +16,11 @@ const trendOf = (scope: ReportScope): ReportScope | null => {
 };
 
 /** Headline figures: of unloading from feedings, of loading (with its bias and its error) from the weighings. */
-async function headline(scope: ReportScope, feeding: Row | undefined, loading: Row | undefined): Promise<Row> {
+async function headline(
+  scope: ReportScope,
+  feeding: Omit<FeedingRow, 'level'> | undefined,
+  loading: Omit<LoadingRow, 'level'> | undefined,
+) {
   return {
     ...pick(feeding, FEEDING_TOTALS),
     ...pick(loading, ['loading_accuracy', 'loading_bias', 'loading_cost_of_error']),
@@ -25,7 +28,7 @@ async function headline(scope: ReportScope, feeding: Row | undefined, loading: R
   };
 }
 
-async function previousHeadline(scope: ReportScope): Promise<Row> {
+async function previousHeadline(scope: ReportScope) {
   const [feeding, loading] = await Promise.all([feedingLevels(scope, ['total']), loadingLevels(scope, ['total'])]);
   return headline(scope, feeding[0], loading[0]);
 }

@@ -22,13 +22,14 @@ async function make(scope: ReportScope): Promise<Made<typeof fedByGroup>> {
   ]);
   const [total] = atLevel(rows, 'total');
   const groups = atLevel(rows, 'group').map((row) => ({ ...row, schedules: schedules.get(Number(row.group_id)) ?? 0 }));
-  const drawn = (keys: string[]) => groups.map((row) => ({ group: nameIn(scope, row, 'group'), ...pick(row, ['group_id', ...keys]) }));
+  const drawn = <K extends keyof (typeof groups)[number]>(...keys: K[]) =>
+    groups.map((row) => ({ group: nameIn(scope, row, 'group'), ...pick(row, ['group_id', ...keys]) }));
   return {
     rows: groups,
     totals: { ...pick(total, FEEDING_TOTALS), schedules: schedules.get(0) ?? 0 },
     tiles: pick(total, FEEDING_TOTALS),
     previous: pick(atLevel(before, 'total')[0], FEEDING_TOTALS),
-    series: { by_group: drawn(['plan', 'fact']), cost_by_group: drawn(['cost_per_head']) },
+    series: { by_group: drawn('plan', 'fact'), cost_by_group: drawn('cost_per_head') },
   };
 }
 

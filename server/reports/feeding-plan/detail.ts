@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { Row } from '#contract/reports/shape.ts';
+import type { feedingPlan } from '#contract/reports/feeding-plan.ts';
 import { atLevel, type Made, type Place, pick } from '#server/reports/kit/report.ts';
 import { FEEDING_FIGURES, FEEDING_SUMS, HEADS } from '#server/reports/sql/feeding-figures.ts';
 import { feedings } from '#server/reports/sql/feedings.ts';
-import { shown } from '#server/reports/sql/formulas.ts';
+import { namesOf, selected, shown } from '#server/reports/sql/formulas.ts';
+import type { LevelRow } from '#server/reports/sql/levels.ts';
 import { isReportable, type ReportScope } from '#server/reports/sql/scope.ts';
 
 const KEY = /^(\d{4}-\d{2}-\d{2})_(\d{1,16})_(\d{1,16})$/;
@@ -20,26 +21,38 @@ export async function findFeeding({ client, db }: Pick<ReportScope, 'client' | '
   return rows[0] ? { farm: rows[0].farm_id, day, within: { group: [Number(group)], ration: [Number(ration)] } } : null;
 }
 
-type LevelRow = Row & { level: string };
-
 /** What place a schedule `s` has among its farm's of the day, from 1: what orders them (`position`) leaves gaps. */
 const PLACE_OF_DAY = `(select count(*) from schedule o where o.client_id = s.client_id and o.farm_id = s.farm_id
   and o.planned_on = s.planned_on and not o.deleted and (o.position, o.id) <= (s.position, s.id))`;
 
+const NAMED = {
+  level: 't.level',
+  id: 't.schedule_id',
+  position: `case t.level when 'row' then ${PLACE_OF_DAY} end`,
+  period: "coalesce(l.name, '')",
+  mixer: 'm.name',
+  ration: 'r.name',
+  group: 'g.name',
+  operator: "trim(a.first_name || ' ' || a.last_name)",
+  status: 's.status',
+  planned_start: "to_char(l.start_time, 'HH24:MI')",
+  loading_started: 's.started_at',
+  unloading_started: 't.unloading_started',
+  unloading_seconds: 't.unloading_seconds',
+  heads: 't.heads',
+} as const;
+
 /** Every schedule that fed the group this ration on this day, with its times. */
-export async function makeFeedingDetail(scope: ReportScope): Promise<Made> {
+export async function makeFeedingDetail(scope: ReportScope): Promise<Made<typeof feedingPlan.detail>> {
   const { client } = scope;
-  const { rows } = await sql<LevelRow>`
+  const { rows } = await sql<LevelRow<typeof NAMED & typeof FEEDING_FIGURES>>`
     with ${feedings(scope)}, summed as (
       select case grouping(schedule_id) when 0 then 'row' else 'total' end as level, schedule_id, ${sql.raw(FEEDING_SUMS)}, sum(plan) as headed_plan,
         ${sql.raw(HEADS)}, sum(seconds) filter (where counted) as unloading_seconds,
         min(started_at) filter (where counted) as unloading_started
       from feeding group by grouping sets ((schedule_id), ())
     )
-    select t.level, t.schedule_id as id, case t.level when 'row' then ${sql.raw(PLACE_OF_DAY)} end as position,
-      coalesce(l.name, '') as period, m.name as mixer, r.name as ration, g.name as "group",
-      trim(a.first_name || ' ' || a.last_name) as operator, s.status, to_char(l.start_time, 'HH24:MI') as planned_start, s.started_at as loading_started,
-      t.unloading_started, t.unloading_seconds, t.heads, ${sql.raw(shown(FEEDING_FIGURES))}
+    select ${sql.raw(`${selected(NAMED)}, ${shown(FEEDING_FIGURES)}`)}
     from summed t
     left join schedule s on s.client_id = ${client} and s.id = t.schedule_id
     left join loading l on l.client_id = ${client} and l.id = s.loading_id
@@ -51,8 +64,8 @@ export async function makeFeedingDetail(scope: ReportScope): Promise<Made> {
   const [total] = atLevel(rows, 'total');
   return {
     rows: atLevel(rows, 'row'),
-    totals: pick(total, ['heads', 'unloading_seconds', ...Object.keys(FEEDING_FIGURES)]),
-    tiles: pick(total, Object.keys(FEEDING_FIGURES)),
+    totals: pick(total, ['heads', 'unloading_seconds', ...namesOf(FEEDING_FIGURES)]),
+    tiles: pick(total, namesOf(FEEDING_FIGURES)),
     series: {},
     title: `${total?.group} · ${total?.ration}`,
   };

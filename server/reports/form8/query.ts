@@ -1,15 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addDays } from '#contract/days.ts';
 import { type form8, MAX_WAYBILL_DAYS } from '#contract/reports/form8.ts';
-import type { Row } from '#contract/reports/shape.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { inScope, matchesSchedule } from '#server/reports/sql/conditions.ts';
-import { per, shown } from '#server/reports/sql/formulas.ts';
+import { namesOf, per, selected, shown } from '#server/reports/sql/formulas.ts';
+import type { LevelRow } from '#server/reports/sql/levels.ts';
 import { leftoversIn, loadBase, shareOf } from '#server/reports/sql/mix.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
-
-type LevelRow = Row & { level: string };
 
 /**
  * CTEs that end in `released`: each feed of each load, with the stock that it was taken from. A load's feeds arrived in the animals' trough in
@@ -47,22 +45,36 @@ const FIGURES = {
   price_released: per('t.cost', 't.released'),
   cost_released: 't.cost',
 } as const;
-/** Of a line of the waybill: what stands on paper. */
-const PRINTED = 'round(t.cost, 2) as cost_printed';
+const NAMED = {
+  level: 't.level',
+  farm_id: 't.farm_id',
+  farm: 'f.name',
+  day: 't.day',
+  stock_id: 't.stock_id',
+  stock: 'k.name',
+  ingredient_id: 't.ingredient_id',
+  ingredient: 'n.name',
+  item: 'n.item_number',
+  rations: 't.rations',
+  operators: 't.operators',
+  waybills: 't.waybills',
+  // Of a line of the waybill: what stands on paper.
+  cost_printed: 'round(t.cost, 2)',
+} as const;
+type WaybillRow = LevelRow<typeof NAMED & typeof FIGURES>;
 
 const LEVELS = `case grouping(day, ingredient_id) when 0 then 'row' when 1 then 'waybill' else 'total' end as level`;
 
-async function query(scope: ReportScope): Promise<LevelRow[]> {
+async function query(scope: ReportScope): Promise<WaybillRow[]> {
   const { client } = scope;
-  const { rows } = await sql<LevelRow>`
+  const { rows } = await sql<WaybillRow>`
     with ${released(scope)}, summed as (
       select ${sql.raw(LEVELS)}, farm_id, day, stock_id, ingredient_id, sum(requested) as requested, sum(released) as released, sum(cost) as cost,
         sum(arrived) as arrived, string_agg(distinct ration, ', ' order by ration) as rations, string_agg(distinct operator, ', ' order by operator) as operators,
         count(distinct (farm_id, day, stock_id))::integer as waybills
       from released group by grouping sets ((farm_id, day, stock_id, ingredient_id), (farm_id, day, stock_id), ())
     )
-    select t.level, t.farm_id, f.name as farm, t.day, t.stock_id, k.name as stock, t.ingredient_id, n.name as ingredient, n.item_number as item, t.rations, t.operators, t.waybills,
-      ${sql.raw(shown(FIGURES))}, ${sql.raw(PRINTED)}
+    select ${sql.raw(`${selected(NAMED)}, ${shown(FIGURES)}`)}
     from summed t
     left join farm f on f.client_id = ${client} and f.id = t.farm_id
     left join stock k on k.client_id = ${client} and k.id = t.stock_id
@@ -71,11 +83,11 @@ async function query(scope: ReportScope): Promise<LevelRow[]> {
   return rows;
 }
 
-const KEYS = Object.keys(FIGURES);
-const PLACE = ['farm_id', 'farm', 'day', 'stock_id', 'stock'];
-const waybillOf = ({ day, stock_id, farm_id }: Row) => `${day}_${farm_id}_${stock_id}`;
+const KEYS = namesOf(FIGURES);
+const PLACE = ['farm_id', 'farm', 'day', 'stock_id', 'stock'] as const;
+const waybillOf = ({ day, stock_id, farm_id }: Pick<WaybillRow, 'day' | 'stock_id' | 'farm_id'>) => `${day}_${farm_id}_${stock_id}`;
 
-const figuresOf = (total: Row | undefined): Row => ({ ...pick(total, KEYS), waybills: total?.waybills ?? 0 });
+const figuresOf = (total: Omit<WaybillRow, 'level'> | undefined) => ({ ...pick(total, KEYS), waybills: total?.waybills ?? 0 });
 
 async function make(scope: ReportScope): Promise<Made<typeof form8>> {
   if (addDays(scope.from, MAX_WAYBILL_DAYS) <= scope.to) throw invalid('planned_on_before', 'too_long_range', { limit: MAX_WAYBILL_DAYS });

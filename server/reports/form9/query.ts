@@ -4,12 +4,10 @@ import { FEED_KEY, feedColumn, type form9, MAX_STATEMENT_DAYS } from '#contract/
 import type { Row } from '#contract/reports/shape.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
-import { per, shown } from '#server/reports/sql/formulas.ts';
+import { per, selected, shown } from '#server/reports/sql/formulas.ts';
+import type { LevelRow } from '#server/reports/sql/levels.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
 import { shares } from '#server/reports/sql/shares.ts';
-
-/** `cells`: of a row, what was given of each feed, by the key of its column. */
-type LevelRow = Row & { level: string };
 
 const FIGURES = {
   given: 't.given',
@@ -20,6 +18,23 @@ const FIGURES = {
   cost_per_head: per('t.cost', 'h.heads'),
 } as const;
 
+const NAMED = {
+  level: 't.level',
+  farm_id: 't.farm_id',
+  farm: 'f.name',
+  group_id: 't.group_id',
+  group: 'g.name',
+  day: 't.day',
+  ingredient_id: 't.ingredient_id',
+  ingredient: 'n.name',
+  item: 'n.item_number',
+  heads: 'h.heads::integer',
+  // Of a row, what was given of each feed, by the key of its column.
+  cells: 'c.cells',
+  cost_printed: 't.cost_printed',
+} as const;
+type StatementRow = LevelRow<typeof NAMED & typeof FIGURES>;
+
 const WHOLE = sql`(farm_id, group_id, day), (farm_id, group_id, ingredient_id), (farm_id, group_id), (ingredient_id), ()`;
 const LEVELS = `case grouping(group_id, day, ingredient_id) when 1 then 'row' when 2 then 'feed' when 3 then 'group' when 6 then 'ingredient' else 'total' end as level`;
 
@@ -27,12 +42,12 @@ const LEVELS = `case grouping(group_id, day, ingredient_id) when 1 then 'row' wh
  * Sums of the statement's cells, which are summed first: all else is summed of them, and a row brings its own along, for to bring each as a
  * row of its own takes longer than to reckon it. Heads are looked up by equal keys, of nothing as 0: what "is not distinct" is compared with all.
  */
-async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
+async function query(scope: ReportScope, whole: boolean): Promise<StatementRow[]> {
   const { client } = scope;
   const keys = whole
     ? sql`${sql.raw(LEVELS)}, farm_id, group_id, day, ingredient_id`
     : sql`'total' as level, null::bigint as farm_id, null::bigint as group_id, null::date as day, null::bigint as ingredient_id`;
-  const { rows } = await sql<LevelRow>`
+  const { rows } = await sql<StatementRow>`
     with ${shares(scope)}, cell as materialized (
       select farm_id, group_id, day, ingredient_id, sum(given) as given, sum(cost) as cost, sum(plan) as plan from share group by 1, 2, 3, 4
     ), summed as (
@@ -43,8 +58,7 @@ async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
     ), headed as (
       select group_id, day, sum(heads) as heads from fed_day group by grouping sets ((group_id, day), (group_id), ())
     )
-    select t.level, t.farm_id, f.name as farm, t.group_id, g.name as "group", t.day, t.ingredient_id, n.name as ingredient, n.item_number as item,
-      h.heads::integer as heads, c.cells, ${sql.raw(shown(FIGURES))}, t.cost_printed
+    select ${sql.raw(`${selected(NAMED)}, ${shown(FIGURES)}`)}
     from summed t
     left join headed h on coalesce(h.group_id, 0) = coalesce(t.group_id, 0) and coalesce(h.day, 'infinity') = coalesce(t.day, 'infinity')
     left join across c on t.level = 'row' and c.group_id = t.group_id and c.day = t.day
@@ -55,14 +69,14 @@ async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
   return rows;
 }
 
-const dayOf = ({ group_id, day }: Row) => `${group_id}_${day}`;
-const OF_GROUP = ['farm_id', 'farm', 'group_id', 'group', 'given', 'cost', 'price_given', 'given_per_head', 'cost_per_head'];
+const dayOf = ({ group_id, day }: Pick<StatementRow, 'group_id' | 'day'>) => `${group_id}_${day}`;
+const OF_GROUP = ['farm_id', 'farm', 'group_id', 'group', 'given', 'cost', 'price_given', 'given_per_head', 'cost_per_head'] as const;
 
-function madeOf(rows: LevelRow[], several: boolean): Omit<Made, 'previous'> {
+function madeOf(rows: StatementRow[], several: boolean): Omit<Made<typeof form9>, 'previous'> {
   const byFeed = atLevel(rows, 'feed');
   const feeds = atLevel(rows, 'ingredient').map(({ ingredient_id, ingredient, given }) => ({
     column: feedColumn(Number(ingredient_id), String(ingredient)),
-    given: given ?? null,
+    given,
   }));
   const byGroup = atLevel(rows, 'group');
   const [total] = atLevel(rows, 'total');
@@ -79,14 +93,14 @@ function madeOf(rows: LevelRow[], several: boolean): Omit<Made, 'previous'> {
     series: {
       by_feed: byFeed.map((row) => ({
         ...pick(row, [...OF_GROUP, 'ingredient_id', 'item', 'norm', 'cost_printed']),
-        feed: row.ingredient ?? null,
+        feed: row.ingredient,
         // Of several groups each feed stands several times.
-        ingredient: byGroup.length > 1 ? `${row.ingredient} · ${row.group}` : (row.ingredient ?? null),
+        ingredient: byGroup.length > 1 ? `${row.ingredient} · ${row.group}` : row.ingredient,
       })),
       by_group: byGroup.map((row) => ({
         ...pick(row, OF_GROUP),
-        feed_days: row.heads ?? null,
-        group: several ? `${row.group} · ${row.farm}` : (row.group ?? null),
+        feed_days: row.heads,
+        group: several ? `${row.group} · ${row.farm}` : row.group,
       })),
     },
   };

@@ -1,14 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Row } from '#contract/reports/shape.ts';
-import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
+import type { fedByIngredient, ingredientsByGroup } from '#contract/reports/ingredient-shares.ts';
+import type { Cell } from '#contract/reports/shape.ts';
+import { atLevel, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { inScope, matchesSchedule, ofIngredient } from '#server/reports/sql/conditions.ts';
 import { feedings } from '#server/reports/sql/feedings.ts';
-import { dryMatter, per, percentOf, shown } from '#server/reports/sql/formulas.ts';
+import { dryMatter, namesOf, per, percentOf, selected, shown } from '#server/reports/sql/formulas.ts';
+import type { LevelRow } from '#server/reports/sql/levels.ts';
 import { shareOf } from '#server/reports/sql/mix.ts';
 import { weighedAt } from '#server/reports/sql/prices.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
 
-type LevelRow = Row & { level: string };
 /** What an ingredient's weight is told apart by: the group it went to, or the period in which it did. */
 type Part = 'group' | 'period';
 
@@ -50,7 +51,22 @@ const FIGURES = {
   undelivered: 'coalesce(t.undelivered, 0)',
 } as const;
 
-async function query(scope: ReportScope, part: Part, whole: boolean): Promise<LevelRow[]> {
+/** The weight's part of all that the ingredient, or the period, was given. */
+const SHARED = { group: 't.ingredient_id', period: 't.farm_id, t.part_id' } as const;
+const namedBy = (part: Part) =>
+  ({
+    level: 't.level',
+    farm_id: 't.farm_id',
+    farm: 'f.name',
+    part_id: 't.part_id',
+    part: 'p.name',
+    ingredient_id: 't.ingredient_id',
+    ingredient: 'n.name',
+    share: `round(${percentOf('t.given', `sum(t.given) over (partition by t.level, ${SHARED[part]})`)}, 6)`,
+  }) as const;
+type ShareRow = LevelRow<ReturnType<typeof namedBy> & typeof FIGURES>;
+
+async function query(scope: ReportScope, part: Part, whole: boolean): Promise<ShareRow[]> {
   const { client } = scope;
   const sets = whole ? sql`(farm_id, part_id, ingredient_id), (ingredient_id), (farm_id, part_id), ()` : sql`()`;
   const keys = whole
@@ -58,13 +74,11 @@ async function query(scope: ReportScope, part: Part, whole: boolean): Promise<Le
     : sql`'total' as level, null::bigint as farm_id, null::bigint as part_id, null::bigint as ingredient_id`;
   const parts = sql.raw(part === 'group' ? 'animal_group' : 'period');
   const order = sql.raw(part === 'group' ? 'n.name, t.ingredient_id, p.name nulls last' : 'p.start_time nulls last, p.name');
-  const { rows } = await sql<LevelRow>`
+  const { rows } = await sql<ShareRow>`
     with ${shares(scope, part)}, summed as (
       select ${keys}, ${sql.raw(ADDED.map((name) => `sum(${name}) as ${name}`).join(', '))} from share group by grouping sets (${sets})
     )
-    select t.level, t.farm_id, f.name as farm, t.part_id as ${sql.raw(`${part}_id, p.name as "${part}"`)}, t.ingredient_id, n.name as ingredient,
-      ${sql.raw(shown(FIGURES))},
-      round(${sql.raw(percentOf('t.given', part === 'group' ? 'sum(t.given) over (partition by t.level, t.ingredient_id)' : 'sum(t.given) over (partition by t.level, t.farm_id, t.part_id)'))}, 6) as share
+    select ${sql.raw(`${selected(namedBy(part))}, ${shown(FIGURES)}`)}
     from summed t
     left join farm f on f.client_id = ${client} and f.id = t.farm_id
     left join ${parts} p on p.client_id = ${client} and p.id = t.part_id
@@ -73,16 +87,20 @@ async function query(scope: ReportScope, part: Part, whole: boolean): Promise<Le
   return rows;
 }
 
-const TOTALS = Object.keys(FIGURES);
-const byFigure = (key: string) => (a: Row, b: Row) => Number(b[key]) - Number(a[key]);
+const TOTALS = namesOf(FIGURES);
+const byFigure =
+  <K extends 'cost' | 'given'>(key: K) =>
+  (a: { [Key in K]: Cell }, b: { [Key in K]: Cell }) =>
+    Number(b[key]) - Number(a[key]);
 
-const serverBy = (part: Part): ReportServer => ({
-  async make(scope): Promise<Made> {
+/** `name`: what the part and its id are called in the report. */
+const serverBy = <N extends object>(part: Part, name: (part: Cell, id: Cell) => N) => ({
+  async make(scope: ReportScope) {
     const [rows, before] = await Promise.all([query(scope, part, true), query(previousOf(scope), part, false)]);
     const [total] = atLevel(rows, 'total');
     const several = scope.farms.length > 1;
     return {
-      rows: atLevel(rows, 'row'),
+      rows: atLevel(rows, 'row').map(({ part, part_id, ...row }) => ({ ...name(part, part_id), ...row })),
       totals: { ...pick(total, TOTALS), share: total?.given === null ? null : 100 },
       tiles: pick(total, TOTALS),
       previous: pick(before[0], TOTALS),
@@ -90,8 +108,8 @@ const serverBy = (part: Part): ReportServer => ({
         by_part: atLevel(rows, 'part')
           .map((row) => ({
             // Groups and periods of different farms may share a name.
-            [part]: several && row[part] ? `${row[part]} · ${row.farm}` : (row[part] ?? null),
-            ...pick(row, [`${part}_id`, 'given', 'cost']),
+            ...name(several && row.part ? `${row.part} · ${row.farm}` : row.part, row.part_id),
+            ...pick(row, ['given', 'cost']),
           }))
           .sort(byFigure('cost')),
         by_ingredient: atLevel(rows, 'ingredient')
@@ -102,5 +120,11 @@ const serverBy = (part: Part): ReportServer => ({
   },
 });
 
-export const ingredientsByGroupServer = serverBy('group');
-export const fedByIngredientServer = serverBy('period');
+export const ingredientsByGroupServer: ReportServer<typeof ingredientsByGroup> = serverBy('group', (group, group_id) => ({
+  group,
+  group_id,
+}));
+export const fedByIngredientServer: ReportServer<typeof fedByIngredient> = serverBy('period', (period, period_id) => ({
+  period,
+  period_id,
+}));

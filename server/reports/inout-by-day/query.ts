@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { addDays } from '#contract/days.ts';
 import { dayColumns, type inoutByDay, MAX_DAY_COLUMNS } from '#contract/reports/inout-by-day.ts';
-import type { Row } from '#contract/reports/shape.ts';
+import type { Cell } from '#contract/reports/shape.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
-import type { Made, ReportServer } from '#server/reports/kit/report.ts';
+import { type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
+import { type CellsOf, namesOf, shown } from '#server/reports/sql/formulas.ts';
 import { MOVE_SUMS, stockMoves, stockMovesInAll, valuedStock } from '#server/reports/sql/moves.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
 
@@ -51,14 +52,20 @@ async function query(scope: ReportScope): Promise<DayRow[]> {
   return rows;
 }
 
+const WORTH = {
+  opening_value: 'sum(opening_value)',
+  moved_value: 'sum(booked - booked_before)',
+  revaluation: 'sum(revaluation)',
+  closing_value: 'sum(closing_value)',
+} as const;
+
 /** What the stock of each ingredient was worth before and after, and what its moves came to; under null that of all together. */
-async function values(scope: ReportScope): Promise<Map<number | null, Row>> {
-  const { rows } = await sql<Row & { ingredient_id: number | null }>`
+async function values(scope: ReportScope): Promise<Map<number | null, CellsOf<typeof WORTH>>> {
+  const { rows } = await sql<CellsOf<typeof WORTH> & { ingredient_id: number | null }>`
     with ${stockMovesInAll(scope)}, by_ingredient as materialized (
       select ingredient_id, ${sql.raw(MOVE_SUMS)} from move group by ingredient_id
     ), ${valuedStock(scope, 'by_ingredient')}
-    select ingredient_id, round(sum(opening_value), 6) as opening_value, round(sum(booked - booked_before), 6) as moved_value,
-      round(sum(revaluation), 6) as revaluation, round(sum(closing_value), 6) as closing_value
+    select ingredient_id, ${sql.raw(shown(WORTH))}
     from valued group by grouping sets ((ingredient_id), ())`.execute(scope.db);
   return new Map(rows.map(({ ingredient_id, ...row }) => [ingredient_id, row]));
 }
@@ -66,9 +73,9 @@ async function values(scope: ReportScope): Promise<Map<number | null, Row>> {
 const OF_DAY = ['came', 'used', 'counted', 'balance'] as const;
 
 /** The days of one ingredient, or of all, side by side. */
-const acrossDays = (days: readonly DayRow[]): Row => ({
+const acrossDays = (days: readonly DayRow[]) => ({
+  ...Object.fromEntries(days.flatMap((row) => OF_DAY.map((key): [string, Cell] => [`${key}_${row.day}`, row[key]]))),
   opening: days[0]?.opening ?? null,
-  ...Object.fromEntries(days.flatMap((row) => OF_DAY.map((key) => [`${key}_${row.day}`, row[key]]))),
 });
 
 const together = (rows: readonly DayRow[]) => rows.filter(({ ingredient_id }) => ingredient_id === null);
@@ -77,7 +84,7 @@ const together = (rows: readonly DayRow[]) => rows.filter(({ ingredient_id }) =>
 const sumOf = (rows: readonly DayRow[], key: 'came' | 'used' | 'counted') =>
   rows.reduce((sum, row) => sum + Math.round(row[key] * 1000), 0) / 1000;
 
-function headlines(rows: readonly DayRow[]): Row {
+function headlines(rows: readonly DayRow[]) {
   const all = together(rows);
   if (all.length === 0) return { opening: null, came: null, used: null, counted: null, closing: null };
   return {
@@ -101,9 +108,18 @@ async function make(scope: ReportScope): Promise<Made<typeof inoutByDay>> {
     columns: all.flatMap(({ day }) => dayColumns(day)),
     rows: [...ingredients.values()].map((days) => {
       const { ingredient_id = null, ingredient = null, farm_id = null, farm = null, stock_id = null, stock = null } = days[0] ?? {};
-      return { ingredient_id, ingredient, farm_id, farm, stock_id, stock, ...worth.get(ingredient_id), ...acrossDays(days) };
+      return {
+        ingredient_id,
+        ingredient,
+        farm_id,
+        farm,
+        stock_id,
+        stock,
+        ...pick(worth.get(ingredient_id), namesOf(WORTH)),
+        ...acrossDays(days),
+      };
     }),
-    totals: { ...(all.length > 0 ? worth.get(null) : {}), ...acrossDays(all) },
+    totals: { ...pick(all.length > 0 ? worth.get(null) : undefined, namesOf(WORTH)), ...acrossDays(all) },
     tiles: headlines(rows),
     previous: headlines(before),
     series: {

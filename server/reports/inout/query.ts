@@ -1,22 +1,31 @@
 import { sql } from 'kysely';
 import type { inout, StockMove } from '#contract/reports/inout.ts';
-import type { Row } from '#contract/reports/shape.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
-import { shown } from '#server/reports/sql/formulas.ts';
+import { namesOf, selected, shown } from '#server/reports/sql/formulas.ts';
+import type { LevelRow } from '#server/reports/sql/levels.ts';
 import { MOVE_FIGURES, MOVE_SUMS, stockIngredients, stockMovesInAll, sumOf, VALUED_SUMS, valuedStock } from '#server/reports/sql/moves.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
 
-type LevelRow = Row & { level: string };
+const NAMED = {
+  level: 't.level',
+  farm_id: 'n.farm_id',
+  farm: 'f.name',
+  stock_id: 'n.stock_id',
+  stock: 'k.name',
+  ingredient_id: 't.ingredient_id',
+  ingredient: 'n.name',
+} as const;
+type InoutRow = LevelRow<typeof NAMED & typeof MOVE_FIGURES>;
 
-const TOTALS = Object.keys(MOVE_FIGURES);
+const TOTALS = namesOf(MOVE_FIGURES);
 /** What the chart tells of a day. */
 const DRAWN = ['received', 'fed'] as const satisfies readonly StockMove[];
 const inTotal = VALUED_SUMS.map((name) => `coalesce(sum(${name}), 0) as ${name}`).join(', ');
 
 /** One reading of the stock for rows and totals. `whole`: each ingredient, else the total alone. */
-async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
+async function query(scope: ReportScope, whole: boolean): Promise<InoutRow[]> {
   const { client } = scope;
-  const { rows } = await sql<LevelRow>`
+  const { rows } = await sql<InoutRow>`
     with ${stockMovesInAll(scope)}, by_ingredient as materialized (
       select ingredient_id, coalesce(sum(moves) filter (where day is not null), 0) as moves, ${sql.raw(MOVE_SUMS)}
       from move group by ingredient_id
@@ -25,7 +34,7 @@ async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
       select 'total' as level, null::bigint as ingredient_id, sum(moves) as moves, ${sql.raw(inTotal)}
       from valued
     )
-    select t.level, n.farm_id, f.name as farm, n.stock_id, k.name as stock, t.ingredient_id, n.name as ingredient, ${sql.raw(shown(MOVE_FIGURES))}
+    select ${sql.raw(`${selected(NAMED)}, ${shown(MOVE_FIGURES)}`)}
     from summed t
     left join ingredient n on n.client_id = ${client} and n.id = t.ingredient_id
     left join farm f on f.client_id = ${client} and f.id = n.farm_id
@@ -37,8 +46,8 @@ async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
 }
 
 /** What came and what was fed, day by day. */
-async function byDay(scope: ReportScope): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+async function byDay(scope: ReportScope) {
+  const { rows } = await sql<{ day: string } & Record<(typeof DRAWN)[number], number>>`
     with ${stockIngredients(scope)}, move as (
       select day, kind, sum(kg) as kg, farm_id = any(${scope.farmIds}) as own from stock_day
       where client_id = ${scope.client} and ingredient_id in (select id from stocked) and day between ${scope.from}::date and ${scope.to}::date

@@ -74,19 +74,20 @@ export function dataOf(view: ReportView, report: string, scope: Around, made: Ma
       value: figureOf(made.tiles, tile.key),
       ...(made.previous ? { previous: figureOf(made.previous, tile.key) } : {}),
     })),
-    series: view.series.map((series) => ({ ...series, y: [...series.y], rows: made.series?.[series.key] ?? [] })),
+    series: view.series.map((series) => ({ ...series, y: [...series.y], rows: [...(made.series?.[series.key] ?? [])] })),
     notes,
     ...(made.alerts ? { alerts: made.alerts } : {}),
   };
 }
 
-/** Figures that are told by their size when deviations are, with formulas of their own (`<hint>_absolute`). */
-const ERRORS = ['loading_cost_of_error', 'unloading_cost_of_error'];
-const BY_SIZE: ReadonlySet<string> = new Set(['deviation', 'deviation_percent', ...ERRORS]);
-const OWN_HINTS: ReadonlySet<string> = new Set(['deviation', ...ERRORS].map((key) => `reports:hint.${key}`));
+/** Formulas of figures that are told by their size when deviations are; all but that of percents have another one then (`<hint>_absolute`). */
+const OWN_HINTS: ReadonlySet<string> = new Set(
+  ['deviation', 'loading_cost_of_error', 'unloading_cost_of_error'].map((key) => `reports:hint.${key}`),
+);
+const BY_SIZE: ReadonlySet<string> = new Set([...OWN_HINTS, 'reports:hint.deviation_percent']);
 
 function bySize<C extends Pick<Column, 'key' | 'hint'>>(figure: C, { deviation }: ReportFilters): C {
-  if (deviation?.[0] !== 'absolute' || !BY_SIZE.has(figure.key)) return figure;
+  if (deviation?.[0] !== 'absolute' || !BY_SIZE.has(figure.hint ?? '')) return figure;
   return {
     ...figure,
     ...('deviation' in figure ? { unsigned: true } : {}),

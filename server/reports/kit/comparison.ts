@@ -92,7 +92,7 @@ export function withComparison(report: ReportId, data: ReportData, from: string,
   );
   const differences = (row: Row | undefined, baseRow: Row | undefined): Row =>
     Object.assign({}, ...figures.map((column) => compared(column, row?.[column.key], baseRow?.[baseKeys.get(column.key) ?? ''])));
-  const keys = rowKeysOf(report) ?? [];
+  const keys = rowKeysOf(report, data.filters) ?? [];
   const { pairs, left } = paired(data.rows, base.data.rows, nameBy(keys, from), nameBy(keys, base.from));
   const nothing: Row = Object.fromEntries(figures.map(({ key }) => [key, null]));
   return {
@@ -130,7 +130,7 @@ function withBase(series: Series, baseRows: readonly Row[], from: string, baseFr
   const nameIn =
     (first: string) =>
     (row: Row): string =>
-      kind === 'date' ? String(placeOf(row[key], first)) : JSON.stringify([row[`${key}_id`] ?? null, row[key] ?? null]);
+      kind === 'date' ? String(placeOf(row[key], first, key)) : JSON.stringify([row[`${key}_id`] ?? null, row[key] ?? null]);
   const { pairs } = paired(series.rows, baseRows, nameIn(from), nameIn(baseFrom));
   return {
     ...series,

@@ -65,9 +65,11 @@ async function make(context: ClientContext, servers: Servers, definition: Defini
   }
   const filters = { ...said, ...withSwitchDefaults(definition, said) };
   const scope = await resolveScope(context, filters);
-  const { about, make: makeRows } = servers[definition.id];
+  const { about, viewOf, demands, make: makeRows } = servers[definition.id];
+  for (const item of demands?.(filters) ?? []) demand(context, item, 'view');
+  const view = { ...(viewOf?.(scope.filters) ?? definition), about };
   return turns[lengthOf(scope.from, scope.to)].during(context.client, () =>
-    answerOf({ ...definition, about }, definition.id, scope, makeRows, context.services.now()),
+    answerOf(view, definition.id, scope, makeRows, context.services.now()),
   );
 }
 

@@ -1,14 +1,18 @@
 import { daysBetween } from '#contract/days.ts';
+import { keyOfDimension } from '#contract/reports/explorer-view.ts';
 import type { ReportId } from '#contract/reports/index.ts';
-import type { Row } from '#contract/reports/shape.ts';
+import type { ReportFilters, Row } from '#contract/reports/shape.ts';
 
 export type ComparedReport = Exclude<ReportId, 'cost_change'>;
 
-/** By what a report's rows are the same in two ranges; `day` by its place in the range. Rows that share all of it pair in their order. */
-const ROW_KEYS: Record<ComparedReport, readonly string[]> = {
+type RowKeys = readonly string[] | ((asked: ReportFilters) => readonly string[]);
+
+/** By what a report's rows are the same in two ranges; days, weeks and months by their place in the range. Rows that share all of it pair in their order. */
+const ROW_KEYS: Record<ComparedReport, RowKeys> = {
   dashboard: ['group_id'],
   cost_bridge: ['step'],
   compare: ['farm_id'],
+  explorer: ({ row = [] }) => row.map(keyOfDimension),
   planfeed: ['day', 'group_id', 'ration_id'],
   schedule_load: ['day', 'farm_id', 'period_id', 'mixer_id', 'ration_id'],
   schedule_upload: ['day', 'farm_id', 'period_id', 'mixer_id', 'ration_id'],
@@ -31,10 +35,24 @@ const ROW_KEYS: Record<ComparedReport, readonly string[]> = {
   animalfeed_loading: ['day', 'farm_id', 'animalfeed_recipe_id', 'mixer_id'],
 };
 
-export const rowKeysOf = (report: ReportId): readonly string[] | undefined => (report === 'cost_change' ? undefined : ROW_KEYS[report]);
+export function rowKeysOf(report: ReportId, asked: ReportFilters): readonly string[] | undefined {
+  if (report === 'cost_change') return undefined;
+  const keys = ROW_KEYS[report];
+  return typeof keys === 'function' ? keys(asked) : keys;
+}
 
-/** Where a day stands in a range that begins on `from`. */
-export const placeOf = (day: unknown, from: string): number | null => (typeof day === 'string' ? daysBetween(from, day) : null);
+const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+const monthsBetween = (from: string, day: string) => monthOf(day) - monthOf(from);
+/** Where a day, or what begins on it, stands in a range that begins on `from`: the range's first week may begin before it. */
+const PLACES: Readonly<Record<string, (from: string, day: string) => number>> = {
+  day: daysBetween,
+  week: (from, day) => Math.floor((daysBetween(from, day) + 5) / 7),
+  month: monthsBetween,
+};
+
+/** Where a day stands in a range that begins on `from`; under the key of a week or month, where that does. */
+export const placeOf = (day: unknown, from: string, key = 'day'): number | null =>
+  typeof day === 'string' ? (PLACES[key] ?? daysBetween)(from, day) : null;
 
 export type NameOf = (row: Row) => string;
 
@@ -45,7 +63,7 @@ export const nameBy =
     JSON.stringify(
       keys.map((key) => {
         if (row[key] === undefined) throw new Error(`a row that is paired by ${key} has none`);
-        return key === 'day' ? placeOf(row[key], from) : row[key];
+        return key in PLACES ? placeOf(row[key], from, key) : row[key];
       }),
     );
 

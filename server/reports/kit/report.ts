@@ -1,16 +1,29 @@
-import type { Column, ReportAlert, ReportFilters, ReportView, Row } from '#contract/reports/shape.ts';
+import type { Item } from '#contract/access.ts';
+import type { Cell, Column, ReportAlert, ReportFilters, ReportView, Row } from '#contract/reports/shape.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 
+/** Has a cell for each of these, and what else a row brings along. */
+type With<K extends string> = Row & { readonly [Key in K]: Cell };
+type Series = ReportView['series'][number];
+
+/** A row of a view: a cell for each of its columns. */
+export type RowOf<V extends Pick<ReportView, 'columns'>> = With<V['columns'][number]['key']>;
+/** The total row of a view: a cell for each column that has a total. */
+export type TotalsOf<V extends Pick<ReportView, 'columns'>> = With<Extract<V['columns'][number], { total: string }>['key']>;
+type TilesOf<V extends Pick<ReportView, 'tiles'>> = With<V['tiles'][number]['key']>;
+/** A point of a chart: its category, and the values that are drawn. */
+type PointOf<S extends Series> = With<S['x']['key'] | S['y'][number]['key']>;
+
 /** What the query of a view gives; the rest of the answer is the same for every report. */
-export interface Made<V extends Pick<ReportView, 'series'> = ReportView> {
-  rows: Row[];
+export interface Made<V extends ReportView = ReportView> {
+  rows: RowOf<V>[];
   /** Over all rows, from full precision. */
-  totals: Row;
+  totals: TotalsOf<V>;
   /** Values of the declared tiles are read from here by their keys; `previous`: over the range of equal length just before. */
-  tiles: Row;
-  previous?: Row;
+  tiles: TilesOf<V>;
+  previous?: TilesOf<V>;
   /** Of each declared series; null: there is nothing to draw. */
-  series: Readonly<Record<V['series'][number]['key'], Row[]>> | null;
+  series: { readonly [S in V['series'][number] as S['key']]: readonly PointOf<S>[] } | null;
   /** Columns that the data makes, after the declared ones. */
   columns?: Column[];
   title?: string;
@@ -28,14 +41,18 @@ export interface Place {
 }
 
 /** One report on the server: its query, and that of its detail. */
-export interface ReportServer<V extends Pick<ReportView, 'series'> = ReportView> {
+export interface ReportServer<V extends ReportView = ReportView> {
   /** What its notes count; feedings when not named. */
   about?: 'batches' | undefined;
+  /** Columns, tiles and charts that follow from what is asked, instead of the definition's. */
+  viewOf?: (filters: ReportFilters) => ReportView;
+  /** What may be seen only with further rights, beside the report's own. */
+  demands?: (filters: ReportFilters) => readonly Item[];
   make(scope: ReportScope): Promise<Made<V>>;
   detail?: {
     /** null when nothing of the caller's client has this key. */
     find(scope: Pick<ReportScope, 'client' | 'db'>, key: string): Promise<Place | null>;
-    make(scope: ReportScope, key: string): Promise<Made>;
+    make(scope: ReportScope, key: string): Promise<Made<V extends { detail: infer D extends ReportView } ? D : ReportView>>;
   };
 }
 
@@ -43,5 +60,6 @@ export interface ReportServer<V extends Pick<ReportView, 'series'> = ReportView>
 export const atLevel = <R extends { level: string }>(rows: readonly R[], level: string): Omit<R, 'level'>[] =>
   rows.filter((row) => row.level === level).map(({ level: _, ...row }) => row);
 
-export const pick = (row: Row | undefined, keys: readonly string[]): Row =>
-  Object.fromEntries(keys.map((key) => [key, row?.[key] ?? null]));
+/** Cells of a row by their names; all empty where there is no row. */
+export const pick = <R extends object, const Keys extends readonly (keyof R & string)[]>(row: R | undefined, keys: Keys) =>
+  Object.fromEntries(keys.map((key) => [key, row?.[key] ?? null])) as { [Key in Keys[number]]: R[Key] | null };

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { IdText } from '#contract/kinds.ts';
-import type { Row } from '#contract/reports/shape.ts';
+import type { mixerLoading } from '#contract/reports/mixer-loading.ts';
 import { atLevel, type Made, type Place, pick } from '#server/reports/kit/report.ts';
 import { isOver } from '#server/reports/sql/conditions.ts';
-import { shown } from '#server/reports/sql/formulas.ts';
+import { type CellsOf, namesOf, selected, shown } from '#server/reports/sql/formulas.ts';
+import type { LevelRow } from '#server/reports/sql/levels.ts';
 import { judged, LOAD_FIGURES, LOAD_SUMS } from '#server/reports/sql/loads.ts';
 import { weighedAt } from '#server/reports/sql/prices.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
@@ -16,10 +17,8 @@ export async function findLoad({ client, db }: Pick<ReportScope, 'client' | 'db'
   return rows[0] ? { farm: rows[0].farm_id, day: rows[0].planned_on, within: { schedule: id } } : null;
 }
 
-type LevelRow = Row & { level: string };
-
 /** The weighings of one schedule, as far as they have come: one that is ignored in reports or still loading is shown too. */
-export async function makeLoadDetail(scope: ReportScope): Promise<Made> {
+export async function makeLoadDetail(scope: ReportScope): Promise<Made<typeof mixerLoading.detail>> {
   const [{ rows }, curve] = await Promise.all([weighings(scope), weightCurve(scope)]);
   const [total] = atLevel(rows, 'total');
   const kept = atLevel(rows, 'row').flatMap(({ admittance_kept }) => (admittance_kept === null ? [] : [admittance_kept]));
@@ -30,10 +29,10 @@ export async function makeLoadDetail(scope: ReportScope): Promise<Made> {
       beyond: row.admittance_kept === null ? null : row.admittance_kept === false,
     })),
     totals: {
-      ...pick(total, ['seconds', ...Object.keys(LOAD_FIGURES)]),
+      ...pick(total, ['seconds', ...namesOf(LOAD_FIGURES)]),
       admittance_kept: kept.length > 0 ? `${kept.filter(Boolean).length} / ${kept.length}` : null,
     },
-    tiles: pick(total, Object.keys(LOAD_FIGURES)),
+    tiles: pick(total, namesOf(LOAD_FIGURES)),
     series: { weight_curve: curve },
     title: String(total?.title ?? ''),
   };
@@ -53,17 +52,25 @@ const itemsOf = (scope: ReportScope) => sql`
     ) w
   )`;
 
+const NAMED = {
+  level: 't.level',
+  ingredient_id: 't.ingredient_id',
+  ingredient: 'n.name',
+  position: 't.position',
+  seconds: 't.seconds',
+  started_at: "case t.level when 'row' then t.started_at end",
+  admittance_kept: "case when t.level = 'row' and m.loading_admittance > 0 then abs(t.fact - t.plan) <= m.loading_admittance end",
+  title: "concat_ws(' · ', l.name, r.name, m.name)",
+} as const;
+
 const weighings = (scope: ReportScope) =>
-  sql<LevelRow>`
+  sql<LevelRow<typeof NAMED & typeof LOAD_FIGURES>>`
   with ${itemsOf(scope)}, summed as (
     select case grouping(ingredient_id) when 0 then 'row' else 'total' end as level, ingredient_id, max(position) as position,
       max(started_at) as started_at, sum(seconds) as seconds, ${sql.raw(LOAD_SUMS)}
     from judged group by grouping sets ((ingredient_id), ())
   )
-  select t.level, t.ingredient_id, n.name as ingredient, t.position, t.seconds,
-    case t.level when 'row' then t.started_at end as started_at,
-    case when t.level = 'row' and m.loading_admittance > 0 then abs(t.fact - t.plan) <= m.loading_admittance end as admittance_kept,
-    concat_ws(' · ', l.name, r.name, m.name) as title, ${sql.raw(shown(LOAD_FIGURES))}
+  select ${sql.raw(`${selected(NAMED)}, ${shown(LOAD_FIGURES)}`)}
   from summed t
   join schedule s on s.client_id = ${scope.client} and s.id = ${scope.schedule}
   join mixer m on m.client_id = ${scope.client} and m.id = s.mixer_id
@@ -72,18 +79,20 @@ const weighings = (scope: ReportScope) =>
   left join ingredient n on n.client_id = ${scope.client} and n.id = t.ingredient_id
   order by t.position, t.ingredient_id`.execute(scope.db);
 
+const POINT = { at: 'p.at', ingredient: 'n.name', weight: 'p.weight', planned_weight: 'p.planned_weight' } as const;
+
 /**
  * The weight in the mixer over time: two points a weighing, where it began and where it ended, with what the plan asked for by then.
  * Weighings without a time stand on no curve.
  */
-async function weightCurve(scope: ReportScope): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+async function weightCurve(scope: ReportScope): Promise<CellsOf<typeof POINT>[]> {
+  const { rows } = await sql<CellsOf<typeof POINT>>`
     with ${itemsOf(scope)}, timed as (
       select ingredient_id, started_at, coalesce(seconds, 0) as seconds, plan, fact,
         sum(fact) over w as weight, sum(plan) over w as planned_weight, row_number() over w as turn
       from judged where started_at is not null and counted window w as (order by started_at, position)
     )
-    select p.at, n.name as ingredient, p.weight, p.planned_weight
+    select ${sql.raw(selected(POINT))}
     from timed t
     cross join lateral (values
       (1, t.started_at, t.weight - t.fact, t.planned_weight - t.plan),

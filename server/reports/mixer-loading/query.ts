@@ -1,21 +1,43 @@
 import { sql } from 'kysely';
 import type { mixerLoading } from '#contract/reports/mixer-loading.ts';
-import type { Row } from '#contract/reports/shape.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { inScope } from '#server/reports/sql/conditions.ts';
-import { shown } from '#server/reports/sql/formulas.ts';
+import { namesOf, selected, shown } from '#server/reports/sql/formulas.ts';
+import type { LevelRow } from '#server/reports/sql/levels.ts';
 import { ADDED_LOAD_SUMS, LOAD_FIGURES, LOAD_SUMS, loadItems } from '#server/reports/sql/loads.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
 import { withoutTolerance } from '#server/reports/sql/signed-or-absolute.ts';
 import { findLoad, makeLoadDetail } from './detail.ts';
 
-type LevelRow = Row & { level: string };
+const NAMED = {
+  level: 't.level',
+  id: 't.id',
+  day: 's.planned_on',
+  farm_id: 's.farm_id',
+  farm: 'f.name',
+  period_id: 'l.period_id',
+  period: "coalesce(l.name, '')",
+  mixer_id: 's.mixer_id',
+  mixer: 'm.name',
+  tolerant: 'm.loading_admittance > 0',
+  ration_id: 's.ration_id',
+  ration: 'r.name',
+  operator_id: 'a.id',
+  operator: "trim(a.first_name || ' ' || a.last_name)",
+  status: 's.status',
+  started_at: 's.started_at',
+  ingredient_id: 't.ingredient_id',
+  ingredient: 'n.name',
+  seconds: 'round(t.seconds)',
+  mix_seconds: 'round(t.mix_seconds)',
+} as const;
+type LoadRow = LevelRow<typeof NAMED & typeof LOAD_FIGURES>;
 
 const added = sql.raw(ADDED_LOAD_SUMS.map((name) => `sum(${name}) as ${name}`).join(', '));
 const summed = sql.raw(ADDED_LOAD_SUMS.join(', '));
 
 /** One scan of the weighings for rows, totals and charts. `whole`: every grouping, else the total alone. */
-async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
+async function query(scope: ReportScope, whole: boolean): Promise<LoadRow[]> {
   const { client } = scope;
   const mean = (name: string) => `avg(${name}) filter (where not skip_time)`;
   // Schedules that skip times are shown with theirs, and left out of the means.
@@ -27,7 +49,7 @@ async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
     union all
     select 'ingredient', null, null, ingredient_id, ${summed}, null, null
     from (select ingredient_id, ${sql.raw(LOAD_SUMS)} from item group by ingredient_id) i`;
-  const { rows } = await sql<LevelRow>`
+  const { rows } = await sql<LoadRow>`
     with ${loadItems(scope)}, load as (
       select s.id, s.operator_id, s.seconds, s.mix_seconds, s.skip_time, i.*
       from (select schedule_id, ${sql.raw(LOAD_SUMS)} from item group by schedule_id) i
@@ -37,9 +59,7 @@ async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
       from load ${whole ? sql`group by grouping sets ((id), (operator_id), ())` : sql``}
       ${whole ? byIngredient : sql``}
     )
-    select t.level, t.id, s.planned_on as day, s.farm_id, f.name as farm, l.period_id, coalesce(l.name, '') as period, s.mixer_id, m.name as mixer, m.loading_admittance > 0 as tolerant,
-      s.ration_id, r.name as ration, a.id as operator_id, trim(a.first_name || ' ' || a.last_name) as operator, s.status, s.started_at,
-      t.ingredient_id, n.name as ingredient, round(t.seconds) as seconds, round(t.mix_seconds) as mix_seconds, ${sql.raw(shown(LOAD_FIGURES))}
+    select ${sql.raw(`${selected(NAMED)}, ${shown(LOAD_FIGURES)}`)}
     from summed t
     left join schedule s on s.id = t.id and ${inScope(scope, 's')}
     left join farm f on f.client_id = ${client} and f.id = s.farm_id
@@ -52,7 +72,7 @@ async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
   return rows;
 }
 
-const TOTALS = ['seconds', 'mix_seconds', ...Object.keys(LOAD_FIGURES)];
+const TOTALS = ['seconds' as const, 'mix_seconds' as const, ...namesOf(LOAD_FIGURES)];
 
 async function make(scope: ReportScope): Promise<Made<typeof mixerLoading>> {
   const [rows, before] = await Promise.all([query(scope, true), query(previousOf(scope), false)]);

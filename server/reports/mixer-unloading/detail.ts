@@ -1,23 +1,34 @@
 import { sql } from 'kysely';
-import type { Row } from '#contract/reports/shape.ts';
+import type { mixerUnloading } from '#contract/reports/mixer-unloading.ts';
 import { atLevel, type Made, pick } from '#server/reports/kit/report.ts';
 import { isOver } from '#server/reports/sql/conditions.ts';
-import { deviation, deviationPercent, shown } from '#server/reports/sql/formulas.ts';
+import { deviation, deviationPercent, namesOf, selected, shown } from '#server/reports/sql/formulas.ts';
+import type { LevelRow } from '#server/reports/sql/levels.ts';
 import { leftoversIn, loadBase, shareOf } from '#server/reports/sql/mix.ts';
 import { weighedAt } from '#server/reports/sql/prices.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 import { signedOrAbsolute } from '#server/reports/sql/signed-or-absolute.ts';
 import { UPLOAD_FIGURES, UPLOAD_SUMS } from '#server/reports/sql/uploads.ts';
 
-type LevelRow = Row & { level: string };
+const NAMED = {
+  level: 't.level',
+  group_id: 't.group_id',
+  group: 'g.name',
+  position: 't.position',
+  heads: 't.heads',
+  unloading_seconds: 't.unloading_seconds',
+  started_at: "case t.level when 'row' then t.started_at end",
+  kept: "case when t.level = 'row' and m.unloading_admittance > 0 then abs(t.fact - t.plan) <= m.unloading_admittance end",
+  title: "concat_ws(' · ', l.name, r.name, m.name)",
+} as const;
 
 /**
  * What each group was to get from one schedule and got, as far as it has come: one that is ignored in reports or still unloading is
  * shown too. A group counts as fed as soon as it has a plausible fact, or when unloading has ended without one.
  */
-export async function makeUploadDetail(scope: ReportScope): Promise<Made> {
+export async function makeUploadDetail(scope: ReportScope): Promise<Made<typeof mixerUnloading.detail>> {
   const { client, from, schedule } = scope;
-  const { rows } = await sql<LevelRow>`
+  const { rows } = await sql<LevelRow<typeof NAMED & typeof UPLOAD_FIGURES>>`
     with given as (
       select g.group_id, g.position, g.heads, g.started_at, g.seconds, g.weight_plan as plan, known.counted, ${isOver(scope, 'g')} as over,
         case when known.counted then coalesce(g.weight_fact, 0) end as fact
@@ -40,10 +51,7 @@ export async function makeUploadDetail(scope: ReportScope): Promise<Made> {
         max(started_at) as started_at, sum(seconds) as unloading_seconds, ${sql.raw(UPLOAD_SUMS)}
       from judged group by grouping sets ((group_id), ())
     )
-    select t.level, t.group_id, g.name as "group", t.position, t.heads, t.unloading_seconds,
-      case t.level when 'row' then t.started_at end as started_at,
-      case when t.level = 'row' and m.unloading_admittance > 0 then abs(t.fact - t.plan) <= m.unloading_admittance end as kept,
-      concat_ws(' · ', l.name, r.name, m.name) as title, ${sql.raw(shown(UPLOAD_FIGURES))}
+    select ${sql.raw(`${selected(NAMED)}, ${shown(UPLOAD_FIGURES)}`)}
     from summed t
     join schedule s on s.client_id = ${client} and s.id = ${schedule}
     join mixer m on m.client_id = ${client} and m.id = s.mixer_id
@@ -55,17 +63,17 @@ export async function makeUploadDetail(scope: ReportScope): Promise<Made> {
   const groups = atLevel(rows, 'row').map(({ kept, title: _, ...row }, index) => ({
     ...row,
     position: index + 1,
-    unloading_admittance_kept: kept ?? null,
+    unloading_admittance_kept: kept,
     beyond: kept === null ? null : kept === false,
   }));
   const judged = groups.flatMap(({ unloading_admittance_kept: kept }) => (kept === null ? [] : [kept]));
   return {
     rows: groups,
     totals: {
-      ...pick(total, ['unloading_seconds', ...Object.keys(UPLOAD_FIGURES)]),
+      ...pick(total, ['unloading_seconds', ...namesOf(UPLOAD_FIGURES)]),
       unloading_admittance_kept: judged.length > 0 ? `${judged.filter(Boolean).length} / ${judged.length}` : null,
     },
-    tiles: pick(total, Object.keys(UPLOAD_FIGURES)),
+    tiles: pick(total, namesOf(UPLOAD_FIGURES)),
     series: { by_group: groups.map((row) => pick(row, ['group', 'group_id', 'plan', 'fact'])) },
     title: String(total?.title ?? ''),
   };

@@ -1,23 +1,44 @@
 import { sql } from 'kysely';
 import type { mixerUnloading } from '#contract/reports/mixer-unloading.ts';
-import type { Row } from '#contract/reports/shape.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { findLoad } from '#server/reports/mixer-loading/detail.ts';
 import { inScope } from '#server/reports/sql/conditions.ts';
 import { feedings } from '#server/reports/sql/feedings.ts';
-import { shown } from '#server/reports/sql/formulas.ts';
+import { namesOf, selected, shown } from '#server/reports/sql/formulas.ts';
+import type { LevelRow } from '#server/reports/sql/levels.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
 import { withoutTolerance } from '#server/reports/sql/signed-or-absolute.ts';
 import { ADDED_UPLOAD_SUMS, UPLOAD_FIGURES, UPLOAD_SUMS } from '#server/reports/sql/uploads.ts';
 import { makeUploadDetail } from './detail.ts';
 
-type LevelRow = Row & { level: string };
+const NAMED = {
+  level: 't.level',
+  id: 't.id',
+  day: 's.planned_on',
+  farm_id: 'coalesce(s.farm_id, g.farm_id)',
+  farm: 'f.name',
+  period_id: 'l.period_id',
+  period: "coalesce(l.name, '')",
+  mixer_id: 's.mixer_id',
+  mixer: 'm.name',
+  tolerant: 'm.unloading_admittance > 0',
+  ration_id: 's.ration_id',
+  ration: 'r.name',
+  operator_id: 'a.id',
+  operator: "trim(a.first_name || ' ' || a.last_name)",
+  status: 's.status',
+  started_at: 's.upload_started_at',
+  group_id: 't.group_id',
+  group: 'g.name',
+  unloading_seconds: 'round(t.seconds)',
+} as const;
+type UnloadRow = LevelRow<typeof NAMED & typeof UPLOAD_FIGURES>;
 
 const added = sql.raw(ADDED_UPLOAD_SUMS.map((name) => `sum(${name}) as ${name}`).join(', '));
 const summed = sql.raw(ADDED_UPLOAD_SUMS.join(', '));
 
 /** One scan of the feedings for rows, totals and charts. `whole`: every grouping, else the total alone. */
-async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
+async function query(scope: ReportScope, whole: boolean): Promise<UnloadRow[]> {
   const { client } = scope;
   // Schedules that skip times are shown with theirs, and left out of the mean.
   const mean = 'avg(upload_seconds) filter (where not skip_time)';
@@ -29,7 +50,7 @@ async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
     union all
     select 'group', null, null, group_id, ${summed}, null
     from (select group_id, ${sql.raw(UPLOAD_SUMS)} from feeding group by group_id) g`;
-  const { rows } = await sql<LevelRow>`
+  const { rows } = await sql<UnloadRow>`
     with ${feedings(scope)}, upload as (
       select s.id, s.operator_id, s.upload_seconds, s.skip_time, u.*
       from (select schedule_id, ${sql.raw(UPLOAD_SUMS)} from feeding group by schedule_id) u
@@ -39,10 +60,7 @@ async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
       from upload ${whole ? sql`group by grouping sets ((id), (operator_id), ())` : sql``}
       ${whole ? byGroup : sql``}
     )
-    select t.level, t.id, s.planned_on as day, coalesce(s.farm_id, g.farm_id) as farm_id, f.name as farm, l.period_id, coalesce(l.name, '') as period,
-      s.mixer_id, m.name as mixer, m.unloading_admittance > 0 as tolerant, s.ration_id, r.name as ration, a.id as operator_id, trim(a.first_name || ' ' || a.last_name) as operator,
-      s.status, s.upload_started_at as started_at, t.group_id, g.name as "group", round(t.seconds) as unloading_seconds,
-      ${sql.raw(shown(UPLOAD_FIGURES))}
+    select ${sql.raw(`${selected(NAMED)}, ${shown(UPLOAD_FIGURES)}`)}
     from summed t
     left join schedule s on s.id = t.id and ${inScope(scope, 's')}
     left join animal_group g on g.client_id = ${client} and g.id = t.group_id
@@ -55,7 +73,7 @@ async function query(scope: ReportScope, whole: boolean): Promise<LevelRow[]> {
   return rows;
 }
 
-const TOTALS = ['unloading_seconds', ...Object.keys(UPLOAD_FIGURES)];
+const TOTALS = ['unloading_seconds' as const, ...namesOf(UPLOAD_FIGURES)];
 
 async function make(scope: ReportScope): Promise<Made<typeof mixerUnloading>> {
   const [rows, before] = await Promise.all([query(scope, true), query(previousOf(scope), false)]);

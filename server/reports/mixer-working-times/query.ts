@@ -1,21 +1,35 @@
 import { sql } from 'kysely';
 import type { mixerWorkingTimes } from '#contract/reports/mixer-working-times.ts';
-import type { Row } from '#contract/reports/shape.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { inScope, matchesSchedule } from '#server/reports/sql/conditions.ts';
+import { selected } from '#server/reports/sql/formulas.ts';
+import type { LevelRow } from '#server/reports/sql/levels.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
 
-type LevelRow = Row & { level: string };
-
-const MEANS = ['lateness', 'seconds', 'mix_seconds', 'idle_seconds', 'unloading_seconds'];
+const MEANS = ['lateness', 'seconds', 'mix_seconds', 'idle_seconds', 'unloading_seconds'] as const;
+const NAMED = {
+  level: 't.level',
+  day: 't.day',
+  farm_id: 't.farm_id',
+  farm: 'f.name',
+  period_id: 't.period_id',
+  period: "coalesce(p.name, '')",
+  mixer_id: 't.mixer_id',
+  mixer: 'm.name',
+  loads: 't.loads',
+  planned_start: "to_char(t.planned_start, 'HH24:MI')",
+  // A mean of clock times would be noon for ten to and ten past midnight.
+  actual_start: "to_char(t.planned_start + round(t.lateness) * interval '1 second', 'HH24:MI')",
+} as const;
+type TimesRow = LevelRow<typeof NAMED & Record<(typeof MEANS)[number], string>>;
 
 /**
  * Means over loads that were begun; schedules that skip times are counted, and say nothing of times. A period is late by its mixer's
  * first load: the later ones wait for it by plan. Idle is a loaded mixer that neither mixes nor unloads.
  */
-async function query(scope: ReportScope): Promise<LevelRow[]> {
+async function query(scope: ReportScope): Promise<TimesRow[]> {
   const { client } = scope;
-  const { rows } = await sql<LevelRow>`
+  const { rows } = await sql<TimesRow>`
     with begun as (
       select s.farm_id, s.planned_on as day, l.period_id, s.mixer_id, s.skip_time, l.start_time, ${matchesSchedule(scope, 's')} as matches,
         s.started_at, (l.planned_on + l.start_time) at time zone f.timezone as planned,
@@ -41,10 +55,7 @@ async function query(scope: ReportScope): Promise<LevelRow[]> {
         )}
       from timed group by grouping sets ((farm_id, mixer_id, period_id), (period_id), (day), ())
     )
-    select t.level, t.day, t.farm_id, f.name as farm, t.period_id, coalesce(p.name, '') as period, t.mixer_id, m.name as mixer, t.loads,
-      to_char(t.planned_start, 'HH24:MI') as planned_start, -- A mean of clock times would be noon for ten to and ten past midnight.
-      to_char(t.planned_start + round(t.lateness) * interval '1 second', 'HH24:MI') as actual_start,
-      ${sql.raw(MEANS.map((name) => `round(t.${name}) as ${name}`).join(', '))}
+    select ${sql.raw(selected(NAMED))}, ${sql.raw(MEANS.map((name) => `round(t.${name}) as ${name}`).join(', '))}
     from summed t
     left join period p on p.client_id = ${client} and p.id = t.period_id
     left join mixer m on m.client_id = ${client} and m.id = t.mixer_id
@@ -53,7 +64,7 @@ async function query(scope: ReportScope): Promise<LevelRow[]> {
   return rows;
 }
 
-const TOTALS = ['loads', ...MEANS];
+const TOTALS = ['loads', ...MEANS] as const;
 
 async function make(scope: ReportScope): Promise<Made<typeof mixerWorkingTimes>> {
   const [rows, before] = await Promise.all([query(scope), query(previousOf(scope))]);
@@ -67,7 +78,7 @@ async function make(scope: ReportScope): Promise<Made<typeof mixerWorkingTimes>>
     series: {
       by_period: atLevel(rows, 'period').map((row) => ({
         // Periods of different farms may share a name.
-        period: several && row.period ? `${row.period} · ${row.farm}` : (row.period ?? null),
+        period: several && row.period ? `${row.period} · ${row.farm}` : row.period,
         ...pick(row, ['period_id', 'loads', ...MEANS]),
       })),
       by_day: atLevel(rows, 'day').map((row) => pick(row, ['day', 'loads', 'lateness'])),

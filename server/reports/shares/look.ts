@@ -10,8 +10,8 @@ import { MAX_SHARED_ROWS, type SharedReport } from '#contract/reports/shared-rep
 import type { Conventions } from '#contract/words.ts';
 import { type PublicContext, type Services, transact } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors.ts';
+import { countAttempt, type Policy } from '#server/platform/limiter.ts';
 import { recordActivity } from '#server/platform/resource/history.ts';
-import { createLimiter } from '#server/platform/runtime/limiter.ts';
 import { textsOf } from '#server/platform/runtime/texts.ts';
 import { makeNamed, type Servers } from '#server/reports/kit/endpoints.ts';
 import { stopReason } from '#server/reports/subscriptions/active-subscriptions.ts';
@@ -19,9 +19,8 @@ import { contextOfAuthor } from '#server/reports/subscriptions/content.ts';
 import { filterLines } from '#server/reports/subscriptions/filter-names.ts';
 import { shareOf, shareTable } from './table.ts';
 
-const MINUTE = 60_000;
-const byAddress = createLimiter(60, MINUTE);
-const byShare = createLimiter(30, MINUTE);
+const BY_ADDRESS: Policy = { free: 60, window: 60 };
+const BY_SHARE: Policy = { free: 30, window: 60 };
 
 interface Found extends Pick<Conventions, 'units' | 'clock'> {
   client_name: string;
@@ -51,14 +50,13 @@ export async function lookAtShare(
   secret: string,
   language: Language,
 ): Promise<SharedReport> {
-  const now = services.now();
-  byAddress(ip, now);
+  await countAttempt(services, [{ key: `shared report from ${ip}`, policy: BY_ADDRESS }]);
   const share = shareOf(services, secret);
   const found = share && (await find(services, share.client, share.id));
   if (!share || !found) throw notFound();
   const { client_name, until } = found;
   if (!found.open) return { client_name, until, report: null };
-  byShare(`${share.client}:${share.id}`, now);
+  await countAttempt(services, [{ key: `shared report ${share.client}:${share.id}`, policy: BY_SHARE }]);
   try {
     const report = await reportOf(services, servers, share.client, found, language);
     await noteOpened(services, ip, share, found.report);

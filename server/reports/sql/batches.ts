@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inScope, isOver, matchesBatch } from './conditions.ts';
-import { dryMatter, per, RECORDED_PLAN, shown } from './formulas.ts';
+import { type CellsOf, dryMatter, namesOf, per, RECORDED_PLAN, selected, shown } from './formulas.ts';
 import { chosen, groupingsOf, type LevelRow } from './levels.ts';
 import { ADDED_LOAD_SUMS, judged, LOAD_FIGURES, LOAD_SUMS } from './loads.ts';
 import { priceNow } from './prices.ts';
@@ -57,7 +57,7 @@ export const BATCH_FIGURES = {
   stock_price: per('stock_value', 'into_stock'),
 } as const;
 /** What totals and tiles over batches may hold. */
-export const BATCH_TOTALS = ['batches', 'seconds', ...Object.keys(BATCH_FIGURES)];
+export const BATCH_TOTALS = ['batches' as const, 'seconds' as const, ...namesOf(BATCH_FIGURES)];
 
 const COLUMNS = { batch_id: 'bigint', farm_id: 'bigint', day: 'date', recipe_id: 'bigint', operator_id: 'bigint' } as const;
 const LEVELS = {
@@ -70,11 +70,32 @@ const LEVELS = {
 } as const;
 export type BatchLevel = keyof typeof LEVELS;
 
+const NAMED = {
+  level: 't.level',
+  id: 't.batch_id',
+  day: 't.day',
+  farm_id: 't.farm_id',
+  farm: 'f.name',
+  animalfeed_recipe_id: 't.recipe_id',
+  animalfeed_recipe: 'r.name',
+  made: 'n.name',
+  rest: 'n.rest',
+  mixer_id: 'b.mixer_id',
+  mixer: 'm.name',
+  operator_id: 't.operator_id',
+  operator: "trim(a.first_name || ' ' || a.last_name)",
+  status: 'b.status',
+  started_at: 'b.started_at',
+  seconds: 'round(t.seconds)',
+  batches: 'coalesce(t.batches, 0)::integer',
+} as const;
+export type BatchRow = LevelRow<typeof NAMED & typeof BATCH_FIGURES>;
+
 /** One scan of the batches for all that is asked for. */
-export async function batchLevels(scope: ReportScope, levels: readonly BatchLevel[]): Promise<LevelRow[]> {
+export async function batchLevels(scope: ReportScope, levels: readonly BatchLevel[]): Promise<BatchRow[]> {
   const { select, sets } = groupingsOf(COLUMNS, chosen(LEVELS, levels));
   const { client } = scope;
-  const { rows } = await sql<LevelRow>`
+  const { rows } = await sql<BatchRow>`
     with ${batchParts(scope)}, whole as (
       select m.batch_id, m.farm_id, m.day, m.recipe_id, m.operator_id, m.seconds, m.into_stock, m.stock_value, 1 as batches, p.*
       from made m join (select batch_id as id, ${sql.raw(PART_SUMS)} from part group by batch_id) p on p.id = m.batch_id
@@ -82,9 +103,7 @@ export async function batchLevels(scope: ReportScope, levels: readonly BatchLeve
       select ${sql.raw(`${select}, ${ADDED.map((name) => `sum(${name}) as ${name}`).join(', ')}, avg(seconds) as seconds`)}
       from whole group by grouping sets (${sql.raw(sets)})
     )
-    select t.level, t.batch_id as id, t.day, t.farm_id, f.name as farm, t.recipe_id as animalfeed_recipe_id, r.name as animalfeed_recipe,
-      n.name as made, n.rest, b.mixer_id, m.name as mixer, t.operator_id, trim(a.first_name || ' ' || a.last_name) as operator, b.status, b.started_at,
-      round(t.seconds) as seconds, coalesce(t.batches, 0)::integer as batches, ${sql.raw(shown(BATCH_FIGURES))}
+    select ${sql.raw(`${selected(NAMED)}, ${shown(BATCH_FIGURES)}`)}
     from summed t
     left join batch b on b.client_id = ${client} and b.id = t.batch_id
     left join farm f on f.client_id = ${client} and f.id = t.farm_id
@@ -96,11 +115,13 @@ export async function batchLevels(scope: ReportScope, levels: readonly BatchLeve
   return rows;
 }
 
+const OF_INGREDIENT = { ingredient_id: 'p.ingredient_id', ingredient: 'n.name', farm: 'f.name', cost: 'round(p.cost, 6)' } as const;
+
 /** What went into the batches, by ingredient, the dearest first. */
-export async function batchIngredients(scope: ReportScope): Promise<LevelRow[]> {
-  const { rows } = await sql<LevelRow>`
+export async function batchIngredients(scope: ReportScope): Promise<CellsOf<typeof OF_INGREDIENT>[]> {
+  const { rows } = await sql<CellsOf<typeof OF_INGREDIENT>>`
     with ${batchParts(scope)}
-    select 'ingredient' as level, p.ingredient_id, n.name as ingredient, f.name as farm, round(p.cost, 6) as cost
+    select ${sql.raw(selected(OF_INGREDIENT))}
     from (select farm_id, ingredient_id, sum(fact * price) as cost from part group by farm_id, ingredient_id) p
     join ingredient n on n.client_id = ${scope.client} and n.id = p.ingredient_id
     left join farm f on f.client_id = ${scope.client} and f.id = p.farm_id

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { RECONCILIATION } from '#contract/reports/accounting.ts';
-import type { Row } from '#contract/reports/shape.ts';
 import { stockIngredients } from './moves.ts';
 import type { ReportScope } from './scope.ts';
 import { shares } from './shares.ts';
@@ -44,9 +43,11 @@ export const fedLines = (scope: ReportScope): RawBuilder<unknown> => sql`
 const sumOf = (line: string, more = 'true') =>
   `select '${line}' as line, sum(given) as weight, sum(cost) as value from fed_line where ${more}`;
 
+type Agreement = { line: (typeof RECONCILIATION)[number]; weight: number; value: number };
+
 /** What ties the two files for the books: from what the write-off gives to groups to what the movement books as fed, to the kopeck. */
-export async function reconcile(scope: ReportScope): Promise<Row[]> {
-  const { rows } = await sql<{ line: string; weight: number; value: number }>`
+export async function reconcile(scope: ReportScope): Promise<Agreement[]> {
+  const { rows } = await sql<Agreement>`
     with ${fedLines(scope)}, told as (
       ${sql.raw(sumOf('written_off', `line = 'fed'`))}
       union all select line, sum(given), sum(cost) from fed_line where line <> 'fed' group by line
@@ -61,5 +62,5 @@ export async function reconcile(scope: ReportScope): Promise<Row[]> {
       union all select 'fed', coalesce(weight, 0), coalesce(value, 0) from taken
     )
     select line, weight, value from whole where weight <> 0 or value <> 0 or line in ('written_off', 'fed')`.execute(scope.db);
-  return rows.toSorted((a, b) => RECONCILIATION.findIndex((line) => line === a.line) - RECONCILIATION.findIndex((line) => line === b.line));
+  return rows.toSorted((a, b) => RECONCILIATION.indexOf(a.line) - RECONCILIATION.indexOf(b.line));
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Row } from '#contract/reports/shape.ts';
+import type { Cell } from '#contract/reports/shape.ts';
 import { FEEDING_FIGURES, FEEDING_SUMS, HEADS } from './feeding-figures.ts';
 import { feedings } from './feedings.ts';
-import { ADDED_PLAN_SUMS, JUDGEMENT_SUMS, shown } from './formulas.ts';
+import { ADDED_PLAN_SUMS, JUDGEMENT_SUMS, namesOf, selected, shown } from './formulas.ts';
 import { chosen, groupingsOf, type LevelRow } from './levels.ts';
 import type { ReportScope } from './scope.ts';
 
@@ -21,6 +21,20 @@ const LEVELS = {
 } as const;
 export type FeedingLevel = keyof typeof LEVELS;
 
+const NAMED = {
+  level: 't.level',
+  day: 't.day',
+  farm_id: 't.farm_id',
+  farm: 'f.name',
+  group_id: 't.group_id',
+  group: 'g.name',
+  ration_id: 't.ration_id',
+  ration: 'r.name',
+  heads: 't.heads',
+  fed_heads: 't.fed_heads',
+} as const;
+export type FeedingRow = LevelRow<typeof NAMED & typeof FEEDING_FIGURES>;
+
 const onFirst = (name: string) =>
   `case when not day_missed and row_number() over (partition by day, group_id order by ${name}s desc nulls last, ration_id) = 1 then ${name}s end as ${name}_days`;
 
@@ -29,11 +43,11 @@ const onFirst = (name: string) =>
  * on the first of its rows (`head_days`); within one ration they are its own. A row tells the heads that it was planned for; a sum has
  * none of a group's day (of its ration's, within one) of which nothing was recorded, nor what those were to get.
  */
-export async function feedingLevels(scope: ReportScope, levels: readonly FeedingLevel[]): Promise<LevelRow[]> {
+export async function feedingLevels(scope: ReportScope, levels: readonly FeedingLevel[]): Promise<FeedingRow[]> {
   const { select, sets, has } = groupingsOf(COLUMNS, chosen(LEVELS, levels));
   const headed = (row: string, ofRation: string, ofDay: string) =>
     `case when ${has('ration_id')} and ${has('day')} then sum(${row}) when ${has('ration_id')} then sum(${ofRation}) else sum(${ofDay}) end`;
-  const { rows } = await sql<LevelRow>`
+  const { rows } = await sql<FeedingRow>`
     with ${feedings(scope)}, ration_day as (
       select farm_id, day, group_id, ration_id, ${sql.raw(HEADS)}, max(heads) filter (where fact > 0 or not (counted or over)) as lasting_heads,
         bool_and(over and not counted) as missed, ${sql.raw(FEEDING_SUMS)}
@@ -51,7 +65,7 @@ export async function feedingLevels(scope: ReportScope, levels: readonly Feeding
         ${headed('plan', 'ration_plan', 'day_plan')} as headed_plan, ${headed('fed_heads', 'fed_heads', 'fed_head_days')} as fed_heads`)}
       from once group by grouping sets (${sql.raw(sets)})
     )
-    select t.level, t.day, t.farm_id, f.name as farm, t.group_id, g.name as "group", t.ration_id, r.name as ration, t.heads, t.fed_heads, ${sql.raw(shown(FEEDING_FIGURES))}
+    select ${sql.raw(`${selected(NAMED)}, ${shown(FEEDING_FIGURES)}`)}
     from summed t
     left join farm f on f.client_id = ${scope.client} and f.id = t.farm_id
     left join animal_group g on g.client_id = ${scope.client} and g.id = t.group_id
@@ -61,8 +75,8 @@ export async function feedingLevels(scope: ReportScope, levels: readonly Feeding
 }
 
 /** What totals and tiles over feedings may hold. */
-export const FEEDING_TOTALS = ['heads', ...Object.keys(FEEDING_FIGURES)];
+export const FEEDING_TOTALS = ['heads' as const, ...namesOf(FEEDING_FIGURES)];
 
 /** Groups and rations of different farms may share a name. */
-export const nameIn = ({ farms }: ReportScope, row: Row, key: string) =>
-  farms.length > 1 ? `${row[key]} · ${row.farm}` : (row[key] ?? null);
+export const nameIn = <K extends string>({ farms }: ReportScope, row: { readonly [Key in K | 'farm']: Cell }, key: K): Cell =>
+  farms.length > 1 ? `${row[key]} · ${row.farm}` : row[key];

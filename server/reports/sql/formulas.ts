@@ -1,3 +1,5 @@
+import type { Cell } from '#contract/reports/shape.ts';
+
 /**
  * The field's formulas as SQL, each once. Sources: kg and money from the fact tables; the terms are those of the trade
  * (NRC/feed-management usage): deviation = fact − plan, accuracy weighted by plan, bullseye = within 2 %.
@@ -41,11 +43,25 @@ export const costOfError = (fact: string, plan: string, price: string) => `(${de
 /** Dry matter that was last measured longer ago than this is called stale. */
 export const STALE_DRY_MATTER_DAYS = 30;
 
+/** SQL expressions by the names that they have in a row: what `selected` and `shown` select, the compiler knows by its names. */
+type Expressions = Readonly<Record<string, string>>;
+
+/** A select list. */
+export const selected = (expressions: Expressions) =>
+  Object.entries(expressions)
+    .map(([name, expression]) => `${expression} as "${name}"`)
+    .join(', ');
+
 /** Six decimals carry kilograms and money far past what is shown, without the tail of a division. */
-export const shown = (figures: Readonly<Record<string, string>>) =>
+export const shown = (figures: Expressions) =>
   Object.entries(figures)
     .map(([name, expression]) => `round(${expression}, 6) as ${name}`)
     .join(', ');
+
+/** What a select list of these gives. */
+export type CellsOf<E extends Expressions> = { [Key in keyof E]: Cell };
+
+export const namesOf = <E extends Expressions>(expressions: E) => Object.keys(expressions) as (keyof E & string)[];
 
 /**
  * Sums of plan and fact over rows that know whether they are `counted` (have their facts) and whether their day is `over`: a plan without facts

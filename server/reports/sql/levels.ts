@@ -1,6 +1,7 @@
-import type { Row } from '#contract/reports/shape.ts';
+import type { CellsOf } from './formulas.ts';
 
-export type LevelRow = Row & { level: string };
+/** A row of a statement that gives several groupings: which it is of, and what the select list names. */
+export type LevelRow<E extends Readonly<Record<string, string>>> = { level: string } & CellsOf<Omit<E, 'level'>>;
 
 /** Columns to group by, with their types. */
 type Columns = Readonly<Record<string, 'bigint' | 'date'>>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { inScope } from './conditions.ts';
-import { shown } from './formulas.ts';
+import { selected, shown } from './formulas.ts';
 import { chosen, groupingsOf, type LevelRow } from './levels.ts';
 import { LOAD_FIGURES, LOAD_SUMS, loadItems } from './loads.ts';
 import type { ReportScope } from './scope.ts';
@@ -9,18 +9,26 @@ const COLUMNS = { operator_id: 'bigint', farm_id: 'bigint' } as const;
 const LEVELS = { operator: ['operator_id'], farm: ['farm_id'], total: [] } as const;
 export type LoadingLevel = keyof typeof LEVELS;
 
+const NAMED = {
+  level: 't.level',
+  operator_id: 't.operator_id',
+  operator: "trim(a.first_name || ' ' || a.last_name)",
+  farm_id: 't.farm_id',
+  farm: 'f.name',
+} as const;
+export type LoadingRow = LevelRow<typeof NAMED & typeof LOAD_FIGURES>;
+
 /** What loading is judged by, in one scan of the weighings. */
-export async function loadingLevels(scope: ReportScope, levels: readonly LoadingLevel[]): Promise<LevelRow[]> {
+export async function loadingLevels(scope: ReportScope, levels: readonly LoadingLevel[]): Promise<LoadingRow[]> {
   const { select, sets } = groupingsOf(COLUMNS, chosen(LEVELS, levels));
-  const { rows } = await sql<LevelRow>`
+  const { rows } = await sql<LoadingRow>`
     with ${loadItems(scope)}, weighed as (
       select i.*, s.operator_id, s.farm_id from item i join schedule s on s.id = i.schedule_id and ${inScope(scope, 's')}
     ), summed as (
       select ${sql.raw(select)}, ${sql.raw(LOAD_SUMS)}
       from weighed group by grouping sets (${sql.raw(sets)})
     )
-    select t.level, t.operator_id, trim(a.first_name || ' ' || a.last_name) as operator, t.farm_id, f.name as farm,
-      ${sql.raw(shown(LOAD_FIGURES))}
+    select ${sql.raw(`${selected(NAMED)}, ${shown(LOAD_FIGURES)}`)}
     from summed t
     left join account a on a.id = t.operator_id
     left join farm f on f.client_id = ${scope.client} and f.id = t.farm_id

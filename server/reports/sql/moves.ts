@@ -111,15 +111,13 @@ export const valuedStock = (scope: ReportScope, table: string): RawBuilder<unkno
       from ${sql.table(table)} b) w
   )`;
 
+const VALUED = ['opening', ...STOCK_MOVES, 'closing'] as const;
 /** What adds up over ingredients in `valued`. */
-export const VALUED_SUMS = [
-  ...['', '_value'].flatMap((suffix) => ['opening', ...STOCK_MOVES, 'closing'].map((name) => name + suffix)),
-  'revaluation',
-];
+export const VALUED_SUMS = [...VALUED, ...VALUED.map((name) => `${name}_value` as const), 'revaluation'] as const;
 
 /** From the sums; `check` is what opening + moves (+ revaluation) miss of closing: 0 unless the ledger holds a kind that is none of these. */
-export const MOVE_FIGURES: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(VALUED_SUMS.map((name) => [name, name])),
+export const MOVE_FIGURES = {
+  ...(Object.fromEntries(VALUED_SUMS.map((name) => [name, name])) as Record<(typeof VALUED_SUMS)[number], string>),
   check: `closing - (${balanceOf('')})`,
   check_value: `closing_value - (${balanceOf('_value')} + revaluation)`,
   shrink: '100 * counted / nullif(opening + received, 0)',

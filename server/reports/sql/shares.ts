@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Row } from '#contract/reports/shape.ts';
 import { inScope } from './conditions.ts';
 import { feedings } from './feedings.ts';
+import { type CellsOf, selected } from './formulas.ts';
 import { shareOf } from './mix.ts';
 import { weighedAt } from './prices.ts';
 import type { ReportScope } from './scope.ts';
@@ -36,11 +36,13 @@ export const fedFeeds = (scope: ReportScope): RawBuilder<unknown> => sql`
     group by l.farm_id, i.ingredient_id
   )`;
 
+const COSTS = { ingredient_id: 'u.ingredient_id', ingredient: 'n.name', farm: 'f.name', cost: 'round(u.cost, 6)' } as const;
+
 /** What the feedings cost, by ingredient, the dearest first. */
-export async function costByIngredient(scope: ReportScope): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+export async function costByIngredient(scope: ReportScope): Promise<CellsOf<typeof COSTS>[]> {
+  const { rows } = await sql<CellsOf<typeof COSTS>>`
     with ${fedFeeds(scope)}
-    select u.ingredient_id, n.name as ingredient, f.name as farm, round(u.cost, 6) as cost
+    select ${sql.raw(selected(COSTS))}
     from fed_feed u
     join ingredient n on n.client_id = ${scope.client} and n.id = u.ingredient_id
     join farm f on f.client_id = ${scope.client} and f.id = u.farm_id

@@ -1,32 +1,49 @@
 import { sql } from 'kysely';
 import { addDays } from '#contract/days.ts';
-import type { Row } from '#contract/reports/shape.ts';
 import { type stockMoves as definition, MAX_MOVE_DAYS } from '#contract/reports/stock-moves.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
+import { type CellsOf, namesOf, selected, shown } from '#server/reports/sql/formulas.ts';
+import type { LevelRow } from '#server/reports/sql/levels.ts';
 import { MOVE_SUMS, stockIngredients, stockMoves } from '#server/reports/sql/moves.ts';
 import { movedAt } from '#server/reports/sql/prices.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
 
+const NAMED = {
+  id: 'l.id',
+  day: 'l.day',
+  at: 'l.at',
+  ingredient_id: 'l.ingredient_id',
+  ingredient: 'n.name',
+  stock_id: 'l.stock_id',
+  stock: 'k.name',
+  farm_id: 'l.farm_id',
+  farm: 'f.name',
+  move: "case when l.kind = 'reversal' then o.kind || '_back' else l.kind end",
+  about: `case
+    when l.schedule_id is not null then concat_ws(' · ', p.name, r.name)
+    when l.batch_id is not null then c.name
+    when l.delivery_id is not null then d.name
+  end`,
+  moved: 'l.kg',
+  balance: 'round(l.balance, 6)',
+  price: 'l.price',
+  moved_value: 'round(l.value, 6)',
+  user: "nullif(trim(a.first_name || ' ' || a.last_name), '')",
+  note: "nullif(l.note, '')",
+  opens: `case when s.id is not null and not s.deleted then 'schedule_load' when b.id is not null and not b.deleted then 'animalfeed_loading' end`,
+  opens_id: 'coalesce(l.schedule_id, l.batch_id)',
+} as const;
+
 /** Every row of the ledger in the range, in the order in which it was written within a day, with what lay there after it. */
-async function moves(scope: ReportScope): Promise<Row[]> {
+async function moves(scope: ReportScope): Promise<CellsOf<typeof NAMED>[]> {
   const { client, from, to } = scope;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<CellsOf<typeof NAMED>>`
     with ${stockIngredients(scope)}, running as (
       select l.*, sum(l.kg) over (partition by l.ingredient_id order by l.day, l.id) as balance
       from ${movedAt(scope, 'ledger')} l where l.client_id = ${client} and l.ingredient_id in (select id from stocked) and l.day <= ${to}::date
     )
-    select l.id, l.day, l.at, l.ingredient_id, n.name as ingredient, l.stock_id, k.name as stock, l.farm_id, f.name as farm,
-      case when l.kind = 'reversal' then o.kind || '_back' else l.kind end as move,
-      case
-        when l.schedule_id is not null then concat_ws(' · ', p.name, r.name)
-        when l.batch_id is not null then c.name
-        when l.delivery_id is not null then d.name
-      end as about,
-      l.kg as moved, round(l.balance, 6) as balance, l.price, round(l.value, 6) as moved_value,
-      nullif(trim(a.first_name || ' ' || a.last_name), '') as "user", nullif(l.note, '') as note,
-      case when s.id is not null and not s.deleted then 'schedule_load' when b.id is not null and not b.deleted then 'animalfeed_loading' end as opens,
-      coalesce(l.schedule_id, l.batch_id) as opens_id
+    select ${sql.raw(selected(NAMED))}
     from running l
     join ingredient n on n.client_id = ${client} and n.id = l.ingredient_id
     join stock k on k.client_id = ${client} and k.id = l.stock_id
@@ -45,23 +62,30 @@ async function moves(scope: ReportScope): Promise<Row[]> {
   return rows;
 }
 
+const SUMS = {
+  opening: 'opening',
+  closing: 'closing',
+  counted: 'counted',
+  booked_before: 'booked_before',
+  booked: 'booked',
+  came: 'received + crafted_in',
+  used: 'sold + fed + fed_by_others + crafted_out',
+} as const;
+
 /** What all moves come to, and by day. `came`, `used` and `counted` are as in the stock of days. */
-async function sums(scope: ReportScope): Promise<{ total: Row; days: Row[] }> {
-  const { rows } = await sql<Row & { level: string }>`
+async function sums(scope: ReportScope) {
+  const { rows } = await sql<LevelRow<typeof SUMS & { day: string }>>`
     with ${stockMoves(scope)}, summed as (
       select case grouping(day) when 0 then 'day' else 'total' end as level, day, sum(moves) as moves, ${sql.raw(MOVE_SUMS)}
       from move group by grouping sets ((day), ())
     )
-    select level, day, ${sql.raw(
-      ['opening', 'closing', 'counted', 'booked_before', 'booked'].map((name) => `round(${name}, 6) as ${name}`).join(', '),
-    )},
-      round(received + crafted_in, 6) as came, round(sold + fed + fed_by_others + crafted_out, 6) as used
+    select level, day, ${sql.raw(shown(SUMS))}
     from summed where moves > 0 and (level = 'total' or day is not null) order by day`.execute(scope.db);
   const total = rows.find(({ level }) => level === 'total');
-  return { total: pick(total, [...TOTALS, 'booked_before', 'booked']), days: rows.filter(({ level }) => level === 'day') };
+  return { total: pick(total, namesOf(SUMS)), days: rows.filter(({ level }) => level === 'day') };
 }
 
-const TOTALS = ['opening', 'came', 'used', 'counted', 'closing'];
+const TOTALS = ['opening', 'came', 'used', 'counted', 'closing'] as const;
 const difference = (after: unknown, before: unknown) =>
   typeof after === 'number' && typeof before === 'number' ? Math.round((after - before) * 1e6) / 1e6 : null;
 
@@ -75,7 +99,7 @@ async function make(scope: ReportScope): Promise<Made<typeof definition>> {
     totals: {
       moved: rows.length > 0 ? difference(total.closing, total.opening) : null,
       moved_value: rows.length > 0 ? difference(total.booked, total.booked_before) : null,
-      balance: total.closing ?? null,
+      balance: total.closing,
     },
     tiles: pick(total, TOTALS),
     previous: pick(before.total, TOTALS),

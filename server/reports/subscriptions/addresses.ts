@@ -6,8 +6,8 @@ import type { MailConsent } from '#contract/reports/subscriptions.ts';
 import type { Tx } from '#server/db/database.ts';
 import { type ClientContext, type PublicContext, type Services, transact } from '#server/platform/context.ts';
 import { ApiError, fieldError, notFound } from '#server/platform/errors.ts';
+import { countAttempt, type Policy } from '#server/platform/limiter.ts';
 import { notify } from '#server/platform/runtime/events.ts';
-import { createLimiter } from '#server/platform/runtime/limiter.ts';
 import { demandFromDay } from './daily-bound.ts';
 
 interface Address {
@@ -67,14 +67,13 @@ const sealOf = (key: string, { client, id, email }: Address) =>
 export const consentUrl = ({ publicUrl, secret }: Pick<Services, 'publicUrl' | 'secret'>, address: Address): string =>
   `${publicUrl}${MAIL_CONSENT_PAGE}/${address.client}-${address.id}-${sealOf(secret, address)}`;
 
-const MINUTE = 60_000;
-const byAddress = createLimiter(60, MINUTE);
+const BY_ADDRESS: Policy = { free: 60, window: 60 };
 
 type Found = MailConsent & Address;
 
 /** The address whose secret it is; 404 when it is nobody's, or the client is locked. */
 async function addressOf({ services, ip }: PublicContext, secret: string): Promise<Found> {
-  byAddress(ip, services.now());
+  await countAttempt(services, [{ key: `mail consent from ${ip}`, policy: BY_ADDRESS }]);
   const [, client, id, seal] = /^(\d{1,10})-(\d{1,10})-([\w-]{43})$/.exec(secret) ?? [];
   if (!seal) throw notFound();
   const { rows } = await sql<Found>`

@@ -24,10 +24,10 @@ interface Put {
 }
 
 /** A mail to each, of the days as they are seen from `due`. */
-async function put(tx: Tx, standing: ActiveSubscription, due: Date, recipients: readonly string[], { state, error = '' }: Put) {
+async function put(tx: Tx, subscription: ActiveSubscription, due: Date, recipients: readonly string[], { state, error = '' }: Put) {
   if (recipients.length === 0) return;
-  const { client, id } = standing;
-  const days = daysDue(standing, due);
+  const { client, id } = subscription;
+  const days = daysDue(subscription, due);
   const at = due.toISOString();
   await sql`
     insert into report_sending (client_id, subscription_id, recipient, due_at, from_day, to_day, next_attempt_at, state, error)
@@ -36,29 +36,29 @@ async function put(tx: Tx, standing: ActiveSubscription, due: Date, recipients: 
 }
 
 /** What fell due: to each who takes it, held for who hasn't said; beyond the day's bound it has failed, and says so. Who wants none gets none. */
-async function putDue(tx: Tx, services: Services, standing: ActiveSubscription, due: Date): Promise<void> {
-  const { client, id } = standing;
-  const { confirmed, waiting } = await answersOf(tx, standing);
+async function putDue(tx: Tx, services: Services, subscription: ActiveSubscription, due: Date): Promise<void> {
+  const { client, id } = subscription;
+  const { confirmed, waiting } = await answersOf(tx, subscription);
   const granted = await takeFromDay(tx, services, client, 'reports', confirmed.length + waiting.length);
   const beyond = [...confirmed, ...waiting].slice(granted);
   const within = (emails: string[]) => emails.filter((email) => !beyond.includes(email));
-  await put(tx, standing, due, within(confirmed), { state: 'waiting' });
+  await put(tx, subscription, due, within(confirmed), { state: 'waiting' });
   // The latest is enough for whoever confirms later, as it is after a server stood still.
   await sql`
     delete from report_sending where client_id = ${client} and subscription_id = ${id} and state = 'held'
       and recipient = any(${within(waiting)}::text[])`.execute(tx);
-  await put(tx, standing, due, within(waiting), { state: 'held' });
-  await put(tx, standing, due, beyond, { state: 'failed', error: 'daily_bound' });
+  await put(tx, subscription, due, within(waiting), { state: 'held' });
+  await put(tx, subscription, due, beyond, { state: 'failed', error: 'daily_bound' });
   await notify(tx, client, 'subscriptions', [id]);
 }
 
 /** By hand: to each who takes it. 409 when nobody does, 429 beyond the day's bound. */
-export async function putNow(tx: Tx, services: Services, standing: ActiveSubscription): Promise<void> {
-  const { confirmed } = await answersOf(tx, standing);
+export async function putNow(tx: Tx, services: Services, subscription: ActiveSubscription): Promise<void> {
+  const { confirmed } = await answersOf(tx, subscription);
   if (confirmed.length === 0) throw conflict('none_confirmed', {}, 'recipients');
-  await demandFromDay(tx, services, standing.client, 'reports', confirmed.length, 'recipients');
-  await put(tx, standing, services.now(), confirmed, { state: 'waiting' });
-  await notify(tx, standing.client, 'subscriptions', [standing.id]);
+  await demandFromDay(tx, services, subscription.client, 'reports', confirmed.length, 'recipients');
+  await put(tx, subscription, services.now(), confirmed, { state: 'waiting' });
+  await notify(tx, subscription.client, 'subscriptions', [subscription.id]);
 }
 
 /** What has fallen due goes into the outbox, once, whichever server sees it. */
@@ -68,11 +68,11 @@ export async function fallDue(services: Services): Promise<void> {
   const due = await activeSubscriptions(services.database.acrossClients(), isDue);
   for (const { client, id } of due) {
     await transact(services.database.forClient(client), async (tx) => {
-      const [standing] = await activeSubscriptions(tx, sql`${isDue} and s.client_id = ${client} and s.id = ${id}`, true);
-      if (!standing?.next_at) return;
-      const at = latestDue(standing, standing.timezone, new Date(standing.next_at), now);
-      await putDue(tx, services, standing, at);
-      const next = nextDue(standing, standing.timezone, at).toISOString();
+      const [subscription] = await activeSubscriptions(tx, sql`${isDue} and s.client_id = ${client} and s.id = ${id}`, true);
+      if (!subscription?.next_at) return;
+      const at = latestDue(subscription, subscription.timezone, new Date(subscription.next_at), now);
+      await putDue(tx, services, subscription, at);
+      const next = nextDue(subscription, subscription.timezone, at).toISOString();
       await sql`update report_subscription set next_at = ${next} where client_id = ${client} and id = ${id}`.execute(tx);
     });
   }

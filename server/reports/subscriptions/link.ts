@@ -5,11 +5,11 @@ import type { FileFormat } from '#contract/reports/subscriptions.ts';
 import { accountOf } from '#server/platform/auth/principal.ts';
 import { type ClientContext, type PublicContext, type Services, transact } from '#server/platform/context.ts';
 import { ApiError, conflict, fieldError, notFound } from '#server/platform/errors.ts';
+import { countAttempt, type Policy } from '#server/platform/limiter.ts';
 import { changeOf } from '#server/platform/resource/change.ts';
 import { get, judge, lockAndGet } from '#server/platform/resource/crud.ts';
 import { authorOf, record, recordActivity } from '#server/platform/resource/history.ts';
 import { anyTable } from '#server/platform/resource/table.ts';
-import { createLimiter } from '#server/platform/runtime/limiter.ts';
 import { createTurns } from '#server/platform/runtime/turns.ts';
 import type { Servers } from '#server/reports/kit/endpoints.ts';
 import { type ActiveSubscription, activeSubscriptions, stop, stopReason } from './active-subscriptions.ts';
@@ -49,9 +49,8 @@ export function linkRefusalPage(status: number, wait: string | null): string {
   return `${FILE_LINK_PAGE}/${refusal}${wait === null ? '' : `?wait=${wait}`}`;
 }
 
-const MINUTE = 60_000;
-const byAddress = createLimiter(60, MINUTE);
-const byLink = createLimiter(6, MINUTE);
+const BY_ADDRESS: Policy = { free: 60, window: 60 };
+const BY_LINK: Policy = { free: 6, window: 60 };
 /** Figures are read at once, files made one after the other. */
 const turns = createTurns({ ofEach: 2, ofAll: 5, wait: 30 });
 
@@ -59,13 +58,13 @@ const turns = createTurns({ ofEach: 2, ofAll: 5, wait: 30 });
 export async function fetchLink(context: PublicContext, servers: Servers, secret: string, head: boolean): Promise<Response> {
   const { services, ip } = context;
   const now = services.now();
-  byAddress(ip, now);
+  await countAttempt(services, [{ key: `file link from ${ip}`, policy: BY_ADDRESS }]);
   const good = sql`s.secret_hash = ${hashOf(secret)} and s.link_expires_at > ${now.toISOString()}`;
-  const [standing] = await activeSubscriptions(services.database.acrossClients(), good);
-  if (!standing) throw notFound();
-  if (head) return new Response(null, { headers: headersOf(standing.format) });
-  byLink(`${standing.client}:${standing.id}`, now);
-  return turns.during(standing.client, () => fileOf(context, servers, standing, now));
+  const [subscription] = await activeSubscriptions(services.database.acrossClients(), good);
+  if (!subscription) throw notFound();
+  if (head) return new Response(null, { headers: headersOf(subscription.format) });
+  await countAttempt(services, [{ key: `file link ${subscription.client}:${subscription.id}`, policy: BY_LINK }]);
+  return turns.during(subscription.client, () => fileOf(context, servers, subscription, now));
 }
 
 const headersOf = (format: FileFormat) => ({
@@ -74,21 +73,21 @@ const headersOf = (format: FileFormat) => ({
   'x-robots-tag': 'noindex',
 });
 
-async function fileOf({ services, ip }: PublicContext, servers: Servers, standing: ActiveSubscription, now: Date): Promise<Response> {
+async function fileOf({ services, ip }: PublicContext, servers: Servers, subscription: ActiveSubscription, now: Date): Promise<Response> {
   try {
-    const content = await contentOf(services, servers, standing, daysDue(standing, now));
-    const bytes = await makeFile(standing.format, content.input);
-    await noteFetch(services, ip, standing);
+    const content = await contentOf(services, servers, subscription, daysDue(subscription, now));
+    const bytes = await makeFile(subscription.format, content.input);
+    await noteFetch(services, ip, subscription);
     return new Response(new Uint8Array(bytes), {
       headers: {
-        ...headersOf(standing.format),
-        'content-disposition': `attachment; filename="report.${standing.format}"; filename*=UTF-8''${encodeURIComponent(content.fileName)}`,
+        ...headersOf(subscription.format),
+        'content-disposition': `attachment; filename="report.${subscription.format}"; filename*=UTF-8''${encodeURIComponent(content.fileName)}`,
       },
     });
   } catch (error) {
     const reason = stopReason(error);
     if (reason) {
-      await stop(services, standing, reason);
+      await stop(services, subscription, reason);
       throw notFound();
     }
     if (error instanceof TooLarge) throw new ApiError(413, { detail: [fieldError('too_large_report')] });

@@ -50,10 +50,10 @@ async function sendAll(services: Services, servers: Servers, mails: Waiting[]): 
   const [first] = mails as [Waiting];
   const { client_id: client, subscription_id: id, from_day, to_day } = first;
   const db = services.database.forClient(client);
-  const [standing] = await activeSubscriptions(db, sql`s.client_id = ${client} and s.id = ${id}`);
+  const [subscription] = await activeSubscriptions(db, sql`s.client_id = ${client} and s.id = ${id}`);
   const { mailer } = services;
-  if (!standing || !mailer) {
-    for (const mail of mails) await fail(services, mail, standing ? 'no_mail' : 'cannot_be_made');
+  if (!subscription || !mailer) {
+    for (const mail of mails) await fail(services, mail, subscription ? 'no_mail' : 'cannot_be_made');
     return;
   }
   const open: Waiting[] = [];
@@ -63,16 +63,16 @@ async function sendAll(services: Services, servers: Servers, mails: Waiting[]): 
     else open.push(mail);
   }
   try {
-    const content = await contentOf(services, servers, standing, { after: from_day, before: to_day });
-    const bytes = await makeFile(standing.format, content.input);
+    const content = await contentOf(services, servers, subscription, { after: from_day, before: to_day });
+    const bytes = await makeFile(subscription.format, content.input);
     for (const mail of open) {
       if (!(await extendLease(services, mail))) continue;
       const refused = await mailer
         .send({
-          ...mailOf(standing, content, services.publicUrl, consentOf(services, mail)),
+          ...mailOf(subscription, content, services.publicUrl, consentOf(services, mail)),
           id: `report-${client}-${mail.id}-${Date.parse(mail.due_at)}`,
           to: mail.recipient,
-          file: { name: content.fileName, type: FILE_TYPES[standing.format], content: bytes },
+          file: { name: content.fileName, type: FILE_TYPES[subscription.format], content: bytes },
         })
         .then(
           () => null,
@@ -84,7 +84,7 @@ async function sendAll(services: Services, servers: Servers, mails: Waiting[]): 
     }
   } catch (error) {
     const reason = stopReason(error);
-    if (reason) await stop(services, standing, reason);
+    if (reason) await stop(services, subscription, reason);
     else if (error instanceof TooLarge) for (const mail of open) await fail(services, mail, 'too_large');
     else for (const mail of open) await again(services, mail, error as Error, 'not_made');
   }

@@ -1,9 +1,11 @@
 import { addDays } from '#contract/days.ts';
 import { reportNamed } from '#contract/reports/index.ts';
-import type { ReportFilter, Row, Series } from '#contract/reports/shape.ts';
+import type { Row, Series } from '#contract/reports/shape.ts';
 import type { Access } from '#src/core/access/use-access.ts';
 import { pointFilters } from './filters/point-filter.ts';
 import { type Filters, isListFilter, paramsOf, switchParams, withList } from './filters.ts';
+
+export { pointFilters };
 
 /** The address of another report with the same filters, as far as it has them; null where there is none or it may not be seen. */
 function addressOf(
@@ -24,20 +26,6 @@ export function pointAddress(series: Series, row: Row, filters: Filters, access:
   const name = typeof row.opens === 'string' ? row.opens : series.opens;
   const narrowed = (own: Filters) => (series.filter ? pointFilters(own, series, row, reportNamed(name ?? '')?.filters ?? []) : own);
   return addressOf(name, access, narrowed, filters);
-}
-
-/** What a click on a chart's point does: it leads to another report, or narrows this one. */
-export function pointStep(
-  series: Series,
-  row: Row,
-  filters: Filters,
-  access: Access,
-  offered: readonly ReportFilter[],
-): { address: string } | { filters: Filters } | null {
-  const address = pointAddress(series, row, filters, access);
-  if (address) return { address };
-  const next = series.opens ? null : pointFilters(filters, series, row, offered);
-  return next && { filters: next };
 }
 
 /** Where a row leads: the report that its view names, or it does itself, narrowed to what it stands for. */

@@ -1,7 +1,7 @@
 import type { Range } from '#contract/periods.ts';
 import { isPeriod, type Period, periodRange } from '#contract/periods.ts';
 import type { ReportFilter } from '#contract/reports/shape.ts';
-import { isSwitch, SWITCHES, type Switch } from '#contract/reports/switches.ts';
+import { isManner, isSwitch, SWITCHES, type Switch } from '#contract/reports/switches.ts';
 import { LOADING_STATUSES } from '#contract/words.ts';
 import type { Query } from '#src/core/api/query-string.ts';
 import type { TimeRange } from '#src/core/ui/time-range/time-range.ts';
@@ -47,7 +47,10 @@ const isTime = (text: string | null): text is string => text !== null && /^([01]
 
 /** Lists of words rather than ids. */
 const WORDS: Readonly<Partial<Record<ListFilter, readonly string[]>>> = { status: LOADING_STATUSES, ...SWITCHES };
-const isWord = (filter: ListFilter, word: string) => (filter in WORDS ? (WORDS[filter] ?? []).includes(word) : /^[1-9]\d{0,9}$/.test(word));
+const NUMBER = /^[1-9]\d{0,9}$/;
+/** Of what is told any word stays: the explorer itself says which it doesn't know. */
+const isWord = (filter: ListFilter, word: string) =>
+  filter in WORDS ? (WORDS[filter] ?? []).includes(word) : isManner(filter) ? word !== '' : NUMBER.test(word);
 
 /** The days where the address names none: those of the period that it names, so that a link may move along with the calendar. */
 export function daysFromParams(params: URLSearchParams, otherwise: Period, today: string): Range {
@@ -143,7 +146,7 @@ export function afterChoice(
   const timezone = timezoneOf(next);
   if (timezone !== timezoneOf(before)) return resetFilters(next, todayOf(timezone));
   const { after, before: to, previous, lists } = next;
-  const kept = Object.entries(lists).filter(([filter]) => filter === 'farm' || isSwitch(filter));
+  const kept = Object.entries(lists).filter(([filter]) => filter === 'farm' || isManner(filter));
   return { after, before: to, lists: Object.fromEntries(kept), ...(previous ? { previous } : {}) };
 }
 

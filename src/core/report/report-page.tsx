@@ -1,12 +1,12 @@
-import { Suspense, useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ExportLine } from '#common/files/export-input.ts';
 import { withTexts } from '#common/files/with-texts.ts';
 import { daysText } from '#common/format/days-text.ts';
 import { codeKey, definedKey } from '#common/texts/keys.ts';
-import type { ReportDefinition, Row } from '#contract/reports/shape.ts';
-import { useAccess } from '#src/core/access/use-access.ts';
+import type { ReportData, ReportDefinition, Row, Series, ReportView as View } from '#contract/reports/shape.ts';
+import { type Access, useAccess } from '#src/core/access/use-access.ts';
 import { useAppPath } from '#src/core/api/place.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { PageHeader } from '#src/core/layout/page-header.tsx';
@@ -14,22 +14,23 @@ import { useClientName } from '#src/core/layout/use-client-name.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { loadChunk } from '#src/core/ui/load-chunk.ts';
 import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
+import { toast } from '#src/core/ui/toast.ts';
 import type { FromReport } from './detail-page.tsx';
+import type { pointAddress } from './drill.ts';
 import { ChosenChips, FilterBar } from './filters/filter-bar.tsx';
 import { type Chosen, useChosen } from './filters/filter-options.ts';
 import { timesText } from './filters/period-text.ts';
 import { useReportFilters } from './filters/use-report-filters.ts';
-import { switchParams } from './filters.ts';
+import { type Filters, switchParams } from './filters.ts';
 import { useFirstRows } from './queries.ts';
 import { DataGrid } from './view/grid-panel.tsx';
 import { moreRows } from './view/more-rows.ts';
 import classes from './view/report-view.module.css';
 import { ReportView } from './view/report-view.tsx';
 
-const NotesChip = lazyPart(async () => (await import('./view/notes-chip.tsx')).NotesChip);
-
-// Where a row or a point leads is needed once somebody clicks.
+/** Where clicks lead comes with the first of them. */
 const loadDrill = () => loadChunk(() => import('./drill.ts'));
+const BarEnd = lazyPart(async () => (await import('./view/bar-end.tsx')).BarEnd);
 
 // The grid comes with the page's own part of the program, while the figures are on their way.
 DataGrid.preload();
@@ -46,16 +47,31 @@ function filterLines(chosen: readonly Chosen[], nameOf: (filter: string) => stri
   }));
 }
 
+/** What a report does otherwise whose view follows from what is asked. */
+export interface Shaped {
+  viewOf: (filters: Filters) => Pick<View, 'tiles' | 'series'>;
+  /** What is asked, without what can't be answered together. */
+  fit: (filters: Filters) => Filters;
+  /** What is shown is chosen here, of what the address asks for; what of that isn't answered is said. */
+  controls: (asked: Filters, onChange: (filters: Filters) => void) => ReactNode;
+  /** Under which the person's layout of the grid is kept. */
+  nameOf: (data: ReportData) => string;
+  rowAddress: (row: Row, filters: Filters, access: Access) => string | null;
+  pointAddress: typeof pointAddress;
+}
+
 /** A report's screen, out of its definition. */
-export function ReportPage({ definition }: { definition: ReportDefinition }) {
+export function ReportPage({ definition, shaped }: { definition: ReportDefinition; shaped?: Shaped }) {
   const { t } = useTranslation(['reports', 'core']);
   const navigate = useNavigate();
   const { search } = useLocation();
   const appPath = useAppPath();
   const access = useAccess();
   const client = useClientName();
-  const state = useReportFilters(definition);
-  const { filters, farms, timezone, ready } = state;
+  const asked = useReportFilters(definition);
+  const filters = useMemo(() => shaped?.fit(asked.filters) ?? asked.filters, [shaped, asked.filters]);
+  const state = { ...asked, filters };
+  const { farms, timezone, ready } = state;
   const { data: answer, error, isPlaceholderData, refetch } = useFirstRows(definition, filters, ready);
   const data = useMemo(() => answer && withTexts(answer.data, t), [answer, t]);
   const more = useMemo(() => answer && data && moreRows(definition, answer, data.rows, t), [definition, answer, data, t]);
@@ -79,15 +95,21 @@ export function ReportPage({ definition }: { definition: ReportDefinition }) {
       navigate(appPath(`reports/${route}/${row[detail.rowId]}/detail${switchParams(filters)}`), {
         state: { search } satisfies FromReport,
       }));
-  const openReport =
-    opens &&
-    (async (row: Row) => {
-      const address = (await loadDrill()).rowAddress(opens, row, filters, access);
-      if (address) navigate(appPath(address));
-    });
+  const lead = (address: string | null) => address && navigate(appPath(address));
+  const click = (follow: () => Promise<unknown>) => void follow().catch(() => toast.error(t('core:errors.try_again')));
+  const openRow = async (row: Row) =>
+    lead(shaped ? shaped.rowAddress(row, filters, access) : (await loadDrill()).rowAddress(opens ?? {}, row, filters, access));
+  const openPoint = async (series: Series, row: Row) => {
+    const drill = await loadDrill();
+    const address = (shaped ?? drill).pointAddress(series, row, filters, access);
+    lead(address);
+    const next = address || series.opens ? null : drill.pointFilters(filters, series, row, offered);
+    if (next) state.setFilters(next);
+  };
 
   if (state.error && !state.farms.length) return <FailedState error={state.error} onRetry={state.refetch} />;
   if (state.noFarms) return <EmptyState title={t('reports:view.no_farm')} />;
+  const name = (data && shaped?.nameOf(data)) ?? definition.id;
   return (
     <div className={classes.page}>
       <PageHeader
@@ -95,16 +117,17 @@ export function ReportPage({ definition }: { definition: ReportDefinition }) {
         bar={
           <FilterBar definition={definition} state={state} chosen={chosen} format={format}>
             <Suspense>
-              <NotesChip data={data} format={format} />
+              <BarEnd report={definition.id} data={data} filters={filters} format={format} />
             </Suspense>
           </FilterBar>
         }
       />
+      {shaped?.controls(asked.filters, state.setFilters)}
       <ChosenChips state={state} chosen={chosen} />
       <ReportView
         title={title}
-        name={data?.comparison ? `${definition.id}-compared` : definition.id}
-        shape={definition}
+        name={data?.comparison ? `${name}-compared` : name}
+        shape={shaped?.viewOf(filters) ?? definition}
         data={data}
         more={more}
         error={error}
@@ -113,13 +136,8 @@ export function ReportPage({ definition }: { definition: ReportDefinition }) {
         lines={lines}
         range={filters}
         onRetry={refetch}
-        onOpen={openDetail ?? openReport}
-        onPoint={async (series, row) => {
-          const step = (await loadDrill()).pointStep(series, row, filters, access, offered);
-          if (!step) return;
-          if ('address' in step) navigate(appPath(step.address));
-          else state.setFilters(step.filters);
-        }}
+        onOpen={openDetail ?? (opens || shaped ? (row) => click(() => openRow(row)) : undefined)}
+        onPoint={(series, row) => click(() => openPoint(series, row))}
       />
     </div>
   );

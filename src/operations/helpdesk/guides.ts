@@ -108,6 +108,7 @@ export const GUIDES: readonly Guide[] = [
   ofReports('costs', 'cost_change', 'cost_bridge'),
   { ...compare, also: [{ title: definedKey(compareClients.label), route: compareClients.route, need: sees('client'), service: true }] },
   ofReports('stock_reports', 'inout', 'inout_new', 'consumption', 'stock_moves'),
+  ofReports('explorer', 'explorer'),
   ofReports('shares', 'load_ings_by_groups', 'upload_groups', 'upload_ingredients'),
   ofReports('machines', 'schedule_loading_time', 'auger_rotations', 'auger_coefficient'),
   ofReports('compound_reports', 'animalfeed_dashboard', 'plan_animalfeed', 'animalfeed_loading'),

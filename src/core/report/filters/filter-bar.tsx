@@ -7,10 +7,9 @@ import { daysText } from '#common/format/days-text.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import { codeKey } from '#common/texts/keys.ts';
 import type { ReportDefinition } from '#contract/reports/shape.ts';
-import { isSwitch, SWITCHES } from '#contract/reports/switches.ts';
+import { isManner, SWITCHES } from '#contract/reports/switches.ts';
 import { isCompared, isListFilter, isTimed, switchWord, waysToReckon } from '#src/core/report/filters.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
-import { justBefore } from './days.ts';
 import { DropPanel } from './drop-panel.tsx';
 import classes from './filter-bar.module.css';
 import type { Chosen } from './filter-options.ts';
@@ -18,6 +17,7 @@ import type { Offer } from './filter-panel.tsx';
 import { periodText } from './period-text.ts';
 import type { ReportFilters } from './use-report-filters.ts';
 
+const PreviousDays = lazyPart(async () => (await import('./previous-days.tsx')).PreviousDays);
 const FilterPanel = lazyPart(async () => (await import('./filter-panel.tsx')).FilterPanel);
 const SharePanel = lazyPart(async () => (await import('./share-panel.tsx')).SharePanel);
 const FilterChips = lazyPart(async () => (await import('./filter-chips.tsx')).FilterChips);
@@ -39,11 +39,10 @@ export function FilterBar({ definition, state, chosen, format, children }: Filte
   const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const { filters, setFilters, reset, farms, today } = state;
   const farmNames = chosen.filter(({ filter }) => filter === 'farm').map(({ label }) => label);
-  const previous = filters.previous ?? justBefore(filters);
   const reckoned = waysToReckon(definition.filters);
   const comparedWith = switchWord(filters, 'compare_with');
   const isComparable = definition.filters.includes('compare_with');
-  const lists = definition.filters.filter(isListFilter).filter((filter) => filter !== 'farm' && !isSwitch(filter));
+  const lists = definition.filters.filter(isListFilter).filter((filter) => filter !== 'farm' && !isManner(filter));
   const offered: Offer[] = [
     ...(phone && farms.length > 1 ? (['farm'] as const) : []),
     ...(phone ? (['period'] as const) : []),
@@ -104,23 +103,9 @@ export function FilterBar({ definition, state, chosen, format, children }: Filte
         </DropPanel>
       )}
       {isCompared(definition.filters) && (
-        <DropPanel
-          icon={IconArrowsDiff}
-          name={t('reports:filter.previous')}
-          label={`${t('reports:filter.previous')}: ${daysText(previous, format)}`}
-          preload={PeriodPanel.preload}
-        >
-          {(close) => (
-            <PeriodPanel
-              range={previous}
-              today={today}
-              onChange={(range) => {
-                setFilters({ ...filters, previous: range });
-                close();
-              }}
-            />
-          )}
-        </DropPanel>
+        <Suspense>
+          <PreviousDays filters={filters} today={today} format={format} onChange={setFilters} />
+        </Suspense>
       )}
       {offered.length > 0 && (
         <DropPanel

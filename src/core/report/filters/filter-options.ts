@@ -4,7 +4,7 @@ import { codeKey } from '#common/texts/keys.ts';
 import type { FarmCard } from '#contract/operations/farms.ts';
 import type { FilterOption } from '#contract/options.ts';
 import type { ReportDefinition } from '#contract/reports/shape.ts';
-import { isSwitch, type Switch } from '#contract/reports/switches.ts';
+import { isManner, type Shape, type Switch } from '#contract/reports/switches.ts';
 import type { ResourceId } from '#contract/resource-ids.ts';
 import { LOADING_STATUSES } from '#contract/words.ts';
 import { api } from '#src/core/api/api.ts';
@@ -29,7 +29,7 @@ export const SOURCES = {
   client: ['clients'],
   worker: ['schedules', 'batches'],
 } as const satisfies Record<ServerFilter, readonly ResourceId[]>;
-type ServerFilter = Exclude<ListFilter, 'farm' | 'status' | Switch>;
+type ServerFilter = Exclude<ListFilter, 'farm' | 'status' | Switch | Shape>;
 const isServerFilter = (filter: ListFilter): filter is ServerFilter => filter in SOURCES;
 
 /** Where what is filtered has its options; whoever may see it may have them. */
@@ -69,7 +69,7 @@ export interface Chosen extends Choice {
   filter: ListFilter;
 }
 
-/** Every chosen value with its name (its number, where the name can't be had), switches aside. */
+/** Every chosen value with its name (its number, where the name can't be had), how they are told aside. */
 export function useChosen(of: Filtered, filters: Filters, farms: readonly FarmCard[]): Chosen[] {
   const { t } = useTranslation(['core', 'reports']);
   const { lists } = filters;
@@ -80,6 +80,6 @@ export function useChosen(of: Filtered, filters: Filters, farms: readonly FarmCa
     if (filter === 'farm') return farms.find(({ id }) => String(id) === value)?.name;
     return found[isServerFilter(filter) ? asked.indexOf(filter) : -1]?.data?.find((option) => option.value === value)?.label;
   };
-  const narrowed = (Object.entries(lists) as [ListFilter, readonly string[]][]).filter(([filter]) => !isSwitch(filter));
+  const narrowed = (Object.entries(lists) as [ListFilter, readonly string[]][]).filter(([filter]) => !isManner(filter));
   return narrowed.flatMap(([filter, values]) => values.map((value) => ({ filter, value, label: nameOf(filter, value) ?? `№ ${value}` })));
 }

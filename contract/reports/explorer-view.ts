@@ -1,0 +1,205 @@
+import type { Item } from '#contract/access.ts';
+import { column, costOfError, figure } from './columns.ts';
+import { DIMENSIONS, type Dimension, MAX_ROWS, MEASURES, MEASURES_OF, type Measure, type MeasuredOn } from './explorer-words.ts';
+import type { Column, ReportFilter, ReportView, Tile } from './shape.ts';
+
+/** Filters that decide what can be told. */
+type Narrowing = Partial<Record<'ingredient' | 'group' | 'animal_type', readonly unknown[] | undefined>>;
+
+/** What the explorer is asked for, as an address or the server has it. */
+export interface Asked extends Narrowing {
+  row?: readonly string[] | undefined;
+  measure?: readonly string[] | undefined;
+}
+export interface Cut {
+  rows: readonly Dimension[];
+  measures: readonly Measure[];
+}
+
+/** What stands there until somebody chooses; of feeds, what can be told of them. */
+const FIRST_ROWS: readonly Dimension[] = ['group'];
+const FIRST_MEASURES: readonly Measure[] = ['delivery_plan', 'delivered', 'delivery_deviation_percent', 'cost', 'cost_per_head'];
+const FIRST_OF_FEEDS: readonly Measure[] = ['given', 'dry_matter', 'cost', 'price_given'];
+
+const known = <T extends string>(all: readonly T[], words: readonly string[] = []): T[] =>
+  words.flatMap((word) => all.find((one) => one === word) ?? []);
+
+/** The cut that is asked for, the first one where nothing is. */
+export function cutOf(asked: Asked): Cut {
+  const chosen = known(DIMENSIONS, asked.row).slice(0, MAX_ROWS);
+  const measures = known(MEASURES, asked.measure);
+  const rows = chosen.length > 0 ? chosen : FIRST_ROWS;
+  return { rows, measures: measures.length > 0 ? measures : tellsFeeds(rows, asked) ? FIRST_OF_FEEDS : FIRST_MEASURES };
+}
+
+/** What of the words that were asked for isn't shown: of no list, more than there may be, or not to be told of the others. */
+export function leftOut(asked: Asked): { unknown: string[]; beyond: Dimension[]; untold: Measure[] } {
+  const { rows, measures } = cutOf(asked);
+  return {
+    unknown: [...(asked.row ?? []), ...(asked.measure ?? [])].filter((word) => known([...DIMENSIONS, ...MEASURES], [word]).length === 0),
+    beyond: known(DIMENSIONS, asked.row).slice(MAX_ROWS),
+    untold: measures.filter((measure) => !canTell(measure, rows, asked)),
+  };
+}
+
+/** The same without what can't be told of it. */
+export function fittingCut(asked: Asked): Cut {
+  const { rows, measures } = cutOf(asked);
+  const fitting = measures.filter((measure) => canTell(measure, rows, asked));
+  return { rows, measures: fitting.length > 0 ? fitting : cutOf({ ...asked, measure: [] }).measures };
+}
+
+export const measuredOn = (measure: Measure): MeasuredOn =>
+  (Object.keys(MEASURES_OF) as MeasuredOn[]).find((on) => MEASURES_OF[on].some((one) => one === measure)) ?? 'delivery';
+
+export const TIMES: readonly Dimension[] = ['day', 'week', 'month'];
+/** What a row names its place in a dimension by: its first day, or an id. */
+export const keyOfDimension = (dimension: Dimension): string => (TIMES.includes(dimension) ? dimension : `${dimension}_id`);
+const OF_FEEDS: readonly Dimension[] = ['ingredient', 'ingredient_type'];
+const OF_GROUPS: readonly Dimension[] = ['group', 'animal_type'];
+const among = (rows: readonly Dimension[], some: readonly Dimension[]) => rows.some((row) => some.includes(row));
+
+/** Whether what a group got is told apart by feed: then its shares of each are added up. */
+export const tellsFeeds = (rows: readonly Dimension[], filters: { ingredient?: readonly unknown[] | undefined }): boolean =>
+  among(rows, OF_FEEDS) || Boolean(filters.ingredient?.length);
+
+/**
+ * Whether a measure can be told of such rows under such filters: a mix isn't unloaded by feed, no head eats but from a group, and a mixer isn't
+ * loaded for one group of several.
+ */
+export function canTell(measure: Measure, rows: readonly Dimension[], filters: Narrowing): boolean {
+  switch (measuredOn(measure)) {
+    case 'delivery':
+      return !tellsFeeds(rows, filters);
+    case 'share':
+      return true;
+    case 'loading':
+      return !among(rows, OF_GROUPS) && !(measure === 'undelivered' && (filters.group?.length || filters.animal_type?.length));
+  }
+}
+
+/** The rights that a measure takes beside the report's own: those of the reports that have it. */
+const RIGHTS: Partial<Record<MeasuredOn, Item>> = { loading: 'load' };
+export const rightsOf = (measures: readonly Measure[]): Item[] => [...new Set(measures.map(measuredOn))].flatMap((on) => RIGHTS[on] ?? []);
+
+/** The filter that a row of a dimension sets, besides its days. */
+export const FILTER_OF: Partial<Record<Dimension, ReportFilter>> = {
+  farm: 'farm',
+  group: 'group',
+  animal_type: 'animal_type',
+  ration: 'ration',
+  ingredient: 'ingredient',
+  operator: 'worker',
+  mixer: 'mixer',
+  period: 'loading',
+};
+
+/** Dimensions of which no other report has a column. */
+const OWN: readonly Dimension[] = ['week', 'month', 'animal_type', 'ingredient_type'];
+const named = (dimension: Dimension) => (OWN.includes(dimension) ? { label: `explorer:column.${dimension}` } : {});
+
+/** The column of a dimension; the farm's is of this report's choice, and stays where there is one only. */
+export const dimensionColumn = (dimension: Dimension): Column => {
+  if (TIMES.includes(dimension)) return column(dimension, 'date', named(dimension));
+  if (dimension === 'farm') return column('farm_name', 'text');
+  return column(dimension, 'text', named(dimension));
+};
+
+const kg = (label: string, total: 'sum' | 'formula' = 'sum', hint = ''): Spec => ({ kind: 'weight', label, total, hint });
+const percent = (label: string, hint = ''): Spec => ({ kind: 'percent', label, total: 'formula', hint });
+const money = (label: string, total: 'sum' | 'formula', hint = ''): Spec => ({ kind: 'money', label, total, hint });
+const price = (label: string, hint = ''): Spec => ({ kind: 'price', label, total: 'formula', hint });
+
+interface Spec {
+  kind: Column['kind'];
+  label: string;
+  total: 'sum' | 'formula';
+  /** The formula's, as it is called among hints of reports, or its whole key; '' = as the measure is. */
+  hint: string;
+  deviation?: true;
+  good?: Tile['good'];
+}
+
+const off = (spec: Spec): Spec => ({ ...spec, deviation: true, good: 'zero' });
+const up = (spec: Spec): Spec => ({ ...spec, good: 'up' });
+const down = (spec: Spec): Spec => ({ ...spec, good: 'down' });
+
+const SPECS: Record<Exclude<Measure, 'unloading_cost_of_error' | 'loading_cost_of_error'>, Spec> = {
+  delivery_plan: kg('explorer:measure.delivery_plan', 'sum', 'plan'),
+  delivery_waiting: kg('explorer:measure.delivery_waiting', 'sum', 'waiting'),
+  delivery_not_recorded: kg('explorer:measure.delivery_not_recorded', 'sum', 'not_recorded'),
+  delivered: kg('reports:tile.delivered', 'sum', 'fact'),
+  delivery_deviation: off(kg('explorer:measure.delivery_deviation', 'formula', 'deviation')),
+  delivery_deviation_percent: off(percent('explorer:measure.delivery_deviation', 'deviation_percent')),
+  leftovers: kg('reports:column.leftovers'),
+  leftovers_percent: percent('reports:column.leftovers_percent'),
+  eaten: kg('reports:tile.eaten'),
+  heads: { kind: 'count', label: 'reports:column.head_days', total: 'formula', hint: 'heads' },
+  plan_per_head: kg('explorer:measure.plan_per_head', 'formula'),
+  fact_per_head: kg('explorer:measure.fact_per_head', 'formula'),
+  dry_matter_per_head: kg('explorer:measure.dry_matter_per_head', 'formula'),
+  dmi: kg('reports:tile.dmi', 'formula'),
+  cost_per_head: down(money('reports:tile.cost_per_head', 'formula')),
+  unloading_accuracy: up(percent('reports:tile.unloading_accuracy')),
+  unloading_bias: { ...percent('reports:tile.unloading_bias'), good: 'zero' },
+  unloading_bullseye: up(percent('explorer:measure.unloading_bullseye', 'bullseye')),
+  given: kg('reports:column.given'),
+  dry_matter: kg('reports:column.dry_matter'),
+  cost: down(money('reports:tile.cost', 'sum')),
+  price_given: down(price('reports:tile.price_given')),
+  cost_per_dry_matter: down(price('reports:tile.cost_per_dry_matter')),
+  loading_plan: kg('explorer:measure.loading_plan', 'sum', 'plan'),
+  loading_waiting: kg('explorer:measure.loading_waiting', 'sum', 'waiting'),
+  loading_not_recorded: kg('explorer:measure.loading_not_recorded', 'sum', 'not_recorded'),
+  loaded: kg('reports:tile.loaded', 'sum', 'fact'),
+  undelivered: down(kg('reports:tile.undelivered')),
+  loading_deviation: off(kg('explorer:measure.loading_deviation', 'formula', 'deviation')),
+  loading_deviation_percent: off(percent('explorer:measure.loading_deviation', 'deviation_percent')),
+  loaded_dry_matter: kg('explorer:measure.loaded_dry_matter', 'sum', 'dry_matter'),
+  loaded_cost: down(money('explorer:measure.loaded_cost', 'sum', 'cost')),
+  loaded_price: down(price('explorer:measure.loaded_price', 'explorer:hint.loaded_price')),
+  loading_accuracy: up(percent('reports:tile.loading_accuracy')),
+  loading_bias: { ...percent('reports:tile.loading_bias'), good: 'zero' },
+  loading_bullseye: up(percent('explorer:measure.loading_bullseye', 'bullseye')),
+};
+
+/** The column of a measure. */
+export function measureColumn(measure: Measure): Column {
+  if (measure === 'unloading_cost_of_error') return costOfError('unloading');
+  if (measure === 'loading_cost_of_error') return costOfError('loading');
+  const { kind, label, total, hint, deviation } = SPECS[measure];
+  const texts = { label, hint: hint.includes(':') ? hint : `reports:hint.${hint || measure}` };
+  return figure(measure, kind, total, { ...texts, ...(deviation ? { deviation } : {}) });
+}
+
+function tileOf(measure: Measure): ReportView['tiles'][number] {
+  const { key, label, kind, hint } = measureColumn(measure);
+  const good = measure in SPECS ? SPECS[measure as keyof typeof SPECS].good : 'zero';
+  return { key, label, kind, ...(hint ? { hint } : {}), ...(good ? { good } : {}) };
+}
+
+const MAX_TILES = 6;
+const MAX_LINES = 3;
+
+/** The explorer's columns, tiles and chart, out of what is asked for: server, screen and files are made of the same. */
+export function explorerView(asked: Asked): ReportView {
+  const { rows, measures } = cutOf(asked);
+  const columns = measures.map(measureColumn);
+  const [first] = rows as [Dimension];
+  const drawn = columns.filter(({ kind }) => kind === columns[0]?.kind).slice(0, MAX_LINES);
+  const filter = TIMES.includes(first) ? 'planned_on' : FILTER_OF[first];
+  return {
+    columns: [...rows.map(dimensionColumn), ...columns],
+    tiles: measures.slice(0, MAX_TILES).map(tileOf),
+    series: [
+      {
+        key: 'by_row',
+        label: (drawn.length > 1 ? dimensionColumn(first) : drawn[0])?.label ?? '',
+        type: TIMES.includes(first) ? 'line' : 'bar',
+        x: dimensionColumn(first),
+        y: drawn,
+        ...(filter ? { filter } : {}),
+      },
+    ],
+  };
+}

@@ -1,0 +1,62 @@
+/** What the explorer's rows may be of; a row names up to `MAX_ROWS` of them, from the outermost inwards. */
+export const DIMENSIONS = [
+  'day',
+  'week',
+  'month',
+  'farm',
+  'group',
+  'animal_type',
+  'ration',
+  'ingredient',
+  'ingredient_type',
+  'operator',
+  'mixer',
+  'period',
+] as const;
+export type Dimension = (typeof DIMENSIONS)[number];
+export const MAX_ROWS = 3;
+
+/** What its columns may be, by what they are measured on: what groups got, their shares of each feed, what went into mixers. */
+export const MEASURES_OF = {
+  delivery: [
+    'delivery_plan',
+    'delivery_waiting',
+    'delivery_not_recorded',
+    'delivered',
+    'delivery_deviation',
+    'delivery_deviation_percent',
+    'leftovers',
+    'leftovers_percent',
+    'eaten',
+    'heads',
+    'plan_per_head',
+    'fact_per_head',
+    'dry_matter_per_head',
+    'dmi',
+    'cost_per_head',
+    'unloading_accuracy',
+    'unloading_bias',
+    'unloading_bullseye',
+    'unloading_cost_of_error',
+  ],
+  share: ['given', 'dry_matter', 'cost', 'price_given', 'cost_per_dry_matter'],
+  loading: [
+    'loading_plan',
+    'loading_waiting',
+    'loading_not_recorded',
+    'loaded',
+    'undelivered',
+    'loading_deviation',
+    'loading_deviation_percent',
+    'loaded_dry_matter',
+    'loaded_cost',
+    'loaded_price',
+    'loading_accuracy',
+    'loading_bias',
+    'loading_bullseye',
+    'loading_cost_of_error',
+  ],
+} as const;
+export type MeasuredOn = keyof typeof MEASURES_OF;
+export type Measure = (typeof MEASURES_OF)[MeasuredOn][number];
+export const MEASURES: readonly Measure[] = Object.values(MEASURES_OF).flat();

@@ -1,0 +1,37 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { clientTables } from './format.ts';
+import { SHEETS } from './sheets.ts';
+
+/** Tables of an archive that no sheet tells of, and why. */
+const ON_NO_SHEET: Record<string, string> = {
+  additional_report: 'saved filters and blanks say nothing without the program',
+  animal_type: 'named beside each group',
+  head_count: 'the heads of the day stand with each group',
+  history: 'the books say what became of it',
+  ingredient_type: 'named beside each feed',
+  loading: 'a period of a day, named beside what was loaded',
+  mail_address: 'who gets mails is told by the program that sends them',
+  month_close: 'bounds what the program changes',
+  month_closing: 'bounds what the program changes',
+  report_subscription: 'who gets reports is told by the program that sends them',
+};
+
+let database: FreshDatabase;
+let tables: string[];
+beforeAll(async () => {
+  database = await freshDatabase();
+  const connection = new pg.Client({ connectionString: database.url });
+  await connection.connect();
+  tables = (await clientTables(connection)).map(({ table }) => table);
+  await connection.end();
+});
+afterAll(() => database.drop());
+
+test('every table that an archive has is told of on a sheet, or says here why it is not', () => {
+  const read = SHEETS.map(({ sql }) => sql).join('\n');
+  const isRead = (table: string) => new RegExp(`\\b(from|join) ${table}\\b`).test(read);
+  expect(tables.filter((table) => !isRead(table) && !(table in ON_NO_SHEET))).toEqual([]);
+  expect(Object.keys(ON_NO_SHEET).filter((table) => !tables.includes(table))).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import { expect } from 'vitest';
+import type { TestApi } from '#tests/support/api.ts';
+import { test } from '#tests/support/test.ts';
+import { countAttempt, type Policy } from './limiter.ts';
+
+const START = Date.parse('2026-03-10T08:00:00Z');
+/** Counts one at so many seconds: 0 where it is let through, else how long to wait. */
+const limiterOf =
+  ({ services: { database } }: TestApi, policy: Policy) =>
+  (key: string, seconds: number): Promise<number> =>
+    countAttempt({ database, now: () => new Date(START + seconds * 1000) }, [{ key, policy }]).then(
+      () => 0,
+      ({ status, errors }) => (status === 429 ? errors.detail[0].limit : Promise.reject(status)),
+    );
+
+test('lets through so many in any window, each key by itself, and says how long to wait', async ({ api }) => {
+  const limit = limiterOf(api, { free: 2, window: 60 });
+  expect([await limit('a', 0), await limit('a', 50), await limit('a', 59), await limit('b', 59)]).toEqual([0, 0, 1, 0]);
+  expect([await limit('a', 60), await limit('a', 61), await limit('a', 110), await limit('a', 119)]).toEqual([0, 49, 0, 1]);
+});
+
+test('of many at once as many are let through, though their clocks differ by a moment', async ({ api }) => {
+  const limit = limiterOf(api, { free: 5, window: 60 });
+  const waits = await Promise.all(Array.from({ length: 40 }, (_, index) => limit('herd', ((index * 7) % 40) / 100)));
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
+});
+
+test('where failures are counted each further one doubles the wait, until none comes for so long', async ({ api }) => {
+  const limit = limiterOf(api, { free: 2, longest: 10, forgotten: 100 });
+  expect([await limit('c', 0), await limit('c', 0), await limit('c', 0), await limit('c', 2), await limit('c', 4)]).toEqual([
+    0, 0, 2, 0, 2,
+  ]);
+  expect([await limit('c', 6), await limit('c', 7), await limit('c', 14), await limit('c', 15)]).toEqual([0, 7, 0, 9]);
+  expect([await limit('c', 115), await limit('c', 115), await limit('c', 115)]).toEqual([0, 0, 2]);
+});
+
+test('of several keys one that has to wait keeps the others from being counted', async ({ api }) => {
+  const { database } = api.services;
+  const now = () => new Date(START);
+  const count = (...keys: string[]) =>
+    countAttempt(
+      { database, now },
+      keys.map((key) => ({ key, policy: { free: 2, window: 60 } })),
+    );
+  await count('d', 'e');
+  await count('d');
+  await expect(count('d', 'e')).rejects.toMatchObject({ status: 429 });
+  await count('e');
+  await expect(count('e')).rejects.toMatchObject({ status: 429 });
+});
+
+test('a clock that ran ahead and was put right keeps nobody waiting', async ({ api }) => {
+  const limit = limiterOf(api, { free: 2, window: 60 });
+  expect([await limit('f', 9000), await limit('f', 9000), await limit('f', 9000)]).toEqual([0, 0, 60]);
+  expect([await limit('f', 0), await limit('f', 0), await limit('f', 0)]).toEqual([0, 0, 60]);
+  expect([await limit('f', 120), await limit('f', 10)]).toEqual([0, 0]);
+});

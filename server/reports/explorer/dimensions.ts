@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely';
+import { TIMES } from '#contract/reports/explorer-view.ts';
+import type { Dimension } from '#contract/reports/explorer-words.ts';
+import { groupingsOf } from '#server/reports/sql/levels.ts';
+import type { ReportScope } from '#server/reports/sql/scope.ts';
+
+interface DimensionSource {
+  /** Of facts `f`, and of what is joined to them. */
+  key: string;
+  /** Joined to the facts where the key isn't their own. */
+  joins?: readonly [table: string, alias: string, on: string];
+  /** Where its names lie; days have none. */
+  names?: { table: string; client?: false; name?: string; farm?: true };
+}
+
+const SOURCES: Readonly<Record<Dimension, DimensionSource>> = {
+  day: { key: 'f.day' },
+  week: { key: "date_trunc('week', f.day::timestamp)::date" },
+  month: { key: 'month_of(f.day)' },
+  farm: { key: 'f.farm_id', names: { table: 'farm' } },
+  group: { key: 'f.group_id', names: { table: 'animal_group', farm: true } },
+  animal_type: { key: 'g.animal_type_id', joins: ['animal_group', 'g', 'f.group_id'], names: { table: 'animal_type' } },
+  ration: { key: 'f.ration_id', names: { table: 'ration', farm: true } },
+  ingredient: { key: 'f.ingredient_id', names: { table: 'ingredient', farm: true } },
+  ingredient_type: { key: 'n.type_id', joins: ['ingredient', 'n', 'f.ingredient_id'], names: { table: 'ingredient_type' } },
+  // Operators are accounts, which are no client's.
+  operator: { key: 'f.operator_id', names: { table: 'account', client: false, name: "trim(x.first_name || ' ' || x.last_name)" } },
+  mixer: { key: 'f.mixer_id', names: { table: 'mixer', farm: true } },
+  period: { key: 'l.period_id', joins: ['loading', 'l', 'f.loading_id'], names: { table: 'period', farm: true } },
+};
+
+const keyOf = (dimension: Dimension) => `${dimension}_key`;
+const isTime = (dimension: Dimension) => TIMES.includes(dimension);
+
+/** The dimensions of facts `f`, to be selected, and the joins that they take. */
+export function keysOf({ client }: ReportScope, rows: readonly Dimension[]): { keys: string; joins: RawBuilder<unknown> } {
+  const joined = rows.flatMap((row) => {
+    const { joins } = SOURCES[row];
+    return joins
+      ? [sql.raw(`left join ${joins[0]} ${joins[1]} on ${joins[1]}.client_id = ${Number(client)} and ${joins[1]}.id = ${joins[2]}`)]
+      : [];
+  });
+  return {
+    keys: rows.map((row) => `${SOURCES[row].key} as ${keyOf(row)}, `).join(''),
+    joins: joined.length > 0 ? sql.join(joined, sql` `) : sql``,
+  };
+}
+
+/** Already selected keys, to be selected once more. */
+export const keyList = (rows: readonly Dimension[]): string => rows.map((row) => `${keyOf(row)}, `).join('');
+
+/** The rows themselves, their outermost dimension (for the chart), the total; or the total alone. Grouped by `also`, too. */
+export function levelsBy(rows: readonly Dimension[], whole: boolean, also: Readonly<Record<string, 'bigint' | 'date'>> = {}) {
+  const columns = {
+    ...Object.fromEntries(rows.map((row) => [keyOf(row), isTime(row) ? ('date' as const) : ('bigint' as const)])),
+    ...also,
+  };
+  const level = (some: readonly Dimension[]) => [...some.map(keyOf), ...Object.keys(also)];
+  const levels = {
+    ...(whole ? { row: level(rows) } : {}),
+    ...(whole && rows.length > 1 ? { first: level(rows.slice(0, 1)) } : {}),
+    total: level([]),
+  };
+  return groupingsOf(columns, levels);
+}
+
+/** Names and numbers of the rows' dimensions, the joins that give them, and their order: days as they come, names as they are read. */
+export function namesOf({ client, farms }: ReportScope, rows: readonly Dimension[]) {
+  // Groups and feeds of different farms may share a name.
+  const several = farms.length > 1 && !rows.includes('farm');
+  const columns: string[] = [];
+  const joins: string[] = [];
+  const order: string[] = [];
+  for (const row of rows) {
+    const { names } = SOURCES[row];
+    const key = `t.${keyOf(row)}`;
+    if (!names) {
+      columns.push(`${key} as "${row}"`);
+      order.push(key);
+      continue;
+    }
+    const x = `${row}_name`;
+    const own = (names.name ?? 'x.name').replaceAll('x.', `${x}.`);
+    joins.push(
+      `left join ${names.table} ${x} on ${names.client === false ? '' : `${x}.client_id = ${Number(client)} and `}${x}.id = ${key}`,
+    );
+    const withFarm = names.farm && several;
+    if (withFarm) joins.push(`left join farm ${x}_farm on ${x}_farm.client_id = ${Number(client)} and ${x}_farm.id = ${x}.farm_id`);
+    columns.push(
+      `${withFarm ? `${own} || ' · ' || ${x}_farm.name` : own} as "${row === 'farm' ? 'farm_name' : row}"`,
+      `${key} as ${row}_id`,
+    );
+    order.push(own, key);
+  }
+  return { columns: columns.join(', '), joins: joins.join('\n'), order: order.join(', '), keys: rows.map(keyOf) };
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '#contract/days.ts';
+import { ERROR_CODES } from '#contract/errors.ts';
+import { comparedKey } from '#contract/reports/comparison.ts';
+import { PRESETS } from '#contract/reports/explorer-presets.ts';
+import { canTell } from '#contract/reports/explorer-view.ts';
+import { DIMENSIONS, MEASURES, MEASURES_OF } from '#contract/reports/explorer-words.ts';
+import type { ReportData, Row } from '#contract/reports/shape.ts';
+import { placeOf } from '#server/reports/kit/pairing.ts';
+import type { Caller } from '#tests/support/api.ts';
+import { makeAccount } from '#tests/support/factories.ts';
+import { expectPreset } from '#tests/support/reports/presets.ts';
+import { before, type DiceWorld, FILTERS, narrowed, range, reportOf, startDiceWorld } from '#tests/support/reports/world.ts';
+import { ROLLED } from './measures.ts';
+
+let world: DiceWorld;
+beforeAll(async () => {
+  world = await startDiceWorld();
+}, 60_000);
+afterAll(() => world.api.close());
+
+const explore = (query: string) => reportOf(world.client.owner, `explorer/?${range}${query}`);
+
+const ALL_STATUSES = '&status=waited,in_process,loaded,out_process,uploaded';
+
+describe('what the roll-up tells', () => {
+  it.each([
+    ['ingredient,week', ''],
+    ['month,ingredient', ''],
+    ['farm,ingredient_type', ''],
+    ['day', '&price_basis=moment'],
+  ])('equals the scan of the weighings: %s %s', async (row, query) => {
+    const asked = `${query}&row=${row}&measure=${ROLLED}`;
+    const [rolled, scanned] = await Promise.all([explore(asked), explore(`${asked}${ALL_STATUSES}`)]);
+    expect(rolled.rows.length).toBeGreaterThan(1);
+    expect(rolled.rows).toEqual(scanned.rows);
+    expect(rolled.totals).toEqual(scanned.totals);
+    expect(rolled.tiles).toEqual(scanned.tiles);
+  });
+});
+
+it('what was loaded and came to no group is what is loaded and not given', async () => {
+  const fixed = await reportOf(world.client.owner, `load_ings_by_groups/make/?${range}`);
+  const cut = await explore('&row=ingredient&measure=undelivered,loaded,given');
+  const nowhere = new Map(fixed.rows.filter(({ group_id }) => group_id === null).map((row) => [row.ingredient_id, row.given]));
+  expect(nowhere.size).toBeGreaterThan(1);
+  for (const { ingredient_id, undelivered } of cut.rows) expect(undelivered).toEqual(nowhere.get(ingredient_id ?? 0) ?? 0);
+});
+
+it('loading by mixer and operator is what the report on loading has in total, and its rows add up to it', async () => {
+  const fixed = await reportOf(world.client.owner, `schedule_load/make/?${range}`);
+  const cut = await explore(
+    '&row=mixer,operator,period&measure=loading_plan,loaded,loading_deviation,loading_cost_of_error,loading_accuracy,loading_bias',
+  );
+  const KEYS = { plan: 'loading_plan', fact: 'loaded', deviation: 'loading_deviation', loading_cost_of_error: 'loading_cost_of_error' };
+  for (const [column, measure] of Object.entries(KEYS)) {
+    expect(cut.totals[measure]).toEqual(fixed.totals[column]);
+    expect(cut.rows.reduce((sum, row) => sum + Number(row[measure]), 0)).toBeCloseTo(Number(cut.totals[measure]), 4);
+  }
+  const tileOf = (data: ReportData, key: string) => data.tiles.find((tile) => tile.key === key);
+  for (const key of ['loading_accuracy', 'loading_bias']) {
+    expect(tileOf(cut, key)).toMatchObject({ value: tileOf(fixed, key)?.value, previous: tileOf(fixed, key)?.previous });
+  }
+});
+
+it('every dimension stands by every measure that can be told of it, and the total is the same whatever the rows are of', async () => {
+  const totals = new Map<string, unknown>();
+  for (const row of DIMENSIONS) {
+    const measures = MEASURES.filter((measure) => canTell(measure, [row], {}));
+    const data = await explore(`&row=${row}&measure=${measures}`);
+    expect(data.rows.length, row).toBeGreaterThan(0);
+    // Heads of a whole are counted once, whatever it is parted by; of one ration they are its own.
+    for (const measure of measures) {
+      if (!totals.has(measure)) totals.set(measure, data.totals[measure]);
+      expect(data.totals[measure], `${measure} by ${row}`).toEqual(totals.get(measure));
+    }
+    for (const { x, y, rows } of data.series)
+      expect(rows.every((point) => [x, ...y].every(({ key }) => point[key] !== undefined))).toBe(true);
+  }
+}, 60_000);
+
+it('refuses what is on no list, twice, or too deep, and what can’t be told of such rows, at its field', async () => {
+  const refused = async (query: string) => (await world.client.owner.get(`report/explorer/?${range}${query}`)).errors;
+  expect(await refused('&row=group;drop')).toMatchObject({ 'row.0': [{ code: ERROR_CODES.invalid_value }] });
+  expect(await refused('&row=group,group')).toHaveProperty('row');
+  expect(await refused('&row=day,group,ration,farm')).toHaveProperty('row');
+  expect(await refused('&measure=sum(cost)')).toHaveProperty(['measure.0']);
+  expect(await refused('&row=ingredient&measure=eaten')).toMatchObject({ measure: [{ code: 'not_of_these_rows', values: ['eaten'] }] });
+  expect(await refused(`&row=day&measure=heads&ingredient=${world.kyiv.ingredients[0]}`)).toHaveProperty('measure');
+  expect(await refused('&row=group&measure=loaded')).toHaveProperty('measure');
+});
+
+it('tells of loading only with the right of mixer loading', async () => {
+  const grant = (name: string) => ({ module: 'manger', label: '', name, view: true, add: false, change: false, delete: false });
+  const callerWith = async (...names: string[]) => {
+    const { id } = await world.api.database
+      .acrossClients()
+      .insertInto('access_group')
+      .values({ client_id: world.client.id, name: names.join(), farms: [world.kyiv.id], permissions: JSON.stringify(names.map(grant)) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return (await makeAccount(world.api, { user_type: 'employee', client_id: world.client.id, access_group_id: id })).caller;
+  };
+  const statusOf = async (caller: Caller, measure: string) =>
+    (await caller.get(`report/explorer/?${range}&row=day&measure=${measure}`)).status;
+  const [loader, reader] = await Promise.all([callerWith('additional', 'load'), callerWith('additional')]);
+  for (const measure of MEASURES_OF.loading) {
+    expect(await statusOf(reader, measure), measure).toBe(403);
+    expect(await statusOf(reader, `given,${measure}`), measure).toBe(403);
+    expect(await statusOf(loader, measure), measure).toBe(200);
+  }
+  expect(await statusOf(reader, 'given,delivered')).toBe(200);
+}, 30_000);
+
+describe.each(PRESETS)('the preset of $report', (preset) => {
+  const compare = (query: string) => expectPreset(world.client.owner, preset, `${range}${query}`);
+
+  it.each(FILTERS)('has its figures: %s', async (name) => {
+    const { query } = narrowed(world, name);
+    if (query.includes('status') && preset.report.includes('ing')) return;
+    await compare(query);
+  });
+
+  it.each(['price_basis=average', 'price_basis=today', 'deviation=absolute'])('has its figures: %s', async (manner) => {
+    if (manner.startsWith('deviation') && preset.report.includes('ing')) return;
+    await compare(`&${manner}`);
+  });
+});
+
+describe('compared with the days before', () => {
+  it.each([
+    [
+      'week',
+      'of ten days pair with those at their places',
+      'planned_on_after=2026-10-22&planned_on_before=2026-10-31',
+      '2026-10-12',
+      '2026-10-21',
+      -7,
+    ],
+    ['day', 'pair with those at their places', range, before.from, before.to, -14],
+  ])('%ss %s', async (row, _, days, from, to, shift) => {
+    const asked = `&row=${row},group&measure=delivered,cost`;
+    const of = (query: string) => reportOf(world.client.owner, `explorer/?${query}${asked}`);
+    const [base, both] = await Promise.all([of(`planned_on_after=${from}&planned_on_before=${to}`), of(`${days}&compare_with=previous`)]);
+    expect(both.comparison).toMatchObject({ planned_on_after: from, planned_on_before: to, reason: null });
+    const nameOf = (one: Row, by = 0) => `${addDays(String(one[row]), by)} ${one.group_id}`;
+    const wanted = new Map(base.rows.map((one) => [nameOf(one), one]));
+    const own = both.rows.filter(({ base_only }) => !base_only);
+    expect(own.filter((one) => wanted.has(nameOf(one, shift))).length).toBeGreaterThan(2);
+    for (const one of own) {
+      for (const key of ['delivered', 'cost'])
+        expect(one[comparedKey('base', key)] ?? null).toBe(wanted.get(nameOf(one, shift))?.[key] ?? null);
+    }
+    const points = new Map(base.series[0]!.rows.map((point) => [point[row], point]));
+    for (const point of both.series[0]!.rows) {
+      expect(point[comparedKey('base', 'delivered')]).toBe(points.get(addDays(String(point[row]), shift))?.delivered ?? null);
+    }
+  });
+
+  it('weeks and months pair by their place in ranges that begin on any day, over the end of a year', () => {
+    const placesOf = (key: string, from: string, days: string[]) => days.map((day) => placeOf(day, from, key));
+    // A Sunday, a Monday, a Wednesday.
+    expect(placesOf('week', '2026-10-18', ['2026-10-12', '2026-10-19', '2026-10-26'])).toEqual([0, 1, 2]);
+    expect(placesOf('week', '2026-10-19', ['2026-10-19', '2026-10-26'])).toEqual([0, 1]);
+    expect(placesOf('week', '2025-12-31', ['2025-12-29', '2026-01-05'])).toEqual([0, 1]);
+    expect(placesOf('month', '2025-11-15', ['2025-11-01', '2025-12-01', '2026-01-01'])).toEqual([0, 1, 2]);
+  });
+});

@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from 'kysely';
+import { canTell, cutOf, explorerView, keyOfDimension, measuredOn, rightsOf, TIMES } from '#contract/reports/explorer-view.ts';
+import type { Dimension, Measure } from '#contract/reports/explorer-words.ts';
+import type { Row } from '#contract/reports/shape.ts';
+import { invalid } from '#server/platform/errors.ts';
+import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
+import { feedings } from '#server/reports/sql/feedings.ts';
+import { shown } from '#server/reports/sql/formulas.ts';
+import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { deliverySums, shareSums, sharesFrom } from './delivered.ts';
+import { keyList, namesOf } from './dimensions.ts';
+import { loadingSums } from './loaded.ts';
+import { ACROSS, DELIVERY, LOADING, SHARE, TAKEN } from './measures.ts';
+
+/** Figures of one source of sums, level by level, under their own names; those of the other sources are empty. */
+const figuresOf = (source: string, rows: readonly Dimension[], taken: readonly Measure[], formulas: Partial<Record<Measure, string>>) =>
+  sql.raw(
+    `select level, ${keyList(rows)} ${taken.map((measure) => `${formulas[measure] ?? 'null::numeric'} as ${measure}`).join(', ')} from ${source}`,
+  );
+
+/** Which dimensions and measures it has, is known at run time only. */
+type FoundRow = Row & { level: string };
+
+/** The measures of a cut, of the rows or of all of them together: each source once, put together by what its rows are of. */
+async function query(scope: ReportScope, rows: readonly Dimension[], measures: readonly Measure[], whole: boolean): Promise<FoundRow[]> {
+  const taken = [...new Set(measures.flatMap((measure) => TAKEN[measure] ?? [measure]))];
+  const ofDelivery = taken.filter((measure) => measuredOn(measure) === 'delivery');
+  const ofShares = taken.filter((measure) => measuredOn(measure) === 'share');
+  const ofLoading = taken.filter((measure) => measuredOn(measure) === 'loading');
+  const source = sharesFrom(scope, rows);
+  const delivers = ofDelivery.length > 0 || (ofShares.length > 0 && source === 'delivery_sum');
+  const shares = ofShares.length > 0 && source === 'share_sum';
+  const steps: RawBuilder<unknown>[] = [
+    ...(delivers || shares ? [feedings(scope)] : []),
+    ...(delivers ? [deliverySums(scope, rows, whole)] : []),
+    ...(shares ? [shareSums(scope, rows, whole)] : []),
+    ...(ofLoading.length > 0 ? [loadingSums(scope, rows, ofLoading, whole)] : []),
+  ];
+  const parts = [
+    ...(delivers ? [figuresOf('delivery_sum', rows, taken, shares ? DELIVERY : { ...DELIVERY, ...SHARE })] : []),
+    ...(shares ? [figuresOf('share_sum', rows, taken, SHARE)] : []),
+    ...(ofLoading.length > 0 ? [figuresOf('loading_sum', rows, taken, LOADING)] : []),
+  ];
+  const names = namesOf(scope, rows);
+  const figures = Object.fromEntries(measures.map((measure) => [measure, ACROSS[measure] ?? measure]));
+  const { rows: found } = await sql<FoundRow>`
+    with ${sql.join(steps, sql`, `)}, figure as (
+      select level, ${sql.raw(`${keyList(rows)} ${taken.map((measure) => `max(${measure}) as ${measure}`).join(', ')}`)}
+      from (${sql.join(parts, sql` union all `)}) p group by ${sql.raw(keyList(rows))} level
+    ), told as (
+      select level, ${sql.raw(`${keyList(rows)} ${shown(figures)}`)} from figure
+    )
+    select t.level, ${sql.raw([names.columns, ...measures.map((measure) => `t.${measure}`)].join(', '))}
+    from told t ${sql.raw(names.joins)}
+    order by ${sql.raw(names.order)}`.execute(scope.db);
+  return found;
+}
+
+const keysIn = (dimension: Dimension): string[] => [
+  ...new Set([dimension === 'farm' ? 'farm_name' : dimension, keyOfDimension(dimension)]),
+];
+
+/** Days as they come, all else by size. */
+function drawn(rows: readonly Row[], dimension: Dimension, keys: readonly string[]): Row[] {
+  const picked = rows.map((row) => pick(row, [...keysIn(dimension), ...keys]));
+  if (TIMES.includes(dimension)) return picked;
+  return picked.sort((a, b) => Number(b[keys[0] ?? '']) - Number(a[keys[0] ?? '']));
+}
+
+async function make(scope: ReportScope): Promise<Made> {
+  const { rows, measures } = cutOf(scope.filters);
+  const untold = measures.find((measure) => !canTell(measure, rows, scope.filters));
+  if (untold) throw invalid('measure', 'not_of_these_rows', { values: [untold] });
+  const [found, before] = await Promise.all([query(scope, rows, measures, true), query(previousOf(scope), rows, measures, false)]);
+  const [total] = atLevel(found, 'total');
+  const own = atLevel(found, 'row');
+  const [first] = rows as [Dimension];
+  const y = explorerView(scope.filters).series[0]?.y.map(({ key }) => key) ?? [];
+  return {
+    rows: own.map((row) => ({ id: rows.map((dimension) => row[keyOfDimension(dimension)] ?? '-').join('_'), ...row })),
+    totals: pick(total, measures),
+    tiles: pick(total, measures),
+    previous: pick(atLevel(before, 'total')[0], measures),
+    series: { by_row: drawn(rows.length > 1 ? atLevel(found, 'first') : own, first, y) },
+    filters: { row: [...rows], measure: [...measures] },
+  };
+}
+
+export const explorerServer: ReportServer = { viewOf: explorerView, demands: (filters) => rightsOf(cutOf(filters).measures), make };

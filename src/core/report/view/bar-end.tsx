@@ -1,0 +1,31 @@
+import { Suspense } from 'react';
+import type { Formatter } from '#common/format/formatter.ts';
+import { PRESETS } from '#contract/reports/explorer-presets.ts';
+import type { ReportData } from '#contract/reports/shape.ts';
+import type { Filters } from '#src/core/report/filters.ts';
+import { lazyPart } from '#src/core/ui/lazy-part.ts';
+import { NotesChip } from './notes-chip.tsx';
+
+const ExplorerLink = lazyPart(async () => (await import('./explorer-link.tsx')).ExplorerLink);
+
+interface BarEndProps {
+  report: string;
+  data: ReportData | undefined;
+  filters: Filters;
+  format: Formatter;
+}
+
+/** What the bar of a report ends with: the way into the explorer, and what is to be known of the figures. */
+export function BarEnd({ report, data, filters, format }: BarEndProps) {
+  const preset = PRESETS.find((one) => one.report === report);
+  return (
+    <>
+      {preset && (
+        <Suspense>
+          <ExplorerLink preset={preset} filters={filters} />
+        </Suspense>
+      )}
+      <NotesChip data={data} format={format} />
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { configure, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suspense, useState } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { queryClient } from '#src/core/api/query-client.ts';
+import { startI18n } from '#src/core/i18n/i18n.ts';
+import type { Filters } from '#src/core/report/filters.ts';
+import { theme } from '#src/core/ui/theme.ts';
+import type { Caller } from '#tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
+import { Controls } from './controls.tsx';
+import { fitted } from './fitted.ts';
+import { LeftOut } from './left-out.tsx';
+
+// A transition that waits for a part of the program ends outside of act() only.
+configure({ eventWrapper: (fire) => fire() });
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+const testTheme = mergeThemeOverrides(theme, { components: { Popover: { defaultProps: { hideDetached: false } } } });
+
+let owner: Caller;
+beforeAll(async () => {
+  const { api } = await startBehind('tiny');
+  owner = await api.signIn('owner@manger.test');
+  await startI18n();
+});
+afterAll(stopBehind);
+beforeEach(() => signInAs(owner.token));
+
+function Explorer({ first, onAsked }: { first: Filters; onAsked: (filters: Filters) => void }) {
+  const [asked, setAsked] = useState(first);
+  const ask = (filters: Filters) => {
+    onAsked(filters);
+    setAsked(filters);
+  };
+  return (
+    <>
+      <Controls filters={fitted(asked)} onChange={ask} />
+      <LeftOut asked={asked} onChange={ask} />
+    </>
+  );
+}
+
+/** What the explorer chooses from, beginning with lists of an address; gives what it stands at. */
+async function open(lists: Filters['lists']) {
+  const at: { filters: Filters } = { filters: { after: '2026-05-01', before: '2026-05-07', lists } };
+  render(
+    <MantineProvider theme={testTheme} env="test">
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter>
+          <Suspense>
+            <Explorer first={at.filters} onAsked={(filters) => Object.assign(at, { filters })} />
+          </Suspense>
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  await screen.findByRole('button', { name: /^Рядки/ });
+  return at;
+}
+
+const panel = async (button: RegExp, name: string) => {
+  await userEvent.click(screen.getByRole('button', { name: button }));
+  return within(await screen.findByRole('group', { name }));
+};
+
+test('rows come in the order chosen, three at most; what can’t be told of feeds is greyed and left out', async () => {
+  const at = await open({ measure: ['delivered', 'given'] });
+  const rows = await panel(/^Рядки/, 'Рядки');
+  const box = (name: string) => rows.getByRole<HTMLInputElement>('checkbox', { name });
+  expect(box('Група').checked && box('Група').disabled).toBe(true);
+  await userEvent.click(box('Інгредієнт'));
+  expect(at.filters.lists).toEqual({ row: ['group', 'ingredient'], measure: ['given'] });
+  await userEvent.click(box('День'));
+  expect(at.filters.lists.row).toEqual(['group', 'ingredient', 'day']);
+  expect(box('Міксер').disabled).toBe(true);
+  await userEvent.click(box('Група'));
+  expect(at.filters.lists.row).toEqual(['ingredient', 'day']);
+  await userEvent.keyboard('{Escape}');
+
+  const delivered = await panel(/^Показники/, 'Роздано групам');
+  expect(delivered.getAllByRole<HTMLInputElement>('checkbox').every(({ disabled }) => disabled)).toBe(true);
+  const loaded = within(screen.getByRole('group', { name: 'Завантажено в міксери' }));
+  expect(loaded.getAllByRole<HTMLInputElement>('checkbox').every(({ disabled }) => disabled)).toBe(false);
+});
+
+test('what an address names and isn’t shown is said by name, until it is closed', async () => {
+  const at = await open({ row: ['moon', 'ingredient', 'day', 'farm', 'mixer'], measure: ['eaten', 'given', 'sum(cost)'] });
+  const notice = await screen.findByRole('alert');
+  for (const word of ['moon', 'sum(cost)', 'Міксер', 'Спожито']) expect(notice.textContent).toContain(word);
+  await userEvent.click(within(notice).getByRole('button'));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(at.filters.lists).toEqual({ row: ['ingredient', 'day', 'farm'], measure: ['given'] });
+});

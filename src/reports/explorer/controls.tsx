@@ -1,0 +1,98 @@
+import { Checkbox, Group, ScrollArea, Stack, Text } from '@mantine/core';
+import { IconColumns3, IconTable } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { canTell, cutOf, fittingCut, rightsOf } from '#contract/reports/explorer-view.ts';
+import { DIMENSIONS, type Dimension, MAX_ROWS, MEASURES_OF, type Measure, type MeasuredOn } from '#contract/reports/explorer-words.ts';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { DropPanel } from '#src/core/report/filters/drop-panel.tsx';
+import { type Filters, withList } from '#src/core/report/filters.ts';
+import classes from './controls.module.css';
+import { useNames } from './names.ts';
+
+interface ControlsProps {
+  filters: Filters;
+  onChange: (filters: Filters) => void;
+}
+
+/** Taken away where it is there, else at the end. */
+const toggled = <T,>(all: readonly T[], one: T): T[] => (all.includes(one) ? all.filter((other) => other !== one) : [...all, one]);
+const nothing = () => {};
+
+/** What the rows are of and what is told of them; always something. */
+export function Controls({ filters, onChange }: ControlsProps) {
+  const { t } = useTranslation(['reports', 'explorer']);
+  const { can } = useAccess();
+  const { rows, measures } = cutOf(filters.lists);
+  const nameOf = useNames();
+
+  const change = (row: readonly Dimension[], measure: readonly Measure[]) => {
+    if (row.length === 0 || measure.length === 0) return;
+    const next = withList(filters, 'row', row);
+    onChange(withList(next, 'measure', fittingCut({ ...next.lists, measure }).measures));
+  };
+  const mayBeSeen = (measure: Measure) => rightsOf([measure]).every((item) => can(item, 'view'));
+
+  return (
+    <Group className={classes.controls} gap={8}>
+      <DropPanel icon={IconTable} label={`${t('reports:filter.row')}: ${rows.map(nameOf).join(' › ')}`} preload={nothing}>
+        {() => (
+          <Stack gap={10} role="group" aria-label={t('reports:filter.row')}>
+            <Text size="xs" c="dimmed" maw={260}>
+              {t('explorer:rows_text')}
+            </Text>
+            {DIMENSIONS.map((dimension) => {
+              const place = rows.indexOf(dimension) + 1;
+              return (
+                <Group key={dimension} justify="space-between" wrap="nowrap">
+                  <Checkbox
+                    size="sm"
+                    label={nameOf(dimension)}
+                    checked={place > 0}
+                    disabled={place > 0 ? rows.length === 1 : rows.length === MAX_ROWS}
+                    onChange={() => change(toggled(rows, dimension), measures)}
+                  />
+                  {place > 0 && rows.length > 1 && (
+                    <Text size="xs" c="dimmed">
+                      {place}
+                    </Text>
+                  )}
+                </Group>
+              );
+            })}
+          </Stack>
+        )}
+      </DropPanel>
+      <DropPanel icon={IconColumns3} label={`${t('reports:filter.measure')}: ${measures.map(nameOf).join(' · ')}`} preload={nothing}>
+        {() => (
+          <ScrollArea.Autosize mah={420} type="auto">
+            {(Object.keys(MEASURES_OF) as MeasuredOn[]).map((on) => {
+              const offered = (MEASURES_OF[on] as readonly Measure[]).filter(mayBeSeen);
+              if (offered.length === 0) return null;
+              return (
+                <Stack key={on} gap={10} pb="md" px={2} role="group" aria-label={t(`explorer:of.${on}`)}>
+                  <Text fw={600} size="sm">
+                    {t(`explorer:of.${on}`)}
+                  </Text>
+                  {offered.map((measure) => {
+                    const told = canTell(measure, rows, filters.lists);
+                    return (
+                      <Checkbox
+                        key={measure}
+                        size="sm"
+                        label={nameOf(measure)}
+                        description={told ? undefined : t('explorer:untold')}
+                        checked={measures.includes(measure)}
+                        disabled={!told || (measures.length === 1 && measures.includes(measure))}
+                        onChange={() => change(rows, toggled(measures, measure))}
+                      />
+                    );
+                  })}
+                </Stack>
+              );
+            })}
+          </ScrollArea.Autosize>
+        )}
+      </DropPanel>
+    </Group>
+  );
+}

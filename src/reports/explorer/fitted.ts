@@ -1,0 +1,9 @@
+import { fittingCut, leftOut } from '#contract/reports/explorer-view.ts';
+import { type Filters, withList } from '#src/core/report/filters.ts';
+
+/** The same filters without what can't be shown of them; the very same where all of it can. */
+export function fitted(filters: Filters): Filters {
+  if (Object.values(leftOut(filters.lists)).every((words) => words.length === 0)) return filters;
+  const { rows, measures } = fittingCut(filters.lists);
+  return withList(withList(filters, 'row', rows), 'measure', measures);
+}

@@ -1,0 +1,19 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { headerWithUnit, textColumns } from '#common/files/text-column.ts';
+import { dimensionColumn, measureColumn } from '#contract/reports/explorer-view.ts';
+import { DIMENSIONS, type Dimension, MEASURES, type Measure } from '#contract/reports/explorer-words.ts';
+import type { Column } from '#contract/reports/shape.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+
+/** What rows and measures are called: as their columns are, with units. */
+export function useNames(): (word: Dimension | Measure) => string {
+  const { t } = useTranslation(['reports', 'explorer']);
+  const format = useFormat();
+  return useMemo(() => {
+    const named = <T extends string>(words: readonly T[], columnOf: (word: T) => Column) =>
+      textColumns(words.map(columnOf), t, format).map((column, at) => [words[at], headerWithUnit(column)] as const);
+    const names = new Map<string | undefined, string>([...named(DIMENSIONS, dimensionColumn), ...named(MEASURES, measureColumn)]);
+    return (word) => names.get(word) ?? word;
+  }, [t, format]);
+}

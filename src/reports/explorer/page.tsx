@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { cutOf, explorerView } from '#contract/reports/explorer-view.ts';
+import type { ReportDefinition } from '#contract/reports/shape.ts';
+import { ReportPage, type Shaped } from '#src/core/report/report-page.tsx';
+import { Controls } from './controls.tsx';
+import { drillAddress } from './drill.ts';
+import { fitted } from './fitted.ts';
+import { LeftOut } from './left-out.tsx';
+
+const shaped: Shaped = {
+  viewOf: ({ lists }) => explorerView(lists),
+  fit: fitted,
+  controls: (asked, onChange) => (
+    <>
+      <Controls filters={fitted(asked)} onChange={onChange} />
+      <LeftOut asked={asked} onChange={onChange} />
+    </>
+  ),
+  nameOf: ({ filters: { row = [], measure = [] } }) => ['explorer', ...row, ...measure].join('.'),
+  rowAddress: (row, filters, access) => drillAddress(row, cutOf(filters.lists).rows, filters, access),
+  pointAddress: (_, row, filters, access) => drillAddress(row, cutOf(filters.lists).rows.slice(0, 1), filters, access),
+};
+
+/** The explorer's screen: any rows by any measures, as every report is shown. */
+export function ExplorerPage({ definition }: { definition: ReportDefinition }) {
+  // What only it tells of has texts of its own, which other reports don't wait for.
+  useTranslation('explorer');
+  return <ReportPage definition={definition} shaped={shaped} />;
+}
