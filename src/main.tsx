@@ -4,7 +4,7 @@ import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
 import './core/ui/base.css';
 import { createRoot } from 'react-dom/client';
-import { FILE_LINK_PAGE, MAIL_CONSENT_PAGE } from '#contract/reports/file-link.ts';
+import { FILE_LINK_PAGE, MAIL_CONSENT_PAGE, SHARED_REPORT_PAGE } from '#contract/reports/file-link.ts';
 import { App } from './app/app.tsx';
 import { startI18n } from './core/i18n/i18n.ts';
 import { browserLanguage, chosenLanguage, firstLanguage } from './core/i18n/languages.ts';
@@ -13,7 +13,7 @@ const { pathname } = window.location;
 // The shell's texts come beside the shell.
 const ofShell = pathname.startsWith('/app') ? ['operations', 'reports', 'admin'] : [];
 // Whoever comes by a link may have no account here.
-const byLink = pathname.startsWith(FILE_LINK_PAGE) || pathname.startsWith(MAIL_CONSENT_PAGE);
+const byLink = [FILE_LINK_PAGE, MAIL_CONSENT_PAGE, SHARED_REPORT_PAGE].some((page) => pathname.startsWith(page));
 const language = byLink ? (chosenLanguage() ?? browserLanguage()) : firstLanguage();
 const i18n = await startI18n(ofShell, language);
 i18n.loadNamespaces(ofShell).catch(() => undefined);

@@ -64,3 +64,23 @@ test('what it is of goes along: farm, time of making in the farm’s zone, notes
   ]);
   expect(input.notes).toEqual(['reports:note.ignored: 2']);
 });
+
+test('what people noted stands below, each with its day, what it is of and who wrote it; of several farms, with the farm', () => {
+  const about = { group: null, ingredient: null, ration: null, mixer: null, version: 1 };
+  const remarks = [
+    { ...about, id: 1, farm: 1, farm_name: 'Hill', date: '2026-03-01', subject_name: null, text: 'new silage clamp', author: 'Olena' },
+    { ...about, id: 2, farm: 2, farm_name: 'Dale', date: '2026-03-02', subject_name: 'Cows', text: 'two calved', author: null },
+  ];
+  const notesOf = (farm: number[]) =>
+    exportInput({
+      title: '',
+      lines: [],
+      data: { ...data, notes: [], remarks, filters: { farm } },
+      shown: { columns: [], rows: [] },
+      sought: false,
+      format,
+      t,
+    }).notes;
+  expect(notesOf([1])).toEqual(['01.03.2026: new silage clamp (Olena)', '02.03.2026 · Cows: two calved']);
+  expect(notesOf([1, 2])).toEqual(['01.03.2026 · Hill: new silage clamp (Olena)', '02.03.2026 · Dale · Cows: two calved']);
+});

@@ -5,6 +5,7 @@ import { cellWords } from './cell-words.ts';
 import { comparisonLines } from './comparison-text.ts';
 import type { ExportInput } from './input.ts';
 import { noteText } from './note-text.ts';
+import { remarkText } from './remark-text.ts';
 import { shownTotals } from './shown-totals.ts';
 import { switchLines } from './switch-lines.ts';
 import type { TextColumn } from './text-column.ts';
@@ -67,6 +68,9 @@ export function exportInput({ title, lines, data, shown: { columns, rows }, soug
       page: t('reports:export.page', { skipInterpolation: true }),
       ...cellWords(t),
     },
-    notes: data.notes.map((note) => noteText(note, t, format)),
+    notes: [
+      ...data.notes.map((note) => noteText(note, t, format)),
+      ...(data.remarks ?? []).map((remark) => remarkText(remark, format, (data.filters.farm?.length ?? 0) > 1)),
+    ],
   };
 }

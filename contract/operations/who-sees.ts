@@ -37,6 +37,20 @@ export const RECIPES = {
   ]),
 } as const satisfies Guarded;
 
+/** The rights that some report asks for. */
+const OF_REPORTS: readonly Need[] = [
+  ...(['dashboard', 'inout', 'load', 'planfeed', 'upload', 'additional', 'blanks'] as const).map(
+    (item) => ({ item, action: 'view' }) as const,
+  ),
+  { module: 'animalfeed', item: 'load', action: 'view' },
+];
+
+/** Who sees a report sees what people noted on its days; who keeps things beside reports may note something. */
+export const REMARKS = { permission: 'filters', also: toView(OF_REPORTS) } as const satisfies Guarded;
+
+/** Who sees a report may pass it on, as with its file; which report, its table asks. */
+export const SHARES = { permission: 'dashboard', also: () => OF_REPORTS } as const satisfies Guarded;
+
 /** The lists of history by the resource they tell of, and that as rights name it: a client whose modules haven't that has no history of it. */
 export const HISTORY_ITEMS = {
   animaltypes: 'animaltype',
@@ -45,6 +59,7 @@ export const HISTORY_ITEMS = {
   ingredients: 'ingredient',
   mixers: 'mixer',
   rations: 'ration',
+  remarks: 'filters',
   stocks: 'stock',
 } as const satisfies Partial<Record<ResourceId, Item>>;
 export type HistoryList = keyof typeof HISTORY_ITEMS;

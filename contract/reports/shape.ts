@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Item, Module } from '#contract/access.ts';
 import { Day, Id, KINDS, type Language, LoadingStatus, TimeOfDay } from '#contract/kinds.ts';
+import { RemarkRow } from '#contract/operations/remarks.ts';
 import { IdList, listOf } from '#contract/resource.ts';
 import { Base, COMPARED_AS, Comparison } from './comparison.ts';
 import { DIMENSIONS, MAX_ROWS, MEASURES } from './explorer-words.ts';
@@ -208,6 +209,8 @@ export const ReportData = z
     tiles: z.array(Tile),
     series: z.array(Series),
     notes: z.array(Note),
+    /** What people noted on these days, of what the filters leave; the rows that they are about say so in a column of their own. */
+    remarks: z.array(RemarkRow).optional(),
     /** Of reports that watch over things. */
     alerts: z.array(ReportAlert).optional(),
     /** Where it was asked to be compared: rows, totals and charts then have figures of the base, too (`Column.compares`). */

@@ -139,8 +139,8 @@ export type SendingError = (typeof SENDING_ERRORS)[number];
 
 /** A new link, which is told this once. */
 export const SubscriptionLink = z.object({ url: z.string(), expires_at: z.string() }).meta({ id: 'SubscriptionLink' });
-/** Whether this installation can send mail. */
-export const SendingWays = z.object({ email: z.boolean() }).meta({ id: 'SendingWays' });
+/** Whether this installation can send mail, and the address of the client's owner. */
+export const SendingWays = z.object({ email: z.boolean(), owner: z.string().nullable() }).meta({ id: 'SendingWays' });
 
 /** Asks a recipient once more. */
 export const AddressRequest = z.object({ email: Email });

@@ -476,6 +476,21 @@ export interface RecoveryCode {
   code_hash: Buffer;
 }
 
+export interface Remark {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  date: string;
+  group_id: number | null;
+  ingredient_id: number | null;
+  ration_id: number | null;
+  mixer_id: number | null;
+  text: string;
+  account_id: number | null;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface ReportSending {
   client_id: number;
   id: Generated<number>;
@@ -489,6 +504,18 @@ export interface ReportSending {
   next_attempt_at: string;
   error: Generated<string>;
   sent_at: string | null;
+}
+
+export interface ReportShare {
+  client_id: number;
+  id: Generated<number>;
+  account_id: number;
+  report: string;
+  filters: unknown;
+  until: string;
+  expires_at: string;
+  opened_at: string | null;
+  version: Generated<number>;
 }
 
 export interface ReportSubscription {
@@ -699,7 +726,9 @@ export interface DB {
   recipe: Recipe;
   recipe_item: RecipeItem;
   recovery_code: RecoveryCode;
+  remark: Remark;
   report_sending: ReportSending;
+  report_share: ReportShare;
   report_subscription: ReportSubscription;
   schedule: Schedule;
   schedule_group: ScheduleGroup;

@@ -32,6 +32,7 @@ import { rationImport } from './rations/import.ts';
 import { rationTable } from './rations/table.ts';
 import { recipeEndpoints } from './recipes/routes.ts';
 import { recipeTable } from './recipes/table.ts';
+import { remarkTable } from './remarks/table.ts';
 import { searchEndpoints } from './search/routes.ts';
 import { stockEndpoints } from './stocks/routes.ts';
 import { stockTable } from './stocks/table.ts';
@@ -68,6 +69,7 @@ export const operationsEndpoints: Endpoint[] = [
   ...scheduleEndpoints,
   ...batchEndpoints,
   ...resourceEndpoints(leftoverTable),
+  ...resourceEndpoints(remarkTable),
   historyUsers,
   ...monthCloseEndpoints,
   ...resourceEndpoints(additionalReportTable),

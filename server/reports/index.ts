@@ -26,6 +26,7 @@ import { mixerLoadingServer } from './mixer-loading/query.ts';
 import { mixerUnloadingServer } from './mixer-unloading/query.ts';
 import { mixerWorkingTimesServer } from './mixer-working-times/query.ts';
 import { monthEndEndpoints } from './month-end/routes.ts';
+import { shareEndpoints } from './shares/routes.ts';
 import { stockMovesServer } from './stock-moves/query.ts';
 import { subscriptionJobs } from './subscriptions/jobs.ts';
 import { subscriptionEndpoints } from './subscriptions/routes.ts';
@@ -63,6 +64,7 @@ export const reportsServers = {
 export const reportsEndpoints: Endpoint[] = [
   ...reportEndpoints(reportsServers),
   ...subscriptionEndpoints(reportsServers),
+  ...shareEndpoints(reportsServers),
   ...monthEndEndpoints(reportsServers),
   ...compareClientsEndpoints,
   ...homeEndpoints,

@@ -1,5 +1,5 @@
 import { createBrowserRouter, redirect } from 'react-router-dom';
-import { FILE_LINK_PAGE, MAIL_CONSENT_PAGE } from '#contract/reports/file-link.ts';
+import { FILE_LINK_PAGE, MAIL_CONSENT_PAGE, SHARED_REPORT_PAGE } from '#contract/reports/file-link.ts';
 import { startSession } from '#src/core/api/auth.ts';
 import { session, storedToken } from '#src/core/api/session.ts';
 import { loadChunk } from '#src/core/ui/load-chunk.ts';
@@ -14,6 +14,9 @@ async function toApp({ request }: { request: Request }) {
 
 const loadShell = () => loadChunk(() => import('./app-routes.tsx'));
 
+// Tiles and charts travel with the shell, whose parts know each other: it has to be there first.
+const loadShared = () => loadShell().then(() => loadChunk(() => import('./shared-report/route.tsx')));
+
 /** The sign-in page comes alone, and so does what tells of a link that gave no file or asks the owner of an address; the shell and what it composes from the registries come after signing in. */
 export const router = createBrowserRouter(
   [
@@ -24,6 +27,7 @@ export const router = createBrowserRouter(
         { path: '/auth', lazy: () => loadChunk(() => import('./auth/route.tsx')) },
         { path: `${FILE_LINK_PAGE}/:refusal`, lazy: () => loadChunk(() => import('./file-link/route.tsx')) },
         { path: `${MAIL_CONSENT_PAGE}/:secret`, lazy: () => loadChunk(() => import('./mail-consent/route.tsx')) },
+        { path: `${SHARED_REPORT_PAGE}/:secret`, lazy: loadShared },
         { path: '*', loader: toApp },
       ],
     },

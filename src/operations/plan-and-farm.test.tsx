@@ -46,6 +46,20 @@ test('a day is copied to the next, and the screen goes there', async () => {
   expect((await owner().get(`schedule/schedules/?planned_on=${addDays(today, 1)}`)).count).toBe(1);
 });
 
+test('a day that stands there already is not said to be copied: the form stays and says so', async () => {
+  const today = todayIn('Europe/Kyiv');
+  await makeSchedule(farm, today);
+  const to = addDays(today, 1);
+  expect((await owner().post('schedule/schedules/copy/', { farm: farm.farm, from: today, to })).data).toHaveLength(1);
+  await renderScreen(`companies/${farm.company}/farms/${farm.farm}/planning`);
+  const copy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Копіювати день' });
+  await waitFor(() => expect(copy.disabled).toBe(false));
+  await user.click(copy);
+  await user.click((await inDialog()).getByRole('button', { name: 'Копіювати' }));
+  await (await inDialog()).findByText('Усе з цього дня там уже є: нічого не скопійовано');
+  expect((await owner().get(`schedule/schedules/?planned_on=${to}`)).count).toBe(1);
+});
+
 test('a day with a mixer that was deleted since is copied with another in its place', async () => {
   const today = todayIn('Europe/Kyiv');
   const [before, other] = [addDays(today, -5), await makeMixer(owner(), farm)];
@@ -126,9 +140,15 @@ test('feedings are put into another order by the keyboard, and the server keeps 
   expect(handles).toHaveLength(3);
   layRowsOut();
   press(handles[0]!, SPACE, ARROW_DOWN, ARROW_DOWN, SPACE);
+  const said = () => document.querySelector('[id^="rfd-announcement"]')?.textContent;
+  expect(said()).toBe('Переміщено на місце 3');
   await waitFor(async () => expect(await kept()).toEqual([second, third, first]));
   // Taken up and let go: nothing is moved.
   press(screen.getAllByLabelText(/^Перемістити «/)[0]!, SPACE, ARROW_DOWN, ESCAPE);
+  // It goes back to its place, which a browser shows and tells the end of.
+  const dragged = document.querySelector('[data-rfd-draggable-id]')!;
+  fireEvent.transitionEnd(dragged, { propertyName: 'transform' });
+  await waitFor(() => expect(said()).toBe('Залишилося на своєму місці'));
   const shown = () =>
     [...document.querySelectorAll('[data-rfd-draggable-id]')].map((row) => Number(row.getAttribute('data-rfd-draggable-id')));
   await waitFor(() => expect(shown()).toEqual([second, third, first]));

@@ -19,7 +19,9 @@ import { mixers } from '#contract/operations/mixers.ts';
 import { PeriodJob, PeriodJobGroup, periods } from '#contract/operations/periods.ts';
 import { rations } from '#contract/operations/rations.ts';
 import { recipes } from '#contract/operations/recipes.ts';
+import { remarks } from '#contract/operations/remarks.ts';
 import { stocks } from '#contract/operations/stocks.ts';
+import { shares } from '#contract/reports/shares.ts';
 import { Email, subscriptions } from '#contract/reports/subscriptions.ts';
 import { Version } from '#contract/resource.ts';
 import { rowsOf, type TableLine } from '#server/db/archive.ts';
@@ -64,6 +66,8 @@ const ENTERED: Record<string, z.ZodRawShape> = {
   period_job_group: PeriodJobGroup.shape,
   ration: rations.create.shape,
   recipe: recipes.create.shape,
+  remark: remarks.create.shape,
+  report_share: shares.create.shape,
   report_subscription: subscriptions.create.shape,
   stock: stocks.create.shape,
 };

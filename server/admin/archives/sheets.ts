@@ -190,6 +190,21 @@ export const SHEETS: readonly Sheet[] = [
       from leftover t ${of('farm')} left join animal_group on (animal_group.client_id, animal_group.id) = (t.client_id, t.group_id) order by 1, 2, 3`,
   },
   {
+    title: 'pages:remarks.title',
+    columns: [
+      DAY,
+      FARM,
+      { key: 'subject', label: 'pages:remarks.about' },
+      { key: 'text', label: 'pages:remarks.text' },
+      { key: 'author', label: 'pages:remarks.author' },
+    ],
+    sql: `select t.date::text as day, farm.name as farm, coalesce(animal_group.name, ingredient.name, ration.name, mixer.name) as subject, t.text,
+        ${FULL_NAME} as author
+      from remark t ${of('farm')} left join animal_group on (animal_group.client_id, animal_group.id) = (t.client_id, t.group_id)
+      ${of('ingredient')} ${of('ration')} ${of('mixer')} left join account on account.id = t.account_id
+      where not t.deleted order by t.date, t.id`,
+  },
+  {
     title: 'operations:kkz.title',
     columns: [DAY, FARM, { key: 'recipe', label: 'operations:kkz.recipe' }, MIXER, OPERATOR, PLAN, FACT],
     sql: `select t.planned_on::text as day, farm.name as farm, recipe.name as recipe, mixer.name as mixer, ${FULL_NAME} as operator,

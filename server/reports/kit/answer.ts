@@ -5,16 +5,33 @@ import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
 import { baseOf, withComparison, withTilesBase } from './comparison.ts';
 import { coverageOf } from './coverage.ts';
 import { notesOf } from './notes.ts';
+import { remarksOf, withRemarks } from './remarks.ts';
 import type { Made, ReportServer } from './report.ts';
 
-/** Puts together what every report answers: what it declares, what its query made, and what can be trusted. */
+export interface Answered {
+  data: ReportData;
+  count: number;
+}
+
+/** Puts together what every report answers: what it declares, what its query made, what can be trusted, and what people noted. */
 export async function answerOf(
   view: ReportView & Pick<ReportServer, 'about'>,
   report: ReportId,
   scope: ReportScope,
   make: (scope: ReportScope) => Promise<Made>,
   now: Date,
-): Promise<{ data: ReportData; count: number }> {
+): Promise<Answered> {
+  const [remarks, { data, count }] = await Promise.all([remarksOf(scope), figuresOf(view, report, scope, make, now)]);
+  return { data: withRemarks(data, remarks), count };
+}
+
+async function figuresOf(
+  view: ReportView & Pick<ReportServer, 'about'>,
+  report: ReportId,
+  scope: ReportScope,
+  make: (scope: ReportScope) => Promise<Made>,
+  now: Date,
+): Promise<Answered> {
   const base = baseOf(scope);
   const [made, notes, coverage, baseMade] = await Promise.all([
     make(scope),

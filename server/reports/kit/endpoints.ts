@@ -80,6 +80,12 @@ function readQuery<Q>(schema: z.ZodType<Q>, query: object): Q {
   return read.data;
 }
 
+/** Whether the caller may have that report of those filters: refused as making it would be. Gives the time by which its days are. */
+export async function judgeNamed(context: ClientContext, name: string, query: object): Promise<Pick<ReportScope, 'timezone'>> {
+  const definition = reportFor(context, name, undefined);
+  return resolveScope(context, readQuery(queryOf(definition), query));
+}
+
 /** Any report by its type, asked for as in its address, with all of its rows. */
 export async function makeNamed(context: ClientContext, servers: Servers, name: string, query: z.infer<typeof LanguageQuery>) {
   const definition = reportFor(context, name, query.language);

@@ -39,7 +39,10 @@ const queryOf = (filters: SavedFilters): Record<string, string | string[]> =>
   );
 
 /** The author's own context, looked up anew: what they may no longer see can't be made. */
-async function contextOf(services: Services, { account, client, client_locked, language }: ActiveSubscription): Promise<ClientContext> {
+export async function contextOfAuthor(
+  services: Services,
+  { account, client, client_locked, language }: Pick<ActiveSubscription, 'account' | 'client' | 'client_locked' | 'language'>,
+): Promise<ClientContext> {
   if (client_locked) throw notSignedIn();
   const principal = await services.principals.ofAccount(account);
   return inClient({ services, ip: '', log: services.log, header: () => undefined, principal, token: '', language }, client, undefined);
@@ -48,7 +51,7 @@ async function contextOf(services: Services, { account, client, client_locked, l
 /** What a subscription's file holds for these days: what its author would save from the report's screen. Refused as they would be. */
 export async function contentOf(services: Services, servers: Servers, standing: ActiveSubscription, days: Range): Promise<Content> {
   const { client, client_name, farm, filters, language, units, clock, name, report_type } = standing;
-  const context = await contextOf(services, standing);
+  const context = await contextOfAuthor(services, standing);
   demand(context, 'filters', 'view');
   demandFarm(context, farm);
   const definition = reportNamed(report_type);

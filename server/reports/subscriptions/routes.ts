@@ -42,6 +42,15 @@ async function sendings(context: ClientContext, id: number): Promise<Sending[]> 
   return rows;
 }
 
+/** The address of the client's first owner. */
+async function ownerOf({ db, client }: ClientContext): Promise<string | null> {
+  const { rows } = await sql<{ email: string }>`
+    select email from account where client_id = ${client} and user_type = 'client' and not deleted and not locked order by id limit 1`.execute(
+    db,
+  );
+  return rows[0]?.email ?? null;
+}
+
 /** Sends once more, now, beside the turns; not again within a minute. */
 async function sendNow(context: ClientContext, id: number): Promise<void> {
   const now = context.services.now();
@@ -76,9 +85,9 @@ export const subscriptionEndpoints = (servers: Servers): Endpoint[] => [
     ...see,
     method: 'get',
     path: `${path}/ways`,
-    summary: 'How reports can go out here: whether there is a mail server',
+    summary: 'How reports can go out here: whether there is a mail server, and who the client’s owner is',
     response: one(SendingWays),
-    handle: async ({ services }) => ({ data: { email: services.mailer !== null } }),
+    handle: async (context) => ({ data: { email: context.services.mailer !== null, owner: await ownerOf(context) } }),
   }),
   endpoint({
     ...see,

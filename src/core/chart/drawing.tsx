@@ -21,6 +21,7 @@ export interface DrawingProps {
 }
 
 const LimitLine = lazyPart(async () => (await import('./limit-line.tsx')).LimitLine);
+const Flags = lazyPart(async () => (await import('./flags.tsx')).Flags);
 const ChartTip = lazyPart(async () => (await import('./chart-tip.tsx')).ChartTip);
 
 const LINE_HEIGHT = 26;
@@ -232,6 +233,11 @@ export function Drawing(props: DrawingProps) {
       {series.limit !== undefined && (
         <Suspense>
           <LimitLine at={series.limit} />
+        </Suspense>
+      )}
+      {series.remarks && x.kind === 'date' && (
+        <Suspense>
+          <Flags series={series} remarks={series.remarks} format={format} />
         </Suspense>
       )}
       {marks ?? bars(series, format, sideways, labels ? (index) => labels[index] ?? '' : undefined)}

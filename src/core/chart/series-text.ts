@@ -5,6 +5,7 @@ import { wallText } from '#common/format/clock.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import { KIND_FORMATS } from '#common/format/kinds.ts';
 import { definedKey } from '#common/texts/keys.ts';
+import type { RemarkRow } from '#contract/operations/remarks.ts';
 import type { Cell, Row, Series } from '#contract/reports/shape.ts';
 
 /** A series with its texts in the language on screen. */
@@ -12,6 +13,8 @@ export interface TextSeries extends Pick<Series, 'key' | 'type' | 'rows' | 'filt
   title: string;
   x: TextColumn;
   y: TextColumn[];
+  /** What people noted on the days of the report. */
+  remarks?: readonly RemarkRow[] | undefined;
 }
 
 export function textSeries({ label, x, y, ...rest }: Series, t: TFunction, format: Formatter): TextSeries {

@@ -97,7 +97,10 @@ function columnDef(
               ({ data }) => data !== undefined && judge(data, column.key, percentKey) === name,
             ]),
           )
-        : undefined,
+        : // What somebody noted stands in the last column; that there is something, one sees at once.
+          column === columns[0]
+          ? { 'grid-noted': ({ data }) => Boolean(data?.remark) }
+          : undefined,
   };
 }
 

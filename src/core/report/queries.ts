@@ -23,6 +23,7 @@ export const SOURCES = [
   'farms',
   'month_closes',
   'batches',
+  'remarks',
 ] as const satisfies readonly ResourceId[];
 /** A year over many farms may take its time. */
 const TIMEOUT = 120_000;

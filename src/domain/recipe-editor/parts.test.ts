@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isWhole, mixOf, type RecipePart, remainingOf, spreadRest } from './parts.ts';
+import { isWhole, mixOf, pasteAt, pastedParts, type RecipePart, remainingOf, spreadRest } from './parts.ts';
 
 const parts = (...percents: (number | null)[]): RecipePart[] => percents.map((percent, index) => ({ ingredient: index + 1, percent }));
 const percents = (list: readonly RecipePart[]) => list.map(({ percent }) => percent);
@@ -38,4 +38,42 @@ describe('the mix', () => {
     expect(mixOf(parts(20, 80), ingredients)).toEqual({ dry_matter: 45, humidity: 55, price: 1.2 }));
   it('tells of what is there so far', () => expect(mixOf(parts(20, null), ingredients)?.dry_matter).toBe(85));
   it('is none while nothing is weighed', () => expect(mixOf(parts(null), ingredients)).toBeNull());
+});
+
+describe('rows of a spreadsheet', () => {
+  const feeds = [
+    { id: 1, name: 'Maize silage', price: 1, dry_matter: 35 },
+    { id: 2, name: 'Hay', price: 2, dry_matter: 85 },
+  ];
+
+  it('are parts: names as they are called, shares as they are written; what isn’t known waits to be chosen', () => {
+    expect(pastedParts('maize silage\t62,5\r\nHay \t 30 %\r\nUnknown\t7.5\r\n', feeds)).toEqual([
+      { ingredient: 1, percent: 62.5 },
+      { ingredient: 2, percent: 30 },
+      { ingredient: null, percent: 7.5 },
+    ]);
+    expect(pastedParts('60\n40', feeds)).toEqual([
+      { ingredient: null, percent: 60 },
+      { ingredient: null, percent: 40 },
+    ]);
+  });
+
+  it('a single number or name is pasted as it always is', () => {
+    expect(pastedParts('62,5', feeds)).toBeNull();
+    expect(pastedParts('Hay', feeds)).toBeNull();
+  });
+
+  it('land from their row on; shares alone keep the feeds that stand there, and no feed comes twice', () => {
+    const parts = [
+      { ingredient: 1, percent: 50 },
+      { ingredient: 2, percent: 50 },
+    ];
+    const shares = [60, 30, 10].map((percent) => ({ ingredient: null, percent }));
+    expect(pasteAt(parts, 0, shares)).toEqual([
+      { ingredient: 1, percent: 60 },
+      { ingredient: 2, percent: 30 },
+      { ingredient: null, percent: 10 },
+    ]);
+    expect(pasteAt(parts, 1, [{ ingredient: 1, percent: 20 }])).toEqual([parts[0], { ingredient: null, percent: 20 }]);
+  });
 });

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#src/core/format/use-format.ts';
-import type { RecipeIngredient, RecipePart } from './parts.ts';
+import { pasteAt, pastedParts, type RecipeIngredient, type RecipePart } from './parts.ts';
 import classes from './recipe-editor.module.css';
 import { RecipeRow } from './recipe-row.tsx';
 import { RecipeTotal } from './recipe-total.tsx';
@@ -37,6 +37,13 @@ export function RecipeEditor({ items, ingredients, onChange, errors = {}, readOn
     onChange([...items, { ingredient: null, percent: null }]);
   };
 
+  /** Rows of a spreadsheet land from the row on in which they are pasted. */
+  const paste = (index: number, text: string): boolean => {
+    const pasted = pastedParts(text, ingredients);
+    if (pasted) onChange(pasteAt(items, index, pasted));
+    return pasted !== null;
+  };
+
   return (
     <section className={classes.editor} aria-label={t('core:recipe.title')}>
       <div className={classes.head} aria-hidden>
@@ -60,6 +67,7 @@ export function RecipeEditor({ items, ingredients, onChange, errors = {}, readOn
             readOnly={readOnly}
             autoFocus={index === added}
             onChange={(next) => onChange(items.map((other, at) => (at === index ? next : other)))}
+            onPaste={(text) => paste(index, text)}
             onMove={(by) => move(index, by)}
             onRemove={() => onChange(items.filter((_, at) => at !== index))}
           />

@@ -1,9 +1,10 @@
 import { ActionIcon, Select } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import { goAlong } from '#src/core/ui/go-along.ts';
 import type { RecipeIngredient, RecipePart } from './parts.ts';
 import classes from './recipe-editor.module.css';
 
@@ -17,18 +18,34 @@ interface RecipeRowProps {
   readOnly: boolean;
   autoFocus: boolean;
   onChange: (part: RecipePart) => void;
+  /** Whether the text was rows, and is in them now. */
+  onPaste: (text: string) => boolean;
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
 }
 
+/** Enter goes to the next row's share, Ctrl Enter saves. */
+function goOn(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.key !== 'Enter') return;
+  if (event.ctrlKey || event.metaKey) {
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  } else goAlong(event);
+}
+
 /** One part: its ingredient, its share, and what it brings along. */
 export function RecipeRow(props: RecipeRowProps) {
-  const { part, choices, chosen, place, errors, readOnly, autoFocus, onChange, onMove, onRemove } = props;
+  const { part, choices, chosen, place, errors, readOnly, autoFocus, onChange, onPaste, onMove, onRemove } = props;
   const { t } = useTranslation('core');
   const format = useFormat();
   const name = chosen?.name ?? t('core:recipe.ingredient');
   return (
-    <li className={classes.row}>
+    <li
+      className={classes.row}
+      onPaste={(event) => {
+        if (!readOnly && onPaste(event.clipboardData.getData('text/plain'))) event.preventDefault();
+      }}
+    >
       <Select
         className={classes.ingredient}
         aria-label={t('core:recipe.ingredient')}
@@ -52,6 +69,8 @@ export function RecipeRow(props: RecipeRowProps) {
         aria-label={t('core:recipe.percent_of', { name })}
         value={part.percent}
         onChange={(percent) => onChange({ ...part, percent })}
+        data-column="share"
+        onKeyDown={goOn}
         readOnly={readOnly}
         error={errors.percent}
       />

@@ -51,6 +51,11 @@ export function CopyDayModal({ farm, day, onCopied, onClose }: CopyDayModalProps
       submitLabel={t('operations:copy.submit')}
       save={async (values) => {
         const { data } = await copy(values);
+        if (data.length === 0) {
+          form.setFieldError('to', t('operations:copy.nothing'));
+          // The form stays as it is: another day may be chosen.
+          throw new DOMException('Nothing was copied', 'AbortError');
+        }
         toast.success(t('operations:copy.done', { count: data.length }));
         await refresh(...SCHEDULE_VIEWS);
         onCopied(values.to);

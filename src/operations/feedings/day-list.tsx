@@ -1,4 +1,4 @@
-import { DragDropContext, Droppable, type DropResult } from '@hello-pangea/dnd';
+import { DragDropContext, Droppable, type DropResult, type ResponderProvided } from '@hello-pangea/dnd';
 import { Button, Paper, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { ScheduleRow } from '#contract/operations/feedings.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import type { RowAction } from '#src/core/resource/row-actions.tsx';
+import { toast } from '#src/core/ui/toast.ts';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import classes from './day.module.css';
 import { ScheduleCard } from './schedule-card.tsx';
@@ -37,11 +38,16 @@ export function DayList({ sections, movable, actionsOf, recordPath, onOpen, onRe
   /** Those of a section that stand there; the drag knows them by their place among these. */
   const seen = ({ schedules }: Section) => (folds ? schedules.filter((one) => !isFinished(one)) : schedules);
   const placeIn = (section: Section, index: number) => section.schedules.indexOf(seen(section)[index]!);
-  const dropped = ({ source, destination }: DropResult) => {
+  const dropped = ({ source, destination }: DropResult, { announce }: ResponderProvided) => {
     const section = sections.find(({ id }) => String(id) === source.droppableId);
     const ids =
       destination && section && movedOrder(sections, section.id, placeIn(section, source.index), placeIn(section, destination.index));
-    if (ids) onReorder(ids);
+    const said =
+      ids && destination ? t('operations:planning.dropped', { place: destination.index + 1 }) : t('operations:planning.drag_back');
+    announce(said);
+    if (!ids) return;
+    toast.success(said);
+    onReorder(ids);
   };
   return (
     <DragDropContext

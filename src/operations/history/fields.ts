@@ -45,6 +45,7 @@ const FIELDS: Record<HistoryList, readonly Field[]> = {
     ['auto_transition_time', 'count'],
     ['calibration'],
   ],
+  remarks: [['date', 'date'], ['farm_name'], ['subject_name'], ['text'], ['author']],
   stocks: [['name'], ['company_name'], ['farm_name'], ['type'], ['capacity', 'weight']],
 };
 

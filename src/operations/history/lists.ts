@@ -9,4 +9,5 @@ export const HISTORY_TABS = [
   ['ingredients', 'ingredients'],
   ['mixers', 'mixers'],
   ['stocks', 'stocks'],
+  ['notes', 'remarks'],
 ] as const satisfies readonly (readonly [tab: string, list: HistoryList])[];

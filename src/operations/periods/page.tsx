@@ -1,4 +1,4 @@
-import { DragDropContext, Droppable, type DropResult } from '@hello-pangea/dnd';
+import { DragDropContext, Droppable, type DropResult, type ResponderProvided } from '@hello-pangea/dnd';
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconCalendarRepeat, IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { useAccess } from '#src/core/access/use-access.ts';
 import { useAskedToAdd } from '#src/core/layout/use-asked-to-add.ts';
 import { useRemove } from '#src/core/resource/queries.ts';
 import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
+import { toast } from '#src/core/ui/toast.ts';
 import { useFarmOfRoute } from '#src/domain/farm/place.ts';
 import { PlanningFrame } from '#src/operations/feedings/planning-frame.tsx';
 import { PeriodCard } from './period-card.tsx';
@@ -37,8 +38,13 @@ export function Page() {
     next.splice(to, 0, moved!);
     order.mutate(next);
   };
-  const dropped = ({ source, destination }: DropResult) => {
-    if (destination && destination.index !== source.index) move(source.index, destination.index);
+  const dropped = ({ source, destination }: DropResult, { announce }: ResponderProvided) => {
+    const moved = destination !== null && destination.index !== source.index;
+    const said = moved ? t('operations:planning.dropped', { place: destination.index + 1 }) : t('operations:planning.drag_back');
+    announce(said);
+    if (!moved) return;
+    toast.success(said);
+    move(source.index, destination.index);
   };
   const actionsOf = (period: Period, index: number) => [
     {
@@ -79,7 +85,14 @@ export function Page() {
       );
     }
     return (
-      <DragDropContext onDragEnd={dropped} dragHandleUsageInstructions={t('operations:planning.drag_help')}>
+      <DragDropContext
+        onDragEnd={dropped}
+        dragHandleUsageInstructions={t('operations:planning.drag_help')}
+        onDragStart={(_, { announce }) => announce(t('operations:planning.drag_help'))}
+        onDragUpdate={({ destination }, { announce }) =>
+          announce(destination ? t('operations:planning.drag_place', { place: destination.index + 1 }) : '')
+        }
+      >
         <Droppable droppableId="periods">
           {(drop) => (
             <ul ref={drop.innerRef} {...drop.droppableProps} className={classes.list} aria-label={t('operations:periods.title')}>

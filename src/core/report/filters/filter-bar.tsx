@@ -25,7 +25,7 @@ const SwitchWords = lazyPart(async () => (await import('./switch-words.tsx')).Sw
 const PeriodPanel = lazyPart(async () => (await import('./period-panel.tsx')).PeriodPanel);
 
 interface FilterBarProps {
-  definition: Pick<ReportDefinition, 'filters' | 'id' | 'route' | 'address'>;
+  definition: Pick<ReportDefinition, 'filters' | 'id' | 'route' | 'label' | 'address'>;
   state: Pick<ReportFilters, 'filters' | 'setFilters' | 'reset' | 'farms' | 'today'>;
   chosen: readonly Chosen[];
   format: Formatter;

@@ -1,25 +1,34 @@
 import { Button } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { IconInfoCircle, IconPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Formatter } from '#common/format/formatter.ts';
+import type { RemarkRow } from '#contract/operations/remarks.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
+import { useAccess } from '#src/core/access/use-access.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
 
 const NotesModal = lazyPart(async () => (await import('./notes-modal.tsx')).NotesModal);
+const RemarkForm = lazyPart(async () => (await import('#src/core/report/remarks/remark-form.tsx')).RemarkForm);
 
 interface NotesChipProps {
   data: ReportData | undefined;
   format: Formatter;
 }
 
-/** What the figures leave out or lean on: one chip, which opens all of it. */
+/** What the figures leave out or lean on, and what people noted beside them: one chip, which opens all of it; where there is nothing, the way to note something. */
 export function NotesChip({ data, format }: NotesChipProps) {
-  const { t } = useTranslation('reports');
+  const { t } = useTranslation(['reports', 'pages']);
+  const { can } = useAccess();
   // What was opened stays while its dialog closes.
   const [opened, setOpened] = useState<boolean | null>(null);
-  const count = data ? data.notes.length + (data.locked_until ? 1 : 0) : 0;
-  if (!data || count === 0) return null;
+  /** Null: a new one. */
+  const [edited, setEdited] = useState<RemarkRow | null | undefined>(undefined);
+  const farms = data?.filters.farm?.length ?? 0;
+  const adds = can('filters', 'add') && farms > 0;
+  const count = data ? data.notes.length + (data.remarks?.length ?? 0) + (data.locked_until ? 1 : 0) : 0;
+  if (!data || (count === 0 && !adds)) return null;
+  const Part = count > 0 ? NotesModal : RemarkForm;
   return (
     <>
       <Button
@@ -29,16 +38,21 @@ export function NotesChip({ data, format }: NotesChipProps) {
         px={10}
         fw={500}
         aria-haspopup="dialog"
-        leftSection={<IconInfoCircle size={16} stroke={1.6} aria-hidden />}
-        onMouseEnter={NotesModal.preload}
-        onFocus={NotesModal.preload}
-        onClick={() => setOpened(true)}
+        leftSection={count > 0 ? <IconInfoCircle size={16} stroke={1.6} aria-hidden /> : <IconPlus size={16} aria-hidden />}
+        onMouseEnter={Part.preload}
+        onFocus={Part.preload}
+        onClick={() => (count > 0 ? setOpened(true) : setEdited(null))}
       >
-        {t('reports:notes.chip', { total: format.value('count', count) })}
+        {count > 0 ? t('reports:notes.chip', { total: format.value('count', count) }) : t('pages:remarks.add')}
       </Button>
       {opened !== null && (
         <Suspense>
-          <NotesModal notes={data.notes} lockedUntil={data.locked_until} opened={opened} format={format} onClose={() => setOpened(false)} />
+          <NotesModal data={data} opened={opened} format={format} onEdit={setEdited} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+      {edited !== undefined && (
+        <Suspense>
+          <RemarkForm data={data} remark={edited} format={format} onClose={() => setEdited(undefined)} />
         </Suspense>
       )}
     </>

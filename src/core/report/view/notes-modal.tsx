@@ -1,15 +1,18 @@
-import { Modal, Table, Text } from '@mantine/core';
+import { Divider, Modal, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { noteText } from '#common/files/note-text.ts';
 import type { Formatter } from '#common/format/formatter.ts';
-import type { Note } from '#contract/reports/shape.ts';
+import type { RemarkRow } from '#contract/operations/remarks.ts';
+import type { Note, ReportData } from '#contract/reports/shape.ts';
+import { RemarkList } from '#src/core/report/remarks/remark-list.tsx';
 import classes from './unfold.module.css';
 
 interface NotesModalProps {
-  notes: readonly Note[];
-  lockedUntil: string | null;
+  data: Pick<ReportData, 'notes' | 'remarks' | 'filters' | 'locked_until'>;
   opened: boolean;
   format: Formatter;
+  /** Null: a new one. */
+  onEdit: (remark: RemarkRow | null) => void;
   onClose: () => void;
 }
 
@@ -51,14 +54,16 @@ function NoteItems({ note, format }: { note: Note; format: Formatter }) {
   );
 }
 
-/** All notes of a report; each unfolds, an only one stands open. */
-export function NotesModal({ notes, lockedUntil, opened, format, onClose }: NotesModalProps) {
+/** All notes of a report, then what people wrote beside it; each note unfolds, an only one stands open. */
+export function NotesModal({ data, opened, format, onEdit, onClose }: NotesModalProps) {
   const { t } = useTranslation(['reports', 'core', 'pages']);
+  const { notes, remarks = [], filters, locked_until: lockedUntil } = data;
+  const told = notes.length > 0 || lockedUntil !== null;
   return (
     <Modal
       opened={opened}
       onClose={onClose}
-      title={t('pages:notes.title')}
+      title={t(told ? 'pages:notes.title' : 'pages:remarks.title')}
       closeButtonProps={{ 'aria-label': t('core:actions.close') }}
       size="lg"
     >
@@ -69,6 +74,8 @@ export function NotesModal({ notes, lockedUntil, opened, format, onClose }: Note
           <NoteItems note={note} format={format} />
         </details>
       ))}
+      {told && <Divider my="md" />}
+      <RemarkList rows={remarks} headed={told} ofSeveral={(filters.farm?.length ?? 0) > 1} format={format} onEdit={onEdit} />
     </Modal>
   );
 }

@@ -100,7 +100,7 @@ export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, ...pa
                 {series.map((one) => (
                   <ChartCard
                     key={one.key}
-                    series={textSeries(one, t, format)}
+                    series={{ ...textSeries(one, t, format), remarks: data.remarks }}
                     format={format}
                     waits={!rowsStand}
                     onPoint={onPoint && leads(one) ? (row) => onPoint(one, row) : undefined}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { FORM_TYPES } from '#contract/operations/blanks.ts';
+import { REMARK_SUBJECTS, type RemarkRow } from '#contract/operations/remarks.ts';
+import type { Column, ReportData, Row } from '#contract/reports/shape.ts';
+import type { ReportScope } from '#server/reports/sql/scope.ts';
+
+/** The latest so many of a report's days: what is more is in the list of remarks. */
+const MOST_REMARKS = 200;
+
+/** What people noted on a report's days, the first day first; of what its filters leave out nothing is told. */
+export async function remarksOf({ client, db, farmIds, from, to, filters }: ReportScope): Promise<RemarkRow[]> {
+  const asked = REMARK_SUBJECTS.flatMap((subject) => {
+    const ids = filters[subject];
+    const column = sql.ref(`r.${subject}_id`);
+    return ids?.length ? [sql`(${column} is null or ${column} = any(${ids}))`] : [];
+  });
+  const { rows } = await sql<RemarkRow>`
+    select r.id, r.farm_id as farm, f.name as farm_name, r.date, r.group_id as group, r.ingredient_id as ingredient, r.ration_id as ration,
+      r.mixer_id as mixer, coalesce(g.name, i.name, n.name, m.name) as subject_name, r.text, r.version,
+      coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email) as author
+    from (
+      select * from remark r
+      where ${sql.join([sql`r.client_id = ${client}`, sql`r.farm_id = any(${farmIds})`, sql`r.date between ${from}::date and ${to}::date`, sql`not r.deleted`, ...asked], sql` and `)}
+      order by r.date desc, r.id desc limit ${MOST_REMARKS}
+    ) r
+    join farm f on f.client_id = r.client_id and f.id = r.farm_id
+    left join animal_group g on g.client_id = r.client_id and g.id = r.group_id
+    left join ingredient i on i.client_id = r.client_id and i.id = r.ingredient_id
+    left join ration n on n.client_id = r.client_id and n.id = r.ration_id
+    left join mixer m on m.client_id = r.client_id and m.id = r.mixer_id
+    left join account a on a.id = r.account_id
+    order by r.date, r.id`.execute(db);
+  return rows;
+}
+
+/** Where a row says what it is of. */
+const DAY = 'day';
+const idKey = (subject: string) => `${subject}_id`;
+const named = (row: Row, key: string) => (row[key] ?? null) !== null;
+
+/**
+ * Whether a remark is of a row: it contradicts nothing that both name, and what it is about, a thing or else its day, is what the row is of.
+ * A row of a whole day is marked by whatever was noted on it.
+ */
+export function isOf(remark: RemarkRow, row: Row): boolean {
+  if (named(row, DAY) && row[DAY] !== remark.date) return false;
+  if (named(row, 'farm_id') && row.farm_id !== remark.farm) return false;
+  const subject = REMARK_SUBJECTS.find((one) => remark[one] !== null);
+  if (!subject) return named(row, DAY);
+  if (named(row, idKey(subject))) return row[idKey(subject)] === remark[subject];
+  if (named(row, subject)) return row[subject] === remark.subject_name;
+  return named(row, DAY) && !REMARK_SUBJECTS.some((one) => named(row, idKey(one)) || named(row, one));
+}
+
+const COLUMN: Column = { key: 'remark', label: 'reports:column.remark', kind: 'text' };
+const FORMS: ReadonlySet<string> = new Set(FORM_TYPES);
+
+/** An answer with what people noted; rows that it is of say so in a last column. Papers of the books have the columns that they have. */
+export function withRemarks(data: ReportData, remarks: readonly RemarkRow[]): ReportData {
+  if (remarks.length === 0) return data;
+  const told = { ...data, remarks: [...remarks] };
+  if (FORMS.has(data.report)) return told;
+  let marked = false;
+  const rows = data.rows.map((row) => {
+    const text = remarks
+      .filter((remark) => isOf(remark, row))
+      .map((remark) => remark.text)
+      .join('; ');
+    marked ||= text !== '';
+    return { ...row, remark: text || null };
+  });
+  return marked ? { ...told, rows, columns: [...data.columns, COLUMN] } : told;
+}

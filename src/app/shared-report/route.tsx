@@ -1,0 +1,1 @@
+export { SharedReportPage as Component } from './shared-report-page.tsx';

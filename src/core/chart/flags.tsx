@@ -1,0 +1,49 @@
+import { ReferenceLine } from 'recharts';
+import type { Formatter } from '#common/format/formatter.ts';
+import type { RemarkRow } from '#contract/operations/remarks.ts';
+import { type FittedSeries, untilKey } from './fit-series.ts';
+
+interface FlagsProps {
+  series: FittedSeries;
+  remarks: readonly RemarkRow[];
+  format: Formatter;
+}
+
+interface FlagProps {
+  viewBox?: { x?: number; y?: number };
+  text: string;
+}
+
+/** A small flag at the top of its line, which says what was noted when one points at it. */
+const Flag = ({ viewBox: { x = 0, y = 0 } = {}, text }: FlagProps) => (
+  <g data-flag>
+    <title>{text}</title>
+    <rect x={x - 6} y={y - 6} width={20} height={20} fill="transparent" />
+    <path d={`M${x} ${y - 4}h10l-3 4l3 4h-10z`} fill="var(--mantine-color-orange-6)" />
+  </g>
+);
+
+/** The point that a day belongs to: its own, or the week's or month's that it lies in. */
+export function pointOf({ x, rows }: Pick<FittedSeries, 'x' | 'rows'>, day: string): string | undefined {
+  const point = rows.find((row) => String(row[x.key]) <= day && day <= String(row[untilKey(x.key)] ?? row[x.key]));
+  return point && String(point[x.key]);
+}
+
+/** Where people noted something, along the days of a chart. */
+export function Flags({ series, remarks, format }: FlagsProps) {
+  const texts = new Map<string, string[]>();
+  for (const { date, subject_name, text } of remarks) {
+    const point = pointOf(series, date);
+    const said = `${format.shortDay(date)}: ${subject_name ? `${subject_name} – ` : ''}${text}`;
+    if (point) texts.set(point, [...(texts.get(point) ?? []), said]);
+  }
+  return [...texts].map(([point, lines]) => (
+    <ReferenceLine
+      key={point}
+      x={point}
+      stroke="var(--mantine-color-orange-6)"
+      strokeDasharray="2 3"
+      label={({ viewBox }: Pick<FlagProps, 'viewBox'>) => <Flag viewBox={viewBox} text={lines.join('\n')} />}
+    />
+  ));
+}

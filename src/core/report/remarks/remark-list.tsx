@@ -1,0 +1,78 @@
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Formatter } from '#common/format/formatter.ts';
+import { type RemarkRow, remarks } from '#contract/operations/remarks.ts';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { useRemove } from '#src/core/resource/queries.ts';
+import classes from './remarks.module.css';
+
+interface RemarkListProps {
+  rows: readonly RemarkRow[];
+  /** Under a heading of its own. */
+  headed: boolean;
+  /** The report is of several farms. */
+  ofSeveral: boolean;
+  format: Formatter;
+  /** Null: a new one. */
+  onEdit: (remark: RemarkRow | null) => void;
+}
+
+/** What people noted on a report's days, each to be changed and taken back in place. */
+export function RemarkList({ rows, headed, ofSeveral, format, onEdit }: RemarkListProps) {
+  const { t } = useTranslation(['pages', 'core']);
+  const { can } = useAccess();
+  const remove = useRemove(remarks);
+  return (
+    <Stack gap="xs" component="section" aria-label={t('pages:remarks.title')}>
+      {headed && <Text fw={600}>{t('pages:remarks.title')}</Text>}
+      {rows.length === 0 && <Text c="dimmed">{t('pages:remarks.none')}</Text>}
+      {rows.length > 0 && (
+        <ul className={classes.list}>
+          {rows.map((remark) => {
+            const about = [format.value('date', remark.date), ofSeveral && remark.farm_name, remark.subject_name, remark.author];
+            return (
+              <li key={remark.id} className={classes.row}>
+                <div className={classes.words}>
+                  <Text className={classes.text}>{remark.text}</Text>
+                  <Text size="xs" c="dimmed">
+                    {about.filter(Boolean).join(' · ')}
+                  </Text>
+                </div>
+                {can('filters', 'change') && (
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size="lg"
+                    aria-label={`${t('core:actions.edit')}: ${remark.text}`}
+                    onClick={() => onEdit(remark)}
+                  >
+                    <IconPencil size={18} stroke={1.6} aria-hidden />
+                  </ActionIcon>
+                )}
+                {can('filters', 'delete') && (
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size="lg"
+                    aria-label={`${t('core:actions.delete')}: ${remark.text}`}
+                    onClick={() => void remove(remark.id, remark.text)}
+                  >
+                    <IconTrash size={18} stroke={1.6} aria-hidden />
+                  </ActionIcon>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {can('filters', 'add') && (
+        <Group>
+          <Button variant="default" size="sm" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => onEdit(null)}>
+            {t('pages:remarks.add')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
