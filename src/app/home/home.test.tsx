@@ -84,5 +84,5 @@ test('a block that fails says so by itself: the others and the list stand', asyn
   expect(await within(cost).findByText('За ці дні годівлю не записано')).toBeTruthy();
   // The rest of the day waits until somebody turns to it.
   await user.click(within(await home()).getByRole('button', { name: /^Показати ще/ }));
-  expect(await block(/^Кінець місяця/)).toBeTruthy();
+  expect(await block(/^Закриття місяця/)).toBeTruthy();
 });
