@@ -28,7 +28,7 @@ export const chunkGroups = [
   {
     name: 'shell',
     test: anyOf(
-      'node_modules/@tanstack/(query-core|react-query)/',
+      'node_modules/@tanstack/(query-core|react-query)/(?!.*/useIsFetching)',
       '@mantine/core/esm/core/(Box|InlineStyles|factory|styles-api)/',
       mantine(
         'ActionIcon|Anchor|Avatar|Breadcrumbs|Button|Group|Kbd|Loader|Paper|Skeleton|Stack|Text|ThemeIcon|Title|Transition|UnstyledButton',
@@ -53,7 +53,8 @@ export const chunkGroups = [
     name: 'report',
     test: anyOf(
       mantine('CloseButton|Input|InputBase|TextInput'),
-      'common/format/',
+      // Sums in words stand on papers alone.
+      'common/format/(?!words-uk)',
       'src/core/format/(use-conventions|use-format)\\.ts',
       'common/files/(cell-words|input|shown-totals|text-column|with-texts)\\.ts',
       'src/core/grid/(column-state|judge|search-rows)\\.ts',
@@ -70,6 +71,7 @@ export const chunkGroups = [
     name: 'home',
     test: anyOf(
       'src/(app|core)/home/',
+      'react-query/.*/useIsFetching',
       'src/operations/feedings/(queries|sections)\\.ts',
       'src/operations/needs/(queries\\.ts|needs\\.module)',
     ),

@@ -8,5 +8,4 @@ export const MAIL_CONSENT_PAGE = '/reports-by-mail';
 export const SHARED_REPORT_PAGE = '/shared';
 
 /** The link is good no more (or never was) · asked too often · more than a file holds · it could not be made this time. */
-export const FILE_LINK_REFUSALS = ['gone', 'later', 'too_large', 'failed'] as const;
-export type FileLinkRefusal = (typeof FILE_LINK_REFUSALS)[number];
+export type FileLinkRefusal = 'gone' | 'later' | 'too_large' | 'failed';

@@ -103,7 +103,7 @@ test('the editor shows what the feeding comes to, and that it is too much for th
   await choose('Додати групу', /Group/);
   await user.type(within(dialog).getByLabelText(/^На голову/), '12,5');
   const shown = within(dialog).getByRole('alert');
-  expect(shown.textContent).toMatch(/більша, ніж уміщує міксер/);
+  expect(shown.textContent).toMatch(/більша за місткість міксера/);
   const leftovers = within(dialog).getByRole<HTMLInputElement>('switch', { name: /^Залишок у міксері/ });
   const auto = within(dialog).getByRole<HTMLInputElement>('switch', { name: /^Автозавантаження/ });
   await user.click(leftovers);
@@ -113,7 +113,7 @@ test('the editor shows what the feeding comes to, and that it is too much for th
   expect(leftovers.disabled).toBe(true);
   await user.click(auto);
   await user.click(screen.getByRole('button', { name: 'Зберегти' }));
-  await waitFor(() => expect(within(dialog).getAllByText(/більша, ніж уміщує міксер/).length).toBeGreaterThan(1));
+  await waitFor(() => expect(within(dialog).getAllByText(/більша за місткість міксера/).length).toBeGreaterThan(1));
 });
 
 const type = async (weight: string) => {

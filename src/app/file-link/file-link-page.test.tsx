@@ -2,10 +2,10 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { FILE_LINK_REFUSALS } from '#contract/reports/file-link.ts';
 import { chooseLanguage, startI18n } from '#src/core/i18n/i18n.ts';
 import { browserLanguage } from '#src/core/i18n/languages.ts';
 import { theme } from '#src/core/ui/theme.ts';
+import { REFUSALS } from './refusals.ts';
 import { Component, loader } from './route.tsx';
 
 beforeAll(() => startI18n([], 'de'));
@@ -25,7 +25,7 @@ function open(address: string) {
   );
 }
 
-test.each(FILE_LINK_REFUSALS)('says why there was no file: %s', async (refusal) => {
+test.each(REFUSALS)('says why there was no file: %s', async (refusal) => {
   open(`/file-link/${refusal}`);
   const title = await screen.findByRole('heading', { level: 1 });
   await waitFor(() => expect(document.title).toBe(`${title.textContent} · Manger`));

@@ -11,7 +11,10 @@ import type { ShellState } from './use-shell.ts';
 const PLACES = 5;
 
 /** Names that a fifth of a phone's width has no room for. */
-const SHORT: Partial<Record<TextKey, TextKey>> = { 'core:menu.herd': 'core:menu.short.herd', 'core:menu.month': 'core:menu.short.month' };
+const SHORT: Partial<Record<TextKey, TextKey>> = {
+  'core:menu.herd': 'operations:short_menu.herd',
+  'core:menu.month': 'operations:short_menu.month',
+};
 
 /** On a phone the menu lies under the thumb: its first entries, and one that opens the others. */
 export function BottomBar({ shell: { items } }: { shell: ShellState }) {

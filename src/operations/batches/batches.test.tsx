@@ -61,7 +61,7 @@ test('a batch is planned: what it takes against what is in stock; what doesn’t
   await waitFor(() => expect(parts.textContent).toMatch(/6.000/));
   expect(parts.textContent).toMatch(/10.000/);
   await user.click(form.getByRole('button', { name: 'Зберегти' }));
-  expect(await form.findByText(/більша, ніж уміщує міксер/)).toBeTruthy();
+  expect(await form.findByText(/більша за місткість міксера/)).toBeTruthy();
   await user.clear(form.getByLabelText('Вага партії'));
   await user.type(form.getByLabelText('Вага партії'), '400');
   await user.click(form.getByRole('button', { name: 'Зберегти' }));

@@ -84,7 +84,7 @@ test('a month’s end of three farms: checked, looked through, closed at all of 
 
   await click('Далі: Закриття');
   expect(await closings()).toEqual([]);
-  await click(/^Закрити .* – ферм: 3$/);
+  await click(/^Закрити .* — ферм: 3$/);
   expect(await screen.findByText('Місяць закрито на всіх вибраних фермах')).toBeTruthy();
   await waitFor(() => expect(matrix.getAllByText('Закрито 1/1')).toHaveLength(3));
   expect(await closings()).toHaveLength(3);

@@ -42,7 +42,7 @@ test('from the first page on, a month of three farms is checked, looked through,
   await next('papers');
   await expect(page.getByText('Бланк місяця').first()).toBeVisible();
   await next('close');
-  await hand.click(button(/– ферм: \d+$/));
+  await hand.click(button(/— ферм: \d+$/));
   await expect(page.getByText(word('closed_all'))).toBeVisible();
   await next('send');
   const saved = page.waitForEvent('download');
