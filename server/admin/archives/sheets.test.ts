@@ -15,6 +15,7 @@ const ON_NO_SHEET: Record<string, string> = {
   mail_address: 'who gets mails is told by the program that sends them',
   month_close: 'bounds what the program changes',
   month_closing: 'bounds what the program changes',
+  report_share: 'who may read a page is told by the program that shares it',
   report_subscription: 'who gets reports is told by the program that sends them',
 };
 
