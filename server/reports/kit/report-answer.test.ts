@@ -18,7 +18,10 @@ function answerTo(report: (typeof allReports)[number], change: (row: Row) => Row
   return ReportAnswer.safeParse({ data: dataOf(report, report.id, around, made, [], new Date()), count: 1 });
 }
 
-it.each(allReports)('$id: a query that gives all that is declared is believed, one with a misspelt column is not', (report) => {
+/** The explorer's columns follow from what is asked; its own test asks for them. */
+const declared = allReports.filter(({ id }) => id !== 'explorer');
+
+it.each(declared)('$id: a query that gives all that is declared is believed, one with a misspelt column is not', (report) => {
   expect(answerTo(report, (row) => row).success).toBe(true);
   const key = report.columns.find((column) => column.key !== 'farm')?.key ?? '';
   const { error } = answerTo(report, ({ [key]: value = null, ...row }) => ({ ...row, [`${key}s`]: value }));
