@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { whyNoChange } from '#common/files/comparison-text.ts';
 import { daysText } from '#common/format/days-text.ts';
@@ -47,34 +48,35 @@ export function CostBlock() {
         const known = named.filter(([, one]) => one.cost !== null);
         if (known.length === 0) return <Nothing>{t('pages:home.no_cost')}</Nothing>;
         return (
-          <>
-            <Lines>
-              {known.map(([name, one]) => (
+          <Lines>
+            {known.map(([name, one]) => (
+              <Fragment key={name}>
                 <Line
-                  key={name}
                   to={source(one)}
                   name={name}
                   detail={[days(one), perHead(one), against(one)?.text].filter(Boolean).join(' · ')}
                   value={format.money(one.cost)}
                   judged={against(one)?.judged}
                 />
-              ))}
-            </Lines>
-            {month.causes.length > 0 && (
-              <Lines label={t('pages:home.causes')}>
-                {month.causes.map((one) => (
-                  <Line
-                    key={one.cause}
-                    to={source(one)}
-                    name={t(`reports:cause.${one.cause}`)}
-                    detail={t('pages:home.why', { days: days(month) })}
-                    value={format.signed('money', one.cost_effect_total)}
-                    judged={one.cost_effect_total > 0 ? 'bad' : 'good'}
-                  />
-                ))}
-              </Lines>
-            )}
-          </>
+                {one === month && month.causes.length > 0 && (
+                  <li>
+                    <Lines label={t('pages:home.causes')}>
+                      {month.causes.map((cause) => (
+                        <Line
+                          key={cause.cause}
+                          to={source(cause)}
+                          name={t(`reports:cause.${cause.cause}`)}
+                          detail={t('pages:home.why', { days: days(month) })}
+                          value={format.signed('money', cause.cost_effect_total)}
+                          judged={cause.cost_effect_total > 0 ? 'bad' : 'good'}
+                        />
+                      ))}
+                    </Lines>
+                  </li>
+                )}
+              </Fragment>
+            ))}
+          </Lines>
         );
       }}
     </Block>
