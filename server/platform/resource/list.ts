@@ -136,6 +136,7 @@ function order(table: Table, ordering: string | undefined): RawBuilder<unknown> 
 /** What only this ordering needs joined. */
 function orderingJoin(table: Table, context: ClientContext, ordering = ''): RawBuilder<unknown> {
   const names = new Set(ordering.split(',').map((part) => part.replace(/^-/, '')));
-  const joins = [...names].flatMap((name) => table.orderings?.[name]?.join(context) ?? []);
+  const known = [...names].filter((name) => table.contract.ordering.includes(name));
+  const joins = known.flatMap((name) => table.orderings?.[name]?.join(context) ?? []);
   return sql.join(joins, sql` `);
 }
