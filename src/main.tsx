@@ -1,13 +1,13 @@
-import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
+import './core/ui/fonts.css';
 import './core/ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { FILE_LINK_PAGE, MAIL_CONSENT_PAGE, SHARED_REPORT_PAGE } from '#contract/reports/file-link.ts';
 import { App } from './app/app.tsx';
 import { startI18n } from './core/i18n/i18n.ts';
-import { browserLanguage, chosenLanguage, firstLanguage } from './core/i18n/languages.ts';
+import { browserLanguage, chosenLanguage, firstLanguage, LANGUAGE_NAMES } from './core/i18n/languages.ts';
 
 const { pathname } = window.location;
 // The shell's texts come beside the shell.
@@ -15,6 +15,9 @@ const ofShell = pathname.startsWith('/app') ? ['operations', 'reports', 'admin']
 // Whoever comes by a link may have no account here.
 const byLink = [FILE_LINK_PAGE, MAIL_CONSENT_PAGE, SHARED_REPORT_PAGE].some((page) => pathname.startsWith(page));
 const language = byLink ? (chosenLanguage() ?? browserLanguage()) : firstLanguage();
+// What was laid out in another font would move when its own comes.
+const font = document.fonts.load('1em "Inter Variable"', `1 ${LANGUAGE_NAMES[language]}`).catch(() => undefined);
 const i18n = await startI18n(ofShell, language);
+await font;
 i18n.loadNamespaces(ofShell).catch(() => undefined);
 createRoot(document.getElementById('root')!).render(<App />);

@@ -27,7 +27,7 @@ export function useShell() {
   const current = useCurrentClient();
   const client = clientUser ? null : current;
 
-  const { data: farms = [] } = useFarms();
+  const { data: farms = [], isLoading: farmsComing } = useFarms();
   const { data: entered, error: refused } = useEnteredClient();
   const clientName = entered?.company_name;
   const inView = match?.params.client_id !== undefined;
@@ -73,7 +73,8 @@ export function useShell() {
     units: entered ?? null,
     groups,
     active,
-    items: itemsOf(groups, active, me.pins ?? []),
+    /** None before the farms are known: the screens of a farm would push the others down. */
+    items: farmsComing ? [] : itemsOf(groups, active, me.pins ?? []),
   };
 }
 
