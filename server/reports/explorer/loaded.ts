@@ -40,10 +40,15 @@ function rolledFacts(scope: ReportScope, rows: readonly Dimension[]): RawBuilder
   return sql`
     ${sql.join(recorded, sql` union all `)}
     union all
-    select i.farm_id, i.planned_on, i.ingredient_id, i.weight_plan, null, null, null, false, ${isOver(scope, 'i')}
-    from schedule s join schedule_ingredient i on i.client_id = s.client_id and i.planned_on = s.planned_on and i.schedule_id = s.id
-    where ${inScope(scope, 's')} and ${inScope(scope, 'i')} and not s.deleted and not s.ignore_in_reports and (s.implausible or s.status <> 'uploaded')
-      and not i.counted and ${ofIngredient(scope, 'i.ingredient_id')}`;
+    select s.farm_id, s.planned_on, i.ingredient_id, i.weight_plan, null, null, null, false, ${isOver(scope, 's')}
+    from schedule s cross join lateral (
+      select i.ingredient_id, i.weight_plan from schedule_ingredient i
+      where i.client_id = s.client_id and i.planned_on = s.planned_on and i.schedule_id = s.id and not i.counted
+        and ${ofIngredient(scope, 'i.ingredient_id')}
+      -- Each looked up: the planner would join them with all that was ever weighed.
+      offset 0
+    ) i
+    where ${inScope(scope, 's')} and not s.deleted and not s.ignore_in_reports and (s.implausible or s.status <> 'uploaded')`;
 }
 
 /** CTE `loading_sum`: of the roll-up where it knows all that is asked, else of every weighing. */

@@ -48,6 +48,8 @@ const notedSchedules = (scope: ReportScope) => sql`
     from late t cross join lateral (
       select w.ingredient_id, w.price, w.weight_fact, w.weight_plan from ${weighedAt(scope)} w
       where w.client_id = ${scope.client} and w.planned_on = t.day and w.schedule_id = t.id
+      -- Each looked up: the planner would join them with all that was ever weighed.
+      offset 0
     ) i
     ${asksForIngredients(scope) ? sql`join ingredient n on n.client_id = ${scope.client} and n.id = i.ingredient_id where ${matchesIngredient(scope, 'n')}` : sql``}
   ), ${priceThen(scope, 'item')}, summed as (
