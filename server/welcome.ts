@@ -1,13 +1,15 @@
-const PASSWORD = 'feed-the-herd-1';
-const SIGN_INS = [
-  ['root@manger.test', 'super administrator'],
-  ['admin@manger.test', 'administrator'],
-  ['staff@manger.test', 'staff, for two clients'],
-  ['consultant@manger.test', 'consultant, for two clients'],
-  ['owner@manger.test', 'client: owner of the first, both modules'],
-  ['accountant@manger.test', 'its employee: reports and history only'],
-  ['feeder@manger.test', 'its employee: schedule, load and upload only'],
-] as const;
+import type { DemonstrationSignIn } from '#contract/admin/auth.ts';
+import { DEMONSTRATION_PASSWORD, DEMONSTRATION_SIGN_INS } from './admin/auth/demonstration.ts';
+
+const ROLES: Readonly<Record<DemonstrationSignIn['role'], string>> = {
+  owner: 'client: owner of the first, both modules',
+  accountant: 'its employee: reports and history only',
+  feeder: 'its employee: schedule, load and upload only',
+  consultant: 'consultant, for two clients',
+  staff: 'staff, for two clients',
+  admin: 'administrator',
+  superadmin: 'super administrator',
+};
 
 interface State {
   demo: 'demo' | 'tiny' | undefined;
@@ -19,9 +21,9 @@ export function welcome(address: string, { demo, setupCode }: State): string {
   const lines = ['', `  Manger is ready: ${address}`];
   if (setupCode) lines.push('', `  Nobody can sign in yet. Make the first super administrator with this code: ${setupCode}`);
   if (demo) {
-    lines.push('', `  Demonstration sign-ins, password ${PASSWORD} for all:`, '');
-    const width = Math.max(...SIGN_INS.map(([login]) => login.length));
-    lines.push(...SIGN_INS.map(([login, role]) => `    ${login.padEnd(width)}  ${role}`));
+    lines.push('', `  Demonstration sign-ins, password ${DEMONSTRATION_PASSWORD} for all:`, '');
+    const width = Math.max(...DEMONSTRATION_SIGN_INS.map(({ login }) => login.length));
+    lines.push(...DEMONSTRATION_SIGN_INS.map(({ login, role }) => `    ${login.padEnd(width)}  ${ROLES[role]}`));
   }
   return [...lines, '', '  Ctrl-C stops it.', ''].join('\n');
 }

@@ -14,11 +14,12 @@ export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 /** At least 10 characters and not digits alone; the server refuses common ones and one's own data as well. */
 export const Password = z.string().min(SHORTEST_PASSWORD, { error: 'password_short' }).max(200).regex(/\D/, { error: 'password_numeric' });
 
-/** `login` is the email or the phone, in any spelling; `code` a one-time or a recovery code, where the account has a second factor. */
+/** `login` is the email or the phone, in any spelling; `code` a one-time or a recovery code, where the account has a second factor; `language` the one on screen. */
 export const Login = z.object({
   login: z.string().trim().min(1).max(254),
   password: z.string().min(1).max(200),
   code: z.string().trim().min(1).max(40).optional(),
+  language: Language.optional(),
 });
 export const Session = z
   .object({ token: z.string(), user_type: UserType, is_superadmin: z.boolean(), modules: z.array(z.enum(MODULES)) })
@@ -109,8 +110,16 @@ export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) }).m
 export const Security = z.object({ second_factor: z.array(UserType) }).meta({ id: 'Security' });
 export type Security = z.infer<typeof Security>;
 
-/** Whether the installation still waits for its first super administrator. */
-export const SetupState = z.object({ needed: z.boolean() });
+const DEMONSTRATION_ROLES = ['owner', 'accountant', 'feeder', 'consultant', 'staff', 'admin', 'superadmin'] as const;
+const DemonstrationSignIn = z.object({ login: z.string(), role: z.enum(DEMONSTRATION_ROLES) });
+export type DemonstrationSignIn = z.infer<typeof DemonstrationSignIn>;
+
+/** `needed`: the installation still waits for its first super administrator. `demonstration`: the sign-ins of its demonstration data, which have one password; null without any. */
+export const SetupState = z.object({
+  needed: z.boolean(),
+  demonstration: z.object({ password: z.string(), sign_ins: z.array(DemonstrationSignIn) }).nullable(),
+});
+export type SetupState = z.infer<typeof SetupState>;
 /** `code` is printed in the server's log, and works once. */
 export const Setup = z.object({ code: z.string().min(1).max(100), ...person, password: Password });
 

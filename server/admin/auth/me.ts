@@ -13,6 +13,7 @@ import { ApiError, fieldError, invalid, notPermitted, notSignedIn } from '#serve
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { openSession } from '#server/platform/http/sessions.ts';
 import { recordActivity } from '#server/platform/resource/history.ts';
+import { nameFirstFarm } from './demonstration.ts';
 import { accountById, meOf } from './queries.ts';
 
 /** Proves by the present password that it is the account's owner who asks, and tells what proved it; guesses are slowed as at the sign-in. */
@@ -66,6 +67,7 @@ async function changeMe(context: Context, body: z.infer<typeof MeUpdate>) {
   services.principals.forget();
   // Erased meanwhile, or signed out everywhere by another new password.
   if (!account) throw notSignedIn();
+  if (fields.language) await nameFirstFarm(services, fields.language);
   await recordActivity(db, { id, name: principal.name, ip: context.ip, client: principal.client }, 'update', 'me', id);
   await notifyPerson(db, { id, client: principal.client });
   if (fresh === undefined) return { data: await meOf(db, principal) };

@@ -10,6 +10,7 @@ import { transact } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { endpoint } from '#server/platform/http/endpoint.ts';
 import { openSession } from '#server/platform/http/sessions.ts';
+import { DEMONSTRATION_PASSWORD, demonstrationSignIns } from './demonstration.ts';
 
 const SETTING = 'setup_code';
 const digest = (code: string) => createHash('sha256').update(code.trim().toUpperCase()).digest('hex');
@@ -39,10 +40,14 @@ export const setupEndpoints = [
   endpoint({
     method: 'get',
     path: '/setup',
-    summary: 'Whether the first super administrator is still to be made',
+    summary: 'Whether the first super administrator is still to be made, and the sign-ins of demonstration data',
     scope: 'public',
     response: one(SetupState),
-    handle: async ({ services }) => ({ data: { needed: await isNeeded(services.database) } }),
+    async handle({ services }) {
+      const signIns = await demonstrationSignIns(services);
+      const demonstration = signIns.length > 0 ? { password: DEMONSTRATION_PASSWORD, sign_ins: signIns } : null;
+      return { data: { needed: await isNeeded(services.database), demonstration } };
+    },
   }),
   endpoint({
     method: 'post',

@@ -7,6 +7,7 @@ import type { PublicContext, Services } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { openSession } from '#server/platform/http/sessions.ts';
 import { recordActivity } from '#server/platform/resource/history.ts';
+import { nameFirstFarm } from './demonstration.ts';
 import { type AccountOfLogin, accountByLogin } from './queries.ts';
 import { takeOneTimeCode, takeRecoveryCode } from './second-factor.ts';
 
@@ -20,7 +21,7 @@ export async function sessionOf(services: Services, token: string): Promise<z.in
 export const loginOf = (typed: string): string => (typed.includes('@') ? typed : phoneOf(typed));
 
 /** A token for the right password, and the right code where the account has a second factor. The attempt is counted before it is judged. */
-export async function signIn(context: PublicContext, { login: typed, password, code }: z.infer<typeof Login>) {
+export async function signIn(context: PublicContext, { login: typed, password, code, language }: z.infer<typeof Login>) {
   const { services, ip } = context;
   const login = loginOf(typed);
   const db = services.database.acrossClients();
@@ -36,6 +37,7 @@ export async function signIn(context: PublicContext, { login: typed, password, c
     await demandCode(context, account, code);
   }
   await attempt.succeed();
+  if (language) await nameFirstFarm(services, language);
   await recordActivity(db, { id: account.id, name: account.name, ip, client: account.client_id }, 'sign_in', 'session', null);
   return sessionOf(services, await openSession(context, account));
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import type { SetupState } from '#contract/admin/auth.ts';
 import { homeOf, nextAddress } from '#src/app/start.ts';
 import { api } from '#src/core/api/api.ts';
 import { loadMe, signOut } from '#src/core/api/auth.ts';
@@ -9,9 +10,10 @@ import { adoptLanguage } from '#src/core/i18n/i18n.ts';
 import classes from './auth-page.module.css';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { FrontPage } from './front-page.tsx';
-import { SetupForm } from './setup-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
+const SetupForm = lazy(async () => ({ default: (await import('./setup-form.tsx')).SetupForm }));
+const DemonstrationSignIns = lazy(async () => ({ default: (await import('./demonstration-sign-ins.tsx')).DemonstrationSignIns }));
 const DutyPasswordForm = lazy(async () => ({ default: (await import('./duty-password-form.tsx')).DutyPasswordForm }));
 const SecondFactorForm = lazy(async () => ({ default: (await import('./second-factor-form.tsx')).SecondFactorForm }));
 
@@ -31,11 +33,15 @@ export function AuthPage() {
   const navigate = useNavigate();
   const [form, setForm] = useState<Form>(() => formOf(session.get().me));
   const [login, setLogin] = useState('');
+  const [demonstration, setDemonstration] = useState<SetupState['demonstration']>(null);
 
   // A fresh installation asks for its first super administrator; one that can't be asked shows the sign-in.
   useEffect(() => {
-    api.get<{ needed: boolean }>('setup/').then(
-      ({ data }) => data.needed && setForm('setup'),
+    api.get<SetupState>('setup/').then(
+      ({ data }) => {
+        if (data.needed) setForm('setup');
+        setDemonstration(data.demonstration);
+      },
       () => undefined,
     );
   }, []);
@@ -63,8 +69,9 @@ export function AuthPage() {
     <FrontPage title={t(TITLES[form])}>
       {form === 'sign_in' && <SignInForm login={login} onEnter={enter} onChangePassword={changePassword} />}
       {form === 'password' && <ChangePasswordForm login={login} onEnter={enter} onBack={() => setForm('sign_in')} />}
-      {form === 'setup' && <SetupForm onEnter={enter} />}
       <Suspense>
+        {form === 'sign_in' && demonstration && <DemonstrationSignIns {...demonstration} onEnter={enter} />}
+        {form === 'setup' && <SetupForm onEnter={enter} />}
         {form === 'duty_password' && <DutyPasswordForm onEnter={enter} />}
         {form === 'duty_second_factor' && (
           <>

@@ -1,0 +1,54 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { sql } from 'kysely';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { session } from '#src/core/api/session.ts';
+import { chooseLanguage, startI18n } from '#src/core/i18n/i18n.ts';
+import { theme } from '#src/core/ui/theme.ts';
+import type { TestApi } from '#tests/support/api.ts';
+import { startBehind, stopBehind } from '#tests/support/behind-screens.ts';
+import { Component } from './route.tsx';
+
+let api: TestApi;
+beforeAll(async () => {
+  ({ api } = await startBehind('tiny'));
+  await startI18n([], 'de');
+  await chooseLanguage('de');
+});
+afterAll(stopBehind);
+afterEach(cleanup);
+
+function open() {
+  const router = createMemoryRouter(
+    [
+      { path: '/auth', Component },
+      { path: '*', element: <p>inside</p> },
+    ],
+    { initialEntries: ['/auth'] },
+  );
+  render(
+    <MantineProvider theme={theme} env="test">
+      <RouterProvider router={router} />
+    </MantineProvider>,
+  );
+}
+
+test('the sign-in page has the demonstration’s sign-ins while its data is there; a press opens it in the visitor’s language', async () => {
+  open();
+  await screen.findByRole('button', { name: 'Anmelden' });
+  expect((await api.nobody.get('setup/')).data).toEqual({ needed: false, demonstration: null });
+  expect(screen.queryByRole('heading', { name: 'Demobetriebe' })).toBeNull();
+  cleanup();
+
+  await sql`insert into setting (name, value) values ('origin', '"demo"')`.execute(api.database.acrossClients());
+  open();
+  await screen.findByRole('heading', { name: 'Demobetriebe' });
+  expect(screen.getByText(/feed-the-herd-1/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: /Betriebsinhaber/ }));
+  await screen.findByText('inside');
+  expect(session.get().me?.email).toBe('owner@manger.test');
+  const { rows } = await sql<{ name: string }>`select name from farm order by id limit 1`.execute(api.database.acrossClients());
+  expect(rows[0]?.name).toBe('Milchviehhof Kirschgrund');
+});

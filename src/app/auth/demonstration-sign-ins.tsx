@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DemonstrationSignIn, SetupState } from '#contract/admin/auth.ts';
+import { signIn } from '#src/core/api/auth.ts';
+import { failureText } from '#src/core/api/error-text.ts';
+import type { Me } from '#src/core/api/session.ts';
+import auth from './auth-page.module.css';
+import classes from './demonstration-sign-ins.module.css';
+
+const ROLES = {
+  owner: 'pages:demonstration.owner',
+  accountant: 'pages:demonstration.accountant',
+  feeder: 'pages:demonstration.feeder',
+  consultant: 'core:roles.consultant',
+  staff: 'core:roles.staff',
+  admin: 'core:roles.admin',
+  superadmin: 'core:roles.superadmin',
+} as const satisfies Record<DemonstrationSignIn['role'], string>;
+
+type DemonstrationSignInsProps = NonNullable<SetupState['demonstration']> & { onEnter: (me: Me) => Promise<void> };
+
+/** Under the sign-in form: everybody as whom the demonstration farms can be looked at, a press each. */
+export function DemonstrationSignIns({ password, sign_ins: signIns, onEnter }: DemonstrationSignInsProps) {
+  const { t } = useTranslation(['core', 'pages']);
+  const [entering, setEntering] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const enter = async (login: string) => {
+    if (entering) return;
+    setEntering(true);
+    setProblem(null);
+    try {
+      await onEnter(await signIn(login, password));
+    } catch (error) {
+      setProblem(failureText(t, error));
+    } finally {
+      setEntering(false);
+    }
+  };
+  return (
+    <section className={classes.section} aria-labelledby="demonstration">
+      <h2 className={classes.title} id="demonstration">
+        {t('pages:demonstration.title')}
+      </h2>
+      <p className={classes.text}>{t('pages:demonstration.text', { password })}</p>
+      {problem && (
+        <p className={auth.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <ul className={classes.list}>
+        {signIns.map(({ login, role }) => (
+          <li key={login}>
+            <button type="button" className={classes.person} aria-busy={entering} onClick={() => enter(login)}>
+              <span>{t(ROLES[role])}</span>
+              <span className={classes.login}>{login}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
