@@ -21,7 +21,7 @@ beforeAll(async () => {
   api = await startApi('tiny');
   owner = await api.signIn('owner@manger.test');
   admin = (await makeAccount(api, { user_type: 'admin', is_superadmin: true })).caller;
-  const listening = api.database.connection();
+  const listening = api.database.listener();
   listening.on('notification', ({ payload }) => heard.push(JSON.parse(payload || '{}').resource));
   await listening.connect();
   await listening.query('listen manger');

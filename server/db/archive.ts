@@ -109,8 +109,8 @@ export async function connected<T>(client: pg.Client, work: (client: pg.Client) 
   }
 }
 
-/** Sees the rows of all clients, as the role that row-level security holds back. */
+/** Until its transaction ends the connection sees the rows of all clients, as the role that row-level security holds back. */
 export const seeAll = (client: pg.ClientBase) =>
-  client.query("set timezone to 'UTC'; select set_config('manger.all_clients', 'on', false)");
+  client.query("select set_config('timezone', 'UTC', true), set_config('manger.all_clients', 'on', true)");
 
 const quoted = (name: string): string => pg.escapeIdentifier(name);

@@ -129,6 +129,8 @@ test('a backup of before ids were bigint comes back with every row, and takes ne
     await client.query('update schedule_ingredient set weight_fact = weight_fact + 1 where counted');
     expect(await sum()).not.toBe(before);
     await client.query("select set_config('manger.all_clients', 'off', false)");
+    await expect(client.query('select from schedule_ingredient limit 1')).rejects.toMatchObject({ code: 'MN001' });
+    await client.query("select set_config('manger.client_id', '0', false)");
     expect((await client.query('select from schedule_ingredient limit 1')).rowCount).toBe(0);
   });
 });
@@ -154,7 +156,7 @@ test('a row-level rule holds back the restored rows too', async () => {
   const target = await empty();
   await restore(target.url, file, { secret: SECRET });
   await on(target, async (client) => {
-    await client.query("select set_config('manger.all_clients', 'off', false)");
+    await client.query("select set_config('manger.all_clients', 'off', false), set_config('manger.client_id', '0', false)");
     for (const { table } of (await tablesOf(client)).filter(({ columns }) => columns[0] === 'client_id')) {
       expect([table, (await client.query(`select from ${table} limit 1`)).rowCount]).toEqual([table, 0]);
     }

@@ -37,8 +37,8 @@ export async function backup(url: string, file: string, { key, secret }: { key: 
   const draft = `${file}.${process.pid}`;
   try {
     return await connected(new pg.Client({ connectionString: url }), async (client) => {
-      await seeAll(client);
       await client.query('begin transaction isolation level repeatable read read only');
+      await seeAll(client);
       const rows: Tail['rows'] = {};
       await pipeline(Readable.from(lines(client, key, rows)), createGzip(), createWriteStream(draft, { mode: 0o600 }));
       await seal(draft, secret);

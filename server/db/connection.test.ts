@@ -6,11 +6,31 @@ import { freshDatabase } from '#tests/support/database.ts';
 import { UNREAD, wrapConnection } from './connection.ts';
 import { costlyConnection, type Database, type Db, openDatabase } from './database.ts';
 import { GIVES_WAY } from './priority.ts';
+import { tellingOf } from './telling.ts';
+
+/** A statement as pg takes it: a text, or an object that may bring its own callback. */
+type Given = string | { text: string; name?: string; callback?: (error: Error | null, result?: object) => void };
+
+const answering = (answer: (given: Exclude<Given, string>) => Promise<object>) => (given: Given) => {
+  const statement = typeof given === 'string' ? { text: given } : given;
+  const answered = answer(statement);
+  const { callback } = statement;
+  if (!callback) return answered;
+  answered.then((result) => callback(null, result), callback);
+  return undefined;
+};
+const { text: TOLD } = tellingOf(7);
+/** As behind a pooler, where a connection has nothing prepared. */
+const wrapped = (connection: pg.PoolClient) => {
+  const client = wrapConnection(connection, { prepares: true, pooled: true });
+  client.serve({ text: TOLD });
+  return client;
+};
 
 describe('what goes ahead of a statement', () => {
-  const connectionThat = (answer: (text: string) => Promise<unknown>, packets: string[] = []) =>
+  const connectionThat = (answer: (text: string) => Promise<object>, packets: string[] = []) =>
     ({
-      query: (given: string | { text: string }) => answer(typeof given === 'string' ? given : given.text),
+      query: answering(({ text }) => answer(text)),
       connection: { stream: { cork: () => packets.push('('), uncork: () => packets.push(')') } },
       release: () => packets.push('released'),
     }) as unknown as pg.PoolClient;
@@ -18,23 +38,21 @@ describe('what goes ahead of a statement', () => {
 
   test('travels with it, in order, and begins a transaction only when something is done in it', async () => {
     const sent: string[] = [];
-    const client = wrapConnection(
+    const client = wrapped(
       connectionThat(async (text) => {
         sent.push(text);
         return { rows: [] };
       }),
-      true,
     );
-    void client.ahead('tell the tenant');
     await ask(client, 'begin');
     await ask(client, 'one');
     await ask(client, 'two');
     await ask(client, 'commit');
-    expect(sent).toEqual(['tell the tenant', 'begin', 'one', 'two', 'commit']);
+    expect(sent).toEqual([`begin; ${TOLD}`, 'one', 'two', 'commit']);
     await ask(client, 'begin');
     await ask(client, 'rollback');
     await ask(client, 'three');
-    expect(sent.slice(5)).toEqual(['three']);
+    expect(sent.slice(4)).toEqual(['three']);
   });
 
   test('a transaction that notifies holds up no other until its commit is on the disk, and waits for that right after', async () => {
@@ -47,7 +65,7 @@ describe('what goes ahead of a statement', () => {
       sent.push(text);
       return text.includes('pg_logical_emit_message') ? onDisk : Promise.resolve({ rows: [] });
     };
-    const client = wrapConnection(connectionThat(answer, sent), true);
+    const client = wrapped(connectionThat(answer, sent));
     await ask(client, 'begin');
     await ask(client, 'select pg_notify(1)');
     let isDone = false;
@@ -77,45 +95,61 @@ describe('what goes ahead of a statement', () => {
       sent.push(text);
       return { rows: [] };
     };
-    const client = wrapConnection(connectionThat(answer, sent), true);
+    const client = wrapped(connectionThat(answer, sent));
     await ask(client, 'begin');
     await ask(client, 'one');
     await ask(client, 'two /* unread */');
     await ask(client, 'three /* unread */');
     await ask(client, 'commit');
     await ask(client, 'four');
-    expect(sent).toEqual(['(', 'begin', 'one', ')', '(', 'two /* unread */', 'three /* unread */', 'commit', ')', '(', 'four', ')']);
+    expect(sent).toEqual([
+      '(',
+      `begin; ${TOLD}`,
+      'one',
+      ')',
+      '(',
+      'two /* unread */',
+      'three /* unread */',
+      'commit',
+      ')',
+      '(',
+      'four',
+      ')',
+    ]);
     await Promise.all([ask(client, 'five'), ask(client, 'six')]);
     expect(sent.slice(-4)).toEqual(['(', 'five', 'six', ')']);
-    void client.ahead('tell the tenant');
     client.release();
-    expect(sent.slice(-4)).toEqual(['(', 'tell the tenant', ')', 'released']);
+    expect(sent.at(-1)).toBe('released');
   });
 
-  test('fails the next statement when it fails, whoever asks it, and that one alone', async () => {
-    const client = wrapConnection(
-      connectionThat((text) => (text === 'tell the tenant' ? Promise.reject(new Error('not told')) : Promise.resolve({ rows: [text] }))),
-      true,
+  test('fails the next statement when it fails, and that one alone', async () => {
+    const client = wrapped(
+      connectionThat((text) => (text === `begin; ${TOLD}` ? Promise.reject(new Error('not told')) : Promise.resolve({ rows: [text] }))),
     );
-    await client.ahead('tell the tenant').catch(() => {});
+    await ask(client, 'begin');
     await expect(ask(client, 'one')).rejects.toThrow('not told');
     await expect(ask(client, 'two')).resolves.toEqual({ rows: ['two'] });
   });
 });
 
-test('what comes again is prepared, but for what is to be planned anew', async () => {
-  const prepared: unknown[] = [];
-  const connection = {
-    async query({ name }: { name?: string }) {
-      prepared.push(name !== undefined);
-      return { rows: [] };
-    },
-    connection: { stream: { cork() {}, uncork() {} } },
+test('what comes again is prepared, but for what is to be planned anew, and nothing where connections are shared', async () => {
+  const preparedBy = async (pooled: boolean) => {
+    const prepared: unknown[] = [];
+    const connection = {
+      query: answering(async ({ text, name }) => {
+        if (text.includes('$1 as again') || text.includes('anew')) prepared.push(name !== undefined);
+        return { rows: [] };
+      }),
+      connection: { stream: { cork() {}, uncork() {} } },
+    };
+    const client = wrapConnection(connection as unknown as pg.PoolClient, { prepares: true, pooled });
+    client.serve(tellingOf(7));
+    for (let time = 0; time < 3; time += 1) await client.query('select $1 as again', [1]);
+    for (let time = 0; time < 3; time += 1) await client.query('select /* planned anew */ $1', [1]);
+    return prepared;
   };
-  const client = wrapConnection(connection as unknown as pg.PoolClient, true);
-  for (let time = 0; time < 3; time += 1) await client.query('select $1 as again', [1]);
-  for (let time = 0; time < 3; time += 1) await client.query('select /* planned anew */ $1', [1]);
-  expect(prepared).toEqual([false, false, true, false, false, false]);
+  expect(await preparedBy(true)).toEqual([false, false, false, false, false, false]);
+  expect(await preparedBy(false)).toEqual([false, false, true, false, false, false]);
 });
 
 describe('a transaction', () => {

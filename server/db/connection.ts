@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type PostgresPoolClient, sql } from 'kysely';
 import type pg from 'pg';
+import { PREPARED, type Telling, ToldQuery } from './telling.ts';
 
 // Lists with rare filters make texts without end; only what comes back is worth a place on the server's side of the connection.
 const MOST = 400;
@@ -46,18 +47,23 @@ function nameOf(text: string): string | undefined {
 
 /** A connection as Kysely wants it. */
 export interface WrappedConnection extends PostgresPoolClient {
-  /** Sends a statement that the next one needs, without waiting for it: what follows fails if it does. */
-  ahead(text: string): Promise<unknown>;
+  /** Whom the connection works for from here on: each transaction is told so before its first statement. */
+  serve(telling: Telling): void;
 }
 
 /**
  * Dresses a connection. Statements that come again are prepared: parsed and planned once, since planning the joins of a list takes
- * PostgreSQL as long as running it. What must go before a statement (telling the tenant, `begin`) travels with it, in one round trip;
+ * PostgreSQL as long as running it. What must go before a statement (`begin`, telling the tenant) travels with it, in one round trip;
  * the connection must be one that pipelines.
  */
-export function wrapConnection(connection: pg.PoolClient, prepares: boolean): WrappedConnection {
+export function wrapConnection(
+  connection: pg.PoolClient,
+  { prepares, pooled = false }: { prepares: boolean; pooled?: boolean },
+): WrappedConnection {
+  let telling: Telling;
   let before: Promise<unknown>[] = [];
   let begins = false;
+  let inside = false;
   let notifies = false;
   let held = false;
 
@@ -77,10 +83,21 @@ export function wrapConnection(connection: pg.PoolClient, prepares: boolean): Wr
     return sent;
   }
 
-  const ahead = (text: string): Promise<unknown> => {
+  const ahead = (statement: string | pg.QueryConfig): Promise<unknown> => {
     hold();
-    return unread(connection.query(text));
+    return unread(connection.query(statement));
   };
+
+  function send(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+    const name = prepares && !pooled && values.length > 0 && !text.includes(ANEW) ? nameOf(text) : undefined;
+    const statement = { text, values: [...values], ...(name === undefined ? {} : { name }) };
+    if (inside) return connection.query(statement);
+    // Several statements in one text are one transaction of their own.
+    if (text.includes(';') && values.length === 0) return connection.query(`${telling.text}; ${text}`).then(withoutFirst);
+    return new Promise((resolve, reject) => {
+      connection.query(new ToldQuery(telling, statement, (error, result) => (error ? reject(error) : resolve(result))));
+    });
+  }
 
   async function query(text: string, values: readonly unknown[]) {
     if (text === 'begin') {
@@ -91,15 +108,16 @@ export function wrapConnection(connection: pg.PoolClient, prepares: boolean): Wr
     if (begins) {
       begins = false;
       if (text === 'commit' || text === 'rollback') return NOTHING;
-      ahead('begin');
+      ahead(`begin; ${telling.text}`);
+      inside = true;
     }
-    const name = prepares && values.length > 0 && !text.includes(ANEW) ? nameOf(text) : undefined;
     const isUnread = text.includes(UNREAD_MARK);
     notifies ||= text.includes(NOTIFIES);
     const awaitsDisk = notifies && text === 'commit';
     if (awaitsDisk) ahead(COMMIT_UNAWAITED);
     hold();
-    const result = connection.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+    const result = send(text, values);
+    if (text === 'commit' || text === 'rollback') inside = false;
     if (isUnread) {
       unread(result);
       return NOTHING;
@@ -123,8 +141,18 @@ export function wrapConnection(connection: pg.PoolClient, prepares: boolean): Wr
     letGo();
     connection.release();
   };
+  if (!pooled) ahead(PREPARED);
+  const serve = (given: Telling) => {
+    telling = given;
+  };
   // Kysely's type also names the form that takes a cursor, which nothing here uses.
-  return { ahead, query, release } as unknown as WrappedConnection;
+  return { serve, query, release } as unknown as WrappedConnection;
+}
+
+/** Of several statements in one text pg gives a list. */
+function withoutFirst(results: unknown): pg.QueryResult {
+  const [, first, ...more] = results as pg.QueryResult[];
+  return (more.length === 0 ? first : [first, ...more]) as pg.QueryResult;
 }
 
 /** Cheaper than `queueMicrotask`, which keeps track of who asked. */

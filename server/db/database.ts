@@ -2,8 +2,10 @@ import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely
 import pg from 'pg';
 import { type WrappedConnection, wrapConnection } from './connection.ts';
 import { GIVES_WAY, giveWay } from './priority.ts';
+import { readInstant } from './read-instant.ts';
 import type { DB } from './schema.gen.ts';
 import { createShare } from './share.ts';
+import { ALL, type Conditions, startOptions, type Tenant, tellingOf } from './telling.ts';
 
 /** A connection, or a transaction on it, that sees one client's rows, or every client's when it was asked for by name. */
 export type Db = Kysely<DB>;
@@ -22,8 +24,7 @@ types.setTypeParser(NUMERIC, Number);
 types.setTypeParser(INT8, Number);
 types.setTypeParser(INT8_ARRAY, types.getTypeParser(INT4_ARRAY));
 types.setTypeParser(DATE, (text) => text);
-// Sessions run in UTC, so that the text is ISO-8601 but for its blank.
-types.setTypeParser(TIMESTAMPTZ, (text) => `${text.slice(0, 10)}T${text.slice(11).replace(/\+00$/, 'Z')}`);
+types.setTypeParser(TIMESTAMPTZ, readInstant);
 
 export interface Database {
   /** For a thread of its own, which can be handed no connection. */
@@ -38,21 +39,21 @@ export interface Database {
   acrossClients(): Db;
   /** Read-only, with a statement timeout, on the replica where there is one. A long one gives way to all else, and others' short ones don't wait for it. */
   reports(clientId: number, length?: 'short' | 'long'): Db;
-  /** A connection of its own, outside the pool and told no tenant: for LISTEN, and for a client's archive. */
+  /** A connection of its own, outside the pool and told no tenant: for a client's archive. */
   connection(): pg.Client;
+  /** One that no pooler shares, so that what is told to all arrives: for LISTEN. */
+  listener(): pg.Client;
   /** Connections in use and waiting, for the metrics. */
   load(): { total: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
 /** A connection that is told no tenant, and reads values as all others do. */
-const connectionTo = (url: string, options?: pg.ClientConfig): pg.Client =>
-  new pg.Client({ connectionString: url, keepAlive: true, ...options });
+const connectionTo = (url: string): pg.Client => new pg.Client({ connectionString: url, keepAlive: true });
 
 /** The same for costly work, which a thread of its own may do: what this machine's database does for it comes after all else. */
 export function costlyConnection({ url, embedded }: Pick<Database, 'url' | 'embedded'>): pg.Client {
-  // Processes that help it would not give way.
-  const connection = connectionTo(url, { options: '-c max_parallel_workers_per_gather=0' });
+  const connection = connectionTo(url);
   if (embedded) connection.once('connect', () => giveWay(processOf(connection), GIVES_WAY.archives));
   return connection;
 }
@@ -66,12 +67,13 @@ const PATIENCE_MS = 15_000;
 const REPLICA_PATIENCE_MS = 3000;
 const AWAY_MS = 10_000;
 
-const ALL = 'all';
-type Tenant = number | typeof ALL;
-
 interface Options {
   url: string;
   reportsUrl?: string | undefined;
+  /** Where LISTEN works, if not at `url`. */
+  listenUrl?: string | undefined;
+  /** Those of the URLs behind which a pooler gives each transaction another connection. */
+  shared?: readonly string[];
   /** Connections at most, per pool. */
   max?: number;
   /** Bound on a report's statement, in ms. */
@@ -79,28 +81,31 @@ interface Options {
   embedded?: boolean;
 }
 
-/** Opens the pools. A connection is told its tenant when it is taken from the pool, unless it is that tenant's already. */
-export function openDatabase({ url, reportsUrl, max = 16, reportTimeout = 30_000, embedded = false }: Options): Database {
-  const common = {
-    connectionString: url,
-    options: '-c timezone=UTC -c statement_timeout=60000 -c jit=off',
-    idleTimeoutMillis: 60_000,
-    // Also of waiting for a connection while all are in use.
-    connectionTimeoutMillis: PATIENCE_MS,
-    pipeline: true,
-  };
-  const main = new pg.Pool({ ...common, max });
-  const changes = new pg.Pool({ ...common, max });
-  const maxOfReports = Math.max(4, Math.floor(max / 2));
-  const poolOfReports = (connectionString: string) =>
-    new pg.Pool({
+/** Opens the pools. Each transaction is told its tenant, and on connections that a pooler shares all that its session would have been told. */
+export function openDatabase(options: Options): Database {
+  const { url, reportsUrl, listenUrl = url, shared = [], max = 16, reportTimeout = 30_000, embedded = false } = options;
+  const openPool = (connectionString: string, conditions: Conditions, settings: pg.PoolConfig) => {
+    const isShared = shared.includes(connectionString);
+    const pool = new pg.Pool({
       connectionString,
-      max: maxOfReports,
-      options: `-c timezone=UTC -c statement_timeout=${reportTimeout} -c default_transaction_read_only=on ${FOR_REPORTS}`,
+      ...(isShared ? {} : { options: startOptions(conditions) }),
       idleTimeoutMillis: 60_000,
-      connectionTimeoutMillis: reportsUrl ? REPLICA_PATIENCE_MS : reportTimeout,
       pipeline: true,
+      ...settings,
     });
+    return pool.on('connect', (connection) => void (isShared && sharedConnections.add(connection)));
+  };
+  const forChanges: Conditions = { settings: { timezone: 'UTC', statement_timeout: '60000', jit: 'off' }, readOnly: false };
+  // Also of waiting for a connection while all are in use.
+  const main = openPool(url, forChanges, { max, connectionTimeoutMillis: PATIENCE_MS });
+  const changes = openPool(url, forChanges, { max, connectionTimeoutMillis: PATIENCE_MS });
+  const maxOfReports = Math.max(4, Math.floor(max / 2));
+  const conditionsOfReports: Conditions = {
+    settings: { timezone: 'UTC', statement_timeout: String(reportTimeout), ...FOR_REPORTS },
+    readOnly: true,
+  };
+  const poolOfReports = (at: string) =>
+    openPool(at, conditionsOfReports, { max: maxOfReports, connectionTimeoutMillis: reportsUrl ? REPLICA_PATIENCE_MS : reportTimeout });
   /** On the replica where there is one, and while it is away on the primary, to which no connection is opened before. */
   const forReports = (): [pg.Pool, pg.Pool?] => (reportsUrl ? [poolOfReports(reportsUrl), poolOfReports(url)] : [poolOfReports(url)]);
   const [short, long] = [forReports(), forReports()];
@@ -113,11 +118,14 @@ export function openDatabase({ url, reportsUrl, max = 16, reportTimeout = 30_000
   const sumOf = (count: 'totalCount' | 'idleCount' | 'waitingCount') => pools.reduce((sum, pool) => sum + pool[count], 0);
   const mainDb = tenantPools(
     sharing(() => main.connect(), max),
-    true,
+    { prepares: true, conditions: forChanges },
   );
   // A report's best plan depends on its range and farms: it is planned for each.
   const reportsOn = ([first, standIn]: [pg.Pool, pg.Pool?]) =>
-    tenantPools(sharing(standIn ? orElse(first, standIn) : () => first.connect(), maxOfReports, reportTimeout), false);
+    tenantPools(sharing(standIn ? orElse(first, standIn) : () => first.connect(), maxOfReports, reportTimeout), {
+      prepares: false,
+      conditions: conditionsOfReports,
+    });
   const [shortDb, longDb] = [reportsOn(short), reportsOn(long)];
   return {
     url,
@@ -125,11 +133,12 @@ export function openDatabase({ url, reportsUrl, max = 16, reportTimeout = 30_000
     forClient: mainDb,
     changing: tenantPools(
       sharing(() => changes.connect(), max),
-      true,
+      { prepares: true, conditions: forChanges },
     ),
     acrossClients: () => mainDb(ALL),
     reports: (client, length = 'short') => (length === 'long' ? longDb : shortDb)(client),
     connection: () => connectionTo(url),
+    listener: () => connectionTo(listenUrl),
     load: () => ({ total: sumOf('totalCount'), idle: sumOf('idleCount'), waiting: sumOf('waitingCount') }),
     close: async () => {
       await Promise.all(pools.map((pool) => pool.end()));
@@ -138,7 +147,10 @@ export function openDatabase({ url, reportsUrl, max = 16, reportTimeout = 30_000
 }
 
 // Under row-level security the planner takes joins of facts for a row or two, and loops over them: 98 ms where hashing takes 10.
-const FOR_REPORTS = '-c enable_nestloop=off -c jit=off';
+const FOR_REPORTS = { enable_nestloop: 'off', jit: 'off' };
+
+/** Those that a pooler shares among transactions. */
+const sharedConnections = new WeakSet<pg.ClientBase>();
 
 /** A connection of the first pool; of the other while the first one's database is away, which is looked for again after a while. */
 function orElse(first: pg.Pool, other: pg.Pool): () => Promise<pg.PoolClient> {
@@ -187,32 +199,24 @@ function sharing(take: () => Promise<pg.PoolClient>, max: number, patience = PAT
   };
 }
 
-function tenantPools(take: Take, prepares: boolean): (tenant: Tenant) => Db {
+function tenantPools(take: Take, { prepares, conditions }: { prepares: boolean; conditions: Conditions }): (tenant: Tenant) => Db {
   const dressed = new WeakMap<pg.PoolClient, WrappedConnection>();
-  const told = new WeakMap<pg.PoolClient, Tenant>();
   const known = new Map<Tenant, Db>();
-
-  async function connect(tenant: Tenant): Promise<WrappedConnection> {
-    const connection = await take(tenant);
-    // Kysely knows a connection again by its object.
-    const client = dressed.get(connection) ?? wrapConnection(connection, prepares);
-    dressed.set(connection, client);
-    if (told.get(connection) === tenant) return client;
-    told.set(connection, tenant);
-    // What is asked next fails if this does, whoever asks it; so nothing is ever read as another's.
-    const telling = client.ahead(
-      tenant === ALL
-        ? "select set_config('manger.client_id', '', false), set_config('manger.all_clients', 'on', false)"
-        : `select set_config('manger.client_id', '${Number(tenant)}', false), set_config('manger.all_clients', 'off', false)`,
-    );
-    telling.catch(() => told.delete(connection));
-    return client;
-  }
 
   return (tenant) => {
     let db = known.get(tenant);
     if (!db) {
-      db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: { connect: () => connect(tenant), end: async () => {} } }) });
+      const [own, shared] = [tellingOf(tenant), tellingOf(tenant, conditions)];
+      const connect = async (): Promise<WrappedConnection> => {
+        const connection = await take(tenant);
+        const pooled = sharedConnections.has(connection);
+        // Kysely knows a connection again by its object.
+        const client = dressed.get(connection) ?? wrapConnection(connection, { prepares, pooled });
+        dressed.set(connection, client);
+        client.serve(pooled ? shared : own);
+        return client;
+      };
+      db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: { connect, end: async () => {} } }) });
       known.set(tenant, db);
     }
     return db;

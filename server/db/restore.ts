@@ -87,6 +87,7 @@ async function demandEmpty(url: string, head: Head): Promise<void> {
     const { rows: made } = await client.query<{ there: boolean }>("select to_regclass('schema_migration') is not null as there");
     const applied = made[0]?.there ? (await client.query<{ name: string }>('select name from schema_migration')).rows : [];
     const same = applied.length > 0 && applied.every(({ name }) => head.migrations.some((migration) => migration.name === name));
+    await client.query('begin');
     await seeAll(client);
     const tables = same ? await tablesOf(client) : [];
     const { rows: held } = await client.query(tables.map(({ table }) => `select from ${table}`).join(' union all ') || 'select');
@@ -96,8 +97,8 @@ async function demandEmpty(url: string, head: Head): Promise<void> {
 
 async function load(url: string, head: Head, first: string[], batches: Batches): Promise<Tail['rows']> {
   return connected(new pg.Client({ connectionString: url }), async (client) => {
-    await seeAll(client);
     await client.query('begin');
+    await seeAll(client);
     const names = new Set((await tablesOf(client)).map(({ table }) => table));
     // What the triggers would add is in the backup already.
     for (const name of names) await client.query(`alter table ${name} disable trigger user`);

@@ -119,9 +119,9 @@ export async function clientTables(connection: pg.ClientBase): Promise<TableLine
   );
 }
 
-/** From now on the connection sees the rows of one client, which row-level security sees to. */
+/** Until its transaction ends the connection sees the rows of one client, which row-level security sees to. */
 export const seeClient = (connection: pg.ClientBase, client: number) =>
   connection.query(
-    "select set_config('timezone', 'UTC', false), set_config('manger.client_id', $1, false), set_config('manger.all_clients', 'off', false)",
+    "select set_config('timezone', 'UTC', true), set_config('manger.client_id', $1, true), set_config('manger.all_clients', 'off', true)",
     [String(client)],
   );

@@ -35,8 +35,10 @@ export interface ArchiveTask {
 /** Writes a client's whole data, as it is at one moment, into `file`; what others do goes on meanwhile. */
 export async function writeArchive({ database, secret, client, file, now }: ArchiveTask, work: Work): Promise<void> {
   await connected(costlyConnection(database), async (connection) => {
-    await seeClient(connection, client);
     await connection.query('begin transaction isolation level repeatable read read only');
+    // Processes that help it would not give way.
+    await connection.query('set local max_parallel_workers_per_gather to 0');
+    await seeClient(connection, client);
     const lines = await clientTables(connection);
     const sheets = await countBook(connection);
     const pace = paceOf(work, (await countRows(connection, lines)) + sheets.reduce((sum, rows) => sum + rows, 0));

@@ -300,7 +300,7 @@ describe('a closed month', () => {
 
 describe('open screens', () => {
   it('are told of the schedule, its day and the card of its farm', async () => {
-    const listener = api.database.connection();
+    const listener = api.database.listener();
     const heard: { client: number; resource: string }[] = [];
     listener.on('notification', ({ payload }) => heard.push(JSON.parse(payload ?? '{}')));
     await listener.connect();

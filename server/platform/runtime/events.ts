@@ -49,7 +49,7 @@ const RECONNECT_MS = 1000;
 export async function startEvents(database: Database, log: Logger, onAccess: () => void): Promise<Events> {
   const subscribers = new Set<Subscriber>();
   let closed = false;
-  let connection: ReturnType<Database['connection']> | undefined;
+  let connection: ReturnType<Database['listener']> | undefined;
   let timer: NodeJS.Timeout | undefined;
   const changes = gathered((client, events) => {
     for (const subscriber of subscribers) subscriber.changed(client, events);
@@ -61,7 +61,7 @@ export async function startEvents(database: Database, log: Logger, onAccess: () 
   }
 
   async function connect(): Promise<void> {
-    const opened = database.connection();
+    const opened = database.listener();
     connection = opened;
     opened.on('notification', ({ channel, payload }) => {
       if (channel === ACCESS) return accessChanged();

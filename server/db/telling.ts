@@ -1,0 +1,93 @@
+import pg from 'pg';
+
+export const ALL = 'all';
+/** One client, or all of them, asked for by name. */
+export type Tenant = number | typeof ALL;
+
+/** What sessions of a pool stand under: told at their start, or where a pooler shares them, by each transaction. */
+export interface Conditions {
+  readonly settings: Readonly<Record<string, string>>;
+  readonly readOnly: boolean;
+}
+
+export const startOptions = ({ settings, readOnly }: Conditions): string =>
+  Object.entries({ ...settings, ...(readOnly ? { default_transaction_read_only: 'on' } : {}) })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+
+/**
+ * What a transaction is told before its first statement, and forgets at its end: whose rows it sees. So nothing depends on who had the
+ * connection before, nor on which one a pooler gives to the next transaction.
+ */
+export interface Telling {
+  readonly text: string;
+  /** For the statement that a connection has prepared; where connections are shared nothing is. */
+  readonly values?: readonly string[];
+}
+
+const TENANT = ['manger.client_id', 'manger.all_clients'] as const;
+
+/** The prepared form, sent once as a connection begins. */
+export const PREPARED: pg.QueryConfig = {
+  name: 'manger tenant',
+  text: `select ${TENANT.map((name, index) => `set_config('${name}', $${index + 1}, true)`).join(', ')}`,
+  values: ['', ''],
+};
+
+/** `shared`: on connections that bring no conditions of their own. */
+export function tellingOf(tenant: Tenant, shared?: Conditions): Telling {
+  const values = tenant === ALL ? ['', 'on'] : [String(Number(tenant)), 'off'];
+  const told = TENANT.map((name, index) => [name, values[index] ?? '']);
+  if (shared) told.push(...Object.entries(shared.settings), ...(shared.readOnly ? [['transaction_read_only', 'on']] : []));
+  const text = `select ${told.map(([name, value]) => `set_config('${name}', '${value}', true)`).join(', ')}`;
+  return shared ? { text } : { text, values };
+}
+
+interface Protocol {
+  parse(statement: { text: string }): void;
+  bind(statement: { statement?: string; values?: readonly string[] }): void;
+  execute(portal: object): void;
+}
+
+/** What pg's own type leaves out. */
+interface QueryParts extends pg.Submittable {
+  prepare(connection: Protocol): void;
+  handleDataRow(row: unknown): void;
+  handleCommandComplete(message: unknown, connection: unknown): void;
+}
+const Query = pg.Query as unknown as new (
+  config: pg.QueryConfig & { queryMode: 'extended' },
+  values: undefined,
+  callback: (error: Error | null, result: pg.QueryResult) => void,
+) => QueryParts;
+
+/** A statement that is a transaction by itself, and is told in it: nothing ends the transaction between the two but the protocol's `Sync`. */
+export class ToldQuery extends Query {
+  readonly #telling: Telling;
+  #isTold = false;
+
+  constructor(telling: Telling, statement: pg.QueryConfig, callback: (error: Error | null, result: pg.QueryResult) => void) {
+    super({ ...statement, queryMode: 'extended' }, undefined, callback);
+    this.#telling = telling;
+  }
+
+  override prepare(connection: Protocol): void {
+    const { text, values } = this.#telling;
+    if (values) connection.bind({ statement: PREPARED.name ?? '', values });
+    else {
+      connection.parse({ text });
+      connection.bind({});
+    }
+    connection.execute({});
+    super.prepare(connection);
+  }
+
+  override handleDataRow(row: unknown): void {
+    if (this.#isTold) super.handleDataRow(row);
+  }
+
+  override handleCommandComplete(message: unknown, connection: unknown): void {
+    if (this.#isTold) super.handleCommandComplete(message, connection);
+    this.#isTold = true;
+  }
+}
