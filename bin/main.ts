@@ -6,10 +6,11 @@ import { type Logger, pino } from 'pino';
 import { newSetupCode } from '#server/admin/auth/setup.ts';
 import { createApp } from '#server/app.ts';
 import { serveClientFrom } from '#server/client-files.ts';
-import { openDatabase } from '#server/db/database.ts';
+import { mostConnections, openDatabase } from '#server/db/database.ts';
 import { type Embedded, startEmbedded } from '#server/db/embedded.ts';
+import { EMBEDDED_CONNECTIONS } from '#server/db/embedded-cluster.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { checkOutside } from '#server/db/outside.ts';
+import { checkListener, checkOutside } from '#server/db/outside.ts';
 import { projectRoot, StartError } from '#server/db/start-error.ts';
 import { takePort } from '#server/http.ts';
 import { jobs } from '#server/jobs.ts';
@@ -27,7 +28,7 @@ let stopping: Promise<void> | undefined;
 async function main(log: Logger): Promise<void> {
   const settings = readSettings(process.env);
   const door = await takePort(settings.host, settings.port);
-  const { url, embedded } = await openServer(settings, log);
+  const { url, embedded, shared } = await openServer(settings, log);
   if (embedded) started.push(embedded);
   const applied = await migrate(url);
   if (applied.length > 0) log.info({ applied }, 'migrated');
@@ -36,6 +37,9 @@ async function main(log: Logger): Promise<void> {
   const database = openDatabase({
     url,
     reportsUrl: settings.reportsDatabaseUrl,
+    listenUrl: settings.listenDatabaseUrl,
+    shared,
+    max: settings.databasePool,
     embedded: embedded !== undefined && !settings.reportsDatabaseUrl,
   });
   started.push({ stop: () => database.close() });
@@ -63,15 +67,33 @@ async function main(log: Logger): Promise<void> {
   console.log(welcome(door.address, { demo, setupCode: await newSetupCode(database) }));
 }
 
-async function openServer(settings: Settings, log: Logger): Promise<{ url: string; embedded?: Embedded }> {
-  const { databaseUrl, reportsDatabaseUrl, dataDir } = settings;
+interface OpenServer {
+  url: string;
+  embedded?: Embedded;
+  /** Addresses behind which a pooler shares connections. */
+  shared: string[];
+}
+
+async function openServer(
+  { databaseUrl, reportsDatabaseUrl, listenDatabaseUrl, databasePool, dataDir }: Settings,
+  log: Logger,
+): Promise<OpenServer> {
+  const connections = mostConnections(databasePool);
   if (!databaseUrl) {
+    if (connections > EMBEDDED_CONNECTIONS)
+      throw new StartError(
+        `DATABASE_POOL may take ${connections} connections, and the embedded database gives ${EMBEDDED_CONNECTIONS}. Set a smaller one.`,
+      );
     const embedded = await startEmbedded({ dataDir, log });
-    return { url: embedded.url, embedded };
+    return { url: embedded.url, embedded, shared: [] };
   }
-  await checkOutside(databaseUrl);
-  if (reportsDatabaseUrl) await checkOutside(reportsDatabaseUrl, 'REPORTS_DATABASE_URL');
-  return { url: databaseUrl };
+  const shared: string[] = [];
+  if ((await checkOutside(databaseUrl, 'DATABASE_URL', connections)).shared) shared.push(databaseUrl);
+  if (reportsDatabaseUrl && (await checkOutside(reportsDatabaseUrl, 'REPORTS_DATABASE_URL')).shared) shared.push(reportsDatabaseUrl);
+  if (listenDatabaseUrl || shared.includes(databaseUrl)) await checkListener(databaseUrl, listenDatabaseUrl);
+  if (shared.length > 0)
+    log.info('A pooler shares connections: each transaction is told what its session would be, and nothing is prepared.');
+  return { url: databaseUrl, shared };
 }
 
 /** Waits for what is under way, then ends the database; a second call waits for the first. */

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { isAddress, isKnownTls, TLS_MODES } from './db/hosts.ts';
 import { projectRoot, reason, StartError } from './db/start-error.ts';
 import { areAddresses } from './platform/http/address.ts';
 
@@ -15,7 +16,11 @@ const mailsPerDay = z
   .string()
   .regex(/^\d{1,6}$/, 'must be a whole number')
   .transform(Number);
-const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgresql://user:password@host:5432/database');
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgresql://user:password@host:5432/database')
+  .refine(isAddress, 'must look like postgresql://user:password@host:5432/database, several hosts as first:5432,second:5432')
+  .refine(isKnownTls, `may have one of these as sslmode: ${TLS_MODES.join(', ')}`);
 
 const variables = z.object({
   PORT: port.default(4000),
@@ -26,6 +31,13 @@ const variables = z.object({
   DATA_DIR: z.string().default(join(projectRoot, 'data')),
   DATABASE_URL: postgresUrl.optional(),
   REPORTS_DATABASE_URL: postgresUrl.optional(),
+  LISTEN_DATABASE_URL: postgresUrl.optional(),
+  DATABASE_POOL: z
+    .string()
+    .regex(/^\d{1,3}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= 4, 'must be at least 4')
+    .default(16),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   FIXTURES: z.enum(['demo', 'tiny'], 'must be demo or tiny').default('demo'),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -60,6 +72,10 @@ const schema = variables
     path: ['REPORTS_DATABASE_URL'],
     message: 'is a replica of DATABASE_URL, which is not set',
   })
+  .refine((env) => !env.LISTEN_DATABASE_URL || env.DATABASE_URL, {
+    path: ['LISTEN_DATABASE_URL'],
+    message: 'is another way to DATABASE_URL, which is not set',
+  })
   .refine((env) => !env.SMTP_URL === !env.MAIL_FROM, { path: ['MAIL_FROM'], message: 'and SMTP_URL go together: set both or neither' })
   .refine((env) => !(env.SMTP_URL && env.MAIL_FROM) || env.PUBLIC_URL, {
     path: ['PUBLIC_URL'],
@@ -73,6 +89,10 @@ export interface Settings {
   /** An outside PostgreSQL; without it the embedded one is used. */
   databaseUrl: string | undefined;
   reportsDatabaseUrl: string | undefined;
+  /** Where LISTEN works, if not through `databaseUrl`. */
+  listenDatabaseUrl: string | undefined;
+  /** Connections at most, for those who change something, and as many for those who look on. */
+  databasePool: number;
   /** Whether to fill an empty database; when not said, only an embedded one is. */
   demo: boolean | undefined;
   fixtures: 'demo' | 'tiny';
@@ -111,6 +131,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     dataDir,
     databaseUrl: data.DATABASE_URL,
     reportsDatabaseUrl: data.REPORTS_DATABASE_URL,
+    listenDatabaseUrl: data.LISTEN_DATABASE_URL,
+    databasePool: data.DATABASE_POOL,
     demo: data.DEMO === undefined ? undefined : data.DEMO === '1',
     fixtures: data.FIXTURES,
     secretKey: data.SECRET_KEY ?? keptKey(join(dataDir, 'secret.key')),

@@ -21,9 +21,8 @@ beforeAll(async () => {
   api = await startApi('tiny');
   owner = await api.signIn('owner@manger.test');
   admin = (await makeAccount(api, { user_type: 'admin', is_superadmin: true })).caller;
-  const listening = api.database.listener();
+  const listening = await api.database.listener();
   listening.on('notification', ({ payload }) => heard.push(JSON.parse(payload || '{}').resource));
-  await listening.connect();
   await listening.query('listen manger');
   stop = () => listening.end();
   const farm = (await owner.get('manager/farms/dashboard/')).data[0].id;

@@ -6,7 +6,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { StartError } from '#server/db/start-error.ts';
 import { readSettings } from '#server/settings.ts';
+import { freshDatabase } from './support/database.ts';
 import { databaseProcess, launchServer, type Server } from './support/launch.ts';
+import { startPooler } from './support/pooler.ts';
 
 let folder: string;
 let dataDir: string;
@@ -22,6 +24,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const ADDRESS = 'must look like postgresql://user:password@host:5432/database';
 const AT_HOME = { PUBLIC_URL: 'https://manger.test' };
 test.each([
   [{ PORT: 'many' }, 'PORT must be a whole number'],
@@ -42,8 +45,17 @@ test.each([
   [{ DEMO: 'yes' }, 'DEMO must be 0 or 1'],
   [{ FIXTURES: 'huge' }, 'FIXTURES must be demo or tiny'],
   [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have at least 32 characters'],
-  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must look like postgresql://user:password@host:5432/database'],
+  [{ DATABASE_URL: 'mysql://x' }, `DATABASE_URL ${ADDRESS}`],
+  [{ DATABASE_URL: 'postgresql://x:many/y' }, `DATABASE_URL ${ADDRESS}, several hosts as first:5432,second:5432`],
+  [{ DATABASE_URL: 'postgresql://x@first:5432,second:many/y' }, `DATABASE_URL ${ADDRESS}, several hosts as first:5432,second:5432`],
+  [
+    { DATABASE_URL: 'postgresql://x@host/y?sslmode=full' },
+    'DATABASE_URL may have one of these as sslmode: disable, no-verify, prefer, require, verify-ca, verify-full',
+  ],
   [{ REPORTS_DATABASE_URL: 'postgresql://x/y' }, 'REPORTS_DATABASE_URL is a replica of DATABASE_URL, which is not set'],
+  [{ LISTEN_DATABASE_URL: 'postgresql://x/y' }, 'LISTEN_DATABASE_URL is another way to DATABASE_URL, which is not set'],
+  [{ DATABASE_POOL: '2' }, 'DATABASE_POOL must be at least 4'],
+  [{ DATABASE_POOL: 'all' }, 'DATABASE_POOL must be a whole number'],
 ])('%o is refused by name', (env, reason) => {
   expect(() => readSettings({ DATA_DIR: dataDir, ...env })).toThrow(new StartError(`Wrong setting: ${reason}.`));
 });
@@ -77,6 +89,29 @@ test('a start that is refused says one line and ends with 1', async () => {
   expect(errors).toBe("DATABASE_URL can't be reached: connect ECONNREFUSED 127.0.0.1:1.\n");
   expect(code).toBe(1);
 });
+
+test('more connections than the embedded database gives are refused by name', async () => {
+  const { code, errors } = await launch({ DATABASE_POOL: '40' }).exit;
+  expect(errors).toBe('DATABASE_POOL may take 123 connections, and the embedded database gives 57. Set a smaller one.\n');
+  expect(code).toBe(1);
+});
+
+test('behind a pooler that shares connections it wants to be told where to listen, and serves', async () => {
+  const fresh = await freshDatabase();
+  const pooler = await startPooler(fresh.url);
+  try {
+    const refused = await launch({ DATABASE_URL: pooler.url }).exit;
+    expect(refused.errors).toMatch(/^DATABASE_URL leads through a pooler .* Set LISTEN_DATABASE_URL to the database itself/);
+    const server = launch({ DATABASE_URL: pooler.url, LISTEN_DATABASE_URL: fresh.url, DATABASE_POOL: '4' });
+    const address = await server.ready;
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+    expect((await fetch(`${address}/api/auth/first-run/`)).status).toBeLessThan(500);
+    expect((await server.end('SIGTERM')).code).toBe(0);
+  } finally {
+    await pooler.close();
+    await fresh.drop();
+  }
+}, 60_000);
 
 test('a data folder that cannot be made is refused', async () => {
   const file = join(folder, 'file');

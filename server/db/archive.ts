@@ -98,17 +98,6 @@ export async function sumsOf(client: pg.ClientBase): Promise<Sums> {
 export const differing = <T>(expected: Record<string, T>, found: Record<string, T>): string[] =>
   Object.keys(expected).filter((name) => found[name] !== expected[name]);
 
-/** A connection for one work; what isn't committed by then is gone with it. */
-export async function connected<T>(client: pg.Client, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 /** Until its transaction ends the connection sees the rows of all clients, as the role that row-level security holds back. */
 export const seeAll = (client: pg.ClientBase) =>
   client.query("select set_config('timezone', 'UTC', true), set_config('manger.all_clients', 'on', true)");

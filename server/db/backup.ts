@@ -2,8 +2,9 @@ import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import pg from 'pg';
-import { connected, rowsOf, type Sums, seeAll, sumsOf, type TableLine, tablesOf } from './archive.ts';
+import type pg from 'pg';
+import { rowsOf, type Sums, seeAll, sumsOf, type TableLine, tablesOf } from './archive.ts';
+import { connected, connectTo } from './hosts.ts';
 import { seal } from './seal.ts';
 import { StartError } from './start-error.ts';
 
@@ -36,7 +37,7 @@ export async function backup(url: string, file: string, { key, secret }: { key: 
   if (existsSync(file)) throw new StartError(`${file} is there already. Give another name.`);
   const draft = `${file}.${process.pid}`;
   try {
-    return await connected(new pg.Client({ connectionString: url }), async (client) => {
+    return await connected(connectTo(url), async (client) => {
       await client.query('begin transaction isolation level repeatable read read only');
       await seeAll(client);
       const rows: Tail['rows'] = {};

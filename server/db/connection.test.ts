@@ -246,9 +246,8 @@ test.skipIf(process.env.DATABASE_URL_TEST)(
   async () => {
     const fresh = await freshDatabase();
     const database = openDatabase({ url: fresh.url, embedded: true });
-    const archive = costlyConnection(database);
+    const archive = await costlyConnection(database);
     try {
-      await archive.connect();
       const pidOf = async (db: Db) => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid ?? 0;
       const { statements, longReports, archives } = GIVES_WAY;
       const pids = await Promise.all([

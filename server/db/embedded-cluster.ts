@@ -14,10 +14,15 @@ const LONGEST_SOCKET = 103;
 const LARGEST_LOG = 10_000_000;
 const ENV = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
+/** How many it gives the application. */
+export const EMBEDDED_CONNECTIONS = 57;
+const RESERVED = 3;
+
 const TUNING = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  max_connections: 60,
+  max_connections: EMBEDDED_CONNECTIONS + RESERVED,
+  superuser_reserved_connections: RESERVED,
   // A migration may hold every month of the facts at once, and each is some sixty locks.
   max_locks_per_transaction: 256,
   shared_buffers: '64MB',

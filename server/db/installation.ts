@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { connected, connectTo } from './hosts.ts';
 
 /** Which demonstration data the database was filled with; `seeding` while that is under way, so also after it was cut short. */
 type Origin = 'demo' | 'tiny' | 'seeding';
@@ -10,7 +10,7 @@ export interface Installation {
 }
 
 export async function readInstallation(url: string): Promise<Installation> {
-  return withClient(url, async (client) => {
+  return connected(connectTo(url), async (client) => {
     const { rows } = await client.query<Installation>(
       `select (select value #>> '{}' from setting where name = 'origin') as origin, not exists (select from account) as empty`,
     );
@@ -19,7 +19,7 @@ export async function readInstallation(url: string): Promise<Installation> {
 }
 
 export async function recordOrigin(url: string, origin: Origin): Promise<void> {
-  await withClient(url, (client) =>
+  await connected(connectTo(url), (client) =>
     client.query(
       `insert into setting (name, value) values ('origin', to_jsonb($1::text)) on conflict (name) do update set value = excluded.value`,
       [origin],
@@ -32,21 +32,10 @@ const LOCK = 721_130_002;
 
 /** Does the work while no other server does it on this database. The lock ends with its transaction, so that it also holds through a pooler. */
 export const alone = <Result>(url: string, work: () => Promise<Result>): Promise<Result> =>
-  withClient(url, async (client) => {
+  connected(connectTo(url), async (client) => {
     await client.query('begin');
     await client.query(`select pg_advisory_xact_lock(${LOCK})`);
     const result = await work();
     await client.query('commit');
     return result;
   });
-
-async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}

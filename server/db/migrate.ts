@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { connected, connectTo } from './hosts.ts';
 import { projectRoot, StartError } from './start-error.ts';
 
 export interface Migration {
@@ -38,17 +39,11 @@ interface Options {
 /** Applies what is missing, in order; returns the names applied. Throws a StartError when code and database don't belong together. */
 export async function migrate(url: string, { from = folder, until = LAST }: Options = {}): Promise<string[]> {
   const migrations = readMigrations(from).filter(({ name }) => name <= until);
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  // A connection that breaks fails the query under way; the event on top of it must not end the process.
-  client.on('error', () => {});
-  try {
+  return connected(connectTo(url), async (client) => {
     const applied: string[] = [];
     for (let next = await applyNext(client, migrations); next; next = await applyNext(client, migrations)) applied.push(next);
     return applied;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** The lock lives as long as the transaction, so it also holds through a pooler that shares connections. */

@@ -1,20 +1,28 @@
-import pg from 'pg';
-import { StartError } from './start-error.ts';
+import { randomUUID } from 'node:crypto';
+import { accessSync, constants } from 'node:fs';
+import type pg from 'pg';
+import { connected, connectTo, parametersOf } from './hosts.ts';
+import { processOf } from './priority.ts';
+import { reason, StartError } from './start-error.ts';
 
 const OLDEST = 15;
+const PATIENCE_MS = 10_000;
+/** What is told arrives in a moment, where it arrives at all. */
+const HEARING_MS = 3000;
 
-/** Refuses a server that is too old and a role that row-level security would not hold back. */
-export async function checkOutside(url: string, setting = 'DATABASE_URL'): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-  } catch (error) {
-    throw new StartError(`${setting} can't be reached: ${connectReason(error)}.`);
-  }
-  try {
-    const { rows } = await client.query<{ version: number; role: string; above: boolean }>(
-      `select current_setting('server_version_num')::int / 10000 as version, rolname as role, rolsuper or rolbypassrls as above
+export interface Outside {
+  /** A pooler gives its transactions connections of others. */
+  shared: boolean;
+}
+
+/** Refuses a server that is too old, a role that row-level security would not hold back, and one that has no room for `connections`. */
+export async function checkOutside(url: string, setting = 'DATABASE_URL', connections = 0): Promise<Outside> {
+  demandFiles(url, setting);
+  return connected(connecting(url, setting, setting === 'DATABASE_URL'), async (client) => {
+    const { rows } = await client.query<Server>(
+      `select current_setting('server_version_num')::int / 10000 as version, rolname as role, rolsuper or rolbypassrls as above,
+              least(current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,
+                    nullif(rolconnlimit, -1)) as room, pg_backend_pid() as pid
        from pg_roles where rolname = current_user`,
     );
     const server = rows[0];
@@ -24,13 +32,78 @@ export async function checkOutside(url: string, setting = 'DATABASE_URL'): Promi
       throw new StartError(
         `${setting} signs in as "${server.role}", which row-level security does not hold back. Use a role that is neither superuser nor BYPASSRLS.`,
       );
-  } finally {
-    await client.end();
+    // A pooler makes numbers of its own for what a client would cancel by.
+    const shared = processOf(client) !== server.pid;
+    if (!shared && connections > server.room)
+      throw new StartError(
+        `DATABASE_POOL may take ${connections} connections, and ${setting} gives ${server.room}. Set a smaller one, or raise max_connections.`,
+      );
+    return { shared };
+  });
+}
+
+interface Server {
+  version: number;
+  role: string;
+  above: boolean;
+  /** How many connections it gives the role. */
+  room: number;
+  pid: number;
+}
+
+/** Refuses a place where nothing is heard of what is told at `url`: another database, or a pooler that shares connections. */
+export async function checkListener(url: string, listenUrl: string | undefined): Promise<void> {
+  const setting = listenUrl ? 'LISTEN_DATABASE_URL' : 'DATABASE_URL';
+  if (listenUrl) demandFiles(listenUrl, setting);
+  await connected(connecting(listenUrl ?? url, setting), async (listener) => {
+    const channel = `manger_${randomUUID()}`;
+    const heard = new Promise<true>((resolve) => listener.once('notification', () => resolve(true)));
+    await listener.query(`listen "${channel}"`);
+    await connected(connecting(url, 'DATABASE_URL'), (client) => client.query('select pg_notify($1, $2)', [channel, '']));
+    let timer: NodeJS.Timeout | undefined;
+    const deaf = new Promise<false>((resolve) => {
+      timer = setTimeout(resolve, HEARING_MS, false);
+    });
+    const isHeard = await Promise.race([heard, deaf]);
+    clearTimeout(timer);
+    if (isHeard) return;
+    throw new StartError(
+      listenUrl
+        ? 'LISTEN_DATABASE_URL hears nothing of what DATABASE_URL tells. It must lead to the same database, past any pooler that shares connections.'
+        : 'DATABASE_URL leads through a pooler that shares connections among transactions. Set LISTEN_DATABASE_URL to the database itself, so that open screens hear of changes.',
+    );
+  });
+}
+
+const connecting = (url: string, setting: string, writes = true): Promise<pg.Client> =>
+  connectTo(url, { writes, connectionTimeoutMillis: PATIENCE_MS }).catch((error) => {
+    throw new StartError(`${setting} can't be reached: ${connectReason(error)}.`);
+  });
+
+const FILES = ['sslrootcert', 'sslcert', 'sslkey'];
+
+/** What a connection would only stumble over later. */
+function demandFiles(url: string, setting: string): void {
+  for (const [name, file] of parametersOf(url)) {
+    if (!FILES.includes(name)) continue;
+    try {
+      accessSync(file, constants.R_OK);
+    } catch (error) {
+      throw new StartError(`${setting} names ${name} ${file}, which can't be read: ${reason(error)}.`);
+    }
   }
 }
 
+const UNKNOWN_AUTHORITY = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
 function connectReason(error: unknown): string {
   // A host of several addresses fails with one error for each and no message of its own.
-  const inner = error instanceof AggregateError ? (error.errors[0] as Error) : (error as Error);
-  return inner.message;
+  const inner = (error instanceof AggregateError ? error.errors[0] : error) as NodeJS.ErrnoException;
+  const isUnknown = UNKNOWN_AUTHORITY.has(inner.code ?? '');
+  return isUnknown ? `${inner.message}. Name its authority: ?sslmode=verify-full&sslrootcert=/path/to/authority.pem` : inner.message;
 }

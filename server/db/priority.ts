@@ -1,6 +1,7 @@
 import { readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { basename } from 'node:path';
+import type pg from 'pg';
 
 /**
  * How far work stands behind this process where both want a processor (`nice`); alone it is as fast as ever. Before all
@@ -8,6 +9,9 @@ import { basename } from 'node:path';
  */
 export const GIVES_WAY = { statements: 3, longReports: 8, archives: 12, threads: 10 } as const;
 const LAST = 19;
+
+/** The number of a connection's process; behind a pooler one that the pooler made up. pg's type knows nothing of it. */
+export const processOf = (connection: pg.ClientBase): number => (connection as unknown as { processID: number }).processID;
 
 /** A process of the database on this machine. Where the system doesn't allow it, it stays as it is. */
 export function giveWay(pid: number, by: number): void {

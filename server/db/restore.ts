@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
-import pg from 'pg';
-import { connected, differing, insertRows, linesOf, seeAll, sumsOf, type TableLine, tablesOf } from './archive.ts';
+import type pg from 'pg';
+import { differing, insertRows, linesOf, seeAll, sumsOf, type TableLine, tablesOf } from './archive.ts';
 import type { Head, Tail } from './backup.ts';
+import { connected, connectTo } from './hosts.ts';
 import { type Migration, migrate, migrations } from './migrate.ts';
 import { type Sealed, sealOf } from './seal.ts';
 import { reason, StartError } from './start-error.ts';
@@ -79,7 +80,7 @@ function demandKnown(head: Head): void {
 
 /** A database without Manger's tables, or with the very ones of the backup and nobody in them. */
 async function demandEmpty(url: string, head: Head): Promise<void> {
-  await connected(new pg.Client({ connectionString: url }), async (client) => {
+  await connected(connectTo(url), async (client) => {
     const { rows } = await client.query(
       "select from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') limit 1",
     );
@@ -96,7 +97,7 @@ async function demandEmpty(url: string, head: Head): Promise<void> {
 }
 
 async function load(url: string, head: Head, first: string[], batches: Batches): Promise<Tail['rows']> {
-  return connected(new pg.Client({ connectionString: url }), async (client) => {
+  return connected(connectTo(url), async (client) => {
     await client.query('begin');
     await seeAll(client);
     const names = new Set((await tablesOf(client)).map(({ table }) => table));

@@ -5,6 +5,7 @@ import { hashPassword } from '#server/platform/auth/passwords.ts';
 import type { Services } from '#server/platform/context.ts';
 import { startServices } from '#server/platform/services.ts';
 import { freshDatabase } from './database.ts';
+import { throughPort } from './pooler.ts';
 
 export interface Answer<T = never> {
   status: number;
@@ -57,7 +58,8 @@ export async function startApi(template: 'empty' | 'tiny' = 'empty', checkAnswer
 
 /** A server on a database that is there: one more beside another. */
 export async function serverOn(url: string, checkAnswers = true): Promise<TestApi> {
-  const database = openDatabase({ url, max: 8 });
+  const pooled = pooledUrl(url);
+  const database = openDatabase({ ...(pooled ? { url: pooled, shared: [pooled], listenUrl: url } : { url }), max: 8 });
   let fixed: Date | undefined;
   const now = () => fixed ?? new Date();
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
@@ -84,6 +86,12 @@ export async function serverOn(url: string, checkAnswers = true): Promise<TestAp
     },
   };
 }
+
+/** The same database behind the pooler that `DATABASE_POOLER_TEST` names by its port, if it does. */
+const pooledUrl = (url: string): string | undefined => {
+  const port = process.env.DATABASE_POOLER_TEST;
+  return port ? throughPort(url, Number(port)) : undefined;
+};
 
 /** Calls `app` with a token, or with an access key's secret. Paths stand under `/api/`. */
 export function callerOf(app: Pick<TestApi['app'], 'fetch'>, token: string, scheme: 'JWT' | 'Key' = 'JWT'): Caller {

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { TLSSocket } from 'node:tls';
 import pg from 'pg';
 
 /** A transaction pooler as hard on its clients as one may be. */
@@ -16,7 +19,7 @@ const ENDS_ROUND = new Set(['Q', 'S']);
  * Shares few connections among many clients: each transaction gets the one that has rested longest, so hardly ever its client's last.
  * Nothing of a session is carried over or put back, and start-up parameters are refused, as PgBouncer does.
  */
-export async function startPooler(url: string, connections = 3): Promise<Pooler> {
+export async function startPooler(url: string, { connections = 3, tls = false } = {}): Promise<Pooler> {
   const backends = await Promise.all(Array.from({ length: connections }, () => connectRaw(url)));
   const idle = [...backends];
   const waiting: ((backend: Socket) => void)[] = [];
@@ -33,7 +36,8 @@ export async function startPooler(url: string, connections = 3): Promise<Pooler>
   const server = createServer((client) => {
     clients.add(client);
     client.on('error', () => {}).on('close', () => clients.delete(client));
-    void serve(client, take, give);
+    if (tls) client.once('data', () => void serve(secured(client), take, give));
+    else void serve(client, take, give);
   });
   await listening(server);
   const address = server.address();
@@ -45,6 +49,17 @@ export async function startPooler(url: string, connections = 3): Promise<Pooler>
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+const tlsFile = (name: string) => join(import.meta.dirname, 'tls', name);
+/** Vouches for the pooler where it speaks TLS, as 127.0.0.1 alone. */
+export const AUTHORITY = tlsFile('authority.pem');
+
+/** After the client has asked for it. */
+function secured(client: Socket): Socket {
+  client.write('S');
+  const options = { isServer: true, key: readFileSync(tlsFile('server.key')), cert: readFileSync(tlsFile('server.pem')) };
+  return new TLSSocket(client, options).on('error', () => {});
 }
 
 export const throughPort = (url: string, port: number): string =>

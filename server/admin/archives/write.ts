@@ -1,8 +1,9 @@
 import pg from 'pg';
 import type { Language } from '#contract/kinds.ts';
 import { conventionsOf } from '#contract/words.ts';
-import { connected, rowsOf, sumsOf, type TableLine } from '#server/db/archive.ts';
+import { rowsOf, sumsOf, type TableLine } from '#server/db/archive.ts';
 import { costlyConnection, type Database } from '#server/db/database.ts';
+import { connected } from '#server/db/hosts.ts';
 import type { Work } from '#server/platform/runtime/work.ts';
 import { countBook, writeBook } from './book.ts';
 import {

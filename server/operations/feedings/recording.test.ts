@@ -300,10 +300,9 @@ describe('a closed month', () => {
 
 describe('open screens', () => {
   it('are told of the schedule, its day and the card of its farm', async () => {
-    const listener = api.database.listener();
+    const listener = await api.database.listener();
     const heard: { client: number; resource: string }[] = [];
     listener.on('notification', ({ payload }) => heard.push(JSON.parse(payload ?? '{}')));
-    await listener.connect();
     await listener.query('listen manger');
     const told = () => new Set(heard.map((event) => `${event.client} ${event.resource}`));
     const screens = ['schedules', 'loadings', 'farms'].map((resource) => `${farm.client.id} ${resource}`);

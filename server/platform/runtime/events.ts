@@ -49,7 +49,7 @@ const RECONNECT_MS = 1000;
 export async function startEvents(database: Database, log: Logger, onAccess: () => void): Promise<Events> {
   const subscribers = new Set<Subscriber>();
   let closed = false;
-  let connection: ReturnType<Database['listener']> | undefined;
+  let connection: Awaited<ReturnType<Database['listener']>> | undefined;
   let timer: NodeJS.Timeout | undefined;
   const changes = gathered((client, events) => {
     for (const subscriber of subscribers) subscriber.changed(client, events);
@@ -61,15 +61,15 @@ export async function startEvents(database: Database, log: Logger, onAccess: () 
   }
 
   async function connect(): Promise<void> {
-    const opened = database.listener();
+    const opened = await database.listener();
     connection = opened;
+    if (closed) return opened.end();
     opened.on('notification', ({ channel, payload }) => {
       if (channel === ACCESS) return accessChanged();
       changes.add(JSON.parse(payload ?? '{}') as Event);
     });
     opened.on('error', (error) => log.warn({ error: error.message }, 'lost the events connection'));
     opened.on('end', again);
-    await opened.connect();
     await opened.query(`listen ${CHANNEL}; listen ${ACCESS}`);
   }
 
