@@ -49,12 +49,14 @@ export const PersonalData = z
     ),
     /** What the person changed; the values themselves are the client's. */
     changes: z.array(z.object({ at: Moment, client: Id, resource: z.string(), resource_id: Id, type: z.string(), name: z.string() })),
-    /** Saved reports that go out in the person's name, or to the person's email. */
-    subscriptions: z.array(z.object({ client: Id, id: Id, report: z.string(), recipient: z.boolean(), author: z.boolean() })),
-    /** What the owner of the person's email said to whose reports. */
+    /** Reports over clients that the person keeps under names. */
+    views: z.array(z.object({ id: Id, name: z.string(), report: z.string() })),
+    /** Saved reports that go out in the person's name, or to the person's email; `client` null: of a view over clients. */
+    subscriptions: z.array(z.object({ client: Id.nullable(), id: Id, report: z.string(), recipient: z.boolean(), author: z.boolean() })),
+    /** What the owner of the person's email said to whose reports; `client` null: to those of a person who works for several. */
     mail_addresses: z.array(
       z.object({
-        client: Id,
+        client: Id.nullable(),
         email: z.string(),
         state: z.enum(ADDRESS_STATES),
         requested_at: Moment.nullable(),

@@ -97,8 +97,28 @@ export const StockSheetRow = z
     expected: z.number(),
     held: z.number(),
     price: z.number(),
+    /** Of the count before; null: there was none. */
+    counted_on: Day.nullable(),
   })
   .meta({ id: 'StockSheetRow' });
+/**
+ * A feed's count is due so many days after the last one or, never counted, after its first move, as long as something lies there or it moved
+ * within as many days.
+ */
+export const COUNT_DUE_DAYS = 31;
+/** A store in which counts are due: of how many feeds, and how long ago the oldest of their last counts was (null: one of them never had any). */
+export const CountsDue = z
+  .object({
+    stock: Id,
+    name: z.string(),
+    company: Id,
+    company_name: z.string(),
+    farm_name: z.string().nullable(),
+    feeds: z.int(),
+    counted_on: Day.nullable(),
+    days: z.int(),
+  })
+  .meta({ id: 'CountsDue' });
 export const stockSheetQuery = z.object({ counted_at: Instant.optional() });
 
 /**

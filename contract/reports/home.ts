@@ -58,3 +58,29 @@ export const HomeIntakes = z
   })
   .meta({ id: 'HomeIntakes' });
 export type HomeIntakes = z.infer<typeof HomeIntakes>;
+
+/**
+ * The clients of who works for several, over the last seven whole days of each, in its own currency: who has recorded nothing first, then by the
+ * worst of what is wrong. Figures are the totals of the client's own comparison of farms; `signals`, how many lines its block of what is wrong has.
+ */
+export const HomeBoard = z
+  .object({
+    rows: z.array(
+      z.object({
+        client: z.int(),
+        client_name: z.string(),
+        currency: z.string(),
+        recorded: z.boolean(),
+        cost_per_dry_matter: Figure,
+        loading_accuracy: Figure,
+        leftovers_percent: Figure,
+        days_of_stock: Figure,
+        ...Source,
+        signals: z.int(),
+        worst: ReportAlert.pick({ code: true, count: true }).nullable(),
+        wrong: z.object(Source),
+      }),
+    ),
+  })
+  .meta({ id: 'HomeBoard' });
+export type HomeBoard = z.infer<typeof HomeBoard>;

@@ -3,7 +3,7 @@ import { Day, Id, Language } from '#contract/kinds.ts';
 import { FORM_TYPES } from '#contract/operations/blanks.ts';
 import { Month } from '#contract/operations/closed-months.ts';
 import { IdList } from '#contract/resource.ts';
-import { Email } from './subscriptions.ts';
+import { Email, Sending } from './subscriptions.ts';
 
 /** How many months a farm's line has: this one and a year before it. */
 export const MATRIX_MONTHS = 13;
@@ -16,6 +16,7 @@ export const MATRIX_MONTHS = 13;
  * - implausible: feedings with a weighing that waits for somebody to confirm it; kg planned.
  * - batches: batches of compound feed that weren't made; kg planned.
  * - negative_stock: feeds that are below zero when the month ends; kg and money below zero.
+ * - no_account: codes of the books that a blank lacks and the month's document needs, so that it can't be made; of those whose language has such documents.
  * - no_count: stores that something moved in and nothing was counted in, of months that are over; money in them when the month ends.
  * - no_price: feeds that were given on days when they cost nothing; kg.
  * - old_dry_matter: feeds that were given more than 30 days after their dry matter was measured last; kg and what they cost.
@@ -27,6 +28,7 @@ export const CHECK_CODES = [
   'implausible',
   'batches',
   'negative_stock',
+  'no_account',
   'no_count',
   'no_price',
   'old_dry_matter',
@@ -44,7 +46,7 @@ export const MonthEndFarm = z
       z.object({
         month: z.string(),
         state: z.enum(MONTH_STATES),
-        /** How many of the checks found something. */
+        /** How many of the checks found something; of a closed month `no_account` isn't asked. */
         findings: z.int(),
         /** Number and version; of an open month those that it would get if it were closed next. */
         number: z.string(),
@@ -97,8 +99,21 @@ export const PapersMail = z.object({
   email: Email,
   language: Language.optional(),
 });
-export const PapersMailed = z.object({ papers: z.int(), bytes: z.int() }).meta({ id: 'PapersMailed' });
+/** The mail as it stands in the outbox, and how many documents it is of. */
+export const PapersMailed = z.object({ id: Id, papers: z.int() }).meta({ id: 'PapersMailed' });
 export type PapersMailed = z.infer<typeof PapersMailed>;
-/** Where papers may be mailed: whether there is a mail server, and who has confirmed. */
-export const PapersMailWays = z.object({ email: z.boolean(), addresses: z.array(z.string()) }).meta({ id: 'PapersMailWays' });
+/** So many mails are told, the newest first. */
+export const MAX_PAPER_MAILS = 20;
+/** Where papers may be mailed: whether there is a mail server, and who has confirmed; and what became of the latest mails. */
+export const PapersMailWays = z
+  .object({
+    email: z.boolean(),
+    addresses: z.array(z.string()),
+    mails: z.array(
+      Sending.pick({ id: true, recipient: true, state: true, error: true, due_at: true, sent_at: true, next_attempt_at: true }).extend({
+        month: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'PapersMailWays' });
 export type PapersMailWays = z.infer<typeof PapersMailWays>;

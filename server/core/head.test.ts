@@ -68,7 +68,7 @@ test('what makes reports, documents of a month, archives, copies of what is held
   const reports = allReports.flatMap(({ path }) => (path === undefined ? [] : [`/report/${path}`]));
   const known = ['/report/{name}/make', '/report/{name}/{key}/detail', ...reports, '/archive', '/events', '/dashboard/events'];
   const month = ['matrix', 'checks', 'archive'].map((part) => `/report/month-end/${part}`);
-  const home = ['cost', 'wrong', 'farms', 'intakes'].map((block) => `/report/home/${block}`);
+  const home = [...['cost', 'wrong', 'farms', 'intakes'].map((block) => `/report/home/${block}`), '/dashboard/board'];
   const copies = gets.map(({ path }) => path).filter((path) => path.endsWith('/export'));
   expect(copies.length).toBeGreaterThan(1);
   expect(costly.map(({ path }) => path).toSorted()).toEqual([...known, ...month, ...home, ...copies].toSorted());

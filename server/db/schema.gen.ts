@@ -436,6 +436,81 @@ export interface PeriodJobGroup {
   position: number;
 }
 
+export interface PersonAddress {
+  id: Generated<number>;
+  account_id: number;
+  email: string;
+  state: Generated<string>;
+  language: string;
+  requested_at: string | null;
+  next_attempt_at: string | null;
+  attempts: Generated<number>;
+  sent_at: string | null;
+  error: Generated<string>;
+  answered_at: string | null;
+}
+
+export interface PersonMailDay {
+  account_id: number;
+  day: string;
+  reports: Generated<number>;
+  requests: Generated<number>;
+}
+
+export interface PersonSending {
+  id: Generated<number>;
+  account_id: number;
+  subscription_id: number;
+  recipient: string;
+  due_at: string;
+  from_day: string;
+  to_day: string;
+  state: Generated<string>;
+  attempts: Generated<number>;
+  next_attempt_at: string;
+  error: Generated<string>;
+  sent_at: string | null;
+}
+
+export interface PersonShare {
+  id: Generated<number>;
+  account_id: number;
+  report: string;
+  filters: unknown;
+  until: string;
+  expires_at: string;
+  opened_at: string | null;
+  version: Generated<number>;
+}
+
+export interface PersonSubscription {
+  id: Generated<number>;
+  account_id: number;
+  view_id: number;
+  recipients: Generated<string[]>;
+  format: string;
+  every: string;
+  weekday: number;
+  month_day: number;
+  hour: number;
+  language: string;
+  period: string;
+  timezone: string;
+  active: boolean;
+  stopped: string | null;
+  next_at: string | null;
+  version: Generated<number>;
+}
+
+export interface PersonView {
+  id: Generated<number>;
+  account_id: number;
+  report_type: string;
+  name: string;
+  filters: Generated<unknown>;
+  version: Generated<number>;
+}
+
 export interface Ration {
   client_id: number;
   id: Generated<number>;
@@ -494,7 +569,7 @@ export interface Remark {
 export interface ReportSending {
   client_id: number;
   id: Generated<number>;
-  subscription_id: number;
+  subscription_id: number | null;
   recipient: string;
   due_at: string;
   from_day: string;
@@ -504,6 +579,8 @@ export interface ReportSending {
   next_attempt_at: string;
   error: Generated<string>;
   sent_at: string | null;
+  papers: unknown | null;
+  asked_by: number | null;
 }
 
 export interface ReportShare {
@@ -721,6 +798,12 @@ export interface DB {
   period: Period;
   period_job: PeriodJob;
   period_job_group: PeriodJobGroup;
+  person_address: PersonAddress;
+  person_mail_day: PersonMailDay;
+  person_sending: PersonSending;
+  person_share: PersonShare;
+  person_subscription: PersonSubscription;
+  person_view: PersonView;
   ration: Ration;
   ration_item: RationItem;
   recipe: Recipe;

@@ -5,6 +5,7 @@ import { accountingMovementServer } from './accounting/movement.ts';
 import { accountingWriteoffServer } from './accounting/writeoff.ts';
 import { augerCoefficientServer, augerRotationsServer } from './auger/query.ts';
 import { compareServer } from './compare/query.ts';
+import { boardEndpoint } from './compare-clients/board.ts';
 import { compareClientsEndpoints } from './compare-clients/query.ts';
 import { compoundFeedBatchesServer, compoundFeedOverviewServer, compoundFeedPlanServer } from './compound-feed/query.ts';
 import { consumptionServer } from './consumption/query.ts';
@@ -25,11 +26,17 @@ import type { ReportServer } from './kit/report.ts';
 import { mixerLoadingServer } from './mixer-loading/query.ts';
 import { mixerUnloadingServer } from './mixer-unloading/query.ts';
 import { mixerWorkingTimesServer } from './mixer-working-times/query.ts';
+import { packsPapers } from './month-end/mail.ts';
 import { monthEndEndpoints } from './month-end/routes.ts';
+import { makesShared } from './shares/look.ts';
 import { shareEndpoints } from './shares/routes.ts';
 import { stockMovesServer } from './stock-moves/query.ts';
+import { contentOf } from './subscriptions/content.ts';
 import { subscriptionJobs } from './subscriptions/jobs.ts';
+import { packsSubscriptions } from './subscriptions/parcel.ts';
 import { subscriptionEndpoints } from './subscriptions/routes.ts';
+import { contentOverClients, makeSharedOverClients } from './views/content.ts';
+import { viewEndpoints } from './views/routes.ts';
 
 /** Every report's query; a report that is declared and missing here doesn't compile. */
 export const reportsServers = {
@@ -64,10 +71,16 @@ export const reportsServers = {
 export const reportsEndpoints: Endpoint[] = [
   ...reportEndpoints(reportsServers),
   ...subscriptionEndpoints(reportsServers),
-  ...shareEndpoints(reportsServers),
+  ...shareEndpoints({ client: makesShared(reportsServers), person: makeSharedOverClients }),
+  ...viewEndpoints,
   ...monthEndEndpoints(reportsServers),
   ...compareClientsEndpoints,
+  boardEndpoint,
   ...homeEndpoints,
 ];
 
-export const reportsJobs: Job[] = subscriptionJobs(reportsServers);
+export const reportsJobs: Job[] = subscriptionJobs({
+  client: packsSubscriptions<'client'>((services, subscription, days) => contentOf(services, reportsServers, subscription, days)),
+  person: packsSubscriptions<'person'>(contentOverClients),
+  papers: packsPapers(reportsServers),
+});

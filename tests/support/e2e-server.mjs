@@ -1,19 +1,52 @@
-// The real server on tiny demonstration data in a folder of its own, which goes when the server does.
+// The real server on tiny demonstration data in a folder of its own, which goes when the server does; beside it a mail server that keeps what it
+// takes, and has no room for addresses that begin with "refused".
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
 
 const folder = mkdtempSync(join(tmpdir(), 'manger-e2e-data-'));
 // The database's account must pass through when the tests run as root.
 chmodSync(folder, 0o711);
+const mails = join(tmpdir(), `manger-e2e-mails-${process.env.PORT}`);
+rmSync(mails, { recursive: true, force: true });
+mkdirSync(mails);
+let taken = 0;
+const mailServer = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onRcptTo({ address }, _session, done) {
+    done(address.startsWith('refused') ? Object.assign(new Error(`no room for ${address}`), { responseCode: 550 }) : null);
+  },
+  onData(stream, { envelope }, done) {
+    const chunks = [];
+    stream.on('data', (chunk) => chunks.push(chunk));
+    stream.on('end', () => {
+      taken += 1;
+      for (const { address } of envelope.rcptTo) {
+        writeFileSync(join(folder, 'mail'), Buffer.concat(chunks));
+        // Whoever looks for it finds all of it.
+        renameSync(join(folder, 'mail'), join(mails, `${address} ${taken}.eml`));
+      }
+      done();
+    });
+  },
+});
+await new Promise((resolve) => mailServer.listen(0, '127.0.0.1', resolve));
+const mail = {
+  SMTP_URL: `smtp://127.0.0.1:${mailServer.server.address().port}`,
+  MAIL_FROM: 'Manger <reports@manger.test>',
+  PUBLIC_URL: `http://127.0.0.1:${process.env.PORT}`,
+};
 const { DATABASE_URL: _outside, REPORTS_DATABASE_URL: _replica, ...env } = process.env;
 const server = spawn(process.execPath, [join(import.meta.dirname, '../../scripts/start.mjs')], {
   stdio: 'inherit',
-  env: { ...env, HOST: '127.0.0.1', DATA_DIR: folder, DEMO: '1', FIXTURES: 'tiny' },
+  env: { ...env, ...mail, HOST: '127.0.0.1', DATA_DIR: folder, DEMO: '1', FIXTURES: 'tiny' },
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
 server.on('exit', (code) => {
-  rmSync(folder, { recursive: true, force: true });
+  mailServer.close();
+  for (const place of [folder, mails]) rmSync(place, { recursive: true, force: true });
   process.exit(code ?? 1);
 });

@@ -157,13 +157,28 @@ async function eraseFromSendings(tx: Tx, { id }: Person, { emails }: Known, mark
     update report_subscription set recipients = ${left}, version = version + 1, active = active and cardinality(${left}) > 0,
            next_at = case when cardinality(${left}) > 0 then next_at end
     where recipients && ${emails}`.execute(tx);
+  await sql`
+    update person_subscription set recipients = ${left}, version = version + 1, active = active and cardinality(${left}) > 0,
+           next_at = case when cardinality(${left}) > 0 then next_at end
+    where recipients && ${emails}`.execute(tx);
+  // What they kept of reports over clients is theirs alone: views, their mails, pages, and what others answered to those mails.
+  for (const table of ['person_view', 'person_share', 'person_address', 'person_mail_day'])
+    await sql`delete from ${sql.table(table)} where account_id = ${id}`.execute(tx);
   // Before the outbox, as whoever answers by a mail's link takes them.
   await sql`delete from mail_address where email = any(${emails})`.execute(tx);
+  await sql`delete from person_address where email = any(${emails})`.execute(tx);
   await sql`delete from report_sending where lower(recipient) = any(${emails}) and state in ('waiting', 'held')`.execute(tx);
+  await sql`delete from person_sending where lower(recipient) = any(${emails}) and state in ('waiting', 'held')`.execute(tx);
   // The key of a sending holds its recipient: of two that went to one person at once, under two emails, one is kept, under a mark that is theirs alone.
-  await sql`
-    delete from report_sending s using report_sending other
-    where lower(s.recipient) = any(${emails}) and lower(other.recipient) = any(${emails}) and other.id < s.id
-      and (other.client_id, other.subscription_id, other.due_at) = (s.client_id, s.subscription_id, s.due_at)`.execute(tx);
-  await sql`update report_sending set recipient = ${mark}, error = '' where lower(recipient) = any(${emails})`.execute(tx);
+  for (const [table, key] of [
+    ['report_sending', 'client_id'],
+    ['person_sending', 'account_id'],
+  ] as const) {
+    const row = (of: string) => sql.join([key, 'subscription_id', 'due_at'].map((column) => sql.ref(`${of}.${column}`)));
+    await sql`
+      delete from ${sql.table(table)} s using ${sql.table(table)} other
+      where lower(s.recipient) = any(${emails}) and lower(other.recipient) = any(${emails}) and other.id < s.id
+        and (${row('other')}) = (${row('s')})`.execute(tx);
+    await sql`update ${sql.table(table)} set recipient = ${mark}, error = '' where lower(recipient) = any(${emails})`.execute(tx);
+  }
 }

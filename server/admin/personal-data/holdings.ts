@@ -31,14 +31,21 @@ async function personalData(db: Db, id: number, now: Date): Promise<PersonalData
     select at, action, resource, resource_id, client_id as client, ip from activity where account_id = ${id} order by id`.execute(db);
   const { rows: changes } = await sql<Part<'changes'>>`
     select at, client_id as client, resource, resource_id, type, name from history where user_id = ${id} order by at, id`.execute(db);
+  const { rows: views } = await sql<Part<'views'>>`
+    select id, name, report_type as report from person_view where account_id = ${id} order by id`.execute(db);
   const { rows: subscriptions } = await sql<Part<'subscriptions'>>`
     select s.client_id as client, s.id, r.name as report, lower(${account.email}) = any(s.recipients) as recipient,
            s.account_id = ${id} as author
     from report_subscription s join additional_report r on r.client_id = s.client_id and r.id = s.additional_id
-    where s.account_id = ${id} or lower(${account.email}) = any(s.recipients) order by s.client_id, s.id`.execute(db);
+    where s.account_id = ${id} or lower(${account.email}) = any(s.recipients)
+    union all
+    select null, s.id, v.name, lower(${account.email}) = any(s.recipients), s.account_id = ${id}
+    from person_subscription s join person_view v on v.id = s.view_id
+    where s.account_id = ${id} or lower(${account.email}) = any(s.recipients) order by 1, 2`.execute(db);
   const { rows: mailAddresses } = await sql<Part<'mail_addresses'>>`
-    select client_id as client, email, state, requested_at, answered_at from mail_address
-    where email = lower(${account.email}) order by client_id`.execute(db);
+    select client_id as client, email, state, requested_at, answered_at from mail_address where email = lower(${account.email})
+    union all
+    select null, email, state, requested_at, answered_at from person_address where email = lower(${account.email}) order by 1`.execute(db);
   const { rows: recorded } = await sql<PersonalData['recorded']>`
     select (select count(*) from schedule where operator_id = ${id}) as schedules,
            (select count(*) from batch where operator_id = ${id}) as batches,
@@ -51,6 +58,7 @@ async function personalData(db: Db, id: number, now: Date): Promise<PersonalData
     sign_ins: signIns,
     activities,
     changes,
+    views,
     subscriptions,
     mail_addresses: mailAddresses,
     recorded: recorded[0] ?? { schedules: 0, batches: 0, stock_moves: 0, month_closings: 0 },

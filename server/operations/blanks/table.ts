@@ -1,13 +1,6 @@
 import { sql } from 'kysely';
-import {
-  type BlankTemplate,
-  RIGHT_OF_KIND,
-  SAVED_REPORT_KINDS,
-  type SavedFilters,
-  type SavedReportKind,
-  savedPeriods,
-  savedReports,
-} from '#contract/operations/blanks.ts';
+import { type BlankTemplate, RIGHT_OF_KIND, SAVED_REPORT_KINDS, type SavedReportKind, savedReports } from '#contract/operations/blanks.ts';
+import { demandSavedDays } from '#server/domain/saved-days.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { demand, may } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
@@ -39,7 +32,7 @@ export const additionalReportTable: TableOf<typeof savedReports, 'additional_rep
     if (next.kind === 'filter') {
       if (Object.keys(next.header).length > 0) throw invalid('header', 'invalid_value');
       if (!isEmpty(next.template)) throw invalid('template', 'invalid_value');
-      demandPeriod(next.report_type, next.filters);
+      demandSavedDays(next.report_type, next.filters);
     }
     const order: string[] = next.template.order;
     const twice = order.findIndex((key, index) => order.indexOf(key) < index);
@@ -55,14 +48,3 @@ const rightOf = ({ kind }: AnyRow) => RIGHT_OF_KIND[kind as SavedReportKind];
 
 const isEmpty = ({ headings, order, accounts }: BlankTemplate) =>
   Object.keys(headings).length + order.length + Object.keys(accounts).length === 0;
-
-const FIXED_DAYS = ['planned_on_after', 'planned_on_before', 'month'];
-
-/** 400 when the days are to move by what isn't known, or both move and stand. */
-function demandPeriod(type: string, filters: SavedFilters): void {
-  const { period } = filters;
-  if (period === undefined) return;
-  if (!savedPeriods(type).some((known) => known === period)) throw invalid('filters.period', 'invalid_value');
-  const fixed = FIXED_DAYS.find((name) => filters[name] !== undefined);
-  if (fixed) throw invalid(`filters.${fixed}`, 'invalid_value');
-}

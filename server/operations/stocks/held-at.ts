@@ -36,7 +36,7 @@ export async function sheetOf(
   const { rows } = await sql<z.infer<typeof StockSheetRow>>`
     ${heldAt(context.client, feeds, at)}
     select i.id as ingredient, i.name, t.name as type_name, i.item_number, f.id as farm, f.name as farm_name, s.expected, s.held,
-           coalesce(nullif(i.average_price, 0), i.price) as price
+           coalesce(nullif(i.average_price, 0), i.price) as price, (s.counted_at at time zone f.timezone)::date as counted_on
     from sums s
     join ingredient i on i.client_id = ${context.client} and i.id = s.ingredient
     join ingredient_type t on t.client_id = i.client_id and t.id = i.type_id
@@ -46,8 +46,8 @@ export async function sheetOf(
 }
 
 /**
- * Begins a statement with `sums`, a row for each of these feeds, numbered in their order: the ledger's sum at `at`, and what there was to lose
- * since the count before.
+ * Begins a statement with `sums`, a row for each of these feeds, numbered in their order: the ledger's sum at `at`, the count before (`counted_at`), and
+ * what there was to lose since.
  */
 export const heldAt = (client: number, ingredients: readonly number[] | RawBuilder<unknown>, at: string): RawBuilder<unknown> => sql`
   with asked as materialized (
@@ -57,10 +57,10 @@ export const heldAt = (client: number, ingredients: readonly number[] | RawBuild
       select max(at) as at from ledger where client_id = ${client} and ingredient_id = a.ingredient and kind = 'count' and at <= ${at}
     ) last
   ), sums as (
-    select a.n, a.ingredient, coalesce(sum(l.kg), 0) as expected,
+    select a.n, a.ingredient, a.at as counted_at, coalesce(sum(l.kg), 0) as expected,
            coalesce(sum(l.kg) filter (where l.at <= a.at or coalesce(o.kind, l.kind) in ('delivery', 'craft_in')), 0) as held
     from asked a
     left join ledger l on l.client_id = ${client} and l.ingredient_id = a.ingredient and l.at <= ${at}
     left join ledger o on o.client_id = l.client_id and o.id = l.reverses_id
-    group by a.n, a.ingredient
+    group by a.n, a.ingredient, a.at
   )`;

@@ -1,4 +1,5 @@
 import {
+  CountsDue,
   StockCount,
   StockCounted,
   StockExpected,
@@ -16,11 +17,24 @@ import { endpoint } from '#server/platform/http/endpoint.ts';
 import { get } from '#server/platform/resource/crud.ts';
 import { anyTable } from '#server/platform/resource/table.ts';
 import { count, countSheet } from './count.ts';
+import { countsDue } from './counts-due.ts';
 import { expected, sheetOf } from './held-at.ts';
 import { ledgerOf } from './ledger.ts';
 import { stockTable } from './table.ts';
 
 export const stockEndpoints = [
+  endpoint({
+    scope: 'client',
+    method: 'get',
+    path: '/manager/stocks/counts-due',
+    summary: 'The stores in which counts are due, the longest ago first',
+    need: { item: 'stock', action: 'view' },
+    response: many(CountsDue),
+    async handle(context) {
+      const data = await countsDue(context);
+      return { data, count: data.length };
+    },
+  }),
   endpoint({
     scope: 'client',
     method: 'get',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { allowsAny, type Need } from '#contract/access.ts';
-import type { Subject } from '#contract/resource-ids.ts';
+import type { ResourceId, Subject } from '#contract/resource-ids.ts';
 import { type Context, inClient, may } from '#server/platform/context.ts';
 import { ApiError } from '#server/platform/errors.ts';
 import type { Event, Events } from '#server/platform/runtime/events.ts';
@@ -116,7 +116,10 @@ function stream(events: Events, needs: Needs, context: Context, client: number |
   });
 }
 
-/** What the installation's screens show of a change: who sees all accounts, everything, and clients' people among their accounts; the others, that a client changed. */
+/** What concerns whoever works for several clients: the clients, and mails of views, which might be theirs. */
+const TOLD: ReadonlySet<string> = new Set<ResourceId>(['clients', 'views', 'view_mails', 'view_shares']);
+
+/** What the installation's screens show of a change: who sees all accounts, everything, and clients' people among their accounts; the others, that something of theirs may have changed. */
 function ofInstallation(context: Context, of: number, changes: readonly Event[]): readonly Event[] {
   if (context.principal.client !== null) return [];
   if (may(context, 'user', 'view')) {
@@ -124,7 +127,7 @@ function ofInstallation(context: Context, of: number, changes: readonly Event[])
       ? changes
       : changes.filter(({ resource }) => resource === 'employees').map((event) => ({ ...event, resource: 'users' as const }));
   }
-  return of === 0 ? changes.filter(({ resource }) => resource === 'clients').map((event) => ({ ...event, ids: [] })) : [];
+  return of === 0 ? changes.filter(({ resource }) => TOLD.has(resource)).map((event) => ({ ...event, ids: [] })) : [];
 }
 
 /** All that decides what somebody sees, to be compared. */

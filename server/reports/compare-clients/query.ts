@@ -4,8 +4,8 @@ import { compareClients, MAX_COMPARED_CLIENTS } from '#contract/reports/compare-
 import { MAX_NOTE_ITEMS, type Note, REPORT_FILTERS, type ReportData, type ReportFilters } from '#contract/reports/shape.ts';
 import { many } from '#contract/resource.ts';
 import { DEFAULT_MODULE } from '#contract/rights.ts';
-import { type Context, inClient } from '#server/platform/context.ts';
-import { invalid, notPermitted } from '#server/platform/errors.ts';
+import { type Context, demand, inClient } from '#server/platform/context.ts';
+import { fromZod, invalid, notPermitted } from '#server/platform/errors.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { type VisibleClient, visibleClients } from '#server/platform/resource/visible-to.ts';
 import { dataOf } from '#server/reports/kit/answer.ts';
@@ -19,7 +19,7 @@ import { feedsUsed } from '#server/reports/sql/common-prices.ts';
 import { daysBefore, demandRange, earliest, previousOf, type ReportScope, resolveScope } from '#server/reports/sql/scope.ts';
 import { CLIENT_FIGURES, type ClientFigures, clientSums, commonCosts, figuresOf } from './sums.ts';
 
-const Query = z.object({
+export const CompareQuery = z.object({
   client: REPORT_FILTERS.client,
   planned_on_after: REPORT_FILTERS.planned_on_after,
   planned_on_before: REPORT_FILTERS.planned_on_before,
@@ -29,7 +29,7 @@ const Query = z.object({
 
 /** So many clients are reckoned at once; the rest wait, so that one reader doesn't take every connection. */
 const AT_ONCE = 3;
-async function inTurns<T, R>(values: readonly T[], work: (value: T) => Promise<R>): Promise<R[]> {
+export async function inTurns<T, R>(values: readonly T[], work: (value: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
   for (let at = 0; at < values.length; at += AT_ONCE) done.push(...(await Promise.all(values.slice(at, at + AT_ONCE).map(work))));
   return done;
@@ -100,7 +100,8 @@ function together(all: readonly { client: VisibleClient; notes: Note[] }[], curr
   return [...known.values()];
 }
 
-async function make(context: Context, asked: z.output<typeof Query>): Promise<ReportData> {
+/** The comparison, made of these clients or of all that the caller looks after; 400 at `client` when one of them isn't theirs. */
+async function make(context: Context, asked: z.output<typeof CompareQuery>): Promise<ReportData> {
   const { client: named, ...days } = asked;
   demandRange(days.planned_on_after, days.planned_on_before);
   const clients = await visibleClients(context, DEFAULT_MODULE, named);
@@ -173,9 +174,24 @@ async function make(context: Context, asked: z.output<typeof Query>): Promise<Re
 
 const common = { method: 'get', scope: 'account', need: { item: compareClients.permission, action: 'view' } } as const;
 
-const demandSeveral = ({ principal }: Context) => {
+/** 403 unless the caller works for several clients. */
+export const demandSeveral = ({ principal }: Context) => {
   if (principal.client !== null) throw notPermitted();
 };
+
+/** The comparison as somebody kept it: clients that they no longer look after are left out, and counted. 403 when none is left. */
+export async function makeKept(context: Context, query: object): Promise<{ data: ReportData; clients: VisibleClient[]; leftOut: number }> {
+  demandSeveral(context);
+  demand(context, compareClients.permission, 'view');
+  const read = CompareQuery.safeParse(query);
+  if (!read.success) throw fromZod(read.error, query);
+  const asked = read.data.client ?? [];
+  const all = await visibleClients(context, DEFAULT_MODULE);
+  const clients = asked.length > 0 ? all.filter(({ id }) => asked.includes(id)) : all;
+  if (clients.length === 0) throw notPermitted();
+  const data = await make(context, { ...read.data, client: asked.length > 0 ? clients.map(({ id }) => id) : [] });
+  return { data, clients, leftOut: asked.length > 0 ? asked.length - clients.length : 0 };
+}
 
 /** Whom the comparison can be narrowed to. */
 const compareOptionsEndpoint = endpoint({
@@ -196,7 +212,7 @@ const compareEndpoint = endpoint({
   ...common,
   path: `/${compareClients.address}`,
   summary: 'Clients beside each other, at their own prices or at one price list',
-  query: Query,
+  query: CompareQuery,
   response: ReportAnswer,
   handle: async (context, { query }) => {
     demandSeveral(context);

@@ -4,7 +4,6 @@ import { cellWords } from '#common/files/cell-words.ts';
 import { fileName } from '#common/files/file-name.ts';
 import { forms } from '#common/files/forms/forms.ts';
 import { createFormatter } from '#common/format/formatter.ts';
-import type { SavedFilters } from '#contract/operations/blanks.ts';
 import { monthRange } from '#contract/periods.ts';
 import type { MonthPaper } from '#contract/reports/month-end.ts';
 import type { Conventions } from '#contract/words.ts';
@@ -16,7 +15,8 @@ import type { Work } from '#server/platform/runtime/work.ts';
 import { makeNamed, type Servers } from '#server/reports/kit/endpoints.ts';
 import { makeFile, TooLarge } from '#server/reports/subscriptions/file.ts';
 import { formInput, formQuery } from '#server/reports/subscriptions/form.ts';
-import { filtersOf, type PapersAsked, papersOf } from './papers.ts';
+import { atPaper } from './lacking.ts';
+import { asAddress, filtersOf, type PapersAsked, papersOf } from './papers.ts';
 
 export interface PapersArchive {
   name: string;
@@ -33,10 +33,6 @@ async function readerOf({ client, principal, services }: ClientContext): Promise
     from client c left join account a on a.id = ${principal.id}::bigint where c.id = ${client}`.execute(services.database.acrossClients());
   return rows[0]!;
 }
-
-/** Lists as an address has them. */
-const asAddress = (query: SavedFilters) =>
-  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value].flat().map(String)]));
 
 /** The document as its screen would save it: what is signed as PDF, what is booked as a workbook; null where there is nothing to print. */
 async function fileOf(
@@ -60,15 +56,10 @@ async function fileOf(
   return input && makeFile(forms[type].kind === 'printed' ? 'pdf' : 'xlsx', input);
 }
 
-/** A refusal of one document, told at its blank's number. */
-function atPaper(error: unknown, { blank, farm_name, name }: MonthPaper): unknown {
+/** A refusal of one document, by its name. */
+function refusalOf(error: unknown, paper: MonthPaper): unknown {
   const refused = error instanceof TooLarge ? new ApiError(413, { detail: [fieldError('too_large_report')] }) : error;
-  if (!(refused instanceof ApiError) || refused.status === 429) return error;
-  const named = Object.entries(refused.errors).map(([field, all]) => [
-    `papers.${blank}.${field}`,
-    all.map((one) => ({ ...one, values: [`${farm_name} · ${name}`, ...(one.values ?? [])] })),
-  ]);
-  return new ApiError(refused.status, Object.fromEntries(named));
+  return refused instanceof ApiError && refused.status !== 429 ? atPaper(refused, paper) : error;
 }
 
 /** Each document takes a report and a thread: one heap of them at a time for a client. */
@@ -87,7 +78,7 @@ export const archiveOf = (context: ClientContext, servers: Servers, asked: Paper
     const folders = new Map<number, string>();
     for (const [at, paper] of papers.entries()) {
       await work.progress(at / papers.length);
-      const bytes = await fileOf(context, servers, paper, asked, reader).catch((error) => Promise.reject(atPaper(error, paper)));
+      const bytes = await fileOf(context, servers, paper, asked, reader).catch((error) => Promise.reject(refusalOf(error, paper)));
       if (!bytes) continue;
       const folder = folders.get(paper.farm) ?? unused([...folders.values()], fileName(paper.farm_name, '', '', 'zip').slice(0, -4));
       folders.set(paper.farm, folder);

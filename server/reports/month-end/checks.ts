@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { codeKey } from '#common/texts/keys.ts';
 import { monthRange } from '#contract/periods.ts';
-import { CHECK_CODES, type CheckCode, MAX_CHECK_ITEMS, type MonthCheck, type MonthEndQuery } from '#contract/reports/month-end.ts';
+import { CHECK_CODES, MAX_CHECK_ITEMS, type MonthCheck, type MonthEndQuery } from '#contract/reports/month-end.ts';
 import type { ClientContext } from '#server/platform/context.ts';
-import { farmsAsked } from './farms.ts';
+import { textsOf } from '#server/platform/runtime/texts.ts';
+import type { Servers } from '#server/reports/kit/endpoints.ts';
+import { farmsAsked, type MonthFarm } from './farms.ts';
 import { type Finding, findings } from './findings.ts';
+import { lackingBlanks } from './lacking.ts';
 
 interface Found extends Pick<Finding, 'code' | 'farm' | 'company'> {
   farm_name: string;
@@ -15,8 +19,58 @@ interface Found extends Pick<Finding, 'code' | 'farm' | 'company'> {
 }
 
 /** What the checks find in a month of the farms, the worst first, each with the place where it is mended. */
-export async function checksOf(context: ClientContext, { farm, month }: z.output<typeof MonthEndQuery>): Promise<MonthCheck[]> {
+export async function checksOf(
+  context: ClientContext,
+  servers: Servers,
+  { farm, month }: z.output<typeof MonthEndQuery>,
+): Promise<MonthCheck[]> {
   const farms = await farmsAsked(context, farm);
+  const [found, lacking] = await Promise.all([foundIn(context, farms, month), accountsLacking(context, servers, farms, month)]);
+  const order = (check: MonthCheck) => CHECK_CODES.indexOf(check.code);
+  return [...found, ...lacking].toSorted((a, b) => order(a) - order(b));
+}
+
+/** Blanks without the codes that the month's documents need: an item for each code. */
+async function accountsLacking(
+  context: ClientContext,
+  servers: Servers,
+  farms: readonly MonthFarm[],
+  month: string,
+): Promise<MonthCheck[]> {
+  const lacking = await lackingBlanks(context, servers, new Map(farms.map(({ id }) => [id, [month]])));
+  const t = await textsOf(context.language);
+  return farms.flatMap(({ id, name }): MonthCheck[] => {
+    const items = lacking
+      .filter(({ farm }) => farm === id)
+      .flatMap(({ blank, name: blankName, accounts }) =>
+        accounts.map(({ account, names }) => ({
+          id: blank,
+          name: `${blankName} · ${t(codeKey('pages:blanks.codes', account))}${names.length > 0 ? ` (${names.join(', ')})` : ''}`,
+          day: null,
+          kg: null,
+          money: null,
+          address: `settings/blanks?open=${blank}`,
+        })),
+      );
+    const [first] = items;
+    if (!first) return [];
+    const { address } = first;
+    return [
+      {
+        code: 'no_account',
+        farm: id,
+        farm_name: name,
+        count: items.length,
+        kg: null,
+        money: null,
+        address,
+        items: items.slice(0, MAX_CHECK_ITEMS),
+      },
+    ];
+  });
+}
+
+async function foundIn(context: ClientContext, farms: readonly MonthFarm[], month: string): Promise<MonthCheck[]> {
   const { client } = context;
   const { rows } = await sql<Found>`
     with ${findings({ client, farms, from: month, to: month })}
@@ -50,7 +104,7 @@ const ofDay = ({ company, farm }: Place, { day }: Item) => `companies/${company}
 const ofStock = ({ company }: Place, { stock }: Item) => `companies/${company}/stocks/${stock}`;
 const ofFeed = ({ farm }: Place, { name }: Item) => `stock/ingredients?${new URLSearchParams({ farm: String(farm), search: name })}`;
 
-const ITEMS: Record<CheckCode, (place: Place, item: Item) => string> = {
+const ITEMS: Record<Finding['code'], (place: Place, item: Item) => string> = {
   days_without_facts: ofDay,
   incomplete: ofDay,
   waiting: ofDay,
@@ -72,7 +126,7 @@ const loads =
   };
 
 /** Where all of a kind stand together; of the others the first leads on. */
-const LISTS: Partial<Record<CheckCode, (place: Place) => string>> = {
+const LISTS: Partial<Record<Finding['code'], (place: Place) => string>> = {
   incomplete: loads('in_process', 'loaded', 'out_process'),
   waiting: loads('waited'),
 };

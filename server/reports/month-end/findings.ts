@@ -13,7 +13,7 @@ export interface FindingsScope {
 
 /** A line of `found`. */
 export interface Finding {
-  code: CheckCode;
+  code: Exclude<CheckCode, 'no_account'>;
   farm: number;
   company: number;
   month: string;

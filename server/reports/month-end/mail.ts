@@ -1,90 +1,147 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { createFormatter } from '#common/format/formatter.ts';
-import type { Language } from '#contract/kinds.ts';
-import type { PapersMail, PapersMailed, PapersMailWays } from '#contract/reports/month-end.ts';
+import { Language } from '#contract/kinds.ts';
+import { Month } from '#contract/operations/closed-months.ts';
+import { monthRange } from '#contract/periods.ts';
+import { MAX_PAPER_MAILS, type PapersMail, type PapersMailed, type PapersMailWays } from '#contract/reports/month-end.ts';
 import { firstConventions } from '#contract/words.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { ClientContext } from '#server/platform/context.ts';
-import { conflict } from '#server/platform/errors.ts';
-import type { MailFailure } from '#server/platform/runtime/mailer.ts';
+import { accountOf } from '#server/platform/auth/principal.ts';
+import { type ClientContext, demand, type Services } from '#server/platform/context.ts';
+import { ApiError, conflict, fieldError } from '#server/platform/errors.ts';
+import { notify } from '#server/platform/runtime/events.ts';
 import { textsOf } from '#server/platform/runtime/texts.ts';
-import { partOf, type Work } from '#server/platform/runtime/work.ts';
+import { toTheEnd } from '#server/platform/runtime/work.ts';
 import type { Servers } from '#server/reports/kit/endpoints.ts';
-import { askAgain, consentUrl } from '#server/reports/subscriptions/addresses.ts';
+import { askAgain } from '#server/reports/subscriptions/addresses.ts';
+import { contextOfAuthor } from '#server/reports/subscriptions/content.ts';
 import { demandFromDay } from '#server/reports/subscriptions/daily-bound.ts';
-import { archiveOf, type PapersArchive } from './archive.ts';
+import { ofClient } from '#server/reports/subscriptions/owner.ts';
+import type { Packed, Packer } from '#server/reports/subscriptions/parcel.ts';
+import { archiveOf } from './archive.ts';
+import { demandAccounts } from './lacking.ts';
+import { papersOf } from './papers.ts';
 
-/** Whether mail can go out, and to whom: those who have confirmed. */
+/** Whether mail can go out, to whom, and what became of the latest. */
 export async function waysOf({ client, db, services }: ClientContext): Promise<PapersMailWays> {
-  const { rows } = await sql<{ email: string }>`
-    select email from mail_address where client_id = ${client} and state = 'confirmed' order by email`.execute(db);
-  return { email: services.mailer !== null && services.publicUrl !== '', addresses: rows.map(({ email }) => email) };
+  const [{ rows }, { rows: mails }] = await Promise.all([
+    sql<{ email: string }>`select email from mail_address where client_id = ${client} and state = 'confirmed' order by email`.execute(db),
+    sql<PapersMailWays['mails'][number]>`
+      select id, recipient, papers ->> 'month' as month, state, error, due_at, sent_at,
+        case state when 'waiting' then next_attempt_at end as next_attempt_at
+      from report_sending where client_id = ${client} and papers is not null order by due_at desc, id desc limit ${MAX_PAPER_MAILS}`.execute(
+      db,
+    ),
+  ]);
+  return { email: services.mailer !== null && services.publicUrl !== '', addresses: rows.map(({ email }) => email), mails };
 }
 
 /** Asks the owner of an address whether papers may come, once a day at most. */
 export async function askOwner(context: ClientContext, email: string, language: Language): Promise<void> {
   if (!context.services.mailer) throw conflict('illegal_status', {}, 'email');
-  await context.write((tx) => askAgain(tx, context, email, language));
+  await context.write((tx) => askAgain(tx, context.services, ofClient(context.client), email, language));
 }
 
-/** The address's row; 409 unless its owner has confirmed. Held until the transaction ends. */
-async function demandConfirmed(tx: Tx, client: number, email: string): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+/** 409 unless the owner of the address has confirmed; held until the transaction ends. */
+async function demandConfirmed(tx: Tx, client: number, email: string): Promise<void> {
+  const { rows } = await sql`
     select id from mail_address where client_id = ${client} and email = ${email} and state = 'confirmed' for share`.execute(tx);
   if (!rows[0]) throw conflict('none_confirmed', {}, 'email');
-  return rows[0].id;
 }
 
 type Asked = z.output<typeof PapersMail> & { language: Language };
 
-/** Mails the archive to an address that has confirmed, while somebody waits for it: what hinders it is told at once, and nothing is tried later. */
-export async function mailPapers(context: ClientContext, servers: Servers, asked: Asked, work: Work): Promise<PapersMailed> {
+/**
+ * Puts the documents' mail into the outbox, once however often it is asked for while it waits. What would keep them from being made is told
+ * before; the rest, as the mail server's word, stands in the list of mails.
+ */
+export async function mailPapers(context: ClientContext, servers: Servers, asked: Asked): Promise<PapersMailed> {
   const { client, services } = context;
-  const { mailer } = services;
-  if (!mailer) throw conflict('illegal_status', {}, 'email');
-  const { email } = asked;
+  const { id: account } = accountOf(context.principal);
+  if (!services.mailer) throw conflict('illegal_status', {}, 'email');
+  const { email, farms, month, language } = asked;
+  const papers = (await papersOf(context, { farms, month, language, field: 'farms.*' })).filter(({ blank }) => blank !== null);
+  if (papers.length === 0) throw new ApiError(404, { papers: [fieldError('not_found')] });
   await context.write((tx) => demandConfirmed(tx, client, email));
-  const archive = await archiveOf(context, servers, { ...asked, field: 'farms.*' }, partOf(work, 0, 0.9));
-  await work.progress(0.9);
+  await demandAccounts(context, servers, papers, month);
+  const now = services.now().toISOString();
+  const { after, before } = monthRange(month);
   const id = await context.write(async (tx) => {
-    // They may have changed their mind meanwhile.
-    const address = await demandConfirmed(tx, client, email);
-    await demandFromDay(tx, services, client, 'reports', 1, 'email');
-    return address;
+    await demandConfirmed(tx, client, email);
+    const { rows } = await sql<{ id: number; made: boolean }>`
+      insert into report_sending (client_id, papers, asked_by, recipient, due_at, from_day, to_day, next_attempt_at)
+      values (${client}, ${JSON.stringify({ farms: farms.toSorted((a, b) => a - b), month, language })}::jsonb, ${account}::bigint, ${email}, ${now},
+        ${after}::date, ${before}::date, ${now})
+      on conflict (client_id, recipient, md5(papers::text)) where papers is not null and state = 'waiting' do update set recipient = excluded.recipient
+      returning id, (xmax = 0) as made`.execute(tx);
+    const [put] = rows as [(typeof rows)[number]];
+    if (put.made) await demandFromDay(tx, services, ofClient(client), 'reports', 1, 'email');
+    await notify(tx, client, 'subscriptions', []);
+    return put.id;
   });
-  const mail = await wordsOf(context, asked, archive, consentUrl(services, { client, id, email }));
-  await mailer.send(mail).catch(({ message, told }: MailFailure) => {
-    services.log.warn({ client, error: message }, 'papers could not be sent');
-    // What the mail server said of the address; its own trouble is for who runs the server.
-    throw conflict('mail_refused', told === 'unreachable' || told === 'no_entry' ? {} : { values: [told] }, 'email');
-  });
-  return { papers: archive.papers, bytes: archive.bytes.length };
+  return { id, papers: papers.length };
 }
 
-async function wordsOf(context: ClientContext, { email, language, month }: Asked, archive: PapersArchive, consent: string) {
-  const { client, services } = context;
+/** Packs a month's documents, with the rights that who asked for them has then. */
+export const packsPapers =
+  (servers: Servers): Packer =>
+  async (services, { owner: { id: client }, asked_by, papers }) => {
+    if (asked_by === null || papers === null) return null;
+    const asked = {
+      farms: [papers.farms ?? []].flat().map(Number),
+      month: Month.parse(papers.month),
+      language: Language.parse(papers.language),
+    };
+    return {
+      async pack() {
+        const { name, locked } = await clientOf(services, client);
+        const context = await contextOfAuthor(services, { account: asked_by, client, client_locked: locked, language: asked.language });
+        demand(context, 'blanks', 'change');
+        const archive = await archiveOf(context, servers, asked, toTheEnd);
+        const words = await wordsOf(services, asked, name, archive.papers);
+        return { file: { name: archive.name, type: 'application/zip', content: archive.bytes }, words };
+      },
+      stop: async (reason) => {
+        await services.database
+          .forClient(client)
+          .transaction()
+          .execute(async (tx) => {
+            await sql`
+              update report_sending set state = 'failed', error = ${reason}
+              where client_id = ${client} and asked_by = ${asked_by} and papers = ${JSON.stringify(papers)}::jsonb and state = 'waiting'`.execute(
+              tx,
+            );
+            await notify(tx, client, 'subscriptions', []);
+          });
+      },
+    };
+  };
+
+async function clientOf({ database }: Services, client: number): Promise<{ name: string; locked: boolean }> {
+  const { rows } = await sql<{ name: string; locked: boolean }>`
+    select company_name as name, locked from client where id = ${client}`.execute(database.acrossClients());
+  return rows[0] ?? { name: '', locked: true };
+}
+
+async function wordsOf(
+  { publicUrl }: Services,
+  { language, month }: Omit<Asked, 'email'>,
+  client: string,
+  papers: number,
+): Promise<Packed['words']> {
   const t = await textsOf(language);
-  const { rows } = await sql<{ name: string }>`select company_name as name from client where id = ${client}`.execute(
-    services.database.acrossClients(),
-  );
-  const name = (rows[0]?.name ?? '').replace(/\s+/g, ' ').trim();
+  const name = client.replace(/\s+/g, ' ').trim();
   const of = createFormatter({ language, ...firstConventions(language), timezone: 'UTC', currency: 'UAH' }).month(month);
   const lines = [
     `${t('reports:month_end.title')}: ${of}`,
     `${t('reports:filter.client')}: ${name}`,
-    t('pages:month_end.mail_text', { number: archive.papers }),
-    ...(services.publicUrl ? ['', services.publicUrl] : []),
-    '',
-    t('pages:mail_consent.mail_stop'),
-    consent,
+    t('pages:month_end.mail_text', { number: papers }),
+    ...(publicUrl ? ['', publicUrl] : []),
   ];
-  return {
-    id: `month-${client}-${month}-${services.now().getTime()}`,
-    to: email,
+  return (consent) => ({
     subject: `${t('reports:month_end.title')} · ${name} · ${of}`,
-    text: `${lines.join('\n')}\n`,
+    text: `${[...lines, ...(consent ? ['', t('pages:mail_consent.mail_stop'), consent] : [])].join('\n')}\n`,
     language: language === 'us' ? 'en-US' : language,
-    file: { name: archive.name, type: 'application/zip', content: archive.bytes },
-  };
+  });
 }

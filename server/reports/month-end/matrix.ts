@@ -1,31 +1,17 @@
 import { sql } from 'kysely';
-import { monthNumbers, type NumberedClosing } from '#common/files/forms/month-numbers.ts';
+import { monthNumbers } from '#common/files/forms/month-numbers.ts';
 import { MATRIX_MONTHS, type MonthEndFarm } from '#contract/reports/month-end.ts';
 import type { ClientContext } from '#server/platform/context.ts';
+import type { Servers } from '#server/reports/kit/endpoints.ts';
+import { closingsOf } from './closings.ts';
 import { farmsAsked, type MonthFarm } from './farms.ts';
 import { findings } from './findings.ts';
+import { lackingBlanks } from './lacking.ts';
 
 type State = MonthEndFarm['months'][number]['state'];
 
-interface Closing extends NumberedClosing {
-  farm: number;
-  closed_at: string;
-  closed_by_name: string | null;
-}
-
-/** All closings that the farms ever had, the newest first. */
-export async function closingsOf({ client, db }: ClientContext, farms: readonly MonthFarm[]): Promise<Map<number, Closing[]>> {
-  const { rows } = await sql<Closing>`
-    select l.farm_id as farm, to_char(l.month, 'YYYY-MM') as month, l.number, l.version, l.reopened_at is null as closed, l.closed_at,
-      coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email) as closed_by_name
-    from month_closing l left join account a on a.id = l.closed_by
-    where l.client_id = ${client} and l.farm_id = any(${farms.map(({ id }) => id)}::bigint[])
-    order by l.month desc, l.version desc`.execute(db);
-  return new Map(farms.map(({ id }) => [id, rows.filter(({ farm }) => farm === id)]));
-}
-
 /** How the last months of the farms stand, newest first. */
-export async function matrixOf(context: ClientContext, asked: readonly number[]): Promise<MonthEndFarm[]> {
+export async function matrixOf(context: ClientContext, servers: Servers, asked: readonly number[]): Promise<MonthEndFarm[]> {
   const farms = await farmsAsked(context, asked);
   const months = lastMonths(
     farms
@@ -46,21 +32,32 @@ export async function matrixOf(context: ClientContext, asked: readonly number[])
     closingsOf(context, farms),
   ]);
   const found = new Map(rows.map((row) => [`${row.farm} ${row.month}`, row]));
-  return farms.map(({ id, name, today }) => {
+  const stateOf = (farm: MonthFarm, month: string): State => {
+    if (closings.get(farm.id)?.some((one) => one.closed && one.month === month)) return 'closed';
+    if (month >= farm.today.slice(0, 7)) return 'running';
+    const { findings: count = 0, begins = null } = found.get(`${farm.id} ${month}`) ?? {};
+    if (begins === null || month < begins) return 'empty';
+    return count > 0 ? 'findings' : 'ready';
+  };
+  const toClose = new Map(
+    farms.map((farm) => [farm.id, months.filter((month) => ['findings', 'ready'].includes(stateOf(farm, month)))] as const),
+  );
+  const lacking = new Set((await lackingBlanks(context, servers, toClose)).map(({ farm, month }) => `${farm} ${month}`));
+  return farms.map((farm) => {
+    const { id, name } = farm;
     const own = closings.get(id) ?? [];
     const { numberOf, draftNumberOf } = monthNumbers(own);
     return {
       farm: id,
       farm_name: name,
       months: months.map((month) => {
-        const { findings: count = 0, begins = null } = found.get(`${id} ${month}`) ?? {};
         const closing = own.find((one) => one.closed && one.month === month);
-        const open: State =
-          month >= today.slice(0, 7) ? 'running' : begins === null || month < begins ? 'empty' : count > 0 ? 'findings' : 'ready';
+        const key = `${id} ${month}`;
+        const state = stateOf(farm, month);
         return {
           month,
-          state: closing ? 'closed' : open,
-          findings: count,
+          state: state === 'ready' && lacking.has(key) ? 'findings' : state,
+          findings: (found.get(key)?.findings ?? 0) + (lacking.has(key) ? 1 : 0),
           number: numberOf(month) || draftNumberOf(month),
           closed_at: closing?.closed_at ?? null,
           closed_by_name: closing?.closed_by_name ?? null,

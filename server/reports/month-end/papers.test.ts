@@ -7,17 +7,19 @@ import { forms } from '#common/files/forms/forms.ts';
 import { monthNumbers } from '#common/files/forms/month-numbers.ts';
 import { makeStatements, makeTable } from '#common/files/make.ts';
 import { createFormatter } from '#common/format/formatter.ts';
+import { codeKey } from '#common/texts/keys.ts';
 import { FORM_TYPES, type FormType } from '#contract/operations/blanks.ts';
 import type { FarmCard } from '#contract/operations/farms.ts';
 import { IN_LINES } from '#contract/progress.ts';
-import type { MonthPaper } from '#contract/reports/month-end.ts';
+import type { MonthCheck, MonthEndFarm, MonthPaper, PapersMailWays } from '#contract/reports/month-end.ts';
 import { firstConventions } from '#contract/words.ts';
 import { textsOf } from '#server/platform/runtime/texts.ts';
 import { ACCOUNT_CODES } from '#tests/support/account-codes.ts';
-import { make } from '#tests/support/factories.ts';
+import { make, makeAccount } from '#tests/support/factories.ts';
 import { workbookText } from '#tests/support/golden.ts';
 import type { MailServer } from '#tests/support/mail-server.ts';
-import { confirmAll, withMail } from '#tests/support/reports/subscriptions.ts';
+import { dice } from '#tests/support/reports/facts.ts';
+import { confirmAll, turn, withMail } from '#tests/support/reports/subscriptions.ts';
 import { type DiceWorld, reportOf, startDiceWorld } from '#tests/support/reports/world.ts';
 
 const path = 'report/month-end/';
@@ -30,6 +32,7 @@ const blanks = new Map<number, FormSource['blank'] & { id: number; farm: number;
 beforeAll(async () => {
   world = await startDiceWorld();
   mail = await withMail(world.api);
+  world.api.services.publicUrl = 'https://manger.test';
   farms = [world.kyiv.id, world.newYork.id];
   for (const farm of farms) {
     for (const type of FORM_TYPES) {
@@ -46,6 +49,10 @@ afterAll(async () => {
 });
 
 const owner = () => world.client.owner;
+const confirmAddress = (email: string) =>
+  sql`insert into mail_address (client_id, email, language, state) values (${world.client.id}, ${email}, 'uk', 'confirmed') on conflict do nothing`.execute(
+    world.api.database.acrossClients(),
+  );
 const ofFarms = () => farms.map((farm) => `&farm=${farm}`).join('');
 async function get(query: string, accept = '*/*'): Promise<Response> {
   const headers = { authorization: `JWT ${owner().token}`, accept };
@@ -161,13 +168,62 @@ test('a blank that lacks a code is named, with what it lacks', async () => {
   expect([status, Object.keys(errors)]).toEqual([400, [`papers.${row.id}.blank.accounts.debit`]]);
   expect(Object.values(errors)[0]![0]).toMatchObject({ code: 'account_missing' });
   expect(Object.values(errors)[0]![0]!.values![0]).toBe(`Kyiv · ${row.name}`);
+  // The check says so before, with the way to mend it; the mail is refused as the archive is.
+  const checks = async () =>
+    (await owner().get<MonthCheck[]>(`${path}checks/?month=2026-10${ofFarms()}`)).data.filter(({ code }) => code === 'no_account');
+  const [check, another] = await checks();
+  expect(another).toBeUndefined();
+  expect(check).toMatchObject({ farm: farms[0], count: 1, address: `settings/blanks?open=${row.id}`, items: [{ id: row.id }] });
+  const t = await textsOf('uk');
+  expect(check!.items[0]!.name).toContain(`${row.name} · ${t('pages:blanks.codes.debit')} (`);
+  const states = async () =>
+    (await owner().get<MonthEndFarm[]>(`${path}matrix/?farm=${farms[0]}`)).data[0]!.months.find(({ month }) => month === '2026-10')!;
+  const before = await states();
+  expect(before.state).toBe('findings');
+  await confirmAddress('lacking@farm.test');
+  const unsent = await owner().post(`${path}mail/`, { month: '2026-10', farms: [farms[0]], email: 'lacking@farm.test', language: 'uk' });
+  expect([unsent.status, Object.keys(unsent.errors)]).toEqual([400, [`papers.${row.id}.blank.accounts.debit`]]);
   await owner().put(`report/additional/${row.id}/`, {
     template: { headings: {}, order: [], accounts: ACCOUNT_CODES },
     version: saved.data.version,
   });
+  expect(await checks()).toEqual([]);
+  expect((await states()).findings).toBe(before.findings - 1);
 }, 60_000);
 
-test('they go by mail to an address whose owner has confirmed it, and to no other', async () => {
+test.each(['accounting_writeoff', 'accounting_movement'] as const)(
+  '%s: the check finds a code exactly where the document is refused for it',
+  async (type) => {
+    const row = [...blanks.values()].find((one) => one.farm === farms[0] && one.type === type)!;
+    const throwing = dice(7);
+    for (let turnOf = 0; turnOf < 6; turnOf += 1) {
+      const accounts = Object.fromEntries(Object.entries(ACCOUNT_CODES).filter(() => throwing.chance(0.7)));
+      const { version } = (await owner().get(`report/additional/${row.id}/`)).data;
+      await owner().put(`report/additional/${row.id}/`, { template: { headings: {}, order: [], accounts }, version });
+      const days = 'planned_on_after=2026-10-01&planned_on_before=2026-10-31';
+      const { errors = {} } = await owner().get(`report/${type}/make/?language=uk&farm=${farms[0]}&${days}&blank=${row.id}`);
+      const { data } = await owner().get<MonthCheck[]>(`${path}checks/?month=2026-10&farm=${farms[0]}`);
+      const found = data.find(({ code }) => code === 'no_account');
+      const t = await textsOf('uk');
+      const told = (found?.items ?? []).map(({ name }) => name.slice(`${row.name} · `.length).replace(/ \(.*$/, ''));
+      const refused = Object.keys(errors).map((field) => t(codeKey('pages:blanks.codes', field.slice('blank.accounts.'.length))));
+      expect([JSON.stringify(accounts), told.toSorted()]).toEqual([JSON.stringify(accounts), refused.toSorted()]);
+    }
+    const { version } = (await owner().get(`report/additional/${row.id}/`)).data;
+    await owner().put(`report/additional/${row.id}/`, { template: { headings: {}, order: [], accounts: ACCOUNT_CODES }, version });
+  },
+  60_000,
+);
+
+const sendings = async () => (await owner().get<PapersMailWays>(`${path}mail/`)).data.mails;
+const zipOf = (raw: string) => {
+  const part = raw.split(/^--.*$/m).find((one) => /Content-Disposition: attachment/i.test(one))!;
+  const bytes = Buffer.from(part.slice(part.indexOf('\r\n\r\n')).replace(/\s/g, ''), 'base64');
+  return Object.keys(unzipSync(new Uint8Array(bytes)));
+};
+const messageOf = (raw: string) => /^Message-ID: (.*)$/m.exec(raw)?.[1];
+
+test('they go by mail to an address whose owner has confirmed it, and to no other, once', async () => {
   const body = { month: '2026-10', farms: [farms[1]], email: 'books@farm.test', language: 'uk' };
   const send = (values: object = {}) => owner().post(`${path}mail/`, { ...body, ...values });
   const refused = await send();
@@ -175,26 +231,71 @@ test('they go by mail to an address whose owner has confirmed it, and to no othe
   expect((await owner().post(`${path}address/`, { email: body.email, language: 'uk' })).status).toBe(204);
   expect((await owner().post(`${path}address/`, { email: body.email, language: 'uk' })).status).toBe(429);
   expect((await send()).status).toBe(409);
-  expect((await owner().get(`${path}mail/`)).data.addresses).toEqual([]);
+  expect((await owner().get(`${path}mail/`)).data).toMatchObject({ addresses: [], mails: [] });
   await confirmAll(world.api);
   expect((await owner().get(`${path}mail/`)).data.addresses).toEqual([body.email]);
-  const sent = await send();
-  expect([sent.status, sent.data?.papers]).toEqual([200, 2]);
-  expect(mail.mails).toHaveLength(1);
-  const [{ to, raw }] = mail.mails as [MailServer['mails'][number]];
-  expect(to).toBe(body.email);
-  const part = raw.split(/^--.*$/m).find((one) => /Content-Disposition: attachment/i.test(one))!;
-  const bytes = Buffer.from(part.slice(part.indexOf('\r\n\r\n')).replace(/\s/g, ''), 'base64');
-  expect(Object.keys(unzipSync(new Uint8Array(bytes)))).toEqual(Object.keys(await archive(`&farm=${farms[1]}`)));
-  // It counts as a mail of the day, and what the mail server says is told.
+  const put = await send();
+  expect([put.status, put.data?.papers]).toEqual([200, 2]);
+  // Whoever presses again while it waits puts no second one.
+  expect((await send()).data.id).toBe(put.data.id);
+  expect(mail.mails).toHaveLength(0);
+  expect(await sendings()).toMatchObject([{ recipient: body.email, month: '2026-10', state: 'waiting' }]);
+  await Promise.all([turn(world.api), turn(world.api), turn(world.api)]);
+  expect(mail.mails.map(({ to }) => to)).toEqual([body.email]);
+  expect(zipOf(mail.mails[0]!.raw)).toEqual(Object.keys(await archive(`&farm=${farms[1]}`)));
+  expect(await sendings()).toMatchObject([{ state: 'sent', error: '', next_attempt_at: null }]);
   const { rows } = await sql<{ reports: number }>`select reports from mail_day where client_id = ${world.client.id}`.execute(
     world.api.database.acrossClients(),
   );
   expect(rows[0]?.reports).toBe(1);
+
+  // As it lies there when its server dies between the mail server's word and its own: another takes it up, under the same id.
+  const now = world.api.services.now();
+  const later = (minutes: number) => world.api.setNow(new Date(now.getTime() + minutes * 60_000).toISOString());
+  await sql`update report_sending set state = 'waiting', sent_at = null where id = ${put.data.id} and client_id = ${world.client.id}`.execute(
+    world.api.database.acrossClients(),
+  );
+  later(9);
+  await turn(world.api);
+  expect(mail.mails).toHaveLength(1);
+  later(11);
+  await turn(world.api);
+  expect(mail.mails).toHaveLength(2);
+  expect(messageOf(mail.mails[0]!.raw)).toBe(messageOf(mail.mails[1]!.raw));
+  world.api.setNow(now.toISOString());
+}, 60_000);
+
+test('what the mail server says is told, and a mail that was refused can go once more', async () => {
+  const body = { month: '2026-10', farms: [farms[1]], email: 'books@farm.test', language: 'uk' };
+  mail.mails.length = 0;
   mail.answer = () => 550;
-  const unwelcome = await send();
-  expect([unwelcome.status, unwelcome.errors.email![0]!.code]).toEqual([409, 'mail_refused']);
-  expect(unwelcome.errors.email![0]!.values![0]).toContain('no room');
+  await owner().post(`${path}mail/`, body);
+  await turn(world.api);
+  const [refused] = await sendings();
+  expect(refused).toMatchObject({ state: 'failed', error: '550 no room for books@farm.test' });
+  mail.answer = () => 451;
+  expect((await owner().post(`${path}mail/`, body)).status).toBe(200);
+  await turn(world.api);
+  expect((await sendings())[0]).toMatchObject({ state: 'waiting', error: expect.stringContaining('no room') });
+  mail.answer = () => undefined;
+  const now = world.api.services.now();
+  world.api.setNow(new Date(now.getTime() + 61_000).toISOString());
+  await turn(world.api);
+  world.api.setNow(now.toISOString());
+  expect((await sendings()).map(({ state }) => state)).toEqual(['sent', 'failed', 'sent']);
+  expect(mail.mails).toHaveLength(1);
+}, 60_000);
+
+test('whoever asked for them and may no more sends nothing', async () => {
+  const body = { month: '2026-10', farms: [farms[1]], email: 'books@farm.test', language: 'uk' };
+  const staff = await makeAccount(world.api, { user_type: 'staff', clients: [world.client.id] });
+  mail.mails.length = 0;
+  expect((await staff.caller.post(`dashboard/clients/${world.client.id}/${path}mail/`, body)).status).toBe(200);
+  await sql`update account set locked = true where id = ${staff.id}`.execute(world.api.database.acrossClients());
+  world.api.services.principals.forget();
+  await turn(world.api);
+  expect(mail.mails).toEqual([]);
+  expect((await sendings())[0]).toMatchObject({ state: 'failed', error: 'locked' });
 }, 60_000);
 
 test.each([

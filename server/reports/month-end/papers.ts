@@ -5,8 +5,8 @@ import { ALL, FORM_LISTS, FORM_TYPES, type FormType, type SavedFilters } from '#
 import { isOffered, reports } from '#contract/reports/index.ts';
 import type { MonthPaper } from '#contract/reports/month-end.ts';
 import type { ClientContext } from '#server/platform/context.ts';
+import { closingsOf } from './closings.ts';
 import { farmsAsked } from './farms.ts';
-import { closingsOf } from './matrix.ts';
 
 export interface PapersAsked {
   farms: readonly number[];
@@ -44,3 +44,7 @@ export const filtersOf = (blank: number): SavedFilters => ({
   blank: [blank],
   ...Object.fromEntries(FORM_LISTS.map((name) => [name, [ALL]])),
 });
+
+/** Lists as an address has them. */
+export const asAddress = (query: SavedFilters) =>
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value].flat().map(String)]));

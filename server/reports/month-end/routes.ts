@@ -33,7 +33,7 @@ export const monthEndEndpoints = (servers: Servers): Endpoint[] => [
     query: MatrixQuery,
     response: many(MonthEndFarm),
     costly: true,
-    handle: async (context, { query }) => listed(await matrixOf(context, query.farm)),
+    handle: async (context, { query }) => listed(await matrixOf(context, servers, query.farm)),
   }),
   endpoint({
     ...see,
@@ -43,7 +43,7 @@ export const monthEndEndpoints = (servers: Servers): Endpoint[] => [
     query: MonthEndQuery,
     response: many(MonthCheck),
     costly: true,
-    handle: async (context, { query }) => listed(await checksOf(context, query)),
+    handle: async (context, { query }) => listed(await checksOf(context, servers, query)),
   }),
   endpoint({
     ...see,
@@ -78,7 +78,7 @@ export const monthEndEndpoints = (servers: Servers): Endpoint[] => [
     ...see,
     method: 'get',
     path: '/report/month-end/mail',
-    summary: 'Whether the documents can be mailed, and which addresses have confirmed',
+    summary: 'Whether the documents can be mailed, which addresses have confirmed, and what became of the latest mails',
     response: one(PapersMailWays),
     handle: async (context) => ({ data: await waysOf(context) }),
   }),
@@ -86,12 +86,11 @@ export const monthEndEndpoints = (servers: Servers): Endpoint[] => [
     ...change,
     method: 'post',
     path: '/report/month-end/mail',
-    summary: "Mail all documents of the farms' month to an address that has confirmed",
+    summary: "Put a mail of all documents of the farms' month into the outbox, to an address that has confirmed",
     body: PapersMail,
     response: one(PapersMailed),
-    long: true,
-    handle: async (context, { body, work }) => ({
-      data: await mailPapers(context, servers, { ...body, language: body.language ?? context.language }, work),
+    handle: async (context, { body }) => ({
+      data: await mailPapers(context, servers, { ...body, language: body.language ?? context.language }),
     }),
   }),
   endpoint({

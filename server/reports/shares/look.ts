@@ -1,11 +1,14 @@
-import { sql } from 'kysely';
+import type { TFunction } from 'i18next';
+import { type RawBuilder, sql } from 'kysely';
 import { cellWords } from '#common/files/cell-words.ts';
+import type { ExportLine } from '#common/files/export-input.ts';
 import { daysText } from '#common/format/days-text.ts';
 import { createFormatter } from '#common/format/formatter.ts';
 import { definedKey } from '#common/texts/keys.ts';
 import type { Language } from '#contract/kinds.ts';
 import type { SavedFilters } from '#contract/operations/blanks.ts';
 import { reportNamed } from '#contract/reports/index.ts';
+import type { ReportData } from '#contract/reports/shape.ts';
 import { MAX_SHARED_ROWS, type SharedReport } from '#contract/reports/shared-report.ts';
 import type { Conventions } from '#contract/words.ts';
 import { type PublicContext, type Services, transact } from '#server/platform/context.ts';
@@ -17,48 +20,79 @@ import { makeNamed, type Servers } from '#server/reports/kit/endpoints.ts';
 import { stopReason } from '#server/reports/subscriptions/active-subscriptions.ts';
 import { contextOfAuthor } from '#server/reports/subscriptions/content.ts';
 import { filterLines } from '#server/reports/subscriptions/filter-names.ts';
-import { shareOf, shareTable } from './table.ts';
+import { dbOf, type Owner, prefixOf } from '#server/reports/subscriptions/owner.ts';
+import { type Share, shareOf } from './seal.ts';
 
 const BY_ADDRESS: Policy = { free: 60, window: 60 };
 const BY_SHARE: Policy = { free: 30, window: 60 };
 
-interface Found extends Pick<Conventions, 'units' | 'clock'> {
-  client_name: string;
-  id: number | null;
+/** What somebody shared: by whose rights, of what. */
+interface Shared extends Pick<Conventions, 'units' | 'clock'> {
+  /** The client's name, or the person's. */
+  sender: string;
   account: number;
-  author_name: string;
   report: string;
   filters: SavedFilters;
+}
+
+/** A shared report's figures, and the lines that say what they are of: before the days and after them. */
+interface MadeShared {
+  label: string;
+  data: ReportData;
+  count: number;
+  about: readonly ExportLine[];
+  more: readonly ExportLine[];
+}
+export type MakeShared = (
+  services: Services,
+  owner: number,
+  shared: Shared,
+  reader: { language: Language; t: TFunction },
+) => Promise<MadeShared>;
+export type MakersOfShared = Record<Owner['kind'], MakeShared>;
+
+interface Found extends Shared {
+  id: number | null;
+  author_name: string;
   until: string | null;
   open: boolean;
 }
 
-async function find({ database, now }: Services, client: number, id: number): Promise<Found | undefined> {
-  const { rows } = await sql<Found>`
-    select c.company_name as client_name, s.id, s.account_id as account, s.report, s.filters, s.until, coalesce(s.expires_at > ${now().toISOString()}, false) as open,
-      coalesce(a.units, c.units) as units, coalesce(a.clock, c.clock) as clock,
-      coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email) as author_name
+const AUTHOR = sql`coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email)`;
+const OPEN = (now: Date) => sql`coalesce(s.expires_at > ${now.toISOString()}, false) as open`;
+
+/** Who shared what; of a person nothing names a client. */
+const FINDS: Record<Owner['kind'], (share: Share, now: Date) => RawBuilder<Found>> = {
+  client: ({ owner, id }, now) => sql`
+    select c.company_name as sender, s.id, s.account_id as account, s.report, s.filters, s.until, ${OPEN(now)},
+      coalesce(a.units, c.units) as units, coalesce(a.clock, c.clock) as clock, ${AUTHOR} as author_name
     from client c left join report_share s on s.client_id = c.id and s.id = ${id}::bigint left join account a on a.id = s.account_id
-    where c.id = ${client}::bigint and not c.locked`.execute(database.acrossClients());
-  return rows[0];
-}
+    where c.id = ${owner.id}::bigint and not c.locked`,
+  person: ({ owner, id }, now) => sql`
+    select ${AUTHOR} as sender, s.id, s.account_id as account, s.report, s.filters, s.until, ${OPEN(now)},
+      coalesce(a.units, 'kg') as units, coalesce(a.clock, '24') as clock, ${AUTHOR} as author_name
+    from account a left join person_share s on s.account_id = a.id and s.id = ${id}::bigint
+    where a.id = ${owner.id}::bigint and not a.locked and not a.deleted`,
+};
 
 /** What the page of a shared report shows, in the reader's language; whose it was, once it has ended; 404 when there was none. */
 export async function lookAtShare(
   { services, ip, log }: PublicContext,
-  servers: Servers,
+  makers: MakersOfShared,
   secret: string,
   language: Language,
 ): Promise<SharedReport> {
   await countAttempt(services, [{ key: `shared report from ${ip}`, policy: BY_ADDRESS }]);
   const share = shareOf(services, secret);
-  const found = share && (await find(services, share.client, share.id));
+  const { rows } = share ? await FINDS[share.owner.kind](share, services.now()).execute(services.database.acrossClients()) : { rows: [] };
+  const [found] = rows;
   if (!share || !found) throw notFound();
-  const { client_name, until } = found;
+  const { sender: client_name, until } = found;
   if (!found.open) return { client_name, until, report: null };
-  await countAttempt(services, [{ key: `shared report ${share.client}:${share.id}`, policy: BY_SHARE }]);
+  const { owner, id } = share;
+  await countAttempt(services, [{ key: `shared report ${prefixOf(owner)}${owner.id}:${id}`, policy: BY_SHARE }]);
   try {
-    const report = await reportOf(services, servers, share.client, found, language);
+    const report = await reportOf(services, makers[owner.kind], owner.id, found, language);
     await noteOpened(services, ip, share, found.report);
     return { client_name, until, report };
   } catch (error) {
@@ -72,26 +106,21 @@ export async function lookAtShare(
 
 async function reportOf(
   services: Services,
-  servers: Servers,
-  client: number,
-  { account, author_name, client_name, report, filters, units, clock }: Found,
+  make: MakeShared,
+  owner: number,
+  found: Found,
   language: Language,
 ): Promise<SharedReport['report']> {
-  const context = await contextOfAuthor(services, { account, client, client_locked: false, language });
-  const definition = reportNamed(report);
-  if (!definition) throw notFound();
-  const [{ data, count }, t] = await Promise.all([makeNamed(context, servers, report, { ...filters, language }), textsOf(language)]);
+  const { author_name, units, clock } = found;
+  const t = await textsOf(language);
+  const { label, data, count, about, more } = await make(services, owner, found, { language, t });
   const { timezone, currency } = data;
   const { planned_on_after: after = '', planned_on_before: before = '' } = data.filters;
   const format = createFormatter({ language, units, clock, timezone, currency, labels: cellWords(t) });
   return {
-    title: t(definedKey(definition.label)),
+    title: t(definedKey(label)),
     author_name,
-    lines: [
-      { label: t('reports:filter.client'), value: client_name },
-      { label: t('reports:filter.period'), value: daysText({ after, before }, format) },
-      ...(await filterLines(context.db, client, definition, data, t)),
-    ],
+    lines: [...about, { label: t('reports:filter.period'), value: daysText({ after, before }, format) }, ...more],
     units,
     clock,
     count,
@@ -99,10 +128,32 @@ async function reportOf(
   };
 }
 
-async function noteOpened(services: Services, ip: string, { client, id }: { client: number; id: number }, name: string): Promise<void> {
+/** Makes what a client's people share, with the rights of who shared it. */
+export const makesShared =
+  (servers: Servers): MakeShared =>
+  async (services, client, { account, report, filters, sender }, { language, t }) => {
+    const context = await contextOfAuthor(services, { account, client, client_locked: false, language });
+    const definition = reportNamed(report);
+    if (!definition) throw notFound();
+    const { data, count } = await makeNamed(context, servers, report, { ...filters, language });
+    return {
+      label: definition.label,
+      data,
+      count,
+      about: [{ label: t('reports:filter.client'), value: sender }],
+      more: await filterLines(context.db, client, definition, data, t),
+    };
+  };
+
+async function noteOpened(services: Services, ip: string, { owner, id }: Share, name: string): Promise<void> {
   const at = services.now().toISOString();
-  await transact(services.database.forClient(client), async (tx) => {
-    await sql`update report_share set opened_at = ${at} where client_id = ${client} and id = ${id}`.execute(tx);
-    await recordActivity(tx, { id: null, name: `link: ${name}`, ip, client }, 'fetch', shareTable.contract.id, id);
+  const client = owner.kind === 'client' ? owner.id : null;
+  await transact(dbOf(services, owner), async (tx) => {
+    await (client === null
+      ? sql`update person_share set opened_at = ${at} where id = ${id}`
+      : sql`update report_share set opened_at = ${at} where client_id = ${client} and id = ${id}`
+    ).execute(tx);
+    const resource = client === null ? 'view_shares' : 'shares';
+    await recordActivity(tx, { id: null, name: `link: ${name}`, ip, client }, 'fetch', resource, id);
   });
 }

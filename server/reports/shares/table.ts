@@ -1,34 +1,15 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { instantAt, todayIn } from '#common/format/clock.ts';
 import { addDays } from '#contract/days.ts';
-import { SHARED_REPORT_PAGE } from '#contract/reports/file-link.ts';
 import { MAX_SHARE_DAYS, shares } from '#contract/reports/shares.ts';
 import { accountOf } from '#server/platform/auth/principal.ts';
-import { may, type Services } from '#server/platform/context.ts';
+import { may } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
 import type { TableOf } from '#server/platform/resource/table.ts';
 import { judgeNamed } from '#server/reports/kit/endpoints.ts';
-
-interface Share {
-  client: number;
-  id: number;
-}
-
-const sealOf = (key: string, { client, id }: Share) =>
-  createHmac('sha256', key).update(`a report to read\n${client}\n${id}`).digest('base64url');
-
-const urlOf = ({ publicUrl, secret }: Pick<Services, 'publicUrl' | 'secret'>, share: Share): string =>
-  `${publicUrl}${SHARED_REPORT_PAGE}/${share.client}-${share.id}-${sealOf(secret, share)}`;
-
-/** The share whose secret it is; null when it is nobody's. */
-export function shareOf({ secret: key }: Pick<Services, 'secret'>, secret: string): Share | null {
-  const [, client, id, seal] = /^(\d{1,10})-(\d{1,10})-([\w-]{43})$/.exec(secret) ?? [];
-  if (!seal) return null;
-  const share = { client: Number(client), id: Number(id) };
-  return timingSafeEqual(Buffer.from(seal), Buffer.from(sealOf(key, share))) ? share : null;
-}
+import { ofClient } from '#server/reports/subscriptions/owner.ts';
+import { urlOf } from './seal.ts';
 
 /** Everybody sees and ends their own; who keeps the client's saved filters, those of all. */
 export const shareTable: TableOf<typeof shares, 'report_share'> = {
@@ -58,5 +39,6 @@ export const shareTable: TableOf<typeof shares, 'report_share'> = {
       ...(input.filters === undefined ? {} : { filters: JSON.stringify(input.filters) }),
     };
   }),
-  attachNested: async (_db, rows, { client, services }) => rows.map((row) => ({ ...row, url: urlOf(services, { client, id: row.id }) })),
+  attachNested: async (_db, rows, { client, services }) =>
+    rows.map((row) => ({ ...row, url: urlOf(services, { owner: ofClient(client), id: row.id }) })),
 };

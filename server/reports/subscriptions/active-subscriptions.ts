@@ -5,41 +5,73 @@ import type { Conventions } from '#contract/words.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Services } from '#server/platform/context.ts';
 import { ApiError } from '#server/platform/errors.ts';
-import { notify } from '#server/platform/runtime/events.ts';
+import { dbOf, notifyOwner, type Owner, TABLES } from './owner.ts';
 import type { Subscription } from './table.ts';
 
 /** A subscription as it is worked off: by whose rights, of what, for whom. */
 export interface ActiveSubscription
-  extends Pick<Subscription, 'id' | 'format' | 'language' | 'period' | 'farm' | 'timezone' | 'every' | 'weekday' | 'month_day' | 'hour'> {
-  client: number;
-  client_name: string;
+  extends Pick<Subscription, 'id' | 'format' | 'language' | 'period' | 'timezone' | 'every' | 'weekday' | 'month_day' | 'hour'> {
+  owner: Owner;
+  /** Who sends: the client's name, or the person's. */
+  sender: string;
   account: number;
   name: string;
   report_type: string;
   filters: SavedFilters;
-  farm_name: string;
   next_at: string | null;
   recipients: string[];
-  client_locked: boolean;
   /** The subscription's own, else its author's, else the client's. */
   units: Conventions['units'];
   clock: Conventions['clock'];
 }
 
-/** Those that a condition on `s` names and that still go out; whose saved filter was deleted doesn't. */
-export async function activeSubscriptions(db: Db, where: RawBuilder<unknown>, lock = false): Promise<ActiveSubscription[]> {
-  const { rows } = await sql<ActiveSubscription>`
-    select s.client_id as client, c.company_name as client_name, c.locked as client_locked, s.id, s.account_id as account, s.format, s.language,
+/** One of a client, which is of a farm. */
+export interface ClientSubscription extends ActiveSubscription {
+  farm: number;
+  farm_name: string;
+  client_locked: boolean;
+}
+
+const COMMON = sql`s.id, s.account_id as account, s.format, s.language, s.period, s.every, s.weekday, s.month_day, s.hour, s.next_at, s.recipients`;
+const AUTHOR = sql`coalesce(nullif(trim(author.first_name || ' ' || author.last_name), ''), author.email)`;
+
+/** Those of each kind of owner; of a client none whose saved filter was deleted. */
+const SELECTS: Record<Owner['kind'], RawBuilder<unknown>> = {
+  client: sql`
+    select ${COMMON}, json_build_object('kind', 'client', 'id', s.client_id) as owner, c.company_name as sender, c.locked as client_locked,
       coalesce(s.units, author.units, c.units) as units, coalesce(s.clock, author.clock, c.clock) as clock,
-      s.period, s.every, s.weekday, s.month_day, s.hour, s.next_at, s.recipients, a.name, a.report_type, a.filters, a.farm_id as farm,
-      f.name as farm_name, f.timezone
+      a.name, a.report_type, a.filters, a.farm_id as farm, f.name as farm_name, f.timezone
     from report_subscription s
     join additional_report a on a.client_id = s.client_id and a.id = s.additional_id and not a.deleted
     join farm f on f.client_id = a.client_id and f.id = a.farm_id
     join client c on c.id = s.client_id
-    join account author on author.id = s.account_id
-    where s.stopped is null and s.active and ${where} ${lock ? sql`for no key update of s skip locked` : sql``}`.execute(db);
+    join account author on author.id = s.account_id`,
+  person: sql`
+    select ${COMMON}, json_build_object('kind', 'person', 'id', s.account_id) as owner, ${AUTHOR} as sender,
+      coalesce(author.units, 'kg') as units, coalesce(author.clock, '24') as clock,
+      v.name, v.report_type, v.filters, s.timezone
+    from person_subscription s join person_view v on v.id = s.view_id join account author on author.id = s.account_id`,
+};
+
+/** Those that a condition on `s` names and that still go out. */
+export async function activeSubscriptions<K extends Owner['kind']>(
+  db: Db,
+  kind: K,
+  where: RawBuilder<unknown>,
+  lock = false,
+): Promise<(K extends 'client' ? ClientSubscription : ActiveSubscription)[]> {
+  const { rows } = await sql<K extends 'client' ? ClientSubscription : ActiveSubscription>`
+    ${SELECTS[kind]} where s.stopped is null and s.active and ${where} ${lock ? sql`for no key update of s skip locked` : sql``}`.execute(
+    db,
+  );
   return rows;
+}
+
+/** The one of that number, unless it goes out no more. */
+export async function activeSubscription<K extends Owner['kind']>(services: Services, owner: Owner & { kind: K }, id: number) {
+  const { key } = TABLES[owner.kind];
+  const [subscription] = await activeSubscriptions<K>(dbOf(services, owner), owner.kind, sql`s.${key} = ${owner.id} and s.id = ${id}`);
+  return subscription;
 }
 
 /** Why a refusal ends it for good; null when it may go another time. */
@@ -51,19 +83,15 @@ export function stopReason(error: unknown): StopReason | null {
 }
 
 /** Nothing more goes out of it until somebody saves it anew; what still waits has failed, for that reason. */
-export async function stop(
-  services: Services,
-  { client, id }: Pick<ActiveSubscription, 'client' | 'id'>,
-  reason: StopReason,
-): Promise<void> {
-  await services.database
-    .forClient(client)
+export async function stop(services: Services, { owner, id }: Pick<ActiveSubscription, 'owner' | 'id'>, reason: StopReason): Promise<void> {
+  const { key, subscriptions, sendings } = TABLES[owner.kind];
+  await dbOf(services, owner)
     .transaction()
     .execute(async (tx) => {
-      await sql`update report_subscription set stopped = ${reason}, next_at = null where client_id = ${client} and id = ${id}`.execute(tx);
+      await sql`update ${subscriptions} set stopped = ${reason}, next_at = null where ${key} = ${owner.id} and id = ${id}`.execute(tx);
       await sql`
-        update report_sending set state = 'failed', error = ${reason} where client_id = ${client} and subscription_id = ${id}
+        update ${sendings} set state = 'failed', error = ${reason} where ${key} = ${owner.id} and subscription_id = ${id}
           and state in ('waiting', 'held')`.execute(tx);
-      await notify(tx, client, 'subscriptions', [id]);
+      await notifyOwner(tx, owner, [id]);
     });
 }

@@ -207,7 +207,7 @@ test('two servers side by side keep the bound', async () => {
   const taken = await Promise.all(
     Array.from({ length: 60 }, (_, turn) =>
       transact(servers[turn % 2]!.forClient(client.id), async (tx) => {
-        const granted = await takeFromDay(tx, services, client.id, 'reports', 7);
+        const granted = await takeFromDay(tx, services, { kind: 'client', id: client.id }, 'reports', 7);
         // Held open a while, as a transaction that writes is.
         await sql`select pg_sleep(0.005)`.execute(tx);
         return granted;

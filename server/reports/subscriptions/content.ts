@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { cellWords } from '#common/files/cell-words.ts';
-import { exportInput } from '#common/files/export-input.ts';
+import { type ExportLine, exportInput } from '#common/files/export-input.ts';
 import { fileName } from '#common/files/file-name.ts';
 import type { ExportInput } from '#common/files/input.ts';
 import { textColumns } from '#common/files/text-column.ts';
@@ -8,14 +8,15 @@ import { withTexts } from '#common/files/with-texts.ts';
 import { daysText } from '#common/format/days-text.ts';
 import { createFormatter } from '#common/format/formatter.ts';
 import { definedKey } from '#common/texts/keys.ts';
+import type { Language } from '#contract/kinds.ts';
 import { type FormType, isForm, type SavedFilters } from '#contract/operations/blanks.ts';
 import type { Range } from '#contract/periods.ts';
 import { reportNamed } from '#contract/reports/index.ts';
-import { type ClientContext, demand, demandFarm, inClient, type Services } from '#server/platform/context.ts';
+import { type ClientContext, type Context, demand, demandFarm, inClient, type Services } from '#server/platform/context.ts';
 import { notFound, notSignedIn } from '#server/platform/errors.ts';
 import { textsOf } from '#server/platform/runtime/texts.ts';
 import { makeNamed, type Servers } from '#server/reports/kit/endpoints.ts';
-import type { ActiveSubscription } from './active-subscriptions.ts';
+import type { ClientSubscription } from './active-subscriptions.ts';
 import type { FileInput } from './file.ts';
 import { filterLines } from './filter-names.ts';
 import { formInput, formQuery } from './form.ts';
@@ -26,32 +27,47 @@ export interface Content {
   /** The report's own name. */
   report: string;
   days: string;
+  /** Whose figures these are, beside its name: what the mail says of them, too. */
+  about: readonly ExportLine[];
+  /** Where the figures are of, in the mail's subject. */
+  place: string;
   t: TFunction;
 }
 
 const DAY = /^(planned|previous)_on_|^period$/;
 /** As an address has them, without its days. */
-const queryOf = (filters: SavedFilters): Record<string, string | string[]> =>
+export const queryOf = (filters: SavedFilters): Record<string, string | string[]> =>
   Object.fromEntries(
     Object.entries(filters)
       .filter(([name]) => !DAY.test(name))
       .map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
   );
 
-/** The author's own context, looked up anew: what they may no longer see can't be made. */
+interface Author {
+  account: number;
+  language: Language;
+}
+
+/** The context of somebody who isn't there, looked up anew: what they may no longer see can't be made. */
+export async function contextOf(services: Services, { account, language }: Author): Promise<Context> {
+  const principal = await services.principals.ofAccount(account);
+  return { services, ip: '', log: services.log, header: () => undefined, principal, token: '', language };
+}
+
+/** The same within a client. */
 export async function contextOfAuthor(
   services: Services,
-  { account, client, client_locked, language }: Pick<ActiveSubscription, 'account' | 'client' | 'client_locked' | 'language'>,
+  { client, client_locked, ...author }: Author & { client: number; client_locked: boolean },
 ): Promise<ClientContext> {
   if (client_locked) throw notSignedIn();
-  const principal = await services.principals.ofAccount(account);
-  return inClient({ services, ip: '', log: services.log, header: () => undefined, principal, token: '', language }, client, undefined);
+  return inClient(await contextOf(services, author), client, undefined);
 }
 
 /** What a subscription's file holds for these days: what its author would save from the report's screen. Refused as they would be. */
-export async function contentOf(services: Services, servers: Servers, standing: ActiveSubscription, days: Range): Promise<Content> {
-  const { client, client_name, farm, filters, language, units, clock, name, report_type } = standing;
-  const context = await contextOfAuthor(services, standing);
+export async function contentOf(services: Services, servers: Servers, standing: ClientSubscription, days: Range): Promise<Content> {
+  const { owner, sender, farm, farm_name, filters, language, units, clock, name, report_type } = standing;
+  const client = owner.id;
+  const context = await contextOfAuthor(services, { ...standing, client });
   demand(context, 'filters', 'view');
   demandFarm(context, farm);
   const definition = reportNamed(report_type);
@@ -69,11 +85,12 @@ export async function contentOf(services: Services, servers: Servers, standing: 
   const format = createFormatter({ language, units, clock, timezone, currency, labels: cellWords(t) });
   const period = daysText(days, format);
   const report = t(definedKey(definition.label));
+  const clientLine = { label: t('reports:filter.client'), value: sender };
   const table = async (empty: FormType | null): Promise<ExportInput> => {
     const input = exportInput({
       title: report,
       lines: [
-        { label: t('reports:filter.client'), value: client_name },
+        clientLine,
         { label: t('reports:filter.period'), value: period },
         ...(await filterLines(context.db, client, definition, data, t)),
       ],
@@ -86,10 +103,14 @@ export async function contentOf(services: Services, servers: Servers, standing: 
     return empty ? { ...input, notes: [t(`pages:form.nothing.${empty}`), ...input.notes] } : input;
   };
   return {
-    input: (form && (await formInput(context, form, standing, { data: answer.data, t, format }))) ?? (await table(form)),
+    input:
+      (form && (await formInput(context, form, { ...standing, client_name: sender }, { data: answer.data, t, format }))) ??
+      (await table(form)),
     fileName: fileName(name, days.after, days.before, standing.format),
     report,
     days: period,
+    about: [clientLine, { label: t('reports:filter.farm'), value: farm_name }],
+    place: farm_name,
     t,
   };
 }

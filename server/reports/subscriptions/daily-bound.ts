@@ -2,28 +2,30 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 import type { Services } from '#server/platform/context.ts';
 import { ApiError, fieldError } from '#server/platform/errors.ts';
+import { type Owner, TABLES } from './owner.ts';
 
 /** What is counted: reports, and requests to addresses. */
 type Counted = keyof Services['mailBounds'];
 
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
-/** How many of `wanted` mails the client may still send today, which from now on are counted. The day's row is held until the transaction ends, on whichever server. */
+/** How many of `wanted` mails their owner may still send today, which from now on are counted. The day's row is held until the transaction ends, on whichever server. */
 export async function takeFromDay(
   tx: Tx,
   { now, mailBounds }: Pick<Services, 'now' | 'mailBounds'>,
-  client: number,
+  { kind, id }: Owner,
   counted: Counted,
   wanted: number,
 ): Promise<number> {
   if (wanted === 0) return 0;
   const day = dayOf(now());
   const column = sql.ref(counted);
+  const { days, key } = TABLES[kind];
   const { rows } = await sql<{ used: number }>`
-    insert into mail_day (client_id, day) values (${client}, ${day}) on conflict (client_id, day) do update set day = excluded.day
+    insert into ${days} (${key}, day) values (${id}, ${day}) on conflict (${key}, day) do update set day = excluded.day
     returning ${column} as used`.execute(tx);
   const granted = Math.max(0, Math.min(wanted, mailBounds[counted] - (rows[0]?.used ?? 0)));
-  await sql`update mail_day set ${column} = ${column} + ${granted} where client_id = ${client} and day = ${day}`.execute(tx);
+  await sql`update ${days} set ${column} = ${column} + ${granted} where ${key} = ${id} and day = ${day}`.execute(tx);
   return granted;
 }
 
@@ -31,12 +33,12 @@ export async function takeFromDay(
 export async function demandFromDay(
   tx: Tx,
   services: Pick<Services, 'now' | 'mailBounds'>,
-  client: number,
+  owner: Owner,
   counted: Counted,
   wanted: number,
   field: string,
 ): Promise<void> {
-  if ((await takeFromDay(tx, services, client, counted, wanted)) === wanted) return;
+  if ((await takeFromDay(tx, services, owner, counted, wanted)) === wanted) return;
   const now = services.now();
   const next = Date.parse(dayOf(now)) + 86_400_000;
   throw new ApiError(429, { [field]: [fieldError('daily_mails', { limit: Math.ceil((next - now.getTime()) / 1000) })] });

@@ -79,7 +79,7 @@ describe('of a saved filter', () => {
       },
     });
     const { id } = (await owner.post('report/subscriptions/', { saved: saved.id, ...DAILY })).data;
-    const [standing] = await activeSubscriptions(api.database.acrossClients(), sql`s.id = ${id}`);
+    const [standing] = await activeSubscriptions(api.database.acrossClients(), 'client', sql`s.id = ${id}`);
     const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
     const answer = await owner.get(
       `report/planfeed/?farm=${farm.id}&group=${groups.map((group) => group.id).join()}&planned_on_after=${day}&planned_on_before=${day}`,

@@ -3,15 +3,16 @@ import type { MailConsent, Sending, SendingError } from '#contract/reports/subsc
 import type { Tx } from '#server/db/database.ts';
 import { type Services, transact } from '#server/platform/context.ts';
 import { conflict } from '#server/platform/errors.ts';
-import { notify } from '#server/platform/runtime/events.ts';
 import { type ActiveSubscription, activeSubscriptions } from './active-subscriptions.ts';
 import { demandFromDay, takeFromDay } from './daily-bound.ts';
 import { daysDue, latestDue, nextDue } from './due.ts';
+import { dbOf, notifyOwner, OWNER_KINDS, type Owner, TABLES } from './owner.ts';
 
 /** Which of the recipients take reports, and which haven't said yet. Held, so that none answers until what is put in can be seen. */
-async function answersOf(tx: Tx, { client, recipients }: ActiveSubscription) {
+async function answersOf(tx: Tx, { owner, recipients }: ActiveSubscription) {
+  const { addresses, key } = TABLES[owner.kind];
   const { rows } = await sql<Pick<MailConsent, 'email' | 'state'>>`
-    select email, state from mail_address where client_id = ${client} and email = any(${recipients}::text[])
+    select email, state from ${addresses} where ${key} = ${owner.id} and email = any(${recipients}::text[])
     order by email for share`.execute(tx);
   const states = new Map(rows.map(({ email, state }) => [email, state]));
   const of = (state: MailConsent['state']) => recipients.filter((email) => (states.get(email) ?? 'waiting') === state);
@@ -26,54 +27,61 @@ interface Put {
 /** A mail to each, of the days as they are seen from `due`. */
 async function put(tx: Tx, subscription: ActiveSubscription, due: Date, recipients: readonly string[], { state, error = '' }: Put) {
   if (recipients.length === 0) return;
-  const { client, id } = subscription;
+  const { owner, id } = subscription;
+  const { key, sendings } = TABLES[owner.kind];
   const days = daysDue(subscription, due);
   const at = due.toISOString();
   await sql`
-    insert into report_sending (client_id, subscription_id, recipient, due_at, from_day, to_day, next_attempt_at, state, error)
-    select ${client}, ${id}, recipient, ${at}::timestamptz, ${days.after}::date, ${days.before}::date, ${at}::timestamptz, ${state}, ${error}
+    insert into ${sendings} (${key}, subscription_id, recipient, due_at, from_day, to_day, next_attempt_at, state, error)
+    select ${owner.id}::bigint, ${id}::bigint, recipient, ${at}::timestamptz, ${days.after}::date, ${days.before}::date, ${at}::timestamptz, ${state}, ${error}
     from unnest(${recipients}::text[]) recipient on conflict do nothing`.execute(tx);
 }
 
 /** What fell due: to each who takes it, held for who hasn't said; beyond the day's bound it has failed, and says so. Who wants none gets none. */
 async function putDue(tx: Tx, services: Services, subscription: ActiveSubscription, due: Date): Promise<void> {
-  const { client, id } = subscription;
+  const { owner, id } = subscription;
+  const { key, sendings } = TABLES[owner.kind];
   const { confirmed, waiting } = await answersOf(tx, subscription);
-  const granted = await takeFromDay(tx, services, client, 'reports', confirmed.length + waiting.length);
+  const granted = await takeFromDay(tx, services, owner, 'reports', confirmed.length + waiting.length);
   const beyond = [...confirmed, ...waiting].slice(granted);
   const within = (emails: string[]) => emails.filter((email) => !beyond.includes(email));
   await put(tx, subscription, due, within(confirmed), { state: 'waiting' });
   // The latest is enough for whoever confirms later, as it is after a server stood still.
   await sql`
-    delete from report_sending where client_id = ${client} and subscription_id = ${id} and state = 'held'
+    delete from ${sendings} where ${key} = ${owner.id} and subscription_id = ${id} and state = 'held'
       and recipient = any(${within(waiting)}::text[])`.execute(tx);
   await put(tx, subscription, due, within(waiting), { state: 'held' });
   await put(tx, subscription, due, beyond, { state: 'failed', error: 'daily_bound' });
-  await notify(tx, client, 'subscriptions', [id]);
+  await notifyOwner(tx, owner, [id]);
 }
 
 /** By hand: to each who takes it. 409 when nobody does, 429 beyond the day's bound. */
 export async function putNow(tx: Tx, services: Services, subscription: ActiveSubscription): Promise<void> {
   const { confirmed } = await answersOf(tx, subscription);
   if (confirmed.length === 0) throw conflict('none_confirmed', {}, 'recipients');
-  await demandFromDay(tx, services, subscription.client, 'reports', confirmed.length, 'recipients');
+  await demandFromDay(tx, services, subscription.owner, 'reports', confirmed.length, 'recipients');
   await put(tx, subscription, services.now(), confirmed, { state: 'waiting' });
-  await notify(tx, subscription.client, 'subscriptions', [subscription.id]);
+  await notifyOwner(tx, subscription.owner, [subscription.id]);
 }
 
 /** What has fallen due goes into the outbox, once, whichever server sees it. */
 export async function fallDue(services: Services): Promise<void> {
+  for (const kind of OWNER_KINDS) await fallDueOf(services, kind);
+}
+
+async function fallDueOf(services: Services, kind: Owner['kind']): Promise<void> {
   const now = services.now();
   const isDue = sql`s.next_at <= ${now.toISOString()}`;
-  const due = await activeSubscriptions(services.database.acrossClients(), isDue);
-  for (const { client, id } of due) {
-    await transact(services.database.forClient(client), async (tx) => {
-      const [subscription] = await activeSubscriptions(tx, sql`${isDue} and s.client_id = ${client} and s.id = ${id}`, true);
+  const { key, subscriptions } = TABLES[kind];
+  const due = await activeSubscriptions(services.database.acrossClients(), kind, isDue);
+  for (const { owner, id } of due) {
+    await transact(dbOf(services, owner), async (tx) => {
+      const [subscription] = await activeSubscriptions(tx, kind, sql`${isDue} and s.${key} = ${owner.id} and s.id = ${id}`, true);
       if (!subscription?.next_at) return;
       const at = latestDue(subscription, subscription.timezone, new Date(subscription.next_at), now);
       await putDue(tx, services, subscription, at);
       const next = nextDue(subscription, subscription.timezone, at).toISOString();
-      await sql`update report_subscription set next_at = ${next} where client_id = ${client} and id = ${id}`.execute(tx);
+      await sql`update ${subscriptions} set next_at = ${next} where ${key} = ${owner.id} and id = ${id}`.execute(tx);
     });
   }
 }

@@ -12,7 +12,7 @@ import { authorOf, record, recordActivity } from '#server/platform/resource/hist
 import { anyTable } from '#server/platform/resource/table.ts';
 import { createTurns } from '#server/platform/runtime/turns.ts';
 import type { Servers } from '#server/reports/kit/endpoints.ts';
-import { type ActiveSubscription, activeSubscriptions, stop, stopReason } from './active-subscriptions.ts';
+import { activeSubscriptions, type ClientSubscription, stop, stopReason } from './active-subscriptions.ts';
 import { contentOf } from './content.ts';
 import { daysDue } from './due.ts';
 import { FILE_TYPES, makeFile, TooLarge } from './file.ts';
@@ -60,11 +60,11 @@ export async function fetchLink(context: PublicContext, servers: Servers, secret
   const now = services.now();
   await countAttempt(services, [{ key: `file link from ${ip}`, policy: BY_ADDRESS }]);
   const good = sql`s.secret_hash = ${hashOf(secret)} and s.link_expires_at > ${now.toISOString()}`;
-  const [subscription] = await activeSubscriptions(services.database.acrossClients(), good);
+  const [subscription] = await activeSubscriptions(services.database.acrossClients(), 'client', good);
   if (!subscription) throw notFound();
   if (head) return new Response(null, { headers: headersOf(subscription.format) });
-  await countAttempt(services, [{ key: `file link ${subscription.client}:${subscription.id}`, policy: BY_LINK }]);
-  return turns.during(subscription.client, () => fileOf(context, servers, subscription, now));
+  await countAttempt(services, [{ key: `file link ${subscription.owner.id}:${subscription.id}`, policy: BY_LINK }]);
+  return turns.during(subscription.owner.id, () => fileOf(context, servers, subscription, now));
 }
 
 const headersOf = (format: FileFormat) => ({
@@ -73,7 +73,7 @@ const headersOf = (format: FileFormat) => ({
   'x-robots-tag': 'noindex',
 });
 
-async function fileOf({ services, ip }: PublicContext, servers: Servers, subscription: ActiveSubscription, now: Date): Promise<Response> {
+async function fileOf({ services, ip }: PublicContext, servers: Servers, subscription: ClientSubscription, now: Date): Promise<Response> {
   try {
     const content = await contentOf(services, servers, subscription, daysDue(subscription, now));
     const bytes = await makeFile(subscription.format, content.input);
@@ -98,7 +98,7 @@ async function fileOf({ services, ip }: PublicContext, servers: Servers, subscri
 async function noteFetch(
   services: Services,
   ip: string,
-  { client, id, name }: { client: number; id: number; name: string },
+  { owner: { id: client }, id, name }: Pick<ClientSubscription, 'owner' | 'id' | 'name'>,
 ): Promise<void> {
   const at = services.now().toISOString();
   await transact(services.database.forClient(client), async (tx) => {

@@ -8,32 +8,31 @@ const tagOf = (language: Language) => (language === 'us' ? 'en-US' : language);
 
 /** What stands in the mail beside its file: in the language of the file, short, plain text. */
 export function mailOf(
-  { name, farm_name, client_name, language }: Pick<ActiveSubscription, 'name' | 'farm_name' | 'client_name' | 'language'>,
-  { report, days, t }: Pick<Content, 'report' | 'days' | 't'>,
+  { owner, name, sender, language }: Pick<ActiveSubscription, 'owner' | 'name' | 'sender' | 'language'>,
+  { report, days, about, place, t }: Pick<Content, 'report' | 'days' | 'about' | 'place' | 't'>,
   publicUrl: string,
   consent: string | null,
 ): Pick<Mail, 'subject' | 'text' | 'language'> {
   const lines = [
     report === name ? report : `${name} (${report})`,
-    `${t('reports:filter.client')}: ${client_name}`,
-    `${t('reports:filter.farm')}: ${farm_name}`,
+    ...about.map(({ label, value }) => `${label}: ${value}`),
     `${t('reports:filter.period')}: ${days}`,
     '',
     t('pages:sending.mail_attached'),
-    t('pages:sending.mail_why', { client: client_name }),
+    owner.kind === 'person' ? t('pages:views.mail_why', { name: sender }) : t('pages:sending.mail_why', { client: sender }),
     ...(publicUrl ? [publicUrl] : []),
     ...(consent ? ['', t('pages:mail_consent.mail_stop'), consent] : []),
   ];
-  return { subject: `${name} · ${farm_name} · ${days}`, text: `${lines.join('\n')}\n`, language: tagOf(language) };
+  return { subject: [name, place, days].filter(Boolean).join(' · '), text: `${lines.join('\n')}\n`, language: tagOf(language) };
 }
 
 /** Asks the owner of an address. All that a client can put into it is its name, in one line. */
 export async function requestMail(
-  { client_name, email, language }: { client_name: string; email: string; language: Language },
+  { sender, email, language }: { sender: string; email: string; language: Language },
   url: string,
 ): Promise<Pick<Mail, 'subject' | 'text' | 'language'>> {
   const t = await textsOf(language);
-  const client = client_name.replace(/\s+/g, ' ').trim();
+  const client = sender.replace(/\s+/g, ' ').trim();
   const lines = [
     t('pages:mail_consent.mail_text', { client, email }),
     '',

@@ -2,33 +2,34 @@ import { sql } from 'kysely';
 import type { Language } from '#contract/kinds.ts';
 import type { SendingError } from '#contract/reports/subscriptions.ts';
 import { type Services, transact } from '#server/platform/context.ts';
-import { notify } from '#server/platform/runtime/events.ts';
 import type { MailFailure } from '#server/platform/runtime/mailer.ts';
-import { consentUrl } from './addresses.ts';
+import { consentUrl, SENDERS } from './addresses.ts';
 import { requestMail } from './mail.ts';
+import { dbOf, notifyOwner, OWNER_KINDS, type Owner, prefixOf, TABLES } from './owner.ts';
 import { after, LEASE_MS, waitOf } from './patience.ts';
 
 interface Request {
-  client: number;
+  owner: Owner;
   id: number;
   email: string;
   language: Language;
   attempts: number;
   requested_at: string;
-  client_name: string;
+  sender: string;
 }
 
 /** Takes one request that is due, as the outbox takes reports. */
-async function take(services: Services): Promise<Request | undefined> {
+async function take(services: Services, kind: Owner['kind']): Promise<Request | undefined> {
+  const { addresses, key } = TABLES[kind];
   const { rows } = await sql<Request>`
     with due as (
-      select m.client_id, m.id, c.company_name from mail_address m join client c on c.id = m.client_id
-      where m.state = 'waiting' and m.next_attempt_at <= ${services.now().toISOString()} and not c.locked
+      select m.id, s.name, s.id as owner from ${addresses} m join (${SENDERS[kind]}) s on s.id = m.${key}
+      where m.state = 'waiting' and m.next_attempt_at <= ${services.now().toISOString()}
       order by m.next_attempt_at limit 1 for update of m skip locked
     )
-    update mail_address m set attempts = m.attempts + 1, next_attempt_at = ${after(services, LEASE_MS)}
-    from due where m.client_id = due.client_id and m.id = due.id
-    returning m.client_id as client, m.id, m.email, m.language, m.attempts, m.requested_at, due.company_name as client_name`.execute(
+    update ${addresses} m set attempts = m.attempts + 1, next_attempt_at = ${after(services, LEASE_MS)}
+    from due where m.${key} = due.owner and m.id = due.id
+    returning json_build_object('kind', ${kind}::text, 'id', due.owner) as owner, m.id, m.email, m.language, m.attempts, m.requested_at, due.name as sender`.execute(
     services.database.acrossClients(),
   );
   return rows[0];
@@ -36,7 +37,8 @@ async function take(services: Services): Promise<Request | undefined> {
 
 /** Asks the owners of new addresses whether reports may come. */
 export async function sendRequests(services: Services): Promise<void> {
-  for (let request = await take(services); request; request = await take(services)) await send(services, request);
+  for (const kind of OWNER_KINDS)
+    for (let request = await take(services, kind); request; request = await take(services, kind)) await send(services, request);
 }
 
 async function send(services: Services, request: Request): Promise<void> {
@@ -46,7 +48,7 @@ async function send(services: Services, request: Request): Promise<void> {
   const refused = await mailer
     .send({
       ...(await requestMail(request, url)),
-      id: `address-${request.client}-${request.id}-${Date.parse(request.requested_at)}`,
+      id: `address-${prefixOf(request.owner)}${request.owner.id}-${request.id}-${Date.parse(request.requested_at)}`,
       to: request.email,
     })
     .then(
@@ -54,7 +56,7 @@ async function send(services: Services, request: Request): Promise<void> {
       (error: MailFailure) => error,
     );
   if (refused === null) return settle(services, request, { error: '', sent: services.now().toISOString() });
-  services.log.warn({ client: request.client, address: request.id, error: refused.message }, 'address could not be asked');
+  services.log.warn({ of: request.owner, address: request.id, error: refused.message }, 'address could not be asked');
   const wait = refused.final ? undefined : waitOf(request.attempts);
   await settle(services, request, { error: refused.told, ...(wait === undefined ? {} : { next: after(services, wait) }) });
 }
@@ -66,17 +68,17 @@ interface Outcome {
 }
 
 /** Unless it was answered, or asked for anew, meanwhile. */
-async function settle(services: Services, { client, id, email, attempts }: Request, { error, sent, next }: Outcome): Promise<void> {
-  await transact(services.database.forClient(client), async (tx) => {
+async function settle(services: Services, { owner, id, email, attempts }: Request, { error, sent, next }: Outcome): Promise<void> {
+  const { addresses, key, subscriptions } = TABLES[owner.kind];
+  await transact(dbOf(services, owner), async (tx) => {
     await sql`
-      update mail_address set next_attempt_at = ${next ?? null}::timestamptz, error = ${error}, sent_at = coalesce(${sent ?? null}::timestamptz, sent_at)
-      where client_id = ${client} and id = ${id} and attempts = ${attempts} and state = 'waiting'`.execute(tx);
+      update ${addresses} set next_attempt_at = ${next ?? null}::timestamptz, error = ${error}, sent_at = coalesce(${sent ?? null}::timestamptz, sent_at)
+      where ${key} = ${owner.id} and id = ${id} and attempts = ${attempts} and state = 'waiting'`.execute(tx);
     const { rows } = await sql<{ id: number }>`
-      select id from report_subscription where client_id = ${client} and ${email} = any(recipients)`.execute(tx);
-    await notify(
+      select id from ${subscriptions} where ${key} = ${owner.id} and ${email} = any(recipients)`.execute(tx);
+    await notifyOwner(
       tx,
-      client,
-      'subscriptions',
+      owner,
       rows.map((row) => row.id),
     );
   });

@@ -23,6 +23,7 @@ import { activeSubscriptions } from './active-subscriptions.ts';
 import { answerFor, askAgain, lookAt } from './addresses.ts';
 import { putNow } from './into-outbox.ts';
 import { fetchLink, linkRefusalPage, renewLink } from './link.ts';
+import { ofClient } from './owner.ts';
 import { subscriptionTable } from './table.ts';
 
 const table = anyTable(subscriptionTable);
@@ -56,7 +57,7 @@ async function sendNow(context: ClientContext, id: number): Promise<void> {
   const now = context.services.now();
   await context.write(async (tx) => {
     await lockAndGet(tx, table, context, id);
-    const [standing] = await activeSubscriptions(tx, sql`s.client_id = ${context.client} and s.id = ${id} and s.way = 'email'`);
+    const [standing] = await activeSubscriptions(tx, 'client', sql`s.client_id = ${context.client} and s.id = ${id} and s.way = 'email'`);
     if (!standing || !context.services.mailer) throw conflict('illegal_status');
     const { rows } = await sql<{ wait: number }>`
       select ceil(extract(epoch from max(due_at) - ${now.toISOString()}::timestamptz) + ${PAUSE_SECONDS})::integer as wait
@@ -73,7 +74,7 @@ async function ask(context: ClientContext, id: number, email: string): Promise<v
     const row = await lockAndGet(tx, table, context, id);
     if (!context.services.mailer) throw conflict('illegal_status');
     if (!row.recipients.includes(email)) throw invalid('email', 'invalid_value');
-    await askAgain(tx, context, email, row.language);
+    await askAgain(tx, context.services, ofClient(context.client), email, row.language);
     await notify(tx, context.client, 'subscriptions', [id]);
   });
 }

@@ -12,17 +12,25 @@ import type { TableOf } from '#server/platform/resource/table.ts';
 import { askNew } from './addresses.ts';
 import { nextDue } from './due.ts';
 import { lackingOf } from './form.ts';
+import { type Owner, ofClient, TABLES } from './owner.ts';
 
 export type Subscription = RowOf<typeof subscriptions>;
 
-const LATEST = `(select max(s.due_at) from report_sending s where s.client_id = t.client_id and s.subscription_id = t.id)`;
-const ofLatest = (figure: string) =>
-  `(select ${figure} from report_sending s where s.client_id = t.client_id and s.subscription_id = t.id and s.due_at = ${LATEST})`;
-
-/** What each recipient has said; who has no row yet was never asked. */
-const ADDRESSES = `(select coalesce(json_agg(json_build_object('email', r.email, 'state', coalesce(m.state, 'waiting'), 'error', coalesce(m.error, ''),
-    'requested_at', to_char(m.requested_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by r.place), '[]')
-  from unnest(t.recipients) with ordinality r (email, place) left join mail_address m on m.client_id = t.client_id and m.email = r.email)`;
+/** What of a subscription stands in other tables: what each recipient has said (who has no row yet was never asked), and what became of its latest mails. */
+export function subscribedFields(kind: Owner['kind']) {
+  const { key, addresses, sendings } = TABLES[kind].names;
+  const own = `s.${key} = t.${key} and s.subscription_id = t.id`;
+  const latest = `(select max(s.due_at) from ${sendings} s where ${own})`;
+  return {
+    addresses: `(select coalesce(json_agg(json_build_object('email', r.email, 'state', coalesce(m.state, 'waiting'), 'error', coalesce(m.error, ''),
+        'requested_at', to_char(m.requested_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by r.place), '[]')
+      from unnest(t.recipients) with ordinality r (email, place) left join ${addresses} m on m.${key} = t.${key} and m.email = r.email)`,
+    last_state: `(select case when bool_or(s.state = 'failed') then 'failed' when bool_or(s.state = 'waiting') then 'waiting'
+        when bool_or(s.state = 'sent') then 'sent' else min(s.state) end
+      from ${sendings} s where ${own} and s.due_at = ${latest})`,
+    last_at: latest,
+  };
+}
 
 /** A saved filter that was deleted keeps what it sends; nothing of it shows or goes out until it is back. */
 export const subscriptionTable: TableOf<typeof subscriptions, 'report_subscription'> = {
@@ -38,13 +46,9 @@ export const subscriptionTable: TableOf<typeof subscriptions, 'report_subscripti
     farm: 'a.farm_id',
     farm_name: 'farm.name',
     timezone: 'farm.timezone',
-    addresses: ADDRESSES,
+    ...subscribedFields('client'),
     author: 't.account_id',
     author_name: `coalesce(nullif(trim(account.first_name || ' ' || account.last_name), ''), account.email)`,
-    last_state: ofLatest(
-      `case when bool_or(s.state = 'failed') then 'failed' when bool_or(s.state = 'waiting') then 'waiting' when bool_or(s.state = 'sent') then 'sent' else min(s.state) end`,
-    ),
-    last_at: LATEST,
   },
   columns: { saved: 'additional_id' },
   farm: 'a.farm_id',
@@ -65,7 +69,7 @@ export const subscriptionTable: TableOf<typeof subscriptions, 'report_subscripti
     const recipients = await stillThere(tx, [...new Set(next.recipients)]);
     if (next.way === 'email' && recipients.length === 0) throw invalid('recipients', 'blank');
     if (before) await dropHeld(tx, context.client, next.id, recipients);
-    if (next.way === 'email' && next.active) await askNew(tx, context, recipients, next.language);
+    if (next.way === 'email' && next.active) await askNew(tx, context.services, ofClient(context.client), recipients, next.language);
     return {
       recipients,
       // From now on it goes out with the rights of who saves it: nobody gets at another's figures by changing where they go.
@@ -77,7 +81,7 @@ export const subscriptionTable: TableOf<typeof subscriptions, 'report_subscripti
 };
 
 /** The recipients without those who were erased while this was being written; the others aren't until it is. */
-async function stillThere(tx: Tx, recipients: string[]): Promise<string[]> {
+export async function stillThere(tx: Tx, recipients: string[]): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     with named as materialized (select id, lower(email) as email from account where lower(email) = any(${recipients}) and erased_at is null),
     held as materialized (select id from account where id in (select id from named) and erased_at is null for key share)

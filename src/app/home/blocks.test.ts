@@ -15,6 +15,12 @@ test('everybody begins with what they mostly do', () => {
   expect(idsOf(ACCESS_PRESETS.manager).slice(0, 3)).toEqual(['today', 'wrong', 'intakes']);
   expect(idsOf(ACCESS_PRESETS.accountant)[0]).toBe('month');
   expect(idsOf({ 'manger.delivery': 'va', 'manger.ingredient': 'v', 'manger.stock': 'v' })).toEqual(['stock']);
+  // Who counts is told when.
+  expect(idsOf({ 'manger.ingredient': 'v', 'manger.stock': 'vc', 'manger.dashboard': 'v' }).slice(0, 3)).toEqual([
+    'stock',
+    'counts',
+    'wrong',
+  ]);
   expect(idsOf(rightsOf('consultant', false, MODULES)).slice(0, 2)).toEqual(['cost', 'wrong']);
 });
 
@@ -23,7 +29,7 @@ test('nobody has a block that their rights do not open', () => {
   expect(idsOf({})).toEqual([]);
   expect(idsOf({ 'manger.dashboard': 'v' })).toEqual(['cost', 'wrong', 'farms', 'intakes']);
   // Compound feed alone has no feedings, and so no cost of them.
-  expect(idsOf(rightsOf('client', false, ['animalfeed']))).toEqual(['stock']);
+  expect(idsOf(rightsOf('client', false, ['animalfeed']))).toEqual(['stock', 'counts']);
 });
 
 test('who looks after clients has them on a board, who runs the installation has the list', () => {

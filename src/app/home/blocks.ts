@@ -51,6 +51,10 @@ const BLOCKS = {
     need: { item: 'ingredient', action: 'view' },
     Block: lazyPart(async () => (await import('#src/operations/needs/stock-block.tsx')).StockBlock),
   },
+  counts: {
+    need: { item: 'stock', action: 'change' },
+    Block: lazyPart(async () => (await import('#src/operations/stocks/counts-block.tsx')).CountsBlock),
+  },
 } as const satisfies Record<string, HomeBlock>;
 export type BlockId = keyof typeof BLOCKS;
 
@@ -85,12 +89,12 @@ type Work = (typeof DOES)[number][0];
 
 /** In which order; whose rights open none of a block don't have it. */
 const ORDERS: Record<Work, readonly BlockId[]> = {
-  owner: ['cost', 'wrong', 'farms', 'today', 'intakes', 'stock', 'month', 'next'],
-  manager: ['today', 'wrong', 'intakes', 'cost', 'stock', 'next', 'farms', 'month'],
-  feeder: ['next', 'today', 'stock', 'wrong', 'intakes', 'cost', 'farms', 'month'],
-  accountant: ['month', 'cost', 'wrong', 'farms', 'stock', 'intakes', 'today'],
-  storekeeper: ['stock', 'wrong', 'today', 'cost', 'farms', 'intakes', 'month'],
-  reader: ['cost', 'wrong', 'farms', 'intakes', 'today', 'stock', 'month'],
+  owner: ['cost', 'wrong', 'farms', 'today', 'intakes', 'stock', 'counts', 'month', 'next'],
+  manager: ['today', 'wrong', 'intakes', 'cost', 'stock', 'counts', 'next', 'farms', 'month'],
+  feeder: ['next', 'today', 'stock', 'counts', 'wrong', 'intakes', 'cost', 'farms', 'month'],
+  accountant: ['month', 'cost', 'wrong', 'farms', 'stock', 'counts', 'intakes', 'today'],
+  storekeeper: ['stock', 'counts', 'wrong', 'today', 'cost', 'farms', 'intakes', 'month'],
+  reader: ['cost', 'wrong', 'farms', 'intakes', 'today', 'stock', 'counts', 'month'],
 };
 
 const BOARD: HomeBlock = {

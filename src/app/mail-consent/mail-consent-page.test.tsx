@@ -28,7 +28,7 @@ beforeEach(async () => {
   const { rows } = await sql<{ id: number }>`
     insert into mail_address (client_id, email, language) values (${client.id}, 'boss@farm.test', 'de')
     on conflict (client_id, email) do update set state = 'waiting', answered_at = null returning id`.execute(api.database.acrossClients());
-  path = consentUrl(api.services, { client: client.id, id: rows[0]!.id, email: 'boss@farm.test' });
+  path = consentUrl(api.services, { owner: { kind: 'client', id: client.id }, id: rows[0]!.id, email: 'boss@farm.test' });
 });
 afterAll(stopBehind);
 

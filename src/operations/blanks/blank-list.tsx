@@ -1,14 +1,17 @@
 import { IconCopy, IconFileText } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { codeKey } from '#common/texts/keys.ts';
 import { FORM_TYPES, savedReports } from '#contract/operations/blanks.ts';
+import { useRow } from '#src/core/resource/queries.ts';
 import { ResourceScreen } from '#src/core/resource/resource-screen.tsx';
 import { useResourceScreen } from '#src/core/resource/use-resource-screen.ts';
 import { FarmFilter, useFarmInPlace, useFarmOfNew } from '#src/domain/farm/farm-place.tsx';
 import { BlankModal } from './blank-modal.tsx';
 import type { Blank } from './values.ts';
 
-/** The forms of the client's farms; with `base`, the farm is chosen by the address under it. */
+/** The forms of the client's farms; with `base`, the farm is chosen by the address under it. `?open=` names one that is opened at once. */
 export function BlankList({ base }: { base?: string }) {
   const { t } = useTranslation(['operations', 'reports', 'core', 'pages']);
   const screen = useResourceScreen<typeof savedReports, Blank>(savedReports, {
@@ -18,6 +21,22 @@ export function BlankList({ base }: { base?: string }) {
     guard: { permission: 'blanks' },
   });
   const { farm, farms } = useFarmOfNew(screen.state);
+  const [search, setSearch] = useSearchParams();
+  const { data: opened } = useRow<typeof savedReports, Blank>(savedReports, Number(search.get('open')) || undefined);
+  const { show } = screen;
+  const mayChange = screen.may('change');
+  useEffect(() => {
+    if (!opened) return;
+    show({ as: mayChange ? 'form' : 'details', row: opened });
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete('open');
+        return next;
+      },
+      { replace: true },
+    );
+  }, [opened, mayChange, show, setSearch]);
   return (
     <ResourceScreen
       screen={screen}

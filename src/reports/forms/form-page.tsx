@@ -17,6 +17,7 @@ import { useLanguage } from '#src/core/i18n/use-language.ts';
 import { PageHeader } from '#src/core/layout/page-header.tsx';
 import { DropPanel } from '#src/core/report/filters/drop-panel.tsx';
 import { useReport } from '#src/core/report/queries.ts';
+import { inClient } from '#src/core/report/share/keeping.ts';
 import { useList } from '#src/core/resource/queries.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
@@ -115,7 +116,7 @@ export function FormPage({ type }: { type?: FormType }) {
           <FormFiles form={form} source={source} days={days} />
           {form && can('additional', 'view') && (
             <DropPanel icon={IconBookmarks} label={t('reports:saved.title')} preload={SavedPanel.preload}>
-              {(close) => <SavedPanel definition={form.definition} kept={kept} farm={farm.id} close={close} />}
+              {(close) => <SavedPanel definition={form.definition} kept={kept} keeping={inClient(farm.id)} close={close} />}
             </DropPanel>
           )}
         </Group>

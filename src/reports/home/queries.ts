@@ -14,12 +14,20 @@ export function useBlock<T>(name: 'cost' | 'wrong' | 'farms' | 'intakes') {
   });
 }
 
-/** The report that a figure is from, asked as it was. */
+interface Source {
+  report: ReportId;
+  filters: ReportFilters;
+}
+
+/** The report that a figure is from, asked as it was; within its client. */
+export function sourceAddress({ report, filters }: Source): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(filters)) for (const one of [value].flat()) params.append(name, String(one));
+  return `reports/${reportNamed(report)?.route}?${params}`;
+}
+
+/** The same as an address of the client that is open. */
 export function useSource() {
   const path = useAppPath();
-  return ({ report, filters }: { report: ReportId; filters: ReportFilters }): string => {
-    const params = new URLSearchParams();
-    for (const [name, value] of Object.entries(filters)) for (const one of [value].flat()) params.append(name, String(one));
-    return path(`reports/${reportNamed(report)?.route}?${params}`);
-  };
+  return (source: Source): string => path(sourceAddress(source));
 }

@@ -44,7 +44,7 @@ export function CheckStep({ chosen }: { chosen: Chosen }) {
                 <Table.Td>
                   <span className={classes.items}>
                     {check.items.slice(0, NAMED).map((item) => (
-                      <Anchor key={`${item.id} ${item.day}`} component={Link} to={path(item.address)} size="xs">
+                      <Anchor key={`${item.id} ${item.day} ${item.name}`} component={Link} to={path(item.address)} size="xs">
                         {nameOf(item, check.code)}
                       </Anchor>
                     ))}

@@ -59,13 +59,15 @@ test('each place where something is mended is a screen that there is', async () 
     `companies/${farm.company}/farms/${farm.farm}/kkz?day=${month}-06`,
     `companies/${farm.company}/stocks/${farm.stock}`,
     `stock/ingredients?farm=${farm.farm}&search=Feed`,
+    // Of a blank, as `papers.test.ts` has it.
+    'settings/blanks?open=1',
   ];
   const routes = SCREENS.map(({ route }) => route);
   for (const place of places) {
     const [path = ''] = place.split('?');
     expect([place, routes.some((route) => matchPath(`/${route}`, `/${path}`) !== null)]).toEqual([place, true]);
   }
-  expect(CHECK_CODES).toHaveLength(9);
+  expect(CHECK_CODES).toHaveLength(10);
 });
 
 test('a month’s end of three farms: checked, looked through, closed at all of them, in a few clicks', async () => {

@@ -18,12 +18,11 @@ export interface Chosen {
   farms: readonly number[];
 }
 
-function useMonthEnd<T>(what: string, query: Query, enabled = true) {
+function useMonthEnd<T>(what: string, query: Query, sources = SOURCES) {
   return useQuery({
     queryKey: [closedMonths.id, 'month-end', what, query],
     queryFn: async ({ signal }) => (await api.get<T>(`${MONTH_END}/${what}/`, { query, signal, timeout: TIMEOUT })).data,
-    meta: { of: SOURCES },
-    enabled,
+    meta: { of: sources },
   });
 }
 
@@ -33,4 +32,4 @@ export const useChecks = (chosen: Chosen) => useMonthEnd<MonthCheck[]>('checks',
 /** As the archive is asked for. */
 export const usePapersQuery = (chosen: Chosen): Query => ({ ...queryOf(chosen), language: useLanguage() });
 export const usePapers = (chosen: Chosen) => useMonthEnd<MonthPaper[]>('papers', usePapersQuery(chosen));
-export const useMailWays = () => useMonthEnd<PapersMailWays>('mail', {});
+export const useMailWays = () => useMonthEnd<PapersMailWays>('mail', {}, ['subscriptions']);

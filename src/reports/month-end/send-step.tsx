@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { fileName } from '#common/files/file-name.ts';
 import { monthRange } from '#contract/periods.ts';
 import type { PapersMailed } from '#contract/reports/month-end.ts';
+import { subscriptions } from '#contract/reports/subscriptions.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { api } from '#src/core/api/api.ts';
 import { ApiError } from '#src/core/api/api-error.ts';
@@ -12,8 +13,10 @@ import { errorText, failureText } from '#src/core/api/error-text.ts';
 import { fetchFile } from '#src/core/api/file.ts';
 import { queryString } from '#src/core/api/query-string.ts';
 import { useClientInView } from '#src/core/format/client-context.ts';
+import { refresh } from '#src/core/resource/queries.ts';
 import { toast } from '#src/core/ui/toast.ts';
 import { LongProgress } from './long-progress.tsx';
+import { MailList } from './mail-list.tsx';
 import { type Chosen, MONTH_END, useMailWays, usePapersQuery } from './queries.ts';
 import { useLong } from './use-long.ts';
 
@@ -59,12 +62,13 @@ export function SendStep({ chosen }: { chosen: Chosen }) {
       toast.success(t('pages:month_end.saved'));
     }, failed);
   };
-  const mail = () => {
+  const mail = (to: string) => {
     forget();
-    return start(async ({ signal, onDone }) => {
-      const body = { month: chosen.month, farms: chosen.farms, email, language: query.language };
-      const { data } = await api.post<PapersMailed>(`${MONTH_END}/mail/`, { body, signal, onDone, timeout: PATIENCE });
-      toast.success(t('pages:month_end.mailed', { email, number: data.papers }));
+    return start(async ({ signal }) => {
+      const body = { month: chosen.month, farms: chosen.farms, email: to, language: query.language };
+      const { data } = await api.post<PapersMailed>(`${MONTH_END}/mail/`, { body, signal, timeout: PATIENCE });
+      toast.success(t('pages:month_end.mailed', { email: to, number: data.papers }));
+      await refresh(subscriptions);
     }, failed);
   };
   const ask = async () => {
@@ -99,7 +103,7 @@ export function SendStep({ chosen }: { chosen: Chosen }) {
             onChange={setEmail}
             error={problem || undefined}
           />
-          <Button variant="default" leftSection={<IconMail size={18} aria-hidden />} disabled={!email} onClick={mail}>
+          <Button variant="default" leftSection={<IconMail size={18} aria-hidden />} disabled={!email} onClick={() => mail(email)}>
             {t('pages:month_end.mail')}
           </Button>
           {unconfirmed && (
@@ -108,6 +112,12 @@ export function SendStep({ chosen }: { chosen: Chosen }) {
             </Button>
           )}
         </Group>
+      )}
+      {ways && (
+        <MailList
+          mails={ways.mails.filter(({ month }) => month === chosen.month)}
+          onAgain={can('blanks', 'change') && ways.email ? mail : undefined}
+        />
       )}
     </>
   );

@@ -25,7 +25,7 @@ export function Page() {
   });
   const addressOf = ({ report_type, filters }: SavedFilter) => {
     const report = reportNamed(report_type);
-    return report && path(savedAddress(report.route, filters));
+    return report && path(savedAddress(report, filters));
   };
   const open = (saved: SavedFilter) => {
     const address = addressOf(saved);

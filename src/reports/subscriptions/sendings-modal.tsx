@@ -5,10 +5,10 @@ import { daysText } from '#common/format/days-text.ts';
 import { type Sending, subscriptions } from '#contract/reports/subscriptions.ts';
 import { api } from '#src/core/api/api.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
+import { sendingError } from '#src/core/report/share/sending-error.ts';
 import { useReturnFocus } from '#src/core/ui/return-focus.ts';
 import { FailedState } from '#src/core/ui/states.tsx';
 import classes from './sendings-modal.module.css';
-import { errorText } from './texts.ts';
 import type { Subscription } from './values.ts';
 
 /** What went out to whom, when, and why it didn't. */
@@ -24,7 +24,7 @@ export function SendingsModal({ subscription, onClose }: { subscription: Subscri
   const result = ({ state, sent_at, next_attempt_at, attempts, error: reason }: Sending) =>
     [
       `${t(`pages:sending.states.${state}`)}${sent_at ? `, ${at(sent_at)}` : ''}`,
-      reason && errorText(reason, t),
+      reason && sendingError(reason, t),
       next_attempt_at && attempts > 0 && t('pages:sending.again', { at: at(next_attempt_at) }),
     ].filter(Boolean);
   return (

@@ -3,7 +3,7 @@ import type { Formatter } from '#common/format/formatter.ts';
 import { weekdayText } from '#common/format/weekday.ts';
 import { definedKey } from '#common/texts/keys.ts';
 import { reportNamed } from '#contract/reports/index.ts';
-import { SENDING_ERRORS } from '#contract/reports/subscriptions.ts';
+import { sendingError } from '#src/core/report/share/sending-error.ts';
 import type { Subscription } from './values.ts';
 
 export const hourText = (hour: number, format: Formatter) => format.time(`${String(hour).padStart(2, '0')}:00`);
@@ -21,24 +21,18 @@ export function turnText({ every, weekday, month_day, hour }: Subscription, t: T
   return `${t('pages:sending.turns.week')}: ${weekdayText(weekday, format.language)}, ${time}`;
 }
 
-/** Our own words, or what the mail server said. */
-export const errorText = (error: string, t: TFunction): string => {
-  const own = SENDING_ERRORS.find((one) => one === error);
-  return own ? t(`pages:sending.errors.${own}`) : t('pages:sending.server_said', { text: error });
-};
-
 /** What a recipient has said, when they were asked, and why that mail couldn't go out. */
 export function addressText({ state, requested_at, error }: Subscription['addresses'][number], t: TFunction, format: Formatter): string {
   const told = [t(`pages:sending.addresses.${state}`)];
   if (state === 'waiting' && requested_at) told.push(t('pages:sending.addresses.asked', { at: format.value('datetime', requested_at) }));
-  if (state === 'waiting' && error) told.push(errorText(error, t));
+  if (state === 'waiting' && error) told.push(sendingError(error, t));
   return told.join(', ');
 }
 
 /** What came of it: why it stopped, that it is switched off, or how the last time went. */
 export function resultText({ active, stopped, last_state, last_at, fetched_at }: Subscription, t: TFunction, format: Formatter) {
   const at = (instant: string) => format.value('datetime', instant);
-  if (stopped) return { text: errorText(stopped, t), bad: true };
+  if (stopped) return { text: sendingError(stopped, t), bad: true };
   if (!active) return { text: t('pages:sending.off'), bad: false };
   if (fetched_at) return { text: t('pages:sending.fetched', { at: at(fetched_at) }), bad: false };
   if (!last_state || !last_at) return { text: '', bad: false };

@@ -38,8 +38,14 @@ async function apiAs(request: APIRequestContext, login: string, password: string
 
   const change = async <T>(path: string, data: object): Promise<T> => answered(await request.put(`/api/${path}`, { headers, data }));
 
+  const remove = async (path: string): Promise<void> => {
+    const response = await request.delete(`/api/${path}`, { headers });
+    if (!response.ok()) throw new Error(`${response.url()}: ${response.status()} ${await response.text()}`);
+  };
+
   return {
     get,
+    remove,
     /** In the name of somebody else. */
     as: (name: string, word: string): Promise<{ change: typeof change }> => apiAs(request, name, word),
     create,

@@ -13,6 +13,7 @@ import { useAppPath } from '#src/core/api/place.ts';
 import type { Filters } from '#src/core/report/filters.ts';
 import { savedValues } from '#src/core/report/saved/saved-filters.ts';
 import { SavedPanel } from '#src/core/report/saved/saved-panel.tsx';
+import { inClient, overClients } from '#src/core/report/share/keeping.ts';
 import { MailPart } from '#src/core/report/share/mail-part.tsx';
 import { PagePart } from '#src/core/report/share/page-part.tsx';
 import { copyLink } from './copy-link.ts';
@@ -31,7 +32,9 @@ export function SharePanel({ definition, filters, today, format, close }: ShareP
   const { can } = useAccess();
   const path = useAppPath();
   const farm = Number(filters.lists.farm?.[0]);
-  const saves = can('filters', 'view') && farm > 0;
+  const isOver = definition.address !== undefined;
+  const saves = isOver || (can('filters', 'view') && farm > 0);
+  const keeping = isOver ? overClients() : inClient(farm);
   const title = t(definedKey(definition.label));
   const values = savedValues(filters);
   const kept = { ...values, daysText: daysText(filters, format), period: periodOf(filters, today) };
@@ -48,7 +51,7 @@ export function SharePanel({ definition, filters, today, format, close }: ShareP
             close();
           }}
         />
-        {saves && (
+        {saves && !isOver && (
           <NavLink
             component={Link}
             to={path('reports/additional/sendings')}
@@ -58,22 +61,25 @@ export function SharePanel({ definition, filters, today, format, close }: ShareP
           />
         )}
       </div>
-      {!definition.address && (
-        <>
-          <Divider />
-          <Text fw={600} size="sm">
-            {t('pages:shared.page')}
-          </Text>
-          <PagePart report={definition.id} title={title} filters={{ ...values.filters, ...values.days }} today={today} format={format} />
-        </>
-      )}
-      {saves && can('filters', 'add') && sendingPeriods(definition.id).length > 0 && (
+      <Divider />
+      <Text fw={600} size="sm">
+        {t('pages:shared.page')}
+      </Text>
+      <PagePart
+        report={definition.id}
+        title={title}
+        filters={{ ...values.filters, ...values.days }}
+        pages={keeping.pages}
+        today={today}
+        format={format}
+      />
+      {saves && (isOver || can('filters', 'add')) && sendingPeriods(definition.id).length > 0 && (
         <>
           <Divider />
           <Text fw={600} size="sm">
             {t('pages:shared.by_mail')}
           </Text>
-          <MailPart report={definition.id} title={title} filters={values.filters} farm={farm} />
+          <MailPart report={definition.id} title={title} filters={values.filters} keeping={keeping} />
         </>
       )}
       {saves && (
@@ -82,7 +88,7 @@ export function SharePanel({ definition, filters, today, format, close }: ShareP
           <Text fw={600} size="sm">
             {t('reports:saved.title')}
           </Text>
-          <SavedPanel definition={definition} kept={kept} farm={farm} close={close} />
+          <SavedPanel definition={definition} kept={kept} keeping={keeping} close={close} />
         </>
       )}
     </Stack>

@@ -15,7 +15,7 @@ test('what was kept leads to the same filters, lists of one included', () => {
   const kept = withDays(others, days);
   expect(fixedDays(kept)).toEqual(days);
   expect(SavedFilters.parse(kept)).toEqual(kept);
-  const [path, query] = savedAddress('mixer-loads', kept).split('?');
+  const [path, query] = savedAddress({ route: 'mixer-loads' }, kept).split('?');
   expect(path).toBe('reports/mixer-loads');
   const offered = ['farm', 'planned_on_after', 'planned_on_before', 'ration', 'status'] as const;
   expect(filtersOf(new URLSearchParams(query), offered, fallback)).toEqual(filters);
@@ -25,7 +25,7 @@ test('days that move along are those of the day on which they are looked at', ()
   const { filters } = savedValues({ after: '2026-03-01', before: '2026-03-31', lists: { farm: ['3'] } });
   const kept = withDays({ ...filters, planned_on_after: '2026-03-01', month: '2026-03' }, 'last_month');
   expect(kept).toEqual({ farm: ['3'], period: 'last_month' });
-  const params = new URLSearchParams(savedAddress('mixer-loads', kept).split('?')[1]);
+  const params = new URLSearchParams(savedAddress({ route: 'mixer-loads' }, kept).split('?')[1]);
   const seenOn = (today: string) =>
     filtersOf(params, ['farm', 'planned_on_after', 'planned_on_before'], { ...daysFromParams(params, 'days_7', today), lists: {} });
   expect(seenOn('2026-04-02')).toMatchObject({ after: '2026-03-01', before: '2026-03-31', lists: { farm: ['3'] } });

@@ -39,11 +39,11 @@ export const withDays = (filters: SavedFilters, days: Period | SavedFilters): Sa
 export const fixedDays = (filters: SavedFilters): SavedFilters =>
   Object.fromEntries(Object.entries(filters).filter(([name]) => DAYS.includes(name)));
 
-/** The address, under `/app/`, that shows a report by what was kept. */
-export function savedAddress(route: string, values: SavedFilters): string {
+/** The address, under `/app/`, that shows a report by what was kept; one over clients stands above them. */
+export function savedAddress({ route, address }: { route: string; address?: string | undefined }, values: SavedFilters): string {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(values)) {
     for (const one of Array.isArray(value) ? value : [value]) params.append(key, String(one));
   }
-  return `reports/${route}?${params}`;
+  return `${address ? '' : 'reports/'}${route}?${params}`;
 }

@@ -1,44 +1,52 @@
-import { Alert, Anchor, Button, Divider, Loader, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Divider, Group, Loader, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconDeviceFloppy } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconDeviceFloppy, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { savedPeriods, savedReports } from '#contract/operations/blanks.ts';
+import { savedPeriods } from '#contract/operations/blanks.ts';
 import type { ReportDefinition } from '#contract/reports/shape.ts';
+import type { views } from '#contract/reports/views.ts';
+import type { Resource, RowOf } from '#contract/resource.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
-import { ApiError } from '#src/core/api/api-error.ts';
 import { failureText } from '#src/core/api/error-text.ts';
-import { putErrors } from '#src/core/api/form-errors.ts';
 import { useAppPath } from '#src/core/api/place.ts';
-import { useList, useSave } from '#src/core/resource/queries.ts';
+import type { Keeping } from '#src/core/report/share/keeping.ts';
+import { useKeep } from '#src/core/report/share/use-keep.tsx';
+import { useList, useRemove } from '#src/core/resource/queries.ts';
+import { toast } from '#src/core/ui/toast.ts';
 import { FIXED, type SavedDays, SavedDaysField } from './saved-days.tsx';
-import { type Kept, type SavedFilter, savedAddress, withDays } from './saved-filters.ts';
+import { type Kept, savedAddress, withDays } from './saved-filters.ts';
+
+/** A client's saved filter, or a person's view over clients. */
+type Saved = Pick<RowOf<typeof views>, 'id' | 'name' | 'filters' | 'version'> & { left_out?: number };
 
 interface SavedPanelProps {
-  definition: Pick<ReportDefinition, 'id' | 'route'>;
+  definition: Pick<ReportDefinition, 'id' | 'route' | 'address'>;
   /** null: there is nothing to keep yet. */
   kept: Kept | null;
-  farm: number;
+  keeping: Keeping;
   close: () => void;
 }
 
 /** The filters on screen get a name, and those that have one are a click away. */
-export function SavedPanel({ definition, kept, farm, close }: SavedPanelProps) {
-  const { t } = useTranslation(['reports', 'core']);
+export function SavedPanel({ definition, kept, keeping, close }: SavedPanelProps) {
+  const { t } = useTranslation(['reports', 'core', 'pages']);
   const { can } = useAccess();
   const path = useAppPath();
-  const { data, error } = useList<typeof savedReports, SavedFilter>(savedReports, {
-    kind: 'filter',
+  const { saved, place } = keeping;
+  const remove = useRemove(saved);
+  // Farms aside: those of all are a click away.
+  const { data, error } = useList<Resource, Saved>(saved, {
+    kind: place?.kind,
     report_type: definition.id,
     ordering: 'name',
     page_size: 1000,
   });
   return (
     <Stack gap="xs">
-      {kept && can('filters', 'add') && (
+      {kept && (!place || can('filters', 'add')) && (
         <>
-          <NameForm definition={definition} kept={kept} farm={farm} saved={data?.rows ?? []} close={close} />
+          <NameForm definition={definition} kept={kept} keeping={keeping} saved={data?.rows ?? []} close={close} />
           <Divider />
         </>
       )}
@@ -51,10 +59,28 @@ export function SavedPanel({ definition, kept, farm, close }: SavedPanelProps) {
       ) : (
         <ScrollArea.Autosize mah={260} type="auto">
           <Stack gap={8} component="nav" aria-label={t('reports:saved.title')}>
-            {data.rows.map(({ id, name, filters }) => (
-              <Anchor key={id} component={Link} to={path(savedAddress(definition.route, filters))} size="sm" onClick={close}>
-                {name}
-              </Anchor>
+            {data.rows.map(({ id, name, filters, left_out = 0 }) => (
+              <Group key={id} gap="xs" justify="space-between" wrap="nowrap">
+                <Anchor component={Link} to={path(savedAddress(definition, filters))} size="sm" onClick={close}>
+                  {name}
+                  {left_out > 0 && (
+                    <Text size="xs" c="dimmed">
+                      {`${t('pages:views.left_out')}: ${t('pages:views.left_out_text', { number: left_out })}`}
+                    </Text>
+                  )}
+                </Anchor>
+                {/* A client's have a screen of their own. */}
+                {!place && (
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={`${t('core:actions.delete')}: ${name}`}
+                    onClick={() => void remove(id, name)}
+                  >
+                    <IconTrash size={16} stroke={1.6} aria-hidden />
+                  </ActionIcon>
+                )}
+              </Group>
             ))}
           </Stack>
         </ScrollArea.Autosize>
@@ -63,37 +89,24 @@ export function SavedPanel({ definition, kept, farm, close }: SavedPanelProps) {
   );
 }
 
-function NameForm({ definition, kept, farm, saved, close }: SavedPanelProps & { kept: Kept; saved: readonly SavedFilter[] }) {
+function NameForm({ definition, kept, keeping, saved, close }: SavedPanelProps & { kept: Kept; saved: readonly Saved[] }) {
   const { t } = useTranslation(['reports', 'core']);
   const { can } = useAccess();
   const form = useForm({ initialValues: { name: '', days: kept.period ?? (FIXED as SavedDays) } });
-  const save = useSave(savedReports);
-  const [problem, setProblem] = useState('');
+  const { keep, attempt, told } = useKeep(keeping, definition.id, form);
   const typed = form.values.name.trim();
   // A name that is there already: what it stands for gives way.
-  const old = can('filters', 'change') ? saved.find(({ name }) => name === typed) : undefined;
-  const submit = async ({ name, days }: { name: string; days: SavedDays }) => {
-    setProblem('');
-    try {
-      const filters = withDays(kept.filters, days || kept.days);
-      await save.mutateAsync(
-        old
-          ? { id: old.id, values: { farm, filters, version: old.version } }
-          : { values: { farm, kind: 'filter', name, report_type: definition.id, filters } },
-      );
+  const old = !keeping.place || can('filters', 'change') ? saved.find(({ name }) => name === typed) : undefined;
+  const submit = ({ name, days }: { name: string; days: SavedDays }) =>
+    attempt(async () => {
+      await keep(name.trim(), withDays(kept.filters, days || kept.days), old);
+      toast.success(t('core:toast.saved'));
       close();
-    } catch (error) {
-      setProblem(error instanceof ApiError ? putErrors(form, error, t).join('. ') : failureText(t, error));
-    }
-  };
+    });
   return (
     <form onSubmit={form.onSubmit(submit)} noValidate>
       <Stack gap="xs">
-        {problem && (
-          <Alert color="red" variant="light" role="alert">
-            {problem}
-          </Alert>
-        )}
+        {told}
         <TextInput label={t('reports:saved.name')} maxLength={300} data-autofocus {...form.getInputProps('name')} />
         <SavedDaysField
           periods={savedPeriods(definition.id)}
@@ -101,7 +114,7 @@ function NameForm({ definition, kept, farm, saved, close }: SavedPanelProps & { 
           value={form.values.days}
           onChange={(days) => form.setFieldValue('days', days)}
         />
-        <Button type="submit" size="sm" loading={save.isPending} leftSection={<IconDeviceFloppy size={16} stroke={1.6} aria-hidden />}>
+        <Button type="submit" size="sm" loading={form.submitting} leftSection={<IconDeviceFloppy size={16} stroke={1.6} aria-hidden />}>
           {t(old ? 'reports:saved.replace' : 'reports:saved.save')}
         </Button>
       </Stack>

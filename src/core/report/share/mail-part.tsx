@@ -1,46 +1,44 @@
 import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { type SavedFilters, savedReports } from '#contract/operations/blanks.ts';
-import { type SendingWays, subscriptions } from '#contract/reports/subscriptions.ts';
-import type { RowOf } from '#contract/resource.ts';
+import type { SavedFilters } from '#contract/operations/blanks.ts';
+import type { SendingWays } from '#contract/reports/subscriptions.ts';
 import { api } from '#src/core/api/api.ts';
-import { ApiError } from '#src/core/api/api-error.ts';
-import { failureText } from '#src/core/api/error-text.ts';
-import { putErrors } from '#src/core/api/form-errors.ts';
 import { useLanguage } from '#src/core/i18n/use-language.ts';
-import { refresh, useSave } from '#src/core/resource/queries.ts';
+import { useSave } from '#src/core/resource/queries.ts';
+import type { Keeping } from './keeping.ts';
+import { MailingList } from './mailing-list.tsx';
+import { type KeptRow, useKeep } from './use-keep.tsx';
 
 /** The days that a mail is of: those of the turn before. */
 const PERIODS = { week: 'last_week', month: 'last_month' } as const;
 type Turn = keyof typeof PERIODS;
-
-type Kept = Pick<RowOf<typeof savedReports>, 'id' | 'version'>;
 
 interface MailPartProps {
   report: string;
   title: string;
   /** Without days, which follow from the turn. */
   filters: SavedFilters;
-  farm: number;
+  keeping: Keeping;
 }
 
 /** The report goes out by mail each week or month, set up where it is read. */
-export function MailPart({ report, title, filters, farm }: MailPartProps) {
+export function MailPart({ report, title, filters, keeping }: MailPartProps) {
   const { t } = useTranslation(['pages', 'core', 'reports']);
   const language = useLanguage();
+  const { mails, sending, place } = keeping;
   const { data: ways } = useQuery({
-    queryKey: [subscriptions.id, 'ways'],
-    queryFn: async ({ signal }) => (await api.get<z.infer<typeof SendingWays>>(`${subscriptions.path}/ways/`, { signal })).data,
+    queryKey: [mails.id, 'ways'],
+    queryFn: async ({ signal }) => (await api.get<z.infer<typeof SendingWays>>(`${mails.path}/ways/`, { signal })).data,
   });
-  const subscribe = useSave(subscriptions, { message: t('pages:shared.set_up_done') });
+  const subscribe = useSave(mails, { message: t('pages:shared.set_up_done') });
   const form = useForm({ initialValues: { recipients: '', every: 'week' as Turn, name: title } });
-  const [problem, setProblem] = useState('');
+  const { keep, attempt, told } = useKeep(keeping, report, form);
   /** What was kept before the rest failed: the second try keeps it anew instead of keeping another. */
-  const kept = useRef<Kept | null>(null);
+  const kept = useRef<KeptRow | null>(null);
   if (!ways) return null;
   if (!ways.email)
     return (
@@ -50,41 +48,21 @@ export function MailPart({ report, title, filters, farm }: MailPartProps) {
     );
   const { owner } = ways;
 
-  const submit = async ({ recipients, every, name }: typeof form.values) => {
-    setProblem('');
-    try {
-      const values = { farm, kind: 'filter', name: name.trim(), report_type: report, filters: { ...filters, period: PERIODS[every] } };
-      const path = `${savedReports.path}/`;
-      const { data } = await (kept.current
-        ? api.put<Kept>(`${path}${kept.current.id}/`, { body: { ...values, version: kept.current.version } })
-        : api.post<Kept>(path, { body: values }));
-      kept.current = data;
+  const submit = ({ recipients, every, name }: typeof form.values) =>
+    attempt(async () => {
+      const period = PERIODS[every];
+      kept.current = await keep(name.trim(), { ...filters, period }, kept.current);
+      const to = recipients.split(/[,;\s]+/).filter(Boolean);
       await subscribe.mutateAsync({
-        values: {
-          saved: data.id,
-          way: 'email',
-          recipients: recipients.split(/[,;\s]+/).filter(Boolean),
-          format: 'xlsx',
-          every,
-          language,
-          period: PERIODS[every],
-        },
+        values: { ...sending, saved: kept.current.id, recipients: to, format: 'xlsx', every, language, period },
       });
       kept.current = null;
-      await refresh(savedReports);
       form.reset();
-    } catch (error) {
-      setProblem(error instanceof ApiError ? putErrors(form, error, t).join('. ') : failureText(t, error));
-    }
-  };
+    });
   return (
     <form onSubmit={form.onSubmit(submit)} noValidate>
       <Stack gap="xs">
-        {problem && (
-          <Text size="sm" c="red" role="alert">
-            {problem}
-          </Text>
-        )}
+        {told}
         <TextInput label={t('pages:shared.to')} inputMode="email" {...form.getInputProps('recipients')} />
         {owner && !form.values.recipients.includes(owner) && (
           <Group>
@@ -111,6 +89,8 @@ export function MailPart({ report, title, filters, farm }: MailPartProps) {
         <Button type="submit" size="xs" loading={form.submitting}>
           {t('pages:shared.set_up')}
         </Button>
+        {/* A client's have a screen of their own. */}
+        {!place && <MailingList mails={mails} report={report} />}
       </Stack>
     </form>
   );

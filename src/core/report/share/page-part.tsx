@@ -4,18 +4,20 @@ import { useTranslation } from 'react-i18next';
 import type { Formatter } from '#common/format/formatter.ts';
 import { addDays } from '#contract/days.ts';
 import type { SavedFilters } from '#contract/operations/blanks.ts';
-import { shares } from '#contract/reports/shares.ts';
-import type { RowOf } from '#contract/resource.ts';
+import type { viewShares } from '#contract/reports/views.ts';
+import type { Resource, RowOf } from '#contract/resource.ts';
 import { failureText } from '#src/core/api/error-text.ts';
 import { useList, useRemove, useSave } from '#src/core/resource/queries.ts';
 import { CopyField } from '#src/core/ui/copy-field.tsx';
 
-type Share = RowOf<typeof shares>;
+type Share = Pick<RowOf<typeof viewShares>, 'id' | 'until' | 'url'>;
 
 interface PagePartProps {
   report: string;
   title: string;
   filters: SavedFilters;
+  /** Where pages lie. */
+  pages: Resource;
   today: string;
   format: Formatter;
 }
@@ -24,12 +26,12 @@ const DAYS = [7, 30, 90, 365] as const;
 const addressOf = ({ url }: Share) => new URL(url, window.location.origin).href;
 
 /** A page that anybody reads who has its address, up to a day; and those that there are of this report. */
-export function PagePart({ report, title, filters, today, format }: PagePartProps) {
+export function PagePart({ report, title, filters, pages, today, format }: PagePartProps) {
   const { t } = useTranslation(['pages', 'core']);
   const [days, setDays] = useState<number>(30);
-  const { data } = useList(shares, { report, page_size: 100 });
-  const save = useSave(shares, { message: t('pages:shared.made') });
-  const remove = useRemove(shares);
+  const { data } = useList<Resource, Share>(pages, { report, page_size: 100 });
+  const save = useSave<Resource, Share>(pages, { message: t('pages:shared.made') });
+  const remove = useRemove(pages);
   const until = addDays(today, days);
   const open = (data?.rows ?? []).filter((share) => share.until >= today);
   const name = (share: Share) => `${title}, ${t('pages:shared.until', { day: format.value('date', share.until) })}`;

@@ -23,7 +23,10 @@ export function SheetRow({ row, ofFarm, weight, error, readOnly, autoFocus, onWe
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const { difference, shrink, tone } = differenceOf(row, weight);
-  const detail = [row.type_name, row.item_number, ofFarm && row.farm_name].filter(Boolean).join(' · ');
+  const counted = row.counted_on && `${t('pages:stocks.last_count')}: ${format.value('date', row.counted_on)}`;
+  const detail = [row.type_name, row.item_number, ofFarm && row.farm_name, counted || t('pages:home.never_counted')]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <Table.Tr data-tone={tone}>
       <Table.Th scope="row" className={classes.feed}>

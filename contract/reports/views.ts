@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { Day, DEFAULT_TIMEZONE, Id, Language, Name } from '#contract/kinds.ts';
+import { SavedFilters } from '#contract/operations/blanks.ts';
+import { Timezone } from '#contract/operations/farms.ts';
+import { OWN_VIEWS } from '#contract/operations/who-sees.ts';
+import { defineResource, IdList, listOf, Version } from '#contract/resource.ts';
+import { compareClients } from './compare-clients.ts';
+import { shares } from './shares.ts';
+import { subscriptions } from './subscriptions.ts';
+
+/** The reports that stand outside of any client. */
+const OVER_CLIENTS = [compareClients] as const;
+const ReportOverClients = z.enum(OVER_CLIENTS.map(({ id }) => id) as [(typeof OVER_CLIENTS)[number]['id']]);
+
+/**
+ * A report over clients with its filters, under a name: whose it is, is who is signed in. Of clients that it names and that they no longer look
+ * after (`left_out`) it shows nothing.
+ */
+export const views = defineResource({
+  id: 'views',
+  path: 'dashboard/views',
+  ...OWN_VIEWS,
+  final: true,
+  row: z
+    .object({ id: Id, name: z.string(), report_type: ReportOverClients, filters: SavedFilters, left_out: z.int(), version: Version })
+    .meta({ id: 'View' }),
+  create: z.object({ name: Name, report_type: ReportOverClients, filters: SavedFilters }),
+  filters: { report_type: listOf(ReportOverClients) },
+  ordering: ['name'],
+});
+
+const sent = subscriptions.create.shape;
+const { stopped, last_state, last_at, next_at, addresses } = subscriptions.row.shape;
+
+/**
+ * A view (`saved`) that goes out by mail, as a client's saved filter does (`report/subscriptions/`): what it shows is judged by its owner's rights
+ * when it is sent. Days and hours are those of `timezone`, since a view is of no farm.
+ */
+export const viewMails = defineResource({
+  id: 'view_mails',
+  path: 'dashboard/view-mails',
+  ...OWN_VIEWS,
+  final: true,
+  row: z
+    .object({
+      id: Id,
+      saved: Id,
+      saved_name: z.string(),
+      report_type: ReportOverClients,
+      recipients: z.array(z.string()),
+      addresses,
+      format: sent.format,
+      every: sent.every.unwrap(),
+      weekday: z.int(),
+      month_day: z.int(),
+      hour: z.int(),
+      language: Language,
+      period: sent.period,
+      timezone: z.string(),
+      active: z.boolean(),
+      next_at,
+      stopped,
+      last_state,
+      last_at,
+      version: Version,
+    })
+    .meta({ id: 'ViewMail' }),
+  create: subscriptions.create
+    .pick({
+      saved: true,
+      recipients: true,
+      format: true,
+      every: true,
+      weekday: true,
+      month_day: true,
+      hour: true,
+      language: true,
+      period: true,
+      active: true,
+    })
+    .extend({ timezone: Timezone.default(DEFAULT_TIMEZONE) }),
+  filters: { saved: IdList, report_type: listOf(ReportOverClients) },
+  ordering: ['saved_name', 'next_at'],
+});
+
+/** A report over clients as a page that is read without signing in, as those of a client are (`report/shares/`). */
+export const viewShares = defineResource({
+  id: 'view_shares',
+  path: 'dashboard/view-shares',
+  ...OWN_VIEWS,
+  final: true,
+  row: z
+    .object({
+      id: Id,
+      report: ReportOverClients,
+      filters: SavedFilters,
+      until: Day,
+      expires_at: z.string(),
+      /** Where it is read. */
+      url: z.string(),
+      opened_at: z.string().nullable(),
+      version: Version,
+    })
+    .meta({ id: 'ViewShare' }),
+  create: shares.create.extend({ report: ReportOverClients }),
+  filters: { report: listOf(ReportOverClients) },
+  ordering: ['until'],
+});

@@ -1,0 +1,61 @@
+import { HomeBoard } from '#contract/reports/home.ts';
+import { ALERT_CODES } from '#contract/reports/shape.ts';
+import { one } from '#contract/resource.ts';
+import { DEFAULT_MODULE } from '#contract/rights.ts';
+import { type Context, inClient } from '#server/platform/context.ts';
+import { endpoint } from '#server/platform/http/endpoint.ts';
+import { type VisibleClient, visibleClients } from '#server/platform/resource/visible-to.ts';
+import { comparedFarms } from '#server/reports/compare/query.ts';
+import { homeScope } from '#server/reports/home/scope.ts';
+import { wrongOf } from '#server/reports/home/wrong.ts';
+import { reportTurns } from '#server/reports/kit/endpoints.ts';
+import { daysOfStock } from '#server/reports/sql/days-of-stock.ts';
+import { demandSeveral, inTurns } from './query.ts';
+
+const figure = (value: unknown) => (typeof value === 'number' ? value : null);
+
+type BoardRow = HomeBoard['rows'][number];
+
+/** One client as its own people see it: by its prices, in its currency, over all of its farms. */
+async function rowOf(context: Context, { id, name, currency }: VisibleClient): Promise<BoardRow> {
+  const home = await homeScope(await inClient(context, id, undefined));
+  const { scope, ...source } = home.ask('compare', home.week);
+  const [{ all }, stock, { alerts, not_recorded, ...wrong }] = await Promise.all([comparedFarms(scope), daysOfStock(scope), wrongOf(home)]);
+  const [worst = null] = ALERT_CODES.flatMap((code) => alerts.filter((alert) => alert.code === code));
+  return {
+    client: id,
+    client_name: name,
+    currency,
+    recorded: Number(all.head_days) > 0,
+    cost_per_dry_matter: all.cost_per_dry_matter,
+    loading_accuracy: figure(all.loading_accuracy),
+    leftovers_percent: figure(all.leftovers_percent),
+    days_of_stock: stock.get(0) ?? null,
+    ...source,
+    signals: alerts.length + (not_recorded ? 1 : 0),
+    worst: worst && { code: worst.code, count: worst.count },
+    wrong,
+  };
+}
+
+/** Who has recorded nothing first, then by the gravest alert, then by how many there are. */
+function byGravity(rows: readonly BoardRow[]): BoardRow[] {
+  const gravity = ({ worst }: BoardRow) => (worst ? ALERT_CODES.indexOf(worst.code) : ALERT_CODES.length);
+  return rows.toSorted((a, b) => Number(a.recorded) - Number(b.recorded) || gravity(a) - gravity(b) || b.signals - a.signals);
+}
+
+export const boardEndpoint = endpoint({
+  method: 'get',
+  path: '/dashboard/board',
+  summary: 'The clients of who works for several: what feeding costs each, and what is wrong there',
+  scope: 'account',
+  need: { item: 'dashboard', action: 'view' },
+  response: one(HomeBoard),
+  costly: true,
+  handle: async (context) => {
+    demandSeveral(context);
+    const clients = await visibleClients(context, DEFAULT_MODULE);
+    const rows = await inTurns(clients, (client) => reportTurns.short.during(client.id, () => rowOf(context, client)));
+    return { data: { rows: byGravity(rows) } };
+  },
+});

@@ -1,0 +1,25 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { SHARED_REPORT_PAGE } from '#contract/reports/file-link.ts';
+import type { Services } from '#server/platform/context.ts';
+import { type Owner, ofClient, ofPerson, prefixOf } from '#server/reports/subscriptions/owner.ts';
+
+export interface Share {
+  owner: Owner;
+  id: number;
+}
+
+const sealOf = (key: string, { owner, id }: Share) =>
+  createHmac('sha256', key)
+    .update(`a report to read${owner.kind === 'person' ? ' of a person' : ''}\n${owner.id}\n${id}`)
+    .digest('base64url');
+
+export const urlOf = ({ publicUrl, secret }: Pick<Services, 'publicUrl' | 'secret'>, share: Share): string =>
+  `${publicUrl}${SHARED_REPORT_PAGE}/${prefixOf(share.owner)}${share.owner.id}-${share.id}-${sealOf(secret, share)}`;
+
+/** The share whose secret it is; null when it is nobody's. */
+export function shareOf({ secret: key }: Pick<Services, 'secret'>, secret: string): Share | null {
+  const [, person, owner, id, seal] = /^(p?)(\d{1,10})-(\d{1,10})-([\w-]{43})$/.exec(secret) ?? [];
+  if (!seal) return null;
+  const share = { owner: (person ? ofPerson : ofClient)(Number(owner)), id: Number(id) };
+  return timingSafeEqual(Buffer.from(seal), Buffer.from(sealOf(key, share))) ? share : null;
+}

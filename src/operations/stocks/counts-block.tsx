@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { COUNT_DUE_DAYS, type CountsDue, stocks } from '#contract/operations/stocks.ts';
+import { api } from '#src/core/api/api.ts';
+import { useAppPath } from '#src/core/api/place.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { Block, Line, Lines, Nothing } from '#src/core/home/block.tsx';
+
+/** So many stores are named; the link leads to all. */
+const NAMED = 6;
+
+/** The stores that nobody has counted for long, each with the way to its count sheet. */
+export function CountsBlock() {
+  const { t } = useTranslation(['operations', 'core', 'pages']);
+  const format = useFormat();
+  const path = useAppPath();
+  const due = useQuery({
+    queryKey: [stocks.id, 'counts-due'],
+    queryFn: async ({ signal }) => (await api.get<z.infer<typeof CountsDue>[]>(`${stocks.path}/counts-due/`, { signal })).data,
+    meta: { of: ['ingredients', 'deliveries', 'schedules'] },
+  });
+  const first = due.data?.[0];
+  return (
+    <Block
+      title={t('pages:home.counts')}
+      of={due}
+      more={first && { label: t('operations:stocks.title'), to: path(`companies/${first.company}/stocks`) }}
+    >
+      {(rows) =>
+        rows.length === 0 ? (
+          <Nothing>{t('pages:home.counted', { days: format.value('count', COUNT_DUE_DAYS) })}</Nothing>
+        ) : (
+          <Lines>
+            {rows.slice(0, NAMED).map(({ stock, name, company, company_name, farm_name, feeds, counted_on, days }) => (
+              <Line
+                key={stock}
+                to={path(`companies/${company}/stocks/${stock}?tab=sheet`)}
+                name={name}
+                detail={[farm_name ?? company_name, t('pages:home.feeds_due', { number: format.value('count', feeds) })].join(' · ')}
+                value={counted_on ? t('pages:home.counted_ago', { days: format.value('count', days) }) : t('pages:home.never_counted')}
+                judged="bad"
+              />
+            ))}
+          </Lines>
+        )
+      }
+    </Block>
+  );
+}

@@ -1,0 +1,48 @@
+import { Anchor, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { PapersMailWays } from '#contract/reports/month-end.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { sendingError } from '#src/core/report/share/sending-error.ts';
+
+type PapersSent = PapersMailWays['mails'][number];
+
+interface MailListProps {
+  mails: readonly PapersSent[];
+  /** Puts the same into the outbox once more; undefined for who may not. */
+  onAgain: ((email: string) => unknown) | undefined;
+}
+
+/** What became of the month's mails; one that was refused can go once more. */
+export function MailList({ mails, onAgain }: MailListProps) {
+  const { t } = useTranslation(['pages', 'core']);
+  const format = useFormat();
+  if (mails.length === 0) return null;
+  const said = ({ state, error, sent_at, next_attempt_at }: PapersSent) =>
+    [
+      `${t(`pages:sending.states.${state}`)}${sent_at ? `, ${format.value('datetime', sent_at)}` : ''}`,
+      error && sendingError(error, t),
+      error && next_attempt_at && t('pages:sending.again', { at: format.value('datetime', next_attempt_at) }),
+    ]
+      .filter(Boolean)
+      .join('. ');
+  return (
+    <section aria-label={t('pages:month_end.mails')}>
+      <Text size="sm" fw={600} mt="md">
+        {t('pages:month_end.mails')}
+      </Text>
+      {mails.map((mail) => (
+        <Group key={mail.id} gap="sm" mt={4} align="baseline">
+          <Text size="sm">{mail.recipient}</Text>
+          <Text size="sm" c={mail.state === 'failed' ? 'red' : 'dimmed'} role="status">
+            {said(mail)}
+          </Text>
+          {mail.state === 'failed' && onAgain && (
+            <Anchor component="button" type="button" size="sm" onClick={() => onAgain(mail.recipient)}>
+              {t('pages:month_end.mail_again')}
+            </Anchor>
+          )}
+        </Group>
+      ))}
+    </section>
+  );
+}
