@@ -46,7 +46,7 @@ export const chunkGroups = [
       'src/core/ui/(drop|failures|lazy-part|notice|offline-notice|printing|question|questions|states|status-badge|table-skeleton|tip|toast|toasts)\\.',
       'common/texts/keys\\.ts',
       'contract/(days|periods|rights|operations/who-sees)\\.ts',
-      'contract/reports/(?!shape|share|subscriptions|explorer-)',
+      'contract/reports/(?!shape|share|subscriptions|explorer-|views)',
     ),
   },
   {

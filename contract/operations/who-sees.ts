@@ -51,9 +51,6 @@ export const REMARKS = { permission: 'filters', also: toView(OF_REPORTS) } as co
 /** Who sees a report may pass it on, as with its file; which report, its table asks. */
 export const SHARES = { permission: 'dashboard', also: () => OF_REPORTS } as const satisfies Guarded;
 
-/** Who sees the comparison of clients keeps their own views of it. */
-export const OWN_VIEWS = { permission: 'dashboard', also: () => [{ item: 'dashboard', action: 'view' }] } as const satisfies Guarded;
-
 /** The lists of history by the resource they tell of, and that as rights name it: a client whose modules haven't that has no history of it. */
 export const HISTORY_ITEMS = {
   animaltypes: 'animaltype',

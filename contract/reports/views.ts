@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { Day, DEFAULT_TIMEZONE, Id, Language, Name } from '#contract/kinds.ts';
 import { SavedFilters } from '#contract/operations/blanks.ts';
 import { Timezone } from '#contract/operations/farms.ts';
-import { OWN_VIEWS } from '#contract/operations/who-sees.ts';
 import { defineResource, IdList, listOf, Version } from '#contract/resource.ts';
+import type { Guarded } from '#contract/rights.ts';
 import { compareClients } from './compare-clients.ts';
 import { shares } from './shares.ts';
 import { subscriptions } from './subscriptions.ts';
+
+/** Who sees the comparison of clients keeps their own views of it. */
+const OWN_VIEWS = { permission: 'dashboard', also: () => [{ item: 'dashboard', action: 'view' }] } as const satisfies Guarded;
 
 /** The reports that stand outside of any client. */
 const OVER_CLIENTS = [compareClients] as const;
