@@ -33,7 +33,7 @@ export const chunkGroups = [
       mantine(
         'ActionIcon|Anchor|Avatar|Breadcrumbs|Button|Group|Kbd|Loader|Paper|Skeleton|Stack|Text|ThemeIcon|Title|Transition|UnstyledButton',
       ),
-      '@mantine/hooks/esm/(use-hotkeys|use-id|utils/random-id)/',
+      '@mantine/hooks/esm/(use-id|utils/random-id)/',
       'src/app/(app-routes|keep-offline|screen-gate|screen-tabs|screens|use-places)\\.tsx?',
       'src/app/shell/(brand|farm-switcher|frame|full-name|menu|menu-link|prefetch|shell|sidebar|top-bar|use-shell|user-menu)\\.',
       'src/(admin|operations|reports)/(index|[^/]+/screens?)\\.ts',

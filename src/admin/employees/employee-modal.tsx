@@ -73,6 +73,7 @@ export function EmployeeModal({ employee, onClose }: EmployeeModalProps) {
         description={t('admin:employees.group_hint')}
         placeholder={t('admin:employees.no_group')}
         data={options}
+        allowDeselect={false}
         clearable
         clearButtonProps={{ 'aria-label': t('core:actions.reset') }}
         searchable={options.length > 8}

@@ -1,5 +1,5 @@
-import { useHotkeys, useMediaQuery } from '@mantine/hooks';
-import { Suspense, useState } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { ClientContext, ClientUnitsContext } from '#src/core/format/client-context.ts';
@@ -10,6 +10,7 @@ import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
 import classes from './frame.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useAskedFor } from './type-ahead.ts';
 import { useShell } from './use-shell.ts';
 
 const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette);
@@ -25,10 +26,7 @@ export function Frame() {
   const { t } = useTranslation(['core', 'operations', 'reports', 'admin']);
   const shell = useShell();
   const small = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
-  // The palette's part of the program comes at its first use; each opening counts up.
-  const [asked, setAsked] = useState(0);
-  const openPalette = () => setAsked((count) => count + 1);
-  useHotkeys([['mod+K', openPalette]], []);
+  const [asked, openPalette] = useAskedFor();
 
   return (
     <ClientContext value={shell.clientInView}>

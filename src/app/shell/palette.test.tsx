@@ -22,6 +22,7 @@ import { makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
 import { textOf, textsAt } from '#tests/support/text-of.ts';
 import { Palette } from './palette.tsx';
 import { addingTo } from './palette-actions.ts';
+import { keepTyped } from './type-ahead.ts';
 import { useShell } from './use-shell.ts';
 
 let api: TestApi;
@@ -75,6 +76,16 @@ test('screens are found by what the trade calls them, rows by their names, and t
   await user.keyboard('{Enter}');
   await waitFor(() => expect(router.state.location.pathname).toBe(`/app/companies/${farm.company}/farms/${farm.farm}/animal-groups`));
   expect(router.state.location.search).toBe(`?search=${encodeURIComponent('Зебри дійні').replaceAll('%20', '+')}`);
+});
+
+test('what is typed before the field is there stands in it', async () => {
+  keepTyped();
+  await user.keyboard('зеб');
+  const { shown } = await open(farm.client.owner.token);
+  const field = await screen.findByDisplayValue('зеб');
+  expect(document.activeElement).toBe(field);
+  await user.keyboard('ри');
+  await waitFor(() => expect(shown().join()).toContain('Зебри дійні'));
 });
 
 test('a new delivery is begun where it is entered, a month is closed where that is done: neither by itself', async () => {

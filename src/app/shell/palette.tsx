@@ -18,6 +18,7 @@ import { useFound } from '#src/operations/search/use-found.ts';
 import { useLeftToClose } from '#src/reports/closed-months/use-left-to-close.ts';
 import { farmAddress } from './farm-address.ts';
 import { actionsOf } from './palette-actions.ts';
+import { SEARCH_FIELD, takeTyped } from './type-ahead.ts';
 import type { ShellState } from './use-shell.ts';
 
 const [store, palette] = createSpotlight();
@@ -150,6 +151,11 @@ export function Palette({ shell, asked }: { shell: ShellState; asked: number }) 
         leftSection: <IconSearch size={18} aria-hidden />,
         placeholder: t('search:placeholder'),
         'aria-label': t('core:palette.open'),
+        id: SEARCH_FIELD,
+        onFocus() {
+          const kept = takeTyped();
+          if (kept) setTyped((now) => now + kept);
+        },
       }}
     />
   );

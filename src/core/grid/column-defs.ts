@@ -77,7 +77,7 @@ function columnDef(
     },
     comparator: cellOrder(format.language),
     initialHide: column.hidden ?? false,
-    initialPinned: isPinned ? 'left' : undefined,
+    pinned: isPinned && 'left',
     minWidth: isPinned ? least : width,
     initialWidth: width,
     // Room that is left over is shared out, not among pinned columns, which would take it from the others.

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import type { CellKeyDownEvent, GridApi, RowClickedEvent } from 'ag-grid-community';
 import { AgGridReact } from 'ag-grid-react';
 import { type RefObject, useImperativeHandle, useMemo, useRef, useState } from 'react';
@@ -50,10 +51,12 @@ const DEFAULT_COLUMN = {
   wrapHeaderText: true,
   suppressHeaderMenuButton: true,
 };
-/** On a phone one column stays while the others scroll; elsewhere the words that name a row, up to three. */
-const pinnedKeys = (columns: readonly TextColumn[], phone: boolean): Set<string> => {
+/** Where one column stays while the others scroll: beside three there is no room for what is read. */
+const NARROW = '(max-width: 75em)';
+/** In a narrow window one column stays while the others scroll; elsewhere the words that name a row, up to three. */
+const pinnedKeys = (columns: readonly TextColumn[], narrow: boolean): Set<string> => {
   const first = columns.findIndex(({ kind, heading }) => Boolean(heading) || !['text', 'date', 'datetime', 'time'].includes(kind));
-  return new Set(columns.slice(0, Math.min(phone ? 1 : 3, first < 0 ? columns.length : first)).map(({ key }) => key));
+  return new Set(columns.slice(0, Math.min(narrow ? 1 : 3, first < 0 ? columns.length : first)).map(({ key }) => key));
 };
 
 /** Columns that the person left out, or else the report. */
@@ -96,36 +99,24 @@ export function DataGrid(props: DataGridProps) {
     [rows, columns, hidden, search, format],
   );
 
+  const narrow = useMediaQuery(NARROW, phone, { getInitialValueInEffect: false });
   const totalKey = columns.find(({ key, total }) => !total && (totals[key] ?? null) === null)?.key;
   const defs = useMemo(
     () =>
       columnDefs(columns, {
         format,
         totals,
-        pinned: pinnedKeys(columns, phone),
+        pinned: pinnedKeys(columns, narrow),
         rows,
         widest: phone ? PHONE_WORDS : WORDS,
         total: { key: totalKey, word: () => t(latest.current.sought ? 'reports:grid.total_shown' : 'reports:grid.total') },
       }),
-    [columns, format, phone, rows, totalKey, totals, t],
+    [columns, format, narrow, phone, rows, totalKey, totals, t],
   );
   const datasource = useMemo(() => windows && datasourceOf(windows, (error) => latest.current.onWindowFailed?.(error)), [windows]);
   const pinned = useMemo(() => totalRows(sought ? shownTotals(columns, found) : totals), [sought, columns, found, totals]);
 
-  useImperativeHandle(
-    handle,
-    () =>
-      api
-        ? gridHandle(api, () => latest.current.columns)
-        : {
-            shown: () => ({ columns: [...columns], rows: [...rows] }),
-            ordering: () => '',
-            visible: () => [],
-            show: () => undefined,
-            resetColumns: () => undefined,
-          },
-    [api, columns, rows],
-  );
+  useImperativeHandle<GridHandle | null, GridHandle | null>(handle, () => api && gridHandle(api, () => latest.current.columns), [api]);
 
   const keep = ({ api: grid }: { api: GridApi<Row> }) => keepGridState(stateKey, { density, columns: grid.getColumnState() });
   const open = ({ data, node, api: grid }: Pick<RowClickedEvent<Row>, 'data' | 'node' | 'api'>) => {
@@ -171,7 +162,8 @@ export function DataGrid(props: DataGridProps) {
         localeText={{ ariaSortableColumn: t('reports:grid.sort_hint') }}
         onGridReady={({ api: grid }) => {
           setApi(grid);
-          if (state.columns) grid.applyColumnState({ state: state.columns, applyOrder: true });
+          // Which columns stay is the window's matter, not the person's.
+          if (state.columns) grid.applyColumnState({ state: state.columns.map(({ pinned: _, ...column }) => column), applyOrder: true });
         }}
         onFirstDataRendered={({ api: grid }) => {
           onRows();

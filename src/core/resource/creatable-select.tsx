@@ -1,6 +1,6 @@
 import { Combobox, InputBase, ScrollArea, useCombobox } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '#src/core/api/error-text.ts';
 
@@ -44,6 +44,13 @@ export function CreatableSelect({
   const lower = sought.toLocaleLowerCase();
   const found = options.filter((option) => option.label.toLocaleLowerCase().includes(lower)).slice(0, MOST);
   const mayCreate = onCreate && sought !== '' && !options.some((option) => option.label.toLocaleLowerCase() === lower);
+
+  // Enter takes what is called so, or else the first that is found; adding it comes last.
+  const exact = found.findIndex((option) => option.label.toLocaleLowerCase() === lower);
+  const { selectOption } = combobox;
+  useEffect(() => {
+    if (lower !== '') selectOption(Math.max(0, exact));
+  }, [lower, exact, selectOption]);
 
   const finish = () => {
     setTyped(null);
@@ -90,7 +97,6 @@ export function CreatableSelect({
             setTyped(event.currentTarget.value);
             setProblem(null);
             combobox.openDropdown();
-            combobox.updateSelectedOptionIndex();
           }}
           onBlur={finish}
         />

@@ -25,6 +25,7 @@ export function ListFilter({ state, name, label, options }: ListFilterProps) {
       data={options}
       value={value}
       onChange={(next) => state.setFilter(name, next)}
+      allowDeselect={false}
       clearable
       clearButtonProps={{ 'aria-label': t('core:actions.reset') }}
       searchable={options.length > 8}

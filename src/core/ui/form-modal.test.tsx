@@ -8,6 +8,7 @@ import { ApiError } from '#src/core/api/api-error.ts';
 import { startI18n } from '#src/core/i18n/i18n.ts';
 import { FormModal } from './form-modal.tsx';
 import { questions } from './question.ts';
+import { theme } from './theme.ts';
 
 interface Values {
   name: string;
@@ -21,7 +22,7 @@ const THEIRS = { name: 'Theirs', version: 2 };
 function Example() {
   const form = useForm<Values>({ initialValues: { name: 'Hay', version: 1 } });
   return (
-    <MantineProvider env="test">
+    <MantineProvider env="test" theme={theme}>
       <FormModal
         opened
         onClose={close}
@@ -98,6 +99,15 @@ it('opens a list at Enter instead of saving what is not chosen yet', async () =>
   await waitFor(() => expect(kind.getAttribute('aria-expanded')).toBe('false'));
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(kind.getAttribute('aria-expanded')).toBe('true'));
+  expect(save).not.toHaveBeenCalled();
+});
+
+it('takes what is typed into a list at Enter', async () => {
+  const kind = screen.getByRole<HTMLInputElement>('combobox', { name: 'Kind' });
+  await userEvent.type(kind, 'stra');
+  await screen.findByRole('option', { name: 'Straw' });
+  await userEvent.keyboard('{Enter}');
+  expect(kind.value).toBe('Straw');
   expect(save).not.toHaveBeenCalled();
 });
 

@@ -62,8 +62,8 @@ const dark: MantineColorsTuple = [
   '#0f100e',
 ];
 
-/** Five options: a list of more than four is always as high as this, and scrolls. */
-const listed = { defaultProps: { maxDropdownHeight: 160 } };
+/** Five options: a list of more than four is always as high as this, and scrolls. Enter takes the first that fits what is typed. */
+const listed = { defaultProps: { maxDropdownHeight: 160, selectFirstOptionOnChange: true } };
 
 export const theme = createTheme({
   colors: { green, straw, red, gray, dark },
@@ -71,9 +71,10 @@ export const theme = createTheme({
   primaryShade: { light: 8, dark: 6 },
   black: '#232521',
   fontFamily: "'Inter Variable', system-ui, sans-serif",
-  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.875rem', lg: '1.125rem', xl: '1.5rem' },
-  fontWeights: { regular: '400', medium: '600', bold: '600' },
-  lineHeights: { xs: '1.35', sm: '1.45', md: '1.45', lg: '1.4', xl: '1.3' },
+  // Sizes that aren't here are Mantine's own.
+  fontSizes: { md: '0.875rem', xl: '1.5rem' },
+  fontWeights: { bold: '600' },
+  lineHeights: { xs: '1.35', md: '1.45', lg: '1.4', xl: '1.3' },
   headings: {
     fontWeight: '600',
     sizes: {
@@ -83,7 +84,7 @@ export const theme = createTheme({
       h4: { fontSize: '0.875rem', lineHeight: '1.5rem' },
     },
   },
-  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+  spacing: { xs: '0.5rem', lg: '1.5rem' },
   defaultRadius: 'sm',
   radius: { xs: '0.25rem', sm: '0.375rem', md: '0.625rem', lg: '0.875rem', xl: '1.25rem' },
   cursorType: 'pointer',

@@ -40,6 +40,7 @@ export function CatalogueSelect({ rows, value, onChange, disabled }: CatalogueSe
       disabled={disabled}
       searchable
       filter={byBrandToo}
+      allowDeselect={false}
       clearable
       clearButtonProps={{ 'aria-label': t('core:actions.reset') }}
       nothingFoundMessage={t('core:list.nothing')}

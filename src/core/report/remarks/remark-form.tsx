@@ -100,6 +100,7 @@ export function RemarkForm({ data, remark, format, onClose }: RemarkFormProps) {
             items: choices.filter((choice) => choice.kind === kind),
           })).filter(({ items }) => items.length > 0)}
           searchable
+          allowDeselect={false}
           clearable
           value={values.subject}
           onChange={(subject) => form.setFieldValue('subject', subject as SubjectKey | null)}

@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useState } from 'react';
+
+/** The palette's field, which what is typed is for. */
+export const SEARCH_FIELD = 'palette-search';
+/** Milliseconds after which a palette that doesn't come keeps nobody from typing elsewhere. */
+const PATIENCE = 10_000;
+
+let typed = '';
+let stop: (() => void) | undefined;
+
+/** Keeps what is typed while the palette's field is still coming. */
+export function keepTyped() {
+  if (stop || document.activeElement?.id === SEARCH_FIELD) return;
+  const onKey = (event: KeyboardEvent) => {
+    const { key } = event;
+    if (key.length > 1 || event.ctrlKey !== event.altKey || event.metaKey) return;
+    typed += key;
+    event.preventDefault();
+  };
+  addEventListener('keydown', onKey, true);
+  const timer = setTimeout(takeTyped, PATIENCE);
+  stop = () => {
+    clearTimeout(timer);
+    removeEventListener('keydown', onKey, true);
+  };
+}
+
+/** What was typed since. From here on the field takes it. */
+export function takeTyped(): string {
+  stop?.();
+  stop = undefined;
+  const all = typed;
+  typed = '';
+  return all;
+}
+
+/** How often the palette was asked for, and how to ask: by Ctrl K as well, whatever letter that key is of. Its part of the program comes at its first use. */
+export function useAskedFor() {
+  const [asked, setAsked] = useState(0);
+  const ask = useCallback(() => {
+    keepTyped();
+    setAsked((count) => count + 1);
+  }, []);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.code !== 'KeyK' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      ask();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [ask]);
+  return [asked, ask] as const;
+}
