@@ -6,7 +6,20 @@ import { watchPrinting } from '#src/core/ui/printing.ts';
 import classes from './print-sheet.module.css';
 import { SheetTable } from './sheet-table.tsx';
 
-/** The grid on paper: every row, as a plain table that the browser can break into pages with a repeated header. */
+/** What stands above the grid on screen, with the first of its charts. */
+function figuresShown(): Node[] {
+  const shown = document.querySelector('[data-figures]')?.cloneNode(true) as HTMLElement | undefined;
+  if (!shown) return [];
+  for (const chart of [...shown.querySelectorAll('figure')].slice(1)) chart.closest('section')?.remove();
+  // A drawing is as wide as its place on screen was, and no wider than the paper.
+  for (const drawing of shown.querySelectorAll<SVGElement>('figure svg')) {
+    const { width, height } = drawing.attributes as NamedNodeMap & Partial<Record<'width' | 'height', Attr>>;
+    if (width && height && !drawing.hasAttribute('viewBox')) drawing.setAttribute('viewBox', `0 0 ${width.value} ${height.value}`);
+  }
+  return [...shown.childNodes];
+}
+
+/** The grid on paper, under what stands above it on screen: every row, as a plain table that the browser can break into pages with a repeated header. */
 export function PrintSheet({ input }: { input: (make: typeof exportInput) => ExportInput }) {
   const [sheet, setSheet] = useState<ExportInput | null>(null);
   useEffect(
@@ -30,6 +43,7 @@ export function PrintSheet({ input }: { input: (make: typeof exportInput) => Exp
           </span>
         ))}
       </p>
+      <div className={classes.figures} ref={(node) => node?.replaceChildren(...figuresShown())} />
       <SheetTable sheet={sheet} />
       {notes.map((note) => (
         <p key={note}>{note}</p>

@@ -81,7 +81,7 @@ export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, ...pa
         </Paper>
       ) : (
         <>
-          <div className={classes.figures} data-dimmed={dimmed || undefined}>
+          <div className={classes.figures} data-figures data-dimmed={dimmed || undefined}>
             {data.alerts && data.alerts.length > 0 && (
               <Suspense fallback={<Skeleton height={32} />}>
                 <AlertsLine alerts={data.alerts} format={format} />
