@@ -12,6 +12,7 @@ export const RESOURCE_IDS = [
   'ingredients',
   'deliveries',
   'deliverycompanies',
+  'deliverydocuments',
   'rations',
   'recipes',
   'mixers',

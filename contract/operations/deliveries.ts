@@ -28,6 +28,9 @@ export const deliveries = defineResource({
       delivered_at: z.string(),
       dry_matter: z.number().nullable(),
       note: z.string(),
+      /** The paper that it is a line of. */
+      document: Id.nullable(),
+      document_number: z.string().nullable(),
       version: Version,
     })
     .meta({ id: 'Delivery' }),
@@ -47,6 +50,7 @@ export const deliveries = defineResource({
     delivery_type: listOf(DeliveryType),
     ingredient: IdList,
     company: IdList,
+    document: IdList,
     delivered_after: Day.optional(),
     delivered_before: Day.optional(),
   },

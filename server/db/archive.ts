@@ -36,13 +36,17 @@ export async function tablesOf(client: pg.ClientBase): Promise<TableLine[]> {
   return ordered;
 }
 
+/** Rows that hold parts of files are long: so many of them at once. */
+const MOST_OF_BYTES = 16;
+
 /** A table's rows as the database writes them, a line of JSON each, so many at once: no number passes through one of JavaScript. */
 export async function* rowsOf(client: pg.ClientBase, { table, columns }: TableLine, part: number): AsyncGenerator<string[], void, void> {
   await client.query(
     `declare rows no scroll cursor for select row_to_json(r)::text as text from (select ${columns.map(quoted)} from ${quoted(table)}) r`,
   );
+  const most = columns.includes('bytes') ? Math.min(part, MOST_OF_BYTES) : part;
   for (;;) {
-    const { rows } = await client.query<{ text: string }>(`fetch ${part} from rows`);
+    const { rows } = await client.query<{ text: string }>(`fetch ${most} from rows`);
     if (rows.length === 0) break;
     yield rows.map(({ text }) => text);
   }

@@ -167,6 +167,10 @@ export interface Delivery {
   note: Generated<string>;
   deleted: Generated<boolean>;
   version: Generated<number>;
+  document_id: number | null;
+  line: Generated<number>;
+  price_per: Generated<string>;
+  price_given: number | null;
 }
 
 export interface DeliveryCompany {
@@ -177,6 +181,40 @@ export interface DeliveryCompany {
   contact: Generated<string>;
   deleted: Generated<boolean>;
   version: Generated<number>;
+}
+
+export interface DeliveryDocument {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  delivery_type: string;
+  number: Generated<string>;
+  company_id: number | null;
+  delivered_at: string;
+  vat_percent: number | null;
+  gross_weight: number | null;
+  tare_weight: number | null;
+  paper_total: number | null;
+  note: Generated<string>;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface DeliveryFile {
+  client_id: number;
+  id: Generated<number>;
+  document_id: number;
+  name: string;
+  type: string;
+  size: number;
+  made_at: Generated<string>;
+}
+
+export interface DeliveryFilePart {
+  client_id: number;
+  file_id: number;
+  part: number;
+  bytes: Buffer;
 }
 
 export interface Farm {
@@ -777,6 +815,9 @@ export interface DB {
   company: Company;
   delivery: Delivery;
   delivery_company: DeliveryCompany;
+  delivery_document: DeliveryDocument;
+  delivery_file: DeliveryFile;
+  delivery_file_part: DeliveryFilePart;
   farm: Farm;
   feed_day: FeedDay;
   feed_month: FeedMonth;

@@ -5,7 +5,7 @@ import { UNREAD } from '#server/db/connection.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { ask } from '#server/platform/resource/check.ts';
-import type { AnyRow, Change } from '#server/platform/resource/table.ts';
+import type { AnyRow, Change, Naming } from '#server/platform/resource/table.ts';
 import { usableCheck } from './usable-ingredients.ts';
 
 /** What rations and recipes share: parts of ingredients that sum to a hundred percent. */
@@ -20,6 +20,21 @@ export const mixJoin = (owner: Owner) => `
     from ${owner}_item p join ingredient i on i.client_id = p.client_id and i.id = p.ingredient_id
     where p.client_id = t.client_id and p.${owner}_id = t.id
   ) mix`;
+
+/** The mixes that an ingredient goes into; where the other stands in one already, it takes both parts. */
+export const namingInItems = (owner: Owner): Naming => ({
+  of: 'ingredient',
+  where: (_context, id) => sql`exists (select from ${sql.table(`${owner}_item`)} p
+    where p.client_id = t.client_id and ${sql.ref(`p.${owner}_id`)} = t.id and p.ingredient_id = ${id})`,
+  input(row, from, to) {
+    const percents = new Map<number, number>();
+    for (const { ingredient, percent } of row.items as Item[]) {
+      const one = ingredient === from ? to : ingredient;
+      percents.set(one, Math.round(((percents.get(one) ?? 0) + percent) * 100) / 100);
+    }
+    return { items: [...percents].map(([ingredient, percent]) => ({ ingredient, percent })) };
+  },
+});
 
 /** Adds their parts to rows. */
 export async function withItems(db: Db, owner: Owner, rows: readonly AnyRow[], client: number): Promise<AnyRow[]> {

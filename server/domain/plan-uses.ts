@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Use } from '#contract/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
@@ -42,5 +42,12 @@ export async function groupUses(tx: Tx, context: ClientContext, id: number): Pro
     order by name, resource`.execute(tx);
   return rows.map(plain);
 }
+
+/** What waits for its day and will still be fed. */
+export const willBeFed = (context: ClientContext): RawBuilder<unknown> => sql`t.status = 'waited' and t.planned_on >= ${since(context)}`;
+
+/** A plan's groups with `to` in place of `from`. */
+export const groupsNaming = (groups: readonly { group: number; weight_per_head: number }[], from: number, to: number) =>
+  groups.map(({ group, weight_per_head }) => ({ group: group === from ? to : group, weight_per_head }));
 
 const plain = ({ day, ...use }: Use): Use => (day ? { ...use, day } : use);

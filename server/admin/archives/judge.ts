@@ -8,6 +8,7 @@ import { BatchItemRow, batches } from '#contract/operations/batches.ts';
 import { savedReports } from '#contract/operations/blanks.ts';
 import { companies } from '#contract/operations/companies.ts';
 import { deliveries, deliveryCompanies } from '#contract/operations/deliveries.ts';
+import { deliveryDocuments, deliveryFileQuery } from '#contract/operations/delivery-documents.ts';
 import { farms, Timezone } from '#contract/operations/farms.ts';
 import { loadings } from '#contract/operations/feedings.ts';
 import { groups, headCounts } from '#contract/operations/groups.ts';
@@ -52,6 +53,8 @@ const ENTERED: Record<string, z.ZodRawShape> = {
   company: companies.create.shape,
   delivery: deliveries.create.shape,
   delivery_company: deliveryCompanies.create.shape,
+  delivery_document: deliveryDocuments.create.shape,
+  delivery_file: deliveryFileQuery.shape,
   farm: farms.create.shape,
   head_count: headCounts.create.shape,
   history: { ...HistoryRow.pick({ type: true, before: true, after: true }).shape, language: Language, timezone: KnownZone },

@@ -8,6 +8,9 @@ import { SHEETS } from './sheets.ts';
 const ON_NO_SHEET: Record<string, string> = {
   additional_report: 'saved filters and blanks say nothing without the program',
   animal_type: 'named beside each group',
+  delivery_document: 'its number stands with each of its deliveries',
+  delivery_file: 'the papers themselves lie beside the lists',
+  delivery_file_part: 'the papers themselves lie beside the lists',
   head_count: 'the heads of the day stand with each group',
   history: 'the books say what became of it',
   ingredient_type: 'named beside each feed',

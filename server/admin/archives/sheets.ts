@@ -108,12 +108,14 @@ export const SHEETS: readonly Sheet[] = [
       INGREDIENT,
       { key: 'kg', label: 'operations:deliveries.weight', kind: 'weight' },
       PRICE,
+      { key: 'number', label: 'pages:delivery_documents.number' },
       { key: 'company', label: 'operations:deliveries.company' },
       { key: 'note', label: 'operations:deliveries.note' },
     ],
     sql: `select ${atFarm('t.delivered_at')} as at, farm.name as farm, t.delivery_type as type, ingredient.name as ingredient, t.value::float8 as kg,
-        t.price::float8 as price, party.name as company, t.note
+        t.price::float8 as price, document.number, party.name as company, t.note
       from delivery t ${of('farm')} ${of('ingredient')} left join delivery_company party on (party.client_id, party.id) = (t.client_id, t.company_id)
+      left join delivery_document document on (document.client_id, document.id) = (t.client_id, t.document_id)
       where not t.deleted order by t.delivered_at, t.id`,
   },
   {

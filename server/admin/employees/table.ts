@@ -14,6 +14,7 @@ export const employeeTable: TableOf<typeof employees, 'account'> = {
   fields: { second_factor: 't.second_factor_on', group: 't.access_group_id', group_name: 'access_group.name' },
   columns: { group: 'access_group_id', password: null },
   references: { group: accessGroupTable },
+  naming: ['group'],
   visibleTo: () => sql`t.user_type = 'employee' and t.erased_at is null`,
   search: personSearch,
   order: personOrder,

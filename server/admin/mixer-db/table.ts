@@ -7,7 +7,7 @@ import { accountOf } from '#server/platform/auth/principal.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
 import type { TableOf } from '#server/platform/resource/table.ts';
 
-const common = { installation: true, search: ['t.name'], order: 't.name', remove: 'hard' } as const;
+const common = { installation: true, search: ['t.name'], order: 't.name', lite: ['id', 'name'], remove: 'hard' } as const;
 
 export const mixerBrandTable: TableOf<typeof mixerBrands, 'mixer_brand'> = {
   ...common,
@@ -23,6 +23,7 @@ export const mixerModelTable: TableOf<typeof mixerModels, 'mixer_model'> = {
   joins: 'join mixer_brand brand on brand.id = t.brand_id',
   fields: { brand: 't.brand_id', brand_name: 'brand.name' },
   references: { brand: mixerBrandTable },
+  naming: ['brand'],
   uses: (tx, _context, id) => hanging(tx, 'mixer_item', 'model_id', id),
 };
 
@@ -35,6 +36,7 @@ export const mixerItemTable: TableOf<typeof mixerItems, 'mixer_item'> = {
   fields: { model: 't.model_id', model_name: 'model.name' },
   columns: { value: null },
   references: { model: mixerModelTable },
+  naming: ['model'],
   prepare: oneByOne(async (_tx, context, { input }) => {
     if (input.value === undefined) return;
     const { exp } = accountOf(context.principal).claims;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { batches } from '#contract/operations/batches.ts';
 import type { Tx } from '#server/db/database.ts';
 import { demandOpenMonth } from '#server/domain/closed-months.ts';
+import { willBeFed } from '#server/domain/plan-uses.ts';
 import { replanBatches } from '#server/domain/replan-batches.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import type { ClientContext } from '#server/platform/context.ts';
@@ -37,6 +38,13 @@ export const batchTable: TableOf<typeof batches, 'batch'> = {
       and c.month = date_trunc('month', t.planned_on)::date)`,
   },
   references: { farm: farmTable },
+  naming: [
+    {
+      of: 'mixer',
+      where: (context, id) => sql`${willBeFed(context)} and t.mixer_id = ${id}`,
+      input: (_row, _from, to) => ({ mixer: to }),
+    },
+  ],
   farm: 't.farm_id',
   search: ['recipe.name', 'mixer.name', 'ingredient.name'],
   filters: {

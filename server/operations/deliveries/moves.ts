@@ -4,6 +4,7 @@ import { type Move, postUnread, reverse } from '#server/domain/ledger.ts';
 import { momentOf, momentsCheck } from '#server/domain/moment.ts';
 import { usableCheck } from '#server/domain/usable-ingredients.ts';
 import type { ClientContext } from '#server/platform/context.ts';
+import { invalid } from '#server/platform/errors.ts';
 import type { Checks } from '#server/platform/resource/check.ts';
 import { authorOf } from '#server/platform/resource/history.ts';
 import type { AnyRow, Change } from '#server/platform/resource/table.ts';
@@ -15,8 +16,26 @@ const MOVING = ['farm', 'delivery_type', 'ingredient', 'value', 'price', 'delive
 const isMoving = ({ input, before }: Change): boolean =>
   !before || MOVING.some((field) => input[field] !== undefined && input[field] !== before[field]);
 
+/** What a line has from the head of its paper. */
+const OF_PAPER = ['farm', 'delivery_type', 'company', 'delivered_at'] as const;
+
+/** A line stays with its paper's farm, party and moment; a price that is set by itself is one by the kilogram. */
+export function keepToPaper(change: Change): void {
+  const { before, input, columns, refuse } = change;
+  if (!before?.document || 'document_id' in columns) return;
+  const moved = OF_PAPER.find((field) => input[field] !== undefined && !isSameMoment(input[field], before[field]));
+  if (moved) refuse(invalid(moved, 'invalid_value'));
+  const weighed = input.value !== undefined && input.value !== before.value;
+  if (weighed || (input.price !== undefined && input.price !== before.price))
+    Object.assign(columns, { price_per: 'kg', price_given: null });
+}
+
+const isSameMoment = (given: unknown, known: unknown) =>
+  given === known || (typeof given === 'string' && typeof known === 'string' && Date.parse(given) === Date.parse(known));
+
 /** Both the month that a delivery was in and the one that it goes to must be open. */
 export function checksOfDeliveries(context: ClientContext, changes: readonly Change[]): Checks {
+  for (const change of changes) keepToPaper(change);
   const moment = ({ farm, delivered_at }: AnyRow, { refuse }: Change) => ({ farm, at: delivered_at, field: 'delivered_at', refuse });
   const left = changes.flatMap((change) => (change.before ? [moment(change.before, change)] : []));
   const named = changes.filter(({ input }) => input.farm !== undefined || input.ingredient !== undefined);

@@ -8,6 +8,10 @@ import { checksOfDeliveries, postMovesOfDeliveries, takeBack } from './moves.ts'
 
 const DAY = '(t.delivered_at at time zone farm.timezone)::date';
 
+/** Of a month that isn't closed, so that another party can take the place of its own. */
+export const ofOpenMonth = sql`not exists (select from month_close c join farm f on f.client_id = c.client_id and f.id = c.farm_id
+  where c.client_id = t.client_id and c.farm_id = t.farm_id and c.month = date_trunc('month', t.delivered_at at time zone f.timezone)::date)`;
+
 export const deliveryCompanyTable: TableOf<typeof deliveryCompanies, 'delivery_company'> = {
   contract: deliveryCompanies,
   table: 'delivery_company',
@@ -34,7 +38,8 @@ export const deliveryTable: TableOf<typeof deliveries, 'delivery'> = {
   table: 'delivery',
   joins: `join farm on farm.client_id = t.client_id and farm.id = t.farm_id
     join ingredient on ingredient.client_id = t.client_id and ingredient.id = t.ingredient_id
-    left join delivery_company on delivery_company.client_id = t.client_id and delivery_company.id = t.company_id`,
+    left join delivery_company on delivery_company.client_id = t.client_id and delivery_company.id = t.company_id
+    left join delivery_document document on document.client_id = t.client_id and document.id = t.document_id`,
   fields: {
     farm: 't.farm_id',
     farm_name: 'farm.name',
@@ -43,11 +48,21 @@ export const deliveryTable: TableOf<typeof deliveries, 'delivery'> = {
     cost: 't.value * t.price',
     company: 't.company_id',
     company_name: 'delivery_company.name',
+    document: 't.document_id',
+    document_number: 'document.number',
   },
   columns: { delivered_at: null },
   references: { farm: farmTable, ingredient: ingredientTable, company: deliveryCompanyTable },
+  naming: [
+    {
+      of: 'delivery_company',
+      where: (_context, id) => sql`t.company_id = ${id} and t.document_id is null and ${ofOpenMonth}`,
+      input: (_row, _from, to) => ({ company: to }),
+      keepsPast: true,
+    },
+  ],
   farm: 't.farm_id',
-  search: ['ingredient.name', 'delivery_company.name', 't.note'],
+  search: ['ingredient.name', 'delivery_company.name', 't.note', 'document.number'],
   filters: {
     // The farm's day decides; the plain bound, a day wider than any timezone, is what an index can follow.
     delivered_after: (day: string) => sql`(${sql.raw(DAY)} >= ${day}::date and t.delivered_at >= ${day}::date - interval '1 day')`,
@@ -59,6 +74,11 @@ export const deliveryTable: TableOf<typeof deliveries, 'delivery'> = {
   checks: checksOfDeliveries,
   afterWrite: postMovesOfDeliveries,
   afterWriteUnseen: true,
-  beforeRemove: takeBack,
+  async beforeRemove(tx, context, before) {
+    await takeBack(tx, context, before);
+    // A line that goes by itself is no part of its paper any more; what goes with the paper comes back with it.
+    if (before.document)
+      await sql`update delivery set document_id = null where client_id = ${context.client} and id = ${before.id}`.execute(tx);
+  },
   afterRestore: (tx, context, change) => postMovesOfDeliveries(tx, context, [{ ...change, before: null }]),
 };

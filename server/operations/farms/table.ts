@@ -14,6 +14,7 @@ export const farmTable: TableOf<typeof farms, 'farm'> = {
     company_name: 'company.name',
   },
   references: { company: companyTable },
+  naming: ['company'],
   farm: 't.id',
   search: ['t.name', 'company.name'],
   order: 't.name',

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { schedules } from '#contract/operations/feedings.ts';
 import { demandOpenMonth } from '#server/domain/closed-months.ts';
+import { groupsNaming, willBeFed } from '#server/domain/plan-uses.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
-import { type AnyRow, isOneOf, type TableOf } from '#server/platform/resource/table.ts';
+import { type AnyRow, isOneOf, type Naming, type TableOf } from '#server/platform/resource/table.ts';
 import { completeSchedules } from './nested.ts';
 import { removeWaited, restoreWaited } from './remove.ts';
 import { prepareSchedule } from './rules.ts';
@@ -45,6 +46,17 @@ export const scheduleTable: TableOf<typeof schedules, 'schedule'> = {
   },
   columns: { groups: null },
   references: { farm: farmTable },
+  // Feedings that periods have made follow these, before those that were made or changed by hand are looked for.
+  naming: [
+    inWaited('ration'),
+    inWaited('mixer'),
+    {
+      of: 'animal_group',
+      where: (context, id) => sql`${willBeFed(context)} and exists (select from schedule_group g where g.client_id = t.client_id
+        and g.schedule_id = t.id and g.planned_on = t.planned_on and g.group_id = ${id})`,
+      input: (row, from, to) => ({ groups: groupsNaming(row.groups, from, to) }),
+    },
+  ],
   farm: 't.farm_id',
   search: ['ration.name', 'mixer.name', 'loading.name'],
   filters: {
@@ -71,6 +83,14 @@ export const scheduleTable: TableOf<typeof schedules, 'schedule'> = {
   },
   afterRestore: restoreWaited,
 };
+
+function inWaited(what: 'ration' | 'mixer'): Naming {
+  return {
+    of: what,
+    where: (context, id) => sql`${willBeFed(context)} and ${sql.ref(`t.${what}_id`)} = ${id}`,
+    input: (_row, _from, to) => ({ [what]: to }),
+  };
+}
 
 /** History keeps what happened, not what its reader might have done. */
 export function historic({ abilities: _, ...row }: AnyRow): AnyRow {

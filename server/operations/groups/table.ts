@@ -19,6 +19,7 @@ export const groupTable: TableOf<typeof groups, 'animal_group'> = {
     animal_type_name: 'animal_type.name',
   },
   references: { farm: farmTable, animal_type: animalTypeTable },
+  naming: ['animal_type'],
   farm: 't.farm_id',
   search: ['t.name', 'animal_type.name'],
   order: 't.name',

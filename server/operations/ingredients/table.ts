@@ -28,6 +28,7 @@ export const ingredientTable: TableOf<typeof ingredients, 'ingredient'> = {
   },
   columns: { type: 'type_id', dry_matter: null, humidity: null },
   references: { farm: farmTable, stock: stockTable, type: ingredientTypeTable },
+  naming: ['stock', 'type'],
   farm: 't.farm_id',
   // A farm's list holds what it may use: its own, and what lies in stocks that its company shares.
   inFarms: ingredientVisibleTo,

@@ -5,6 +5,7 @@ import { oneByOne } from '#server/platform/resource/change.ts';
 import type { AnyRow, TableOf } from '#server/platform/resource/table.ts';
 import { completePeriods, type JobInput, writeJobs } from './jobs.ts';
 import { materialise, unmake } from './materialise.ts';
+import { namingInJobs } from './naming.ts';
 import { preparePeriod } from './rules.ts';
 
 export const periodTable: TableOf<typeof periods, 'period'> = {
@@ -19,6 +20,7 @@ export const periodTable: TableOf<typeof periods, 'period'> = {
   },
   columns: { jobs: null },
   references: { farm: farmTable },
+  naming: namingInJobs,
   farm: 't.farm_id',
   search: ['t.name'],
   order: 't.position, t.start_time',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { rations } from '#contract/operations/rations.ts';
-import { demandMixes, type Item, mixJoin, withItems, writeItems } from '#server/domain/mix.ts';
+import { demandMixes, type Item, mixJoin, namingInItems, withItems, writeItems } from '#server/domain/mix.ts';
 import { planUses } from '#server/domain/plan-uses.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { refreshWaited } from '#server/operations/feedings/refresh.ts';
@@ -21,6 +21,7 @@ export const rationTable: TableOf<typeof rations, 'ration'> = {
   },
   columns: { items: null },
   references: { farm: farmTable },
+  naming: [namingInItems('ration')],
   farm: 't.farm_id',
   search: ['t.name'],
   filters: {

@@ -1,5 +1,5 @@
 import { recipes } from '#contract/operations/recipes.ts';
-import { demandMixes, type Item, mixJoin, withItems, writeItems } from '#server/domain/mix.ts';
+import { demandMixes, type Item, mixJoin, namingInItems, withItems, writeItems } from '#server/domain/mix.ts';
 import { replanBatches } from '#server/domain/replan-batches.ts';
 import { demandUsable } from '#server/domain/usable-ingredients.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
@@ -26,6 +26,7 @@ export const recipeTable: TableOf<typeof recipes, 'recipe'> = {
   },
   columns: { items: null },
   references: { farm: farmTable, ingredient: ingredientTable },
+  naming: ['ingredient', namingInItems('recipe')],
   farm: 't.farm_id',
   search: ['t.name', 'ingredient.name'],
   order: 't.name',

@@ -28,6 +28,7 @@ export const stockTable: TableOf<typeof stocks, 'stock'> = {
     fill_percent: 'held.rest * 100 / nullif(t.capacity, 0)',
   },
   references: { company: companyTable, farm: farmTable },
+  naming: ['company'],
   farm: 't.farm_id',
   inFarms: stockVisibleTo,
   search: ['t.name', 'company.name', 'farm.name'],

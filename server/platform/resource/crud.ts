@@ -40,7 +40,7 @@ export async function lockAndGet(tx: Tx, table: Table, context: ClientContext, i
 }
 
 /** One transaction on the table; what it changes of anybody's access holds on this server when it returns. */
-async function inTransaction<T>(context: ClientContext, table: Table, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(context: ClientContext, table: Table, work: (tx: Tx) => Promise<T>): Promise<T> {
   const result = await context.write(work);
   if (table.changesAccess) context.services.principals.forget();
   return result;
@@ -55,7 +55,7 @@ export async function create(context: ClientContext, table: Table, input: Input)
     change.id = written.id;
     await table.afterWrite?.(tx, context, [change]);
     const after = readAgain(table) ? await get(tx, table, context, written.id) : written;
-    await note(tx, table, context, null, after);
+    await noteChange(tx, table, context, null, after);
     return after;
   });
 }
@@ -81,50 +81,77 @@ export async function update(context: ClientContext, table: Table, id: number, i
     demandVersion(before, input);
     const change = changeOf(table, { id, before, input });
     await judge(tx, table, context, [change]);
-    const sets: RawBuilder<unknown>[] = Object.entries(change.columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
-    const own = table.installation ? sql`true` : sql`client_id = ${context.client}`;
-    await sql`update ${UNREAD} ${sql.table(table.table)} set ${sql.join([...sets, sql`version = version + 1`])} where ${own} and id = ${id}`.execute(
-      tx,
-    );
-    await table.afterWrite?.(tx, context, [change]);
-    const after = await get(tx, table, context, id);
-    await note(tx, table, context, before, after);
-    return after;
+    return writeChange(tx, table, context, before, change);
   });
+}
+
+async function updateColumns(tx: Tx, table: Table, context: ClientContext, { id, columns }: Change): Promise<void> {
+  const sets: RawBuilder<unknown>[] = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  const own = table.installation ? sql`true` : sql`client_id = ${context.client}`;
+  await sql`
+    update ${UNREAD} ${sql.table(table.table)} set ${sql.join([...sets, sql`version = version + 1`])} where ${own} and id = ${id}`.execute(
+    tx,
+  );
+}
+
+/** Writes rows of a client that were judged, new and changed ones, as saves of each would: what follows from all of them follows at once. */
+export async function writeChanges(tx: Tx, table: Table, context: ClientContext, changes: readonly Change[]): Promise<void> {
+  for (const change of changes) {
+    if (change.before) await updateColumns(tx, table, context, change);
+    else change.id = (await insert(tx, table, context, { client_id: context.client, ...change.columns })).id;
+  }
+  await table.afterWrite?.(tx, context, changes);
+  for (const { id, before } of changes) await noteChange(tx, table, context, before, await get(tx, table, context, id));
+}
+
+/** Writes a change that was judged, with all that follows from it, and reads the row again. */
+export async function writeChange(tx: Tx, table: Table, context: ClientContext, before: AnyRow, change: Change): Promise<AnyRow> {
+  await updateColumns(tx, table, context, change);
+  await table.afterWrite?.(tx, context, [change]);
+  const after = await get(tx, table, context, change.id);
+  await noteChange(tx, table, context, before, after);
+  return after;
 }
 
 export async function remove(context: ClientContext, table: Table, id: number): Promise<void> {
   await inTransaction(context, table, async (tx) => {
     const before = await lockAndGet(tx, table, context, id, true);
     refuseInUse(context, (await table.uses?.(tx, context, id)) ?? []);
-    await table.beforeRemove?.(tx, context, before);
-    const own = table.installation ? sql`true` : sql`client_id = ${context.client}`;
-    await (table.remove === 'soft'
-      ? sql`update ${sql.table(table.table)} set deleted = true, version = version + 1 where ${own} and id = ${id}`
-      : sql`delete from ${sql.table(table.table)} where ${own} and id = ${id}`
-    ).execute(tx);
-    await note(tx, table, context, before, null);
+    await removeUnused(tx, table, context, before);
   });
+}
+
+/** Deletes a row that is locked to go and in use nowhere. */
+export async function removeUnused(tx: Tx, table: Table, context: ClientContext, before: AnyRow): Promise<void> {
+  await table.beforeRemove?.(tx, context, before);
+  const own = table.installation ? sql`true` : sql`client_id = ${context.client}`;
+  await (table.remove === 'soft'
+    ? sql`update ${sql.table(table.table)} set deleted = true, version = version + 1 where ${own} and id = ${before.id}`
+    : sql`delete from ${sql.table(table.table)} where ${own} and id = ${before.id}`
+  ).execute(tx);
+  await noteChange(tx, table, context, before, null);
 }
 
 /** Takes a delete back. The row returns as it was, where everything that it refers to is still there and no rule has come between. */
 export async function restore(context: ClientContext, table: Table, id: number): Promise<AnyRow> {
-  return inTransaction(context, table, async (tx) => {
-    const own = table.installation ? sql`true` : sql`client_id = ${context.client}`;
-    const { rows } = await sql`
-      update ${sql.table(table.table)} set deleted = false, version = version + 1 where ${own} and id = ${id} and deleted returning id`.execute(
-      tx,
-    );
-    if (rows.length === 0) throw notFound();
-    const row = await get(tx, table, context, id);
-    const input = Object.fromEntries(Object.keys(table.contract.create.shape).map((field) => [field, row[field]]));
-    const change = changeOf(table, { id, before: row, input });
-    await judge(tx, table, context, [change]);
-    await table.afterRestore?.(tx, context, change);
-    const after = await get(tx, table, context, id);
-    await note(tx, table, context, null, after);
-    return after;
-  });
+  return inTransaction(context, table, (tx) => restoreWithin(tx, table, context, id));
+}
+
+export async function restoreWithin(tx: Tx, table: Table, context: ClientContext, id: number): Promise<AnyRow> {
+  const own = table.installation ? sql`true` : sql`client_id = ${context.client}`;
+  const { rows } = await sql`
+    update ${sql.table(table.table)} set deleted = false, version = version + 1 where ${own} and id = ${id} and deleted returning id`.execute(
+    tx,
+  );
+  if (rows.length === 0) throw notFound();
+  const row = await get(tx, table, context, id);
+  const input = Object.fromEntries(Object.keys(table.contract.create.shape).map((field) => [field, row[field]]));
+  const change = changeOf(table, { id, before: row, input });
+  await judge(tx, table, context, [change]);
+  await table.afterRestore?.(tx, context, change);
+  const after = await get(tx, table, context, id);
+  await noteChange(tx, table, context, null, after);
+  return after;
 }
 
 /** 409 when the caller saw an older version of the row. */
@@ -194,7 +221,8 @@ export async function demandOnFarm(
   demandFound(ids, rows, field);
 }
 
-async function note(tx: Tx, table: Table, context: ClientContext, before: AnyRow | null, after: AnyRow | null): Promise<void> {
+/** Writes a row's change into history, the log of activities and the events. */
+export async function noteChange(tx: Tx, table: Table, context: ClientContext, before: AnyRow | null, after: AnyRow | null): Promise<void> {
   const row = after ?? before ?? {};
   const type = before === null ? 'create' : after === null ? 'delete' : 'update';
   if (table.installation) {

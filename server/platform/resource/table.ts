@@ -30,6 +30,20 @@ export interface Change {
   refused: boolean;
 }
 
+/** A place where rows name one of another table, and how they come to name another instead. */
+export interface Naming {
+  /** The table of what is named. */
+  of: Keys<DB>;
+  /** Which rows `t` name `id`, of those that may still change. */
+  where: (context: ClientContext, id: number) => RawBuilder<unknown>;
+  /** What a save of the row sends to name `to` in place of `from`. */
+  input: (row: AnyRow, from: number, to: number) => Input;
+  /** Nothing is lost by a row that goes on naming the old one when a rule refuses the new: it is at rest. */
+  isAtRest?: (row: AnyRow) => boolean;
+  /** Rows of closed months go on naming the old one, which is deleted all the same. */
+  keepsPast?: true;
+}
+
 type Keys<T> = Extract<keyof T, string>;
 type Fields<R extends Resource, K extends 'row' | 'create' | 'update'> = Keys<R[K]['shape']>;
 
@@ -89,6 +103,8 @@ export interface Table<R extends Resource = Resource> {
   afterWrite?: (tx: Tx, context: ClientContext, changes: readonly Change[]) => Promise<void>;
   /** What `afterWrite` writes shows in no field of the row, which then isn't read again after it. */
   afterWriteUnseen?: true;
+  /** What its rows name that another can take the place of: fields of `references`, and what is nested. */
+  naming?: readonly (Fields<R, 'create'> | Naming)[];
   /** Where it is in use; anything refuses the delete. */
   uses?: (tx: Tx, context: ClientContext, id: number) => Promise<Use[]>;
   /** Undoes what lies in other tables, before the row goes. */

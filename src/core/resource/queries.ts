@@ -1,18 +1,10 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import type { Listed, Resource, RowOf } from '#contract/resource.ts';
 import type { ResourceId } from '#contract/resource-ids.ts';
 import { api } from '#src/core/api/api.ts';
-import { ApiError } from '#src/core/api/api-error.ts';
-import { errorText, failureText } from '#src/core/api/error-text.ts';
 import { queryClient, shows } from '#src/core/api/query-client.ts';
 import type { Query } from '#src/core/api/query-string.ts';
-import { useFormat } from '#src/core/format/use-format.ts';
-import { PlacesContext } from '#src/core/layout/places.ts';
-import { askDelete } from '#src/core/ui/confirm.ts';
-import { ask } from '#src/core/ui/question.ts';
 import { toast } from '#src/core/ui/toast.ts';
 
 export interface ListOptions {
@@ -105,54 +97,4 @@ export function useSave<R extends Resource, Row = RowOf<R>>(resource: R, options
       await refresh(resource, ...(options.touches ?? []));
     },
   });
-}
-
-/** Asks, deletes, tells, and for a moment offers to take it back; resolves to whether the row is gone. */
-export function useRemove(resource: Resource, options: Pick<SaveOptions, 'farm' | 'touches'> = {}) {
-  const { t } = useTranslation('core');
-  const { farm, touches = [] } = options;
-  const placeOf = useContext(PlacesContext);
-  const navigate = useNavigate();
-  const format = useFormat();
-
-  const restore = async (id: number, name: string) => {
-    try {
-      await api.post(`${resource.path}/${id}/restore/`, { body: {}, farm });
-      toast.success(t('core:toast.restored', { name }));
-      await refresh(resource, ...touches);
-    } catch (error) {
-      toast.error(failureText(t, error));
-    }
-  };
-
-  const tellUses = (error: ApiError, name: string) => {
-    const [first] = error.errors.detail ?? [];
-    const found = (first?.uses ?? []).map((use) => {
-      const to = placeOf(use);
-      const label = use.day ? use.name.replace(use.day, format.value('date', use.day)) : use.name;
-      return to === null ? null : { label, to, open: () => navigate(to) };
-    });
-    const known = found.filter((link) => link !== null);
-    const links = known.filter(({ to, label }, at) => known.findIndex((one) => one.to === to && one.label === label) === at);
-    // What a link names needn't stand in the sentence, too.
-    const text =
-      first && known.length > 0 && known.length === found.length ? errorText(t, { ...first, values: [] }) : failureText(t, error);
-    return ask({ title: t('core:in_use', { name }), text, links, confirm: t('core:actions.close'), notice: true });
-  };
-
-  return async (id: number, name: string): Promise<boolean> => {
-    if (!(await askDelete(name, !resource.final))) return false;
-    try {
-      await api.delete(`${resource.path}/${id}/`, { farm });
-      if (resource.final) toast.success(t('core:toast.deleted'));
-      else toast.success(t('core:toast.deleted_name', { name }), { label: t('core:actions.undo'), onClick: () => void restore(id, name) });
-      await refresh(resource, ...touches);
-      return true;
-    } catch (error) {
-      // Where it is in use takes longer to read than a toast stays.
-      if (error instanceof ApiError && (error.has('in_use') || error.has('stock_left'))) await tellUses(error, name);
-      else toast.error(failureText(t, error));
-      return false;
-    }
-  };
 }

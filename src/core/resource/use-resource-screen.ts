@@ -7,9 +7,10 @@ import { type Action, type Guarded, needsOf } from '#contract/rights.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import type { Query } from '#src/core/api/query-string.ts';
 import { type ListState, useListState } from './list-state.ts';
-import { useList, useRemove } from './queries.ts';
+import { useList } from './queries.ts';
 import type { ListResult } from './resource-table.tsx';
 import type { RowAction } from './row-actions.tsx';
+import { useRemove } from './use-remove.ts';
 
 export interface RowWithId {
   id: number;

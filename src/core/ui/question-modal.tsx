@@ -7,7 +7,7 @@ import { useReturnFocus } from './return-focus.ts';
 export function QuestionModal({ question }: { question: OpenQuestion }) {
   const { t } = useTranslation('core');
   useReturnFocus();
-  const { title, text, links = [], confirm, decline, danger = false, notice = false, answer } = question;
+  const { title, text, links = [], confirm, decline, danger = false, notice = false, body: Body, answer } = question;
   return (
     <Modal
       opened
@@ -36,16 +36,20 @@ export function QuestionModal({ question }: { question: OpenQuestion }) {
           ))}
         </List>
       )}
-      <Group justify="flex-end" gap="xs" mt="lg">
-        {!notice && (
-          <Button variant="default" data-autofocus={danger || undefined} onClick={() => answer(false)}>
-            {decline ?? t('core:actions.cancel')}
+      {Body ? (
+        <Body answer={answer} />
+      ) : (
+        <Group justify="flex-end" gap="xs" mt="lg">
+          {!notice && (
+            <Button variant="default" data-autofocus={danger || undefined} onClick={() => answer(false)}>
+              {decline ?? t('core:actions.cancel')}
+            </Button>
+          )}
+          <Button color={danger ? 'red' : undefined} data-autofocus={!danger || undefined} onClick={() => answer(true)}>
+            {confirm}
           </Button>
-        )}
-        <Button color={danger ? 'red' : undefined} data-autofocus={!danger || undefined} onClick={() => answer(true)}>
-          {confirm}
-        </Button>
-      </Group>
+        </Group>
+      )}
     </Modal>
   );
 }

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { createStore } from '#src/core/api/store.ts';
 
 export interface QuestionLink {
@@ -16,6 +17,8 @@ export interface Question {
   /** Instead of cancelling. */
   decline?: string;
   danger?: boolean;
+  /** Takes the place of text and buttons, and answers itself. */
+  body?: ComponentType<{ answer: (agreed: boolean) => void }>;
   /** Only tells: there is nothing to decline. */
   notice?: boolean;
 }

@@ -46,5 +46,11 @@ export const deliveryColumns = (t: TFunction): ListColumn<Delivery>[] => [
     secondary: true,
     render: (row) => <Short text={row.farm_name} />,
   },
+  {
+    key: 'document_number',
+    label: t('pages:delivery_documents.number'),
+    secondary: true,
+    render: (row) => <Short text={row.document_number ?? ''} />,
+  },
   { key: 'note', label: t('operations:deliveries.note'), exported: 'only' },
 ];

@@ -1,20 +1,25 @@
-import { IconTruckDelivery } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconFileText, IconTrash, IconTruckDelivery } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeliveryType, deliveries } from '#contract/operations/deliveries.ts';
+import { deliveryDocuments } from '#contract/operations/delivery-documents.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { ListFilter } from '#src/core/resource/list-filter.tsx';
 import { ResourceScreen } from '#src/core/resource/resource-screen.tsx';
+import { useRemove } from '#src/core/resource/use-remove.ts';
 import { useResourceScreen } from '#src/core/resource/use-resource-screen.ts';
 import { optionsOf, useFarmOptions, useLiteDeliveryCompanies } from '#src/domain/stock/choices.ts';
 import { DayRange } from '#src/domain/stock/day-range.tsx';
 import { useTimezones } from '#src/domain/stock/timezone.ts';
+import { DocumentModal } from '#src/operations/delivery-documents/document-modal.tsx';
 import { deliveryColumns } from './columns.tsx';
 import { DeliveryModal } from './delivery-modal.tsx';
 import { deliveryFile } from './file.ts';
 
 /** What came and what was sold, newest first. */
 export function Page() {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const { can } = useAccess();
   const screen = useResourceScreen(deliveries, {
     ordering: '-delivered_at',
@@ -22,38 +27,68 @@ export function Page() {
     touches: [{ id: 'ingredients' }, { id: 'stocks' }],
     nameOf: ({ ingredient_name }) => ingredient_name,
   });
+  const [adding, setAdding] = useState(false);
+  const removeDocument = useRemove(deliveryDocuments, { touches: [{ id: 'deliveries' }, { id: 'ingredients' }, { id: 'stocks' }] });
   const { state, query, mayImport } = screen;
   const zoneOf = useTimezones();
   const { data: companies } = useLiteDeliveryCompanies(can('delivery_company', 'view'));
   return (
-    <ResourceScreen
-      screen={screen}
-      icon={IconTruckDelivery}
-      texts={{
-        title: t('operations:deliveries.title'),
-        create: t('operations:deliveries.create'),
-        details: t('operations:deliveries.details'),
-        edit: t('operations:deliveries.edit'),
-        empty: t('operations:deliveries.empty'),
-        empty_text: t('operations:deliveries.empty_text'),
-      }}
-      columns={deliveryColumns(t)}
-      files={[deliveryFile(t, { query, farm: Number(state.filter('farm')) || undefined, zoneOf, writes: mayImport })]}
-      filters={
-        <>
-          <DayRange state={state} label={t('operations:deliveries.days')} after="delivered_after" before="delivered_before" />
-          <ListFilter
-            state={state}
-            name="delivery_type"
-            label={t('operations:deliveries.type')}
-            options={DeliveryType.options.map((type) => ({ value: type, label: t(`operations:deliveries.types.${type}`) }))}
-          />
-          <ListFilter state={state} name="farm" label={t('operations:deliveries.farm')} options={useFarmOptions()} />
-          <ListFilter state={state} name="company" label={t('operations:deliveries.company')} options={optionsOf(companies)} />
-        </>
-      }
-      details="form"
-      form={({ row, readOnly, onClose }) => <DeliveryModal delivery={row} readOnly={readOnly} onClose={onClose} />}
-    />
+    <>
+      <ResourceScreen
+        screen={screen}
+        icon={IconTruckDelivery}
+        texts={{
+          title: t('operations:deliveries.title'),
+          create: t('operations:deliveries.create'),
+          details: t('operations:deliveries.details'),
+          edit: t('operations:deliveries.edit'),
+          empty: t('operations:deliveries.empty'),
+          empty_text: t('operations:deliveries.empty_text'),
+        }}
+        columns={deliveryColumns(t)}
+        files={[deliveryFile(t, { query, farm: Number(state.filter('farm')) || undefined, zoneOf, writes: mayImport })]}
+        filters={
+          <>
+            <DayRange state={state} label={t('operations:deliveries.days')} after="delivered_after" before="delivered_before" />
+            <ListFilter
+              state={state}
+              name="delivery_type"
+              label={t('operations:deliveries.type')}
+              options={DeliveryType.options.map((type) => ({ value: type, label: t(`operations:deliveries.types.${type}`) }))}
+            />
+            <ListFilter state={state} name="farm" label={t('operations:deliveries.farm')} options={useFarmOptions()} />
+            <ListFilter state={state} name="company" label={t('operations:deliveries.company')} options={optionsOf(companies)} />
+          </>
+        }
+        details="form"
+        buttons={
+          screen.add && (
+            <Button variant="default" leftSection={<IconFileText size={18} stroke={1.6} aria-hidden />} onClick={() => setAdding(true)}>
+              {t('pages:delivery_documents.by_document')}
+            </Button>
+          )
+        }
+        actions={(row, { details, edit, remove }) => [
+          details,
+          edit,
+          remove,
+          row.document !== null &&
+            screen.may('delete') && {
+              label: t('pages:delivery_documents.remove'),
+              icon: IconTrash,
+              danger: true,
+              onClick: () => void removeDocument(row.document ?? 0, row.document_number || t('pages:delivery_documents.title')),
+            },
+        ]}
+        form={({ row, readOnly, onClose }) =>
+          row?.document ? (
+            <DocumentModal id={row.document} readOnly={readOnly} onClose={onClose} />
+          ) : (
+            <DeliveryModal delivery={row} readOnly={readOnly} onClose={onClose} />
+          )
+        }
+      />
+      {adding && <DocumentModal onClose={() => setAdding(false)} />}
+    </>
   );
 }

@@ -16,7 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { type ScheduleRow, schedules } from '#contract/operations/feedings.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
-import { useRemove } from '#src/core/resource/queries.ts';
+import { useRemove } from '#src/core/resource/use-remove.ts';
 import { EmptyState, FailedState, NothingFound } from '#src/core/ui/states.tsx';
 import { DayPicker } from '#src/domain/farm/day-picker.tsx';
 import { useFarmPath } from '#src/domain/farm/place.ts';
@@ -34,6 +34,7 @@ import { NextLoad } from './next-load.tsx';
 import { PlanFilterBar } from './plan-filter-bar.tsx';
 import { PlanningFrame } from './planning-frame.tsx';
 import { SCHEDULE_VIEWS, useLoadingsOf, useReorder, useSchedulesOf } from './queries.ts';
+import { RangeDays, UntilPicker, useUntil } from './range.tsx';
 import { ScheduleDetail } from './schedule-detail.tsx';
 import { ScheduleModal } from './schedule-modal.tsx';
 import { movedOrder, type Section, sectionsOf } from './sections.ts';
@@ -55,6 +56,7 @@ export function Page() {
   const farmPath = useFarmPath();
   const { farm, today, day, setDay } = useDay();
   const plan = usePlanFilters(farm.id, day);
+  const range = useUntil(day);
   const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const { data, error, isPlaceholderData, refetch } = useSchedulesOf(farm.id, day, plan.narrowing);
   const { data: loadings } = useLoadingsOf(farm.id, day);
@@ -66,22 +68,22 @@ export function Page() {
   const sections = sectionsOf(data?.rows ?? [], isPlaceholderData ? [] : (loadings?.rows ?? []));
   const closed = useClosedMonth(farm.id, day, today);
   // A part of the day has no order of its own.
-  const movable = can('schedule', 'change') && !isPlaceholderData && !closed && !plan.narrowed;
+  const movable = can('schedule', 'change') && !isPlaceholderData && !closed && !plan.narrowed && range.until === null;
   const mayAdd = can('schedule', 'add');
 
   const move = (section: Section, index: number, to: number) => {
     const ids = movedOrder(sections, section.id, index, to);
     if (ids) reorder.mutate(ids);
   };
-  const actionsOf = (schedule: ScheduleRow, section: Section, index: number) => [
+  const actionsOf = (schedule: ScheduleRow, section?: Section, index = 0) => [
     { label: t('operations:actions.details'), icon: IconEye, onClick: () => setShown({ what: 'detail', schedule }) },
     ...(schedule.abilities.change
       ? [{ label: t('operations:actions.edit'), icon: IconPencil, onClick: () => setShown({ what: 'edit', schedule }) }]
       : []),
-    ...(movable && index > 0
+    ...(movable && section && index > 0
       ? [{ label: t('operations:planning.move_up'), icon: IconArrowUp, onClick: () => move(section, index, index - 1) }]
       : []),
-    ...(movable && index < section.schedules.length - 1
+    ...(movable && section && index < section.schedules.length - 1
       ? [{ label: t('operations:planning.move_down'), icon: IconArrowDown, onClick: () => move(section, index, index + 1) }]
       : []),
     ...(schedule.abilities.reset
@@ -135,7 +137,10 @@ export function Page() {
   return (
     <PlanningFrame title={t('operations:planning.title')}>
       <div className={classes.tools}>
-        <DayPicker day={day} today={today} onChange={setDay} />
+        <Group gap="xs">
+          <DayPicker day={day} today={today} onChange={setDay} />
+          <UntilPicker day={day} {...range} />
+        </Group>
         <Group gap="xs" grow={phone} preventGrowOverflow={false} w={phone ? '100%' : undefined}>
           <LoadSheetMenu farm={farm} day={day} sections={sections} disabled={!data?.rows.length || isPlaceholderData} />
           {mayAdd && (
@@ -162,7 +167,19 @@ export function Page() {
       {day >= today && <ShortNotice farm={farm.id} today={today} />}
       {closed && <ClosedMonth farm={farm.id} day={day} />}
       {day === today && can('group', 'view') && can('group', 'change') && <HeadsStrip farm={farm.id} />}
-      {list()}
+      {range.until === null ? (
+        list()
+      ) : (
+        <RangeDays
+          farm={farm.id}
+          after={day}
+          before={range.until}
+          narrowing={plan.narrowing}
+          actionsOf={(schedule) => actionsOf(schedule)}
+          recordPath={recordPath}
+          onOpen={(schedule) => setShown({ what: 'detail', schedule })}
+        />
+      )}
       <NextLoad rows={data?.rows ?? []} recordPath={recordPath} />
       {shown?.what === 'create' && <ScheduleModal farm={farm.id} day={day} schedule={null} onClose={close} />}
       {shown?.what === 'edit' && <ScheduleModal farm={farm.id} day={day} schedule={shown.schedule} onClose={close} />}

@@ -47,6 +47,27 @@ test('who may only look opens a period, and finds nothing to change', async () =
   expect(within(dialog).queryByRole('button', { name: 'Зберегти' })).toBeNull();
 });
 
+test('a range shows the plan of its days, narrowed as one day is', async () => {
+  const other = await make(owner(), 'manager/rations/', {
+    farm: farm.farm,
+    name: 'Сухостій',
+    rounding: 1,
+    items: [{ ingredient: farm.hay, percent: 100 }],
+  });
+  const on = (planned_on: string, ration: number) =>
+    make(owner(), 'schedule/schedules/', { farm: farm.farm, planned_on, ...jobOf(farm), ration });
+  await on('2026-04-10', farm.ration);
+  await on('2026-04-11', other.id);
+  await on('2026-04-13', other.id);
+  await on('2026-04-14', other.id);
+  await signInAs(owner().token);
+  const { router } = await renderScreen(planning('?day=2026-04-10&until=2026-04-13'));
+  const days = () => screen.getAllByRole('region').flatMap((one) => one.getAttribute('aria-label')?.match(/^\d+\.04\.2026$/)?.[0] ?? []);
+  await waitFor(() => expect(days()).toEqual(['10.04.2026', '11.04.2026', '13.04.2026']));
+  await router.navigate(`/app/${planning(`?day=2026-04-10&until=2026-04-13&ration=${other.id}`)}`);
+  await waitFor(() => expect(days()).toEqual(['11.04.2026', '13.04.2026']));
+});
+
 test('periods alone: the rest of a period is changed, and its loads stay', async () => {
   const period = await makePeriod(farm, { name: 'Ранок', jobs: [jobOf(farm)] });
   await signInWith({ 'manger.loading': 'vacd' });

@@ -5,7 +5,7 @@ import type { ScheduleRow } from '#contract/operations/feedings.ts';
 import { leftovers } from '#contract/operations/leftovers.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
-import { useRemove } from '#src/core/resource/queries.ts';
+import { useRemove } from '#src/core/resource/use-remove.ts';
 import { Truncated } from '#src/core/ui/truncated.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import { LeftoverCell } from './leftover-cell.tsx';

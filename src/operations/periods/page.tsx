@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { periods } from '#contract/operations/periods.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { useAskedToAdd } from '#src/core/layout/use-asked-to-add.ts';
-import { useRemove } from '#src/core/resource/queries.ts';
+import { useRemove } from '#src/core/resource/use-remove.ts';
 import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
 import { toast } from '#src/core/ui/toast.ts';
 import { useFarmOfRoute } from '#src/domain/farm/place.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Formatter } from '#common/format/formatter.ts';
 import { type RemarkRow, remarks } from '#contract/operations/remarks.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
-import { useRemove } from '#src/core/resource/queries.ts';
+import { useRemove } from '#src/core/resource/use-remove.ts';
 import classes from './remarks.module.css';
 
 interface RemarkListProps {

@@ -7,7 +7,8 @@ import type { SavedFilters } from '#contract/operations/blanks.ts';
 import type { viewShares } from '#contract/reports/views.ts';
 import type { Resource, RowOf } from '#contract/resource.ts';
 import { failureText } from '#src/core/api/error-text.ts';
-import { useList, useRemove, useSave } from '#src/core/resource/queries.ts';
+import { useList, useSave } from '#src/core/resource/queries.ts';
+import { useRemove } from '#src/core/resource/use-remove.ts';
 import { CopyField } from '#src/core/ui/copy-field.tsx';
 
 type Share = Pick<RowOf<typeof viewShares>, 'id' | 'until' | 'url'>;

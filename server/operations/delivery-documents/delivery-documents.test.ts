@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { make, makeAccount } from '#tests/support/factories.ts';
+import { makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
+
+const NOW = '2026-04-10T07:00:00Z';
+const PATH = 'manager/deliveries/documents/';
+
+let api: TestApi;
+let farm: ReadyFarm;
+let supplier: number;
+
+beforeAll(async () => {
+  api = await startApi();
+  api.setNow(NOW);
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  farm = await makeReadyFarm(api);
+  supplier = (await make(owner(), 'manager/deliveries/companies/', { name: 'Mill' })).id;
+});
+
+const owner = () => farm.client.owner;
+const read = async (path: string) => (await owner().get(path)).data;
+const restOf = async (id: number) => (await read(`manager/ingredients/${id}/`)).rest;
+const lines = () => [
+  { ingredient: farm.meal, value: 3000, price_given: 12_500, price_per: 'tonne' },
+  { ingredient: farm.hay, value: 700, price_given: 1000, price_per: 'sum', note: 'wet' },
+];
+const documentOf = (values: object = {}) => ({
+  farm: farm.farm,
+  number: 'BL-17',
+  company: supplier,
+  delivered_at: '2026-04-09T06:30:00Z',
+  vat_percent: 20,
+  gross_weight: 18_700,
+  tare_weight: 15_000,
+  paper_total: 46_200,
+  lines: lines(),
+  ...values,
+});
+
+describe('a delivery document', () => {
+  test('its lines are deliveries: stock, price by the kilogram and sums follow from what the paper says', async () => {
+    const document = await make(owner(), PATH, documentOf());
+    expect(document).toMatchObject({
+      number: 'BL-17',
+      company_name: 'Mill',
+      weight: 3700,
+      net: 38_500,
+      vat: 7700,
+      total: 46_200,
+      files: [],
+      lines: [
+        { ingredient: farm.meal, value: 3000, price: 12.5, price_per: 'tonne', price_given: 12_500, amount: 37_500 },
+        // Five places are kept; the sum on the paper is what it is.
+        { ingredient: farm.hay, value: 700, price: 1.42857, price_per: 'sum', price_given: 1000, amount: 1000 },
+      ],
+    });
+    expect([await restOf(farm.meal), await restOf(farm.hay)]).toEqual([3000, 5700]);
+    const rows = await read(`manager/deliveries/?document=${document.id}&ordering=-value`);
+    expect(rows).toMatchObject([
+      { ingredient: farm.meal, price: 12.5, company: supplier, document: document.id, document_number: 'BL-17', delivery_type: 'delivery' },
+      { ingredient: farm.hay, note: 'wet', document: document.id },
+    ]);
+    expect((await read(`manager/deliveries/?search=BL-17`)).length).toBe(2);
+  });
+
+  test('a change keeps the lines that it names, adds new ones, and takes the feed of the others back', async () => {
+    const document = await make(owner(), PATH, documentOf());
+    const [meal, hay] = document.lines as { id: number }[];
+    const changed = await owner().put(`${PATH}${document.id}/`, {
+      version: document.version,
+      number: 'BL-18',
+      lines: [
+        { ingredient: farm.silage, value: 50, price_given: 1 },
+        { ...lines()[0], id: meal!.id, value: 2000 },
+      ],
+    });
+    expect(changed.status).toBe(200);
+    expect(changed.data.lines).toMatchObject([{ ingredient: farm.silage }, { id: meal!.id, value: 2000, amount: 25_000 }]);
+    expect([await restOf(farm.meal), await restOf(farm.hay), await restOf(farm.silage)]).toEqual([2000, 5000, 10_050]);
+    expect((await owner().get(`manager/deliveries/${hay!.id}/`)).status).toBe(404);
+    expect((await owner().put(`${PATH}${document.id}/`, { version: document.version, number: 'late' })).status).toBe(409);
+  });
+
+  test('a change of the head alone moves feed only where the head says when, and at which farm', async () => {
+    const document = await make(owner(), PATH, documentOf());
+    const moves = async () => (await read(`manager/stocks/${farm.stock}/ledger/?page_size=200`)).length;
+    const before = await moves();
+    await owner().put(`${PATH}${document.id}/`, { number: 'BL-19', note: 'seen' });
+    expect(await moves()).toBe(before);
+    await owner().put(`${PATH}${document.id}/`, { delivered_at: '2026-04-08T06:30:00Z' });
+    const [row] = await read(`manager/deliveries/?document=${document.id}`);
+    expect(Date.parse(row.delivered_at)).toBe(Date.parse('2026-04-08T06:30:00Z'));
+    expect(await moves()).toBeGreaterThan(before);
+  });
+
+  test('what a line may not be stands at the line, what the head may not at the head', async () => {
+    const strange = await makeReadyFarm(api);
+    const refused = async (values: object) => (await owner().post(PATH, documentOf(values))).errors;
+    expect(Object.keys(await refused({ lines: [lines()[0], { ...lines()[1], ingredient: strange.meal + 90_000 }] }))).toEqual([
+      'lines.1.ingredient',
+    ]);
+    expect(Object.keys(await refused({ lines: [{ ...lines()[0], value: 0 }] }))).toEqual(['lines.0.value']);
+    expect(Object.keys(await refused({ lines: [] }))).toEqual(['lines']);
+    expect(Object.keys(await refused({ company: supplier + 90_000 }))).toEqual(['company']);
+    expect(Object.keys(await refused({ delivered_at: '2027-01-01T00:00:00Z' }))).toEqual(['delivered_at']);
+    expect(await restOf(farm.meal)).toBe(0);
+    await owner().post('manager/months/', { farm: farm.farm, month: '2026-03' });
+    expect(await refused({ delivered_at: '2026-03-09T06:30:00Z' })).toMatchObject({ delivered_at: [{ code: 'month_closed' }] });
+  });
+
+  test('a line keeps to the head of its paper; a price that is set by itself is by the kilogram', async () => {
+    const document = await make(owner(), PATH, documentOf());
+    const [, hay] = document.lines as { id: number }[];
+    expect((await owner().put(`manager/deliveries/${hay!.id}/`, { company: null })).errors).toMatchObject({ company: [{ code: 23 }] });
+    expect((await owner().put(`manager/deliveries/${hay!.id}/`, { price: 2 })).status).toBe(200);
+    expect((await read(`${PATH}${document.id}/`)).lines[1]).toMatchObject({ price: 2, price_per: 'kg', price_given: 2, amount: 1400 });
+  });
+
+  test('deleted it takes all of its feed back, and brings it again; a line that went by itself stays away', async () => {
+    const document = await make(owner(), PATH, documentOf());
+    const [, hay] = document.lines as { id: number }[];
+    await owner().delete(`manager/deliveries/${hay!.id}/`);
+    expect((await owner().delete(`${PATH}${document.id}/`)).status).toBe(204);
+    expect([await restOf(farm.meal), await restOf(farm.hay)]).toEqual([0, 5000]);
+    const back = await owner().post(`${PATH}${document.id}/restore/`, {});
+    expect(back.data.lines).toMatchObject([{ ingredient: farm.meal }]);
+    expect([await restOf(farm.meal), await restOf(farm.hay)]).toEqual([3000, 5000]);
+  });
+
+  test('a supplier who is replaced is replaced on papers and their lines', async () => {
+    const document = await make(owner(), PATH, documentOf());
+    const other = await make(owner(), 'manager/deliveries/companies/', { name: 'Mill Ltd' });
+    const { data } = await owner().post(`manager/deliveries/companies/${supplier}/replace/`, { by: other.id });
+    expect(data).toMatchObject({ deleted: true, changes: [{ resource: 'deliverydocuments', count: 1 }] });
+    expect(await read(`${PATH}${document.id}/`)).toMatchObject({ company: other.id });
+    expect((await read(`manager/deliveries/?document=${document.id}`)).map(({ company }: { company: number }) => company)).toEqual([
+      other.id,
+      other.id,
+    ]);
+  });
+});
+
+describe('its files', () => {
+  const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(200_000, 7)]);
+  const send = (document: number, name: string, body: Uint8Array, token = owner().token) =>
+    api.app.request(`/api/${PATH}${document}/files/?name=${encodeURIComponent(name)}`, {
+      method: 'POST',
+      headers: { authorization: `JWT ${token}` },
+      body: body as BodyInit,
+    });
+  const fetchFile = (document: number, file: number, token = owner().token) =>
+    api.app.request(`/api/${PATH}${document}/files/${file}/`, { headers: { authorization: `JWT ${token}` } });
+
+  test('come back byte by byte, with headers under which nothing in them runs', async () => {
+    const document = await make(owner(), PATH, documentOf());
+    const answer = await send(document.id, 'Накладна "17".pdf', PDF);
+    expect(answer.status).toBe(201);
+    const { data } = await answer.json();
+    expect(data).toMatchObject({ name: 'Накладна "17".pdf', type: 'application/pdf', size: PDF.byteLength });
+    expect((await read(`${PATH}${document.id}/`)).files).toMatchObject([data]);
+    const back = await fetchFile(document.id, data.id);
+    expect(Buffer.from(await back.arrayBuffer()).equals(PDF)).toBe(true);
+    expect(Object.fromEntries(back.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': String(PDF.byteLength),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining('sandbox'),
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent('Накладна "17".pdf')}`,
+    });
+    expect((await owner().delete(`${PATH}${document.id}/files/${data.id}/`)).status).toBe(204);
+    expect((await fetchFile(document.id, data.id)).status).toBe(404);
+    expect((await read(`${PATH}${document.id}/`)).files).toEqual([]);
+  });
+
+  test('what it is its bytes say, not its name; too much is refused', async () => {
+    const document = await make(owner(), PATH, documentOf());
+    const page = await send(document.id, 'scan.pdf', Buffer.from('<html><script>alert(1)</script>'));
+    expect([page.status, (await page.json()).errors]).toMatchObject([400, { file: [{ code: 1 }] }]);
+    expect((await send(document.id, 'none.pdf', Buffer.alloc(0))).status).toBe(400);
+    const large = await send(document.id, 'large.pdf', Buffer.concat([PDF, Buffer.alloc(10 * 1024 * 1024)]));
+    expect(large.status).toBe(413);
+    const png = await send(document.id, 'photo', Buffer.from('\x89PNG\r\n\x1a\nrest', 'latin1'));
+    expect((await png.json()).data.type).toBe('image/png');
+  });
+
+  test('are the client’s own, and need the right to change deliveries', async () => {
+    const document = await make(owner(), PATH, documentOf());
+    const { data } = await (await send(document.id, 'a.pdf', PDF)).json();
+    const strange = await makeReadyFarm(api);
+    expect((await fetchFile(document.id, data.id, strange.client.owner.token)).status).toBe(404);
+    expect((await send(document.id, 'b.pdf', PDF, strange.client.owner.token)).status).toBe(404);
+    const { id: group } = await make(owner(), 'perm/groups/', {
+      name: 'Sees',
+      permissions: [{ module: 'manger', name: 'delivery', view: true, add: false, change: false, delete: false }],
+    });
+    const { caller } = await makeAccount(api, { user_type: 'employee', client_id: farm.client.id, access_group_id: group });
+    expect((await fetchFile(document.id, data.id, caller.token)).status).toBe(200);
+    expect((await send(document.id, 'c.pdf', PDF, caller.token)).status).toBe(403);
+  });
+});

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { type DeliveryFile, MOST_FILES, MOST_OF_FILE, MOST_OF_FILES } from '#contract/operations/delivery-documents.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import { ApiError, fieldError, invalid, notFound } from '#server/platform/errors.ts';
+import { get, lockAndGet, noteChange } from '#server/platform/resource/crud.ts';
+import { type AnyRow, anyTable } from '#server/platform/resource/table.ts';
+import { fileTypeOf } from './file-type.ts';
+import { deliveryDocumentTable } from './table.ts';
+
+const documents = anyTable(deliveryDocumentTable);
+/** Bytes of a part. */
+const PART = 64 * 1024;
+
+const tooLarge = () => new ApiError(413, { detail: [fieldError('too_large_body', { limit: MOST_OF_FILE })] });
+
+/** The file as it comes, however slowly; 413 as soon as it is known to be too large. No connection waits for it. */
+export async function readFile(upload: ReadableStream<Uint8Array> | null, declared: string | undefined): Promise<Buffer> {
+  if (Number(declared) > MOST_OF_FILE) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (upload ?? []) as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > MOST_OF_FILE) throw tooLarge();
+    chunks.push(chunk);
+  }
+  if (size === 0) throw invalid('file', 'required');
+  return Buffer.concat(chunks, size);
+}
+
+/** Changes the files of a paper that the caller reaches, which history tells as a change of the paper. */
+const changeFiles = <T>(context: ClientContext, document: number, change: (tx: Tx, before: AnyRow) => Promise<T>): Promise<T> =>
+  context.write(async (tx) => {
+    const before = await lockAndGet(tx, documents, context, document);
+    const result = await change(tx, before);
+    await noteChange(tx, documents, context, before, await get(tx, documents, context, document));
+    return result;
+  });
+
+/** Keeps a file with a paper; 400 for what is no scan or photograph, or past what a client may keep. */
+export async function addFile(context: ClientContext, document: number, name: string, bytes: Buffer): Promise<DeliveryFile> {
+  const type = fileTypeOf(bytes);
+  if (!type) throw invalid('file', 'invalid_format');
+  const { client } = context;
+  return changeFiles(context, document, async (tx, before) => {
+    if ((before.files as unknown[]).length >= MOST_FILES) throw invalid('file', 'too_large', { limit: MOST_FILES });
+    // Two that come at once are counted one after the other.
+    await sql`select pg_advisory_xact_lock(hashtext('delivery_file'), ${client}::bigint::integer)`.execute(tx);
+    const { rows: sums } = await sql<{ size: number }>`
+      select coalesce(sum(size), 0)::bigint as size from delivery_file where client_id = ${client}`.execute(tx);
+    if (Number(sums[0]?.size ?? 0) + bytes.byteLength > MOST_OF_FILES) throw invalid('file', 'too_large', { limit: MOST_OF_FILES });
+    const made = await tx
+      .insertInto('delivery_file')
+      .values({ client_id: client, document_id: document, name, type, size: bytes.byteLength, made_at: context.services.now().toISOString() })
+      .returning(['id', 'name', 'type', 'size', 'made_at'])
+      .executeTakeFirstOrThrow();
+    for (let part = 0; part * PART < bytes.byteLength; part += 1) {
+      const piece = bytes.subarray(part * PART, (part + 1) * PART);
+      await sql`insert into delivery_file_part (client_id, file_id, part, bytes) values (${client}, ${made.id}, ${part}, ${piece})`.execute(
+        tx,
+      );
+    }
+    return made;
+  });
+}
+
+export const removeFile = (context: ClientContext, document: number, file: number): Promise<void> =>
+  changeFiles(context, document, async (tx) => {
+    const { rows } = await sql`
+      delete from delivery_file where client_id = ${context.client} and document_id = ${document} and id = ${file} returning id`.execute(
+      tx,
+    );
+    if (rows.length === 0) throw notFound();
+  });
+
+/** A file, part by part, handed over to be kept as what its own bytes say. */
+export async function sendFile(context: ClientContext, document: number, file: number): Promise<Response> {
+  await get(context.db, documents, context, document);
+  const partOf = async (part: number) => {
+    const { rows } = await sql<{ bytes: Buffer }>`
+      select bytes from delivery_file_part where client_id = ${context.client} and file_id = ${file} and part = ${part}`.execute(
+      context.db,
+    );
+    return rows[0]?.bytes;
+  };
+  const { rows } = await sql<{ name: string; size: number }>`
+    select name, size from delivery_file where client_id = ${context.client} and document_id = ${document} and id = ${file}`.execute(
+    context.db,
+  );
+  const first = await partOf(0);
+  const [found] = rows;
+  if (!found || !first) throw notFound();
+  let next = 1;
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(first),
+    async pull(controller) {
+      const bytes = await partOf(next);
+      next += 1;
+      if (bytes) controller.enqueue(bytes);
+      else controller.close();
+    },
+  });
+  return new Response(body, {
+    headers: {
+      'content-type': fileTypeOf(first) ?? 'application/octet-stream',
+      'content-length': String(found.size),
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(found.name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    },
+  });
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { DeliveryLine } from '#contract/operations/delivery-documents.ts';
+import type { Db, Tx } from '#server/db/database.ts';
+import { deliveryTable } from '#server/operations/deliveries/table.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import { ApiError, invalid } from '#server/platform/errors.ts';
+import { changeOf } from '#server/platform/resource/change.ts';
+import { judge, lockAndGet, removeUnused, restoreWithin, writeChanges } from '#server/platform/resource/crud.ts';
+import { type AnyRow, anyTable, type Change } from '#server/platform/resource/table.ts';
+
+type Line = z.output<typeof DeliveryLine>;
+
+const deliveries = anyTable(deliveryTable);
+/** What each line has from the head. */
+const OF_HEAD = ['farm', 'delivery_type', 'company', 'delivered_at'] as const;
+
+/** The price per kilogram, as far as the books keep it; `price_given` of a sum is that of the whole line. */
+export function pricePerKg({ price_per, price_given, value }: Pick<Line, 'price_per' | 'price_given' | 'value'>): number {
+  const price = price_per === 'kg' ? price_given : price_per === 'tonne' ? price_given / 1000 : price_given / value;
+  return Math.round((price + Number.EPSILON) * 100_000) / 100_000;
+}
+
+/** Writes a paper's lines, each by the rules of a delivery: new ones, changed ones, and what isn't named any more goes. */
+export async function writeLines(tx: Tx, context: ClientContext, { id: document, before, after, columns }: Change): Promise<void> {
+  const known = new Map(((before?.lines ?? []) as AnyRow[]).map((line, at) => [line.id as number, { ...line, at } as AnyRow]));
+  const given = after.lines as Line[];
+  const wrong = given.findIndex(({ id }, at) => id !== undefined && (!known.has(id) || given.findIndex((one) => one.id === id) !== at));
+  if (wrong !== -1) throw invalid(`lines.${wrong}.id`, 'invalid_value');
+  const kept = new Set(given.map(({ id }) => id));
+  for (const id of [...known.keys()].filter((one) => !kept.has(one)).sort((a, b) => a - b)) {
+    await removeUnused(tx, deliveries, context, await lockAndGet(tx, deliveries, context, id, true));
+  }
+  const changes: Change[] = [];
+  for (const [at, one] of given.entries()) {
+    const { id, ingredient, value, dry_matter, note, price_per, price_given } = one;
+    const row = id === undefined ? null : await lockAndGet(tx, deliveries, context, id);
+    const moment =
+      row && Date.parse(row.delivered_at) === Date.parse(String(columns.delivered_at)) ? row.delivered_at : columns.delivered_at;
+    const head = { farm: after.farm, delivery_type: after.delivery_type, company: after.company, delivered_at: moment };
+    const input: AnyRow = { ...head, ingredient, value, price: pricePerKg(one), dry_matter, note };
+    const line = id === undefined ? undefined : known.get(id);
+    const isAsBefore = row && line && line.at === at && line.price_per === price_per && line.price_given === price_given;
+    if (isAsBefore && Object.keys(input).every((field) => input[field] === row[field])) continue;
+    const change = changeOf(deliveries, { id: id ?? 0, before: row, input }, (error) => refuseAt(error, at));
+    Object.assign(change.columns, { document_id: document, line: at, price_per, price_given });
+    changes.push(change);
+  }
+  if (changes.length === 0) return;
+  await judge(tx, deliveries, context, changes);
+  await writeChanges(tx, deliveries, context, changes);
+}
+
+/** A refusal of what the head says stands there; any other at its line. */
+function refuseAt(error: ApiError, line: number): never {
+  const ofHead = new Set<string>(['detail', ...OF_HEAD]);
+  const errors = Object.entries(error.errors).map(
+    ([field, found]) => [ofHead.has(field) ? field : `lines.${line}.${field}`, found] as const,
+  );
+  throw new ApiError(error.status, Object.fromEntries(errors));
+}
+
+/** Takes a paper's deliveries back with it; they stay its lines. */
+export async function removeLines(tx: Tx, context: ClientContext, before: AnyRow): Promise<void> {
+  const ids = (before.lines as AnyRow[]).map(({ id }) => id as number).sort((a, b) => a - b);
+  for (const id of ids) await removeUnused(tx, deliveries, context, await lockAndGet(tx, deliveries, context, id, true));
+  await sql`update delivery set document_id = ${before.id} where client_id = ${context.client} and id = any(${ids})`.execute(tx);
+}
+
+/** What went with the paper comes back with it. */
+export async function restoreLines(tx: Tx, context: ClientContext, { id }: Change): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from delivery where client_id = ${context.client} and document_id = ${id} and deleted order by id for update`.execute(tx);
+  for (const line of rows) await restoreWithin(tx, deliveries, context, line.id);
+}
+
+/** Adds lines and files to papers that were read. */
+export async function attachLines(db: Db, rows: AnyRow[], { client }: Pick<ClientContext, 'client'>): Promise<AnyRow[]> {
+  if (rows.length === 0) return rows;
+  const ids = rows.map((row) => row.id as number);
+  const { rows: lines } = await sql<AnyRow>`
+    select d.document_id as document, d.id, d.ingredient_id as ingredient, i.name as ingredient_name, d.value, d.price, d.price_per,
+           coalesce(d.price_given, d.price) as price_given, d.dry_matter, d.note, ${AMOUNT} as amount
+    from delivery d join ingredient i on i.client_id = d.client_id and i.id = d.ingredient_id
+    where d.client_id = ${client} and d.document_id = any(${ids}) and not d.deleted order by d.line, d.id`.execute(db);
+  const { rows: files } = await sql<AnyRow>`
+    select document_id as document, id, name, type, size, made_at from delivery_file
+    where client_id = ${client} and document_id = any(${ids}) order by id`.execute(db);
+  const own = (all: readonly AnyRow[], of: number) => all.filter(({ document }) => document === of).map(({ document: _, ...row }) => row);
+  return rows.map((row) => ({ ...row, lines: own(lines, row.id), files: own(files, row.id) }));
+}
+
+/** What a line comes to as its paper has it. */
+export const AMOUNT = sql.raw(`case when d.price_per = 'sum' then d.price_given
+  else round(d.value * coalesce(d.price_given, d.price) / case when d.price_per = 'tonne' then 1000 else 1 end, 2) end`);

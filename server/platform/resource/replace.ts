@@ -1,0 +1,208 @@
+import { sql } from 'kysely';
+
+import type { Failure, FieldError, Use } from '#contract/errors.ts';
+import { Replaced, ReplaceEverywhere } from '#contract/replacement.ts';
+import { one } from '#contract/resource.ts';
+import type { ResourceId } from '#contract/resource-ids.ts';
+import { allowsAny, needsOf } from '#contract/rights.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { ClientContext, Context } from '#server/platform/context.ts';
+import { ApiError, fieldError, fromPostgres, invalid } from '#server/platform/errors.ts';
+import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
+import { changeOf } from './change.ts';
+import { find, inTransaction, judge, lockAndGet, removeUnused, writeChange } from './crud.ts';
+import { refuseInUse } from './in-use.ts';
+import { bounds } from './list.ts';
+import { clientContextOf } from './resource.ts';
+import { type AnyRow, type Naming, readFrom, type Table } from './table.ts';
+
+/** A table that names rows of the one that is asked about. */
+interface Namer {
+  table: Table;
+  naming: Naming;
+}
+
+/** `POST {id}/replace/` of every table that says where it is in use; its rows are named by rows of any of these tables. */
+export const replaceEndpoints = (tables: readonly Table[]): Endpoint[] =>
+  tables.filter(({ uses }) => uses).map((table) => replaceEndpoint(table, tables));
+
+function replaceEndpoint(table: Table, tables: readonly Table[]): Endpoint {
+  const { contract } = table;
+  const namers = namersOf(table, tables);
+  return endpoint({
+    scope: table.installation ? 'account' : 'client',
+    method: 'post',
+    path: `/${contract.path}/{id}/replace`,
+    summary: `Put another in the place of one of ${contract.view ?? contract.id} wherever it is in use, and delete it`,
+    need: needsOf(contract, 'delete'),
+    body: ReplaceEverywhere,
+    costly: true,
+    response: one(Replaced),
+    handle: async (context: Context, { id, body }) => ({ data: await replace(clientContextOf(context), table, namers, id, body) }),
+  });
+}
+
+/** Where rows of `target` are named: fields that refer to it, and what tables say of themselves. */
+function namersOf(target: Table, tables: readonly Table[]): Namer[] {
+  return tables.flatMap((table) =>
+    (table.naming ?? []).flatMap((said) => {
+      const naming = typeof said === 'string' ? ofField(table, said) : said;
+      return naming.of === target.table ? [{ table, naming }] : [];
+    }),
+  );
+}
+
+function ofField(table: Table, field: string): Naming {
+  const target = (table.references as Record<string, Table> | undefined)?.[field];
+  if (!target) throw new Error(`${table.table}.${field} refers to no table.`);
+  return {
+    of: target.table,
+    where: (_context, id) => sql`${sql.raw(readFrom(table, field) ?? '')} = ${id}`,
+    input: (_row, _from, to) => ({ [field]: to }),
+  };
+}
+
+/** Thrown to take back what was only tried. */
+class Tried extends Error {
+  readonly result: Replaced;
+  constructor(result: Replaced) {
+    super('tried');
+    this.result = result;
+  }
+}
+
+async function replace(
+  context: ClientContext,
+  table: Table,
+  namers: readonly Namer[],
+  id: number,
+  { by, dry }: ReplaceEverywhere,
+): Promise<Replaced> {
+  try {
+    return await inTransaction(context, table, async (tx) => {
+      const result = await replaceWithin(tx, context, table, namers, id, by);
+      if (dry) throw new Tried(result);
+      return result;
+    });
+  } catch (error) {
+    if (error instanceof Tried) return error.result;
+    throw error;
+  }
+}
+
+/** Every row is saved by its own rules, one after the other; all refusals are told together, and then nothing has changed. */
+async function replaceWithin(
+  tx: Tx,
+  context: ClientContext,
+  table: Table,
+  namers: readonly Namer[],
+  id: number,
+  by: number,
+): Promise<Replaced> {
+  const before = await lockAndGet(tx, table, context, id, true);
+  if (by === id || !(await find(tx, table, context, by))) throw invalid('by', 'invalid_value');
+  // Wherever the caller may go, whichever farm the path names.
+  const everywhere = { ...context, farm: null };
+  const named = new Map<ResourceId, Set<number>>();
+  for (const namer of namers) {
+    const rows = await rowsNaming(tx, everywhere, namer, id);
+    const unseen = rows.filter(({ reached }) => !reached).map(() => ELSEWHERE);
+    refuseInUse(context, unseen);
+    const ids = named.get(namer.table.contract.id) ?? new Set();
+    for (const row of rows) ids.add(row.id);
+    if (ids.size > 0) named.set(namer.table.contract.id, ids);
+  }
+  const errors: Failure['errors'] = {};
+  for (const namer of namers) {
+    for (const row of await rowsNaming(tx, everywhere, namer, id)) {
+      const refused = await saveNaming(tx, everywhere, namer, row.id, id, by);
+      if (refused === 'at rest') named.get(namer.table.contract.id)?.delete(row.id);
+      else Object.assign(errors, refused);
+    }
+  }
+  if (Object.keys(errors).length > 0) throw new ApiError(409, errors);
+  const past = new Set(namers.filter(({ naming }) => naming.keepsPast).map(({ table: { contract } }) => contract.id));
+  const uses = (await table.uses?.(tx, context, id)) ?? [];
+  refuseInUse(
+    context,
+    uses.filter(({ resource }) => !past.has(resource)),
+  );
+  const kept = await removeUnless(tx, context, table, before);
+  const changes = [...named].map(([resource, ids]) => ({ resource, count: ids.size })).filter(({ count }) => count > 0);
+  return { changes, deleted: kept.length === 0, kept };
+}
+
+/** A use that is told by its number alone. */
+const ELSEWHERE: Use = { resource: 'farms', id: 0, name: '', farm: -1 };
+
+/** The rows that name it, in the order of their ids, and whether the caller reaches each. */
+async function rowsNaming(
+  tx: Tx,
+  context: ClientContext,
+  { table, naming }: Namer,
+  id: number,
+): Promise<{ id: number; reached: boolean }[]> {
+  const alive = table.remove === 'soft' ? sql`not t.deleted` : sql`true`;
+  const own = table.installation ? sql`true` : sql`t.client_id = ${context.client}`;
+  const { rows } = await sql<{ id: number; reached: boolean }>`
+    select t.id, (${bounds(table, context)}) as reached from ${sql.table(table.table)} t
+    where ${own} and ${alive} and ${naming.where(context, id)} order by t.id`.execute(tx);
+  return rows;
+}
+
+/** Saves a row with `to` in place of `from`; gives what its rules refuse, at `<resource>.<id>.<field>`. */
+async function saveNaming(
+  tx: Tx,
+  context: ClientContext,
+  { table, naming }: Namer,
+  id: number,
+  from: number,
+  to: number,
+): Promise<Failure['errors'] | 'at rest'> {
+  const before = await lockAndGet(tx, table, context, id);
+  const use = rowAsUse(table, before);
+  const { contract } = table;
+  if (!allowsAny(context.principal.rights, needsOf(contract, 'change'))) return atRow(use, { detail: [fieldError('not_permitted')] });
+  let refusal: ApiError | undefined;
+  const change = changeOf(table, { id, before, input: naming.input(before, from, to) }, (error) => {
+    refusal ??= error;
+  });
+  try {
+    await judge(tx, table, context, [change]);
+    if (refusal) return naming.isAtRest?.(before) ? 'at rest' : atRow(use, refusal.errors);
+    await writeChange(tx, table, context, before, change);
+    return {};
+  } catch (error) {
+    const refused = error instanceof ApiError ? error : fromPostgres(error);
+    // What a constraint refuses has ended the transaction, and a rule that looks at what was written leaves that behind.
+    throw refused ? new ApiError(refused.status, atRow(use, refused.errors)) : error;
+  }
+}
+
+const rowAsUse = ({ contract, title }: Table, row: AnyRow): Use => ({
+  resource: contract.id,
+  id: row.id,
+  name: title?.(row) ?? String(row.name ?? ''),
+  farm: contract.id === 'farms' ? row.id : (row.farm ?? null),
+  ...(row.company === undefined || contract.id === 'deliveries' ? {} : { company: row.company }),
+  ...(row.planned_on === undefined ? {} : { day: row.planned_on }),
+});
+
+const atRow = (use: Use, errors: Failure['errors']): Failure['errors'] =>
+  Object.fromEntries(
+    Object.entries(errors).map(([field, found]) => [
+      `${use.resource}.${use.id}.${field}`,
+      found.map((error) => ({ ...error, uses: [use] })),
+    ]),
+  );
+
+/** Deletes the row; what keeps it nevertheless, feed that is left of it, is told. */
+async function removeUnless(tx: Tx, context: ClientContext, table: Table, row: AnyRow): Promise<FieldError[]> {
+  try {
+    await removeUnused(tx, table, context, row);
+    return [];
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 409 && error.errors.detail) return error.errors.detail;
+    throw error;
+  }
+}

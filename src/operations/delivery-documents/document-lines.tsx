@@ -1,0 +1,169 @@
+import { ActionIcon, Button, Select, Text } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PricePer } from '#contract/operations/delivery-documents.ts';
+import { useConventions } from '#src/core/format/use-conventions.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import { goAlong } from '#src/core/ui/go-along.ts';
+import type { LiteIngredient } from '#src/domain/stock/choices.ts';
+import classes from './document.module.css';
+import { amountOf, emptyLine, type LineValues, pastedLines, pasteLines } from './lines.ts';
+
+interface DocumentLinesProps {
+  lines: readonly LineValues[];
+  feeds: readonly LiteIngredient[];
+  onChange: (lines: LineValues[]) => void;
+  /** A form's errors by path: `lines.2.value`. */
+  errors: Readonly<Record<string, ReactNode>>;
+  readOnly: boolean;
+}
+
+/** The paper's lines. Enter goes down a column and begins a new line at its end, Ctrl Enter saves, rows of a spreadsheet land. */
+export function DocumentLines({ lines, feeds, onChange, errors, readOnly }: DocumentLinesProps) {
+  const { t } = useTranslation(['operations', 'core', 'pages']);
+  const format = useFormat();
+  const pounds = useConventions().units === 'lb';
+  const body = useRef<HTMLTableSectionElement>(null);
+  const change = (at: number, part: Partial<LineValues>) =>
+    onChange(lines.map((line, index) => (index === at ? { ...line, ...part } : line)));
+  const add = () => onChange([...lines, emptyLine(lines.at(-1)?.price_per)]);
+  // Those who weigh in pounds have another ton.
+  const units = PricePer.options.filter((per) => per !== 'tonne' || !pounds);
+  const goOn = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key, ctrlKey, metaKey, currentTarget } = event;
+    if (key === 'Enter' && (ctrlKey || metaKey)) {
+      event.preventDefault();
+      currentTarget.form?.requestSubmit();
+      return;
+    }
+    const column = currentTarget.dataset.column;
+    const fields = [...(body.current?.querySelectorAll<HTMLInputElement>(`input[data-column="${column}"]`) ?? [])];
+    if (key !== 'Enter' || fields.at(-1) !== currentTarget) return goAlong(event);
+    event.preventDefault();
+    add();
+    requestAnimationFrame(() => body.current?.querySelector<HTMLInputElement>('tr:last-child input')?.focus());
+  };
+  const paste = (at: number, text: string): boolean => {
+    const pasted = pastedLines(text, feeds, format.toKg);
+    if (pasted) onChange(pasteLines(lines, at, pasted));
+    return pasted !== null;
+  };
+  const named = (at: number, word: string) => `${word} ${format.value('count', at + 1)}`;
+
+  return (
+    <div className={classes.lines}>
+      <table className={classes.table} aria-label={t('pages:delivery_documents.lines')}>
+        <thead>
+          <tr>
+            <th>{t('operations:deliveries.ingredient')}</th>
+            <th data-right>{t('operations:deliveries.weight')}</th>
+            <th data-right>{t('operations:deliveries.price')}</th>
+            <th>{t('pages:delivery_documents.price_per')}</th>
+            <th data-right>{t('pages:delivery_documents.amount')}</th>
+            {!readOnly && <th aria-label={t('core:actions.delete')} />}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {lines.map((line, at) => (
+            <tr
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place until it is saved
+              key={at}
+              onPaste={(event) => {
+                if (!readOnly && paste(at, event.clipboardData.getData('text/plain'))) event.preventDefault();
+              }}
+            >
+              <td className={classes.feed}>
+                <Select
+                  aria-label={named(at, t('operations:deliveries.ingredient'))}
+                  placeholder={t('operations:deliveries.ingredient')}
+                  data={feeds.map(({ id, name, stock_name }) => ({ value: String(id), label: `${name} · ${stock_name}` }))}
+                  value={line.ingredient === null ? null : String(line.ingredient)}
+                  onChange={(value) => change(at, { ingredient: value === null ? null : Number(value) })}
+                  searchable
+                  allowDeselect={false}
+                  readOnly={readOnly}
+                  limit={100}
+                  nothingFoundMessage={t('core:list.nothing')}
+                  error={errors[`lines.${at}.ingredient`]}
+                />
+              </td>
+              <td className={classes.number}>
+                <DecimalInput
+                  kind="weight"
+                  aria-label={named(at, t('operations:deliveries.weight'))}
+                  data-column="weight"
+                  value={line.value}
+                  onChange={(value) => change(at, { value })}
+                  onKeyDown={goOn}
+                  readOnly={readOnly}
+                  error={errors[`lines.${at}.value`]}
+                />
+              </td>
+              <td className={classes.number}>
+                <DecimalInput
+                  kind={line.price_per === 'kg' ? 'price' : 'ratio'}
+                  unit={line.price_per === 'kg' ? undefined : ''}
+                  aria-label={named(at, t('operations:deliveries.price'))}
+                  data-column="price"
+                  value={line.price_given}
+                  onChange={(price_given) => change(at, { price_given })}
+                  onKeyDown={goOn}
+                  readOnly={readOnly}
+                  error={errors[`lines.${at}.price_given`]}
+                />
+              </td>
+              <td className={classes.per}>
+                <Select
+                  aria-label={named(at, t('pages:delivery_documents.price_per'))}
+                  data={units.map((per) => ({
+                    value: per,
+                    label:
+                      per === 'kg'
+                        ? t(format.unit('weight'))
+                        : t(per === 'tonne' ? 'pages:delivery_documents.tonne' : 'pages:delivery_documents.sum'),
+                  }))}
+                  value={line.price_per}
+                  onChange={(per) => per && change(at, { price_per: per as PricePer })}
+                  allowDeselect={false}
+                  readOnly={readOnly}
+                />
+              </td>
+              <td data-right data-label={t('pages:delivery_documents.amount')}>
+                {format.money(amountOf(line))}
+              </td>
+              {!readOnly && (
+                <td className={classes.tools}>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={named(at, t('core:actions.delete'))}
+                    onClick={() => onChange(lines.filter((_, index) => index !== at))}
+                  >
+                    <IconX size={16} aria-hidden />
+                  </ActionIcon>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {errors.lines && (
+        <Text c="var(--mantine-color-error)" size="xs" role="alert">
+          {errors.lines}
+        </Text>
+      )}
+      {!readOnly && (
+        <div className={classes.add}>
+          <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
+            {t('pages:delivery_documents.add_line')}
+          </Button>
+          <Text size="xs" c="dimmed">
+            {t('pages:delivery_documents.hint')}
+          </Text>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { ActionIcon, Anchor, Button, FileButton, Group, Progress, Text } from '@mantine/core';
+import { IconPaperclip, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { type DeliveryFile, deliveryDocuments, FILE_TYPES, MOST_OF_FILE } from '#contract/operations/delivery-documents.ts';
+import { api, send } from '#src/core/api/api.ts';
+import { failureText } from '#src/core/api/error-text.ts';
+import { download } from '#src/core/export/run.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { refresh } from '#src/core/resource/queries.ts';
+import { askDelete } from '#src/core/ui/confirm.ts';
+import { toast } from '#src/core/ui/toast.ts';
+import classes from './document.module.css';
+
+/** A photograph over a yard's network takes its time. */
+const PATIENCE = 30 * 60_000;
+const MEGABYTE = 1024 * 1024;
+
+const placeOf = (document: number, file?: number) => `${deliveryDocuments.path}/${document}/files/${file === undefined ? '' : `${file}/`}`;
+
+/** Keeps files with a paper, one after the other; told how much of all of them has gone out. */
+export async function sendFiles(document: number, files: readonly File[], onSent: (part: number) => void): Promise<void> {
+  const all = files.reduce((sum, { size }) => sum + size, 0) || 1;
+  let gone = 0;
+  for (const file of files) {
+    const options = {
+      file,
+      query: { name: file.name },
+      timeout: PATIENCE,
+      onSent: (part: number) => onSent((gone + part * file.size) / all),
+    };
+    await send('POST', placeOf(document), options);
+    gone += file.size;
+  }
+}
+
+interface FilesProps {
+  document: number | undefined;
+  kept: readonly DeliveryFile[];
+  chosen: readonly File[];
+  onChoose: (files: File[]) => void;
+  /** Of what is being sent; null while nothing is. */
+  sent: number | null;
+  readOnly: boolean;
+}
+
+/** Scans and photographs of the paper: those that it has, and those that go with the next save. */
+export function Files({ document, kept, chosen, onChoose, sent, readOnly }: FilesProps) {
+  const { t } = useTranslation(['core', 'pages']);
+  const format = useFormat();
+  const megabytes = (size: number) => `${format.value('ratio', Math.max(0.01, size / MEGABYTE))} MB`;
+  const open = async (file: DeliveryFile) => {
+    try {
+      download(await (await send('GET', placeOf(document!, file.id), { timeout: PATIENCE })).blob(), file.name);
+    } catch (error) {
+      toast.error(failureText(t, error));
+    }
+  };
+  const remove = async (file: DeliveryFile) => {
+    if (!(await askDelete(file.name))) return;
+    try {
+      await api.delete(placeOf(document!, file.id));
+      await refresh(deliveryDocuments);
+    } catch (error) {
+      toast.error(failureText(t, error));
+    }
+  };
+  const choose = (files: File[]) => {
+    const [small, large] = [files.filter(({ size }) => size <= MOST_OF_FILE), files.filter(({ size }) => size > MOST_OF_FILE)];
+    for (const { name } of large) toast.error(t('pages:delivery_documents.too_large', { name, limit: MOST_OF_FILE / MEGABYTE }));
+    if (small.length > 0) onChoose([...chosen, ...small]);
+  };
+  if (readOnly && kept.length === 0) return null;
+  return (
+    <section aria-label={t('pages:delivery_documents.files')}>
+      <Group justify="space-between" mb={4}>
+        <Text size="sm" fw={500}>
+          {t('pages:delivery_documents.files')}
+        </Text>
+        {!readOnly && (
+          <FileButton multiple accept={FILE_TYPES.join(',')} onChange={choose}>
+            {(props) => (
+              <Button {...props} variant="subtle" size="xs" leftSection={<IconPaperclip size={16} aria-hidden />}>
+                {t('pages:delivery_documents.attach', { limit: MOST_OF_FILE / MEGABYTE })}
+              </Button>
+            )}
+          </FileButton>
+        )}
+      </Group>
+      <ul className={classes.files}>
+        {kept.map((file) => (
+          <li key={file.id}>
+            <Anchor component="button" type="button" size="sm" onClick={() => void open(file)}>
+              {file.name}
+            </Anchor>
+            <Text size="xs" c="dimmed">
+              {megabytes(file.size)}
+            </Text>
+            {!readOnly && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="sm"
+                aria-label={`${t('core:actions.delete')} ${file.name}`}
+                onClick={() => void remove(file)}
+              >
+                <IconX size={14} aria-hidden />
+              </ActionIcon>
+            )}
+          </li>
+        ))}
+        {chosen.map((file) => (
+          <li key={`${file.name} ${file.lastModified}`}>
+            <Text size="sm">{file.name}</Text>
+            <Text size="xs" c="dimmed">
+              {megabytes(file.size)} · {t('pages:delivery_documents.on_save')}
+            </Text>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="sm"
+              aria-label={`${t('core:actions.delete')} ${file.name}`}
+              onClick={() => onChoose(chosen.filter((one) => one !== file))}
+            >
+              <IconX size={14} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      {sent !== null && <Progress value={sent * 100} aria-label={t('pages:delivery_documents.files')} mt={8} />}
+    </section>
+  );
+}

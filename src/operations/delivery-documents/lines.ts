@@ -1,0 +1,106 @@
+import type { z } from 'zod';
+import type { DeliveryLine, PricePer } from '#contract/operations/delivery-documents.ts';
+
+/** A line while it is typed: any of it may still be missing. */
+export interface LineValues {
+  id?: number | undefined;
+  ingredient: number | null;
+  value: number | null;
+  price_given: number | null;
+  price_per: PricePer;
+  dry_matter: number | null;
+  note: string;
+}
+
+export interface Feed {
+  id: number;
+  name: string;
+}
+
+export const emptyLine = (price_per: PricePer = 'kg'): LineValues => ({
+  ingredient: null,
+  value: null,
+  price_given: null,
+  price_per,
+  dry_matter: null,
+  note: '',
+});
+
+const isEmpty = ({ ingredient, value, price_given }: LineValues) => ingredient === null && value === null && price_given === null;
+
+/** What is sent: lines that nobody began are none; what is missing in the others the server names at its field. */
+export const linesToSend = (lines: readonly LineValues[]): Partial<z.input<typeof DeliveryLine>>[] =>
+  lines
+    .filter((line) => !isEmpty(line))
+    .map((line) => Object.fromEntries(Object.entries(line).filter(([key, value]) => value !== null || key === 'dry_matter')));
+
+const cents = (money: number) => Math.round(money * 100) / 100;
+
+/** What a line comes to as the paper has it; null while it can't be said. */
+export function amountOf({ value, price_given, price_per }: LineValues): number | null {
+  if (price_given === null) return null;
+  if (price_per === 'sum') return cents(price_given);
+  return value === null ? null : cents((value * price_given) / (price_per === 'tonne' ? 1000 : 1));
+}
+
+/** The sums under the lines, and what is between them and what the scales and the paper say; null where these say nothing, or the same. */
+export function sumsOf(
+  lines: readonly LineValues[],
+  head: { vat: number | null; gross: number | null; tare: number | null; paper: number | null },
+) {
+  const weight = Math.round(lines.reduce((sum, { value }) => sum + (value ?? 0), 0) * 1000) / 1000;
+  const net = cents(lines.reduce((sum, line) => sum + (amountOf(line) ?? 0), 0));
+  const vat = cents((net * (head.vat ?? 0)) / 100);
+  const total = cents(net + vat);
+  const scales = head.gross === null ? null : Math.round((head.gross - (head.tare ?? 0)) * 1000) / 1000;
+  return {
+    weight,
+    net,
+    vat,
+    total,
+    scales,
+    weightOff: scales === null || scales === weight ? null : Math.round((weight - scales) * 1000) / 1000,
+    totalOff: head.paper === null || head.paper === total ? null : cents(total - head.paper),
+  };
+}
+
+const sameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** `1 234,5` and `1,234.5` alike; null for what is no number. */
+export function numberIn(cell: string): number | null {
+  const text = cell.replaceAll(/[\s\u00a0\u202f’']/g, '');
+  const plain = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text.replace(',', '.');
+  return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
+}
+
+/** Rows of a spreadsheet as lines: a feed's name, then weight, then price, as far as they are there. Null for a text that is no rows. */
+export function pastedLines(text: string, feeds: readonly Feed[], toKg: (typed: number) => number): Partial<LineValues>[] | null {
+  const rows = text.replace(/\r?\n$/, '').split(/\r?\n/);
+  if (rows.length === 1 && !text.includes('\t')) return null;
+  return rows
+    .map((row) => row.split('\t'))
+    .filter((cells) => cells.some((cell) => cell.trim() !== ''))
+    .map((cells) => {
+      const named = cells.findIndex((cell) => feeds.some(({ name }) => sameName(name, cell)));
+      const feed = feeds.find(({ name }) => sameName(name, cells[named] ?? ''));
+      const [value, price] = cells
+        .filter((_, at) => at !== named)
+        .map(numberIn)
+        .filter((number) => number !== null);
+      return {
+        ...(feed ? { ingredient: feed.id } : {}),
+        ...(value === undefined ? {} : { value: Math.round(toKg(value) * 1000) / 1000 }),
+        ...(price === undefined ? {} : { price_given: price }),
+      };
+    });
+}
+
+/** The lines with pasted ones from a place on: what stands there takes over what was pasted, the rest follows. */
+export function pasteLines(lines: readonly LineValues[], at: number, pasted: readonly Partial<LineValues>[]): LineValues[] {
+  const next = [...lines];
+  pasted.forEach((line, index) => {
+    const old = next[at + index] ?? emptyLine(lines[at]?.price_per);
+    next[at + index] = { ...old, ...line };
+  });
+  return next;
+}
