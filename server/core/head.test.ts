@@ -64,14 +64,15 @@ const ask = async (endpoint: Endpoint, method: 'GET' | 'HEAD', as?: string) => {
   return status;
 };
 
-test('what makes reports, documents of a month, archives, copies of what is held of somebody, and streams, is costly', () => {
+test('what makes reports, documents of a month, archives, copies of what is held of somebody, scans, and streams, is costly', () => {
   const reports = allReports.flatMap(({ path }) => (path === undefined ? [] : [`/report/${path}`]));
   const known = ['/report/{name}/make', '/report/{name}/{key}/detail', ...reports, '/archive', '/events', '/dashboard/events'];
   const month = ['matrix', 'checks', 'archive'].map((part) => `/report/month-end/${part}`);
   const home = [...['cost', 'wrong', 'farms', 'intakes'].map((block) => `/report/home/${block}`), '/dashboard/board'];
+  const scans = '/manager/deliveries/documents/{id}/files/{file}';
   const copies = gets.map(({ path }) => path).filter((path) => path.endsWith('/export'));
   expect(copies.length).toBeGreaterThan(1);
-  expect(costly.map(({ path }) => path).toSorted()).toEqual([...known, ...month, ...home, ...copies].toSorted());
+  expect(costly.map(({ path }) => path).toSorted()).toEqual([...known, ...month, ...home, ...copies, scans].toSorted());
 });
 
 describe('HEAD judges the caller and makes nothing', () => {

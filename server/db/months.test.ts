@@ -41,19 +41,22 @@ test('a new month waits for no report, and no report for it', async () => {
   }
 });
 
-test.each(['schedule_ingredient', 'schedule_group'])('a month that is attached to %s is what one made within it would be', async (table) => {
-  const client = await connected();
-  try {
-    await client.query("select ensure_month('2031-08-01')");
-    await client.query(`create table ${table}_within partition of ${table} for values from ('2031-09-01') to ('2031-10-01');
+test.each(['schedule_ingredient', 'schedule_group'])(
+  'a month that is attached to %s is what one made within it would be',
+  async (table) => {
+    const client = await connected();
+    try {
+      await client.query("select ensure_month('2031-08-01')");
+      await client.query(`create table ${table}_within partition of ${table} for values from ('2031-09-01') to ('2031-10-01');
       alter table ${table}_within enable row level security; alter table ${table}_within force row level security`);
-    const [attached, within] = [
-      (await client.query(SHAPE, [`${table}_203108`])).rows,
-      (await client.query(SHAPE, [`${table}_within`])).rows,
-    ];
-    expect(attached.length).toBeGreaterThan(20);
-    expect(attached).toEqual(within);
-  } finally {
-    await client.end();
-  }
-});
+      const [attached, within] = [
+        (await client.query(SHAPE, [`${table}_203108`])).rows,
+        (await client.query(SHAPE, [`${table}_within`])).rows,
+      ];
+      expect(attached.length).toBeGreaterThan(20);
+      expect(attached).toEqual(within);
+    } finally {
+      await client.end();
+    }
+  },
+);

@@ -51,7 +51,14 @@ export async function addFile(context: ClientContext, document: number, name: st
     if (Number(sums[0]?.size ?? 0) + bytes.byteLength > MOST_OF_FILES) throw invalid('file', 'too_large', { limit: MOST_OF_FILES });
     const made = await tx
       .insertInto('delivery_file')
-      .values({ client_id: client, document_id: document, name, type, size: bytes.byteLength, made_at: context.services.now().toISOString() })
+      .values({
+        client_id: client,
+        document_id: document,
+        name,
+        type,
+        size: bytes.byteLength,
+        made_at: context.services.now().toISOString(),
+      })
       .returning(['id', 'name', 'type', 'size', 'made_at'])
       .executeTakeFirstOrThrow();
     for (let part = 0; part * PART < bytes.byteLength; part += 1) {

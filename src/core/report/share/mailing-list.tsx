@@ -2,7 +2,8 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { viewMails } from '#contract/reports/views.ts';
 import type { Resource, RowOf } from '#contract/resource.ts';
-import { useList, useRemove } from '#src/core/resource/queries.ts';
+import { useList } from '#src/core/resource/queries.ts';
+import { useRemove } from '#src/core/resource/use-remove.ts';
 import { sendingError } from './sending-error.ts';
 
 type Mailing = RowOf<typeof viewMails>;
