@@ -17,14 +17,14 @@ const SHOWN = 45;
 
 /** A calibration's text, with the encrypted value that it came as below. */
 export function CalibrationField({ known, typed, onChange, readOnly = false, error }: CalibrationFieldProps) {
-  const { t } = useTranslation('operations');
-  const unreadable = known && !known.readable && typed === null ? t('operations:calibration.unreadable') : undefined;
+  const { t } = useTranslation('pages');
+  const unreadable = known && !known.readable && typed === null ? t('pages:calibration.unreadable') : undefined;
   const encrypted = known?.encrypted;
   return (
     <>
       <Textarea
-        label={t('operations:calibration.label')}
-        description={t('operations:calibration.hint')}
+        label={t('pages:calibration.label')}
+        description={t('pages:calibration.hint')}
         value={typed ?? known?.text ?? ''}
         onChange={(event) => onChange(event.currentTarget.value)}
         readOnly={readOnly}
@@ -37,7 +37,7 @@ export function CalibrationField({ known, typed, onChange, readOnly = false, err
       />
       {encrypted && (
         <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {t('operations:calibration.encrypted', { text: encrypted.length > SHOWN ? `${encrypted.slice(0, SHOWN)}…` : encrypted })}
+          {t('pages:calibration.encrypted', { text: encrypted.length > SHOWN ? `${encrypted.slice(0, SHOWN)}…` : encrypted })}
         </Text>
       )}
     </>
