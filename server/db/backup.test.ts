@@ -82,7 +82,18 @@ test('what is restored is what was there, to the last row and sign', async () =>
 });
 
 /** Tables and columns that came after ids were bigint. */
-const YOUNGER = ['attempt', 'delivery_document', 'delivery_file', 'mail_address', 'mail_day', 'person_', 'remark', 'report_share'];
+const YOUNGER = [
+  'attempt',
+  'delivery_document',
+  'delivery_file',
+  'feeding_day',
+  'mail_address',
+  'mail_day',
+  'person_',
+  'remark',
+  'report_share',
+  'share_day',
+];
 const YOUNGER_COLUMNS = ['units', 'clock', 'week_start', 'pins', 'papers', 'asked_by', 'document_id', 'line', 'price_per', 'price_given'];
 
 const without = <T>(by: Record<string, T>) =>

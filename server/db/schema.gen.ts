@@ -256,6 +256,41 @@ export interface FeedMonth {
   facts: number;
 }
 
+export interface FeedingDay {
+  client_id: number;
+  farm_id: number;
+  day: string;
+  group_id: number;
+  ration_id: number;
+  mixer_id: number;
+  operator_id: number | null;
+  loading_id: number | null;
+  heads: number;
+  fed_heads: number | null;
+  open_heads: number | null;
+  recorded: boolean;
+  plan: number;
+  open_plan: number | null;
+  fact: number | null;
+  miss: number | null;
+  cost: number | null;
+  error: number | null;
+  dry_matter: number | null;
+  of_load: number | null;
+  judged_plan: number | null;
+  accuracy_sum: number | null;
+  weighings: number;
+  judged_miss: number | null;
+  bullseyes: number;
+}
+
+export interface FeedingDayDue {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  day: string;
+}
+
 export interface HeadCount {
   client_id: number;
   group_id: number;
@@ -756,6 +791,21 @@ export interface Setting {
   value: unknown;
 }
 
+export interface ShareDay {
+  client_id: number;
+  farm_id: number;
+  day: string;
+  group_id: number;
+  ration_id: number;
+  mixer_id: number;
+  operator_id: number | null;
+  loading_id: number | null;
+  ingredient_id: number;
+  given: number | null;
+  dry_matter: number | null;
+  cost: number | null;
+}
+
 export interface Stock {
   client_id: number;
   id: Generated<number>;
@@ -821,6 +871,8 @@ export interface DB {
   farm: Farm;
   feed_day: FeedDay;
   feed_month: FeedMonth;
+  feeding_day: FeedingDay;
+  feeding_day_due: FeedingDayDue;
   head_count: HeadCount;
   history: History;
   ingredient: Ingredient;
@@ -860,6 +912,7 @@ export interface DB {
   schema_migration: SchemaMigration;
   session: Session;
   setting: Setting;
+  share_day: ShareDay;
   stock: Stock;
   stock_average: StockAverage;
   stock_day: StockDay;

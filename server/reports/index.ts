@@ -21,6 +21,7 @@ import { homeEndpoints } from './home/routes.ts';
 import { fedByIngredientServer, ingredientsByGroupServer } from './ingredient-shares/query.ts';
 import { inoutServer } from './inout/query.ts';
 import { inoutByDayServer } from './inout-by-day/query.ts';
+import { dayRollUps } from './kit/day-roll-ups.ts';
 import { reportEndpoints } from './kit/endpoints.ts';
 import type { ReportServer } from './kit/report.ts';
 import { mixerLoadingServer } from './mixer-loading/query.ts';
@@ -79,8 +80,11 @@ export const reportsEndpoints: Endpoint[] = [
   ...homeEndpoints,
 ];
 
-export const reportsJobs: Job[] = subscriptionJobs({
-  client: packsSubscriptions<'client'>((services, subscription, days) => contentOf(services, reportsServers, subscription, days)),
-  person: packsSubscriptions<'person'>(contentOverClients),
-  papers: packsPapers(reportsServers),
-});
+export const reportsJobs: Job[] = [
+  dayRollUps,
+  ...subscriptionJobs({
+    client: packsSubscriptions<'client'>((services, subscription, days) => contentOf(services, reportsServers, subscription, days)),
+    person: packsSubscriptions<'person'>(contentOverClients),
+    papers: packsPapers(reportsServers),
+  }),
+];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
+import { makeDaysAnew } from '#server/reports/sql/feeding-days.ts';
 
 const FED =
   'sum(weight_plan), sum(weight_fact), sum(weight_fact * price), count(*) from schedule_ingredient where counted group by 1, 2, 3, 4';
@@ -36,5 +37,44 @@ export async function brokenRollUps(db: Db): Promise<{ rule: string; rows: numbe
     rule: string;
     rows: number;
   }>`select * from (${sql.join(compared, sql` union all `)}) r where rows > 0`.execute(db);
-  return rows;
+  return [...rows, ...(await brokenDays(db))];
+}
+
+const OF_DAYS = ['feeding_day', 'share_day'] as const;
+/** Takes back what was done to look. */
+class TakenBack extends Error {}
+
+/** The same of the roll-ups of feedings and shares: days that aren't due are what they would be if they were made anew. */
+async function brokenDays(db: Db): Promise<{ rule: string; rows: number }[]> {
+  const broken: { rule: string; rows: number }[] = [];
+  const look = db.transaction().execute(async (tx) => {
+    await sql`
+      create temporary table looked_at on commit drop as
+      select client_id, farm_id, planned_on as day from schedule_group
+      union select client_id, farm_id, day from feeding_day union select client_id, farm_id, day from share_day
+      except select client_id, farm_id, day from feeding_day_due`.execute(tx);
+    const rowsOf = async (table: string): Promise<Set<string>> => {
+      const found = await sql<{ row: string }>`
+        select t::text as row from ${sql.table(table)} t join looked_at using (client_id, farm_id, day)`.execute(tx);
+      return new Set(found.rows.map(({ row }) => row));
+    };
+    const kept = await Promise.all(OF_DAYS.map(rowsOf));
+    const { rows: clients } = await sql<{ client: number; farms: number[]; from: string; to: string }>`
+      with due as (insert into feeding_day_due (client_id, farm_id, day) select * from looked_at returning *)
+      select client_id as client, array_agg(distinct farm_id) as farms, min(day) as from, max(day) as to from due group by client_id`.execute(
+      tx,
+    );
+    for (const { client, farms: farmIds, from, to } of clients) await makeDaysAnew({ client, db: tx, farmIds, from, to, now: '' });
+    const made = await Promise.all(OF_DAYS.map(rowsOf));
+    for (const [place, rule] of OF_DAYS.entries()) {
+      const [had, has] = [kept[place] ?? new Set(), made[place] ?? new Set()];
+      const rows = [...had].filter((row) => !has.has(row)).length + [...has].filter((row) => !had.has(row)).length;
+      if (rows > 0) broken.push({ rule, rows });
+    }
+    throw new TakenBack();
+  });
+  await look.catch((error: unknown) => {
+    if (!(error instanceof TakenBack)) throw error;
+  });
+  return broken;
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ScheduleRow } from '#contract/operations/feedings.ts';
+import { rollUpDueDays } from '#server/reports/kit/day-roll-ups.ts';
 import { type Answer, type Caller, callerOf, startApi, type TestApi } from '#tests/support/api.ts';
 import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
 import { brokenRollUps } from '#tests/support/roll-ups.ts';
@@ -147,6 +148,7 @@ it('keeps ledger, facts, roll-up and stock together whatever is asked in whateve
       for (const one of requests) {
         const asked = one.what === 'again' ? last : one;
         if (!asked) continue;
+        await rollUpDueDays(api.services);
         const answer = await send(id, asked);
         expect([200, 400, 409]).toContain(answer.status);
         const who = 'by' in asked ? `${asked.by} ` : '';

@@ -1,11 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { tellsFeeds } from '#contract/reports/explorer-view.ts';
 import type { Dimension } from '#contract/reports/explorer-words.ts';
-import { inScope, ofIngredient } from '#server/reports/sql/conditions.ts';
-import { FEEDING_SUMS, HEADS } from '#server/reports/sql/feeding-figures.ts';
-import { ADDED_PLAN_SUMS, dryMatter, JUDGEMENT_SUMS } from '#server/reports/sql/formulas.ts';
-import { shareOf } from '#server/reports/sql/mix.ts';
-import { weighedAt } from '#server/reports/sql/prices.ts';
+import { isOver } from '#server/reports/sql/conditions.ts';
+import { type DaySources, keptShares, loadedParts, PORTION } from '#server/reports/sql/feeding-days.ts';
+import { ADDED_PLAN_SUMS, JUDGEMENT_SUMS } from '#server/reports/sql/formulas.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 import { keyList, keysOf, levelsBy } from './dimensions.ts';
 
@@ -13,8 +11,16 @@ const ADDED = [...ADDED_PLAN_SUMS, 'cost', 'cost_of_error', 'dry_matter', 'lefto
 const CELL = { cell_group: 'bigint', cell_day: 'date' } as const;
 const OF_FEEDS: readonly Dimension[] = ['ingredient', 'ingredient_type'];
 
+const sums = (names: readonly string[]) => names.map((name) => `sum(${name}) as ${name}`).join(', ');
+/** Of the parts of one cell, a group and a day: of a plan without facts it waits for all or for nothing. */
+const CELL_SUMS = `
+  ${sums(['plan', 'fact', 'miss', 'cost', 'dry_matter', 'leftover', 'leftover_dm', 'of_load', ...JUDGEMENT_SUMS])}, sum(error) as cost_of_error,
+  sum(open_plan) filter (where not over) as waiting, sum(open_plan) filter (where over) as not_recorded,
+  coalesce(greatest(max(fed_heads), max(open_heads)), 0) as heads, max(heads) as planned_heads, max(fed_heads) as fed_heads,
+  greatest(max(fed_heads), max(open_heads) filter (where not over)) as lasting_heads, bool_and(over and not recorded) as missed`;
+
 /**
- * CTE `delivery_sum`, of CTE `feeding`. A group's heads of a day are counted once in whatever they are added up: each level is made of cells of a group
+ * CTE `delivery_sum`, of CTE `fed_part`. A group's heads of a day are counted once in whatever they are added up: each level is made of cells of a group
  * and a day, in which they are the most of any feeding. A cell's own row tells the heads that it was planned for; a sum has none of a cell of
  * which nothing was recorded, nor what those were to get.
  */
@@ -26,21 +32,19 @@ export function deliverySums(scope: ReportScope, rows: readonly Dimension[], who
   const recorded = (name: string) => `sum(${name}) filter (where not missed)`;
   return sql`
     delivery_fact as (
-      select ${sql.raw(keys)} f.*, f.group_id as cell_group, f.day as cell_day from feeding f ${joins}
+      select ${sql.raw(keys)} f.*, f.group_id as cell_group, f.day as cell_day, ${isOver(scope, 'f', 'day')} as over from fed_part f ${joins}
     ), delivery_cell as (
-      select ${sql.raw(`${select}, ${FEEDING_SUMS}, sum(of_load) as of_load, ${HEADS}`)},
-        max(heads) filter (where fact > 0 or not (counted or over)) as lasting_heads, bool_and(over and not counted) as missed
-      from delivery_fact group by grouping sets (${sql.raw(sets)})
+      select ${sql.raw(`${select}, ${CELL_SUMS}`)} from delivery_fact group by grouping sets (${sql.raw(sets)})
     ), delivery_sum as (
-      select level, ${sql.raw(`${keyList(rows)} ${ADDED.map((name) => `sum(${name}) as ${name}`).join(', ')}, sum(of_load) as given,
+      select level, ${sql.raw(`${keyList(rows)} ${sums(ADDED)}, sum(of_load) as given,
         ${of('heads', recorded('lasting_heads'))} as heads, ${of('planned_heads', recorded('planned_heads'))} as planned_heads,
         ${of('plan', recorded('plan'))} as headed_plan, sum(fed_heads) as fed_heads`)}
       from delivery_cell group by ${sql.raw(keyList(rows))} level
     )`;
 }
 
-/** CTE `share_sum`, of CTE `feeding`: what each feed's part of it was, by feed or of some feeds. */
-export function shareSums(scope: ReportScope, rows: readonly Dimension[], whole: boolean): RawBuilder<unknown> {
+/** CTE `share_sum`, of the roll-up and of CTE `feeding`: what each feed's part of it was, by feed or of some feeds. */
+export function shareSums(scope: ReportScope, sources: DaySources, rows: readonly Dimension[], whole: boolean): RawBuilder<unknown> {
   const ofFeedings = keysOf(
     scope,
     rows.filter((row) => !OF_FEEDS.includes(row)),
@@ -51,24 +55,37 @@ export function shareSums(scope: ReportScope, rows: readonly Dimension[], whole:
   );
   const feedingKeys = keyList(rows.filter((row) => !OF_FEEDS.includes(row)));
   const { select, sets } = levelsBy(rows, whole);
-  return sql`
-    part_fact as materialized (
-      select i.schedule_id, i.ingredient_id, i.weight_fact as kg, ${sql.raw(dryMatter('i.weight_fact', 'i.dry_matter'))} as dry_matter,
-        i.weight_fact * i.price as cost
-      from ${weighedAt(scope)} i where ${inScope(scope, 'i')} and i.counted and i.weight_fact is not null and ${ofIngredient(scope, 'i.ingredient_id')}
-    ), portion as (
+  const { facts } = sources;
+  const kept = keptShares(scope, sources);
+  const portions =
+    facts &&
+    sql`
+    ${loadedParts(facts)}, portion as (
       select ${sql.raw(feedingKeys)} schedule_id, sum(portion) as portion
       from (
-        select ${sql.raw(ofFeedings.keys)} f.schedule_id, ${sql.raw(shareOf('1', 'f.fact', 'f.whole'))} as portion
+        select ${sql.raw(ofFeedings.keys)} f.schedule_id, ${sql.raw(PORTION)} as portion
         from feeding f ${ofFeedings.joins} where f.fact > 0
       ) p group by ${sql.raw(feedingKeys)} schedule_id
-    ), share_fact as (
+    ),`;
+  const parts = [
+    ...(facts
+      ? [
+          sql`
+        select ${sql.raw(`${feedingKeys} ${ofFeeds.keys}`)} f.kg * p.portion as given, f.dry_matter * p.portion as dry_matter, f.cost * p.portion as cost
+        from portion p join part_fact f on f.schedule_id = p.schedule_id ${ofFeeds.joins}`,
+        ]
+      : []),
+    ...(kept
+      ? [
+          sql`select ${sql.raw(`${ofFeedings.keys} ${ofFeeds.keys}`)} f.given, f.dry_matter, f.cost from (${kept}) f ${ofFeedings.joins} ${ofFeeds.joins}`,
+        ]
+      : []),
+  ];
+  return sql`
+    ${portions ?? sql``} share_fact as (
       -- Added up by row at first: the sums of which there are few are made of these.
       select ${sql.raw(keyList(rows))} sum(given) as given, sum(dry_matter) as dry_matter, sum(cost) as cost
-      from (
-        select ${sql.raw(`${feedingKeys} ${ofFeeds.keys}`)} f.kg * p.portion as given, f.dry_matter * p.portion as dry_matter, f.cost * p.portion as cost
-        from portion p join part_fact f on f.schedule_id = p.schedule_id ${ofFeeds.joins}
-      ) s group by ${sql.raw(`${keyList(rows)} ()`)}
+      from (${sql.join(parts, sql` union all `)}) s group by ${sql.raw(`${keyList(rows)} ()`)}
     ), share_sum as (
       select ${sql.raw(select)}, sum(given) as given, sum(dry_matter) as dry_matter, sum(cost) as cost
       from share_fact group by grouping sets (${sql.raw(sets)})

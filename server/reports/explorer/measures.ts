@@ -28,6 +28,9 @@ export const DELIVERY: Formulas = {
   unloading_cost_of_error: FEEDING_FIGURES.unloading_cost_of_error,
 };
 
+/** Of those, the ones that take what groups left, which no roll-up keeps: a day's leftovers are those of the next days. */
+export const OF_LEFTOVERS: readonly Measure[] = ['leftovers', 'leftovers_percent', 'eaten', 'dmi'];
+
 /** Of the groups' shares of what was loaded, feed by feed or of a whole load. */
 export const SHARE: Formulas = {
   given: 'given',

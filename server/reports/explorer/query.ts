@@ -4,13 +4,14 @@ import type { Dimension, Measure } from '#contract/reports/explorer-words.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
+import { daySourcesOf, fedParts } from '#server/reports/sql/feeding-days.ts';
 import { feedingPortions, feedings } from '#server/reports/sql/feedings.ts';
 import { shown } from '#server/reports/sql/formulas.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
 import { deliverySums, shareSums, sharesFrom } from './delivered.ts';
 import { keyList, namesOf } from './dimensions.ts';
 import { loadingSums } from './loaded.ts';
-import { ACROSS, DELIVERY, LOADING, SHARE, TAKEN } from './measures.ts';
+import { ACROSS, DELIVERY, LOADING, OF_LEFTOVERS, SHARE, TAKEN } from './measures.ts';
 
 /** Figures of one source of sums, level by level, under their own names; those of the other sources are empty. */
 const figuresOf = (source: string, rows: readonly Dimension[], taken: readonly Measure[], formulas: Partial<Record<Measure, string>>) =>
@@ -30,10 +31,17 @@ async function query(scope: ReportScope, rows: readonly Dimension[], measures: r
   const source = sharesFrom(scope, rows);
   const delivers = ofDelivery.length > 0 || (ofShares.length > 0 && source === 'delivery_sum');
   const shares = ofShares.length > 0 && source === 'share_sum';
+  const sources =
+    delivers || shares
+      ? await daySourcesOf(
+          scope,
+          taken.some((measure) => OF_LEFTOVERS.includes(measure)),
+        )
+      : null;
   const steps: RawBuilder<unknown>[] = [
-    ...(delivers ? [feedings(scope)] : shares ? [feedingPortions(scope)] : []),
-    ...(delivers ? [deliverySums(scope, rows, whole)] : []),
-    ...(shares ? [shareSums(scope, rows, whole)] : []),
+    ...(sources?.facts ? [delivers ? feedings(sources.facts) : feedingPortions(sources.facts)] : []),
+    ...(sources && delivers ? [fedParts(scope, sources), deliverySums(scope, rows, whole)] : []),
+    ...(sources && shares ? [shareSums(scope, sources, rows, whole)] : []),
     ...(ofLoading.length > 0 ? [loadingSums(scope, rows, ofLoading, whole)] : []),
   ];
   const parts = [

@@ -1,0 +1,113 @@
+import { type RawBuilder, sql } from 'kysely';
+import { addDays } from '#contract/days.ts';
+import { inScope, matchesFeeding, ofIngredient } from './conditions.ts';
+import { feedings } from './feedings.ts';
+import { dryMatter, JUDGEMENT, JUDGEMENT_SUMS } from './formulas.ts';
+import { shareOf } from './mix.ts';
+import { priceNow, weighedAt } from './prices.ts';
+import type { ReportScope } from './scope.ts';
+
+/** What a row of the roll-ups `feeding_day` and `share_day` is of. */
+const OF = 'farm_id, day, group_id, ration_id, mixer_id, operator_id, loading_id';
+
+/** Over the feedings of one such row: what `feeding_day` keeps. Heads are the most of any. */
+const SUMS = `
+  max(heads) as heads, max(heads) filter (where fact > 0) as fed_heads, max(heads) filter (where not counted) as open_heads,
+  bool_or(counted) as recorded, sum(plan) as plan, sum(plan) filter (where not counted) as open_plan, sum(fact) as fact, sum(miss) as miss,
+  sum(cost) as cost, sum(error) as error, sum(dry_matter) as dry_matter, sum(of_load) as of_load, ${JUDGEMENT}`;
+const KEPT = `heads, fed_heads, open_heads, recorded, plan, open_plan, fact, miss, cost, error, dry_matter, of_load, ${JUDGEMENT_SUMS.join(', ')}`;
+
+/** Where the figures of a scope's days come from: the roll-ups, the facts of the days of one range, or both. */
+export interface DaySources {
+  /** Ranges of days that the roll-ups tell of. */
+  kept: readonly { from: string; to: string }[];
+  /** The scope of days that are read from the facts; null: none are. */
+  facts: ReportScope | null;
+}
+
+/**
+ * The roll-ups, but for the days from the first to the last that are due: those are read from the facts. All are where the roll-ups don't know what
+ * is asked: leftovers, a single schedule, a status, prices of now, deviations by their size.
+ */
+export async function daySourcesOf(scope: ReportScope, leftovers: boolean): Promise<DaySources> {
+  const { filters, schedule, client, farmIds, from, to } = scope;
+  const isKept =
+    !leftovers && schedule === undefined && !filters.status?.length && !priceNow(scope) && filters.deviation?.[0] !== 'absolute';
+  if (!isKept) return { kept: [], facts: scope };
+  const { rows } = await sql<{ first: string | null; last: string | null }>`
+    select min(day) as first, max(day) as last from feeding_day_due
+    where client_id = ${client} and farm_id = any(${farmIds}) and day between ${from}::date and ${to}::date`.execute(scope.db);
+  const { first, last } = rows[0] ?? {};
+  if (!first || !last) return { kept: [{ from, to }], facts: null };
+  const around = [
+    { from, to: addDays(first, -1) },
+    { from: addDays(last, 1), to },
+  ];
+  return { kept: around.filter((range) => range.from <= range.to), facts: { ...scope, from: first, to: last } };
+}
+
+/** The rows of a roll-up `f` of the ranges, by the filters. */
+const keptOf = (scope: ReportScope, { from, to }: { from: string; to: string }) =>
+  sql`${inScope({ ...scope, from, to }, 'f', 'day')} and ${matchesFeeding(scope, 'f')}`;
+
+const joined = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` union all `);
+
+/** CTE `fed_part`: feedings added up as `feeding_day` keeps them, of CTE `feeding` where there are facts to read; and what was left, which those alone tell. */
+export const fedParts = (scope: ReportScope, { kept, facts }: DaySources): RawBuilder<unknown> => sql`
+  fed_part as (${joined([
+    ...(facts
+      ? [
+          sql`select ${sql.raw(`${OF}, ${SUMS}, sum(leftover) as leftover, sum(leftover_dm) as leftover_dm`)} from feeding group by ${sql.raw(OF)}`,
+        ]
+      : []),
+    ...kept.map(
+      (range) => sql`
+        select ${sql.raw(`${OF}, ${KEPT}, null::numeric as leftover, null::numeric as leftover_dm`)} from feeding_day f where ${keptOf(scope, range)}`,
+    ),
+  ])})`;
+
+/** The shares `f` that `share_day` keeps, to stand after `from`; null where it keeps none of these days. */
+export const keptShares = (scope: ReportScope, { kept }: DaySources): RawBuilder<unknown> | null =>
+  kept.length === 0
+    ? null
+    : joined(
+        kept.map((range) => sql`select f.* from share_day f where ${keptOf(scope, range)} and ${ofIngredient(scope, 'f.ingredient_id')}`),
+      );
+
+/** CTE `part_fact`: what was loaded of each feed, of which groups have their portions. */
+export const loadedParts = (scope: ReportScope): RawBuilder<unknown> => sql`
+  part_fact as materialized (
+    select i.schedule_id, i.ingredient_id, i.weight_fact as kg, ${sql.raw(dryMatter('i.weight_fact', 'i.dry_matter'))} as dry_matter,
+      i.weight_fact * i.price as cost
+    from ${weighedAt(scope)} i where ${inScope(scope, 'i')} and i.counted and i.weight_fact is not null and ${ofIngredient(scope, 'i.ingredient_id')}
+  )`;
+/** A feeding's portion of each of them. */
+export const PORTION = shareOf('1', 'f.fact', 'f.whole');
+
+/** Makes both roll-ups of the days that are due anew, in a transaction that sees one moment throughout. */
+export async function makeDaysAnew(of: Pick<ReportScope, 'client' | 'db' | 'farmIds' | 'from' | 'to' | 'now'>): Promise<void> {
+  const { client, db, farmIds, from, to } = of;
+  // All that there is of these days: whose they are to be over, and in which money, doesn't matter.
+  const scope: ReportScope = { ...of, farms: [], filters: {}, timezone: 'UTC', currency: '', lockedUntil: null };
+  const { rows } = await sql<{ farm_id: number; day: string }>`
+    with gone as (
+      delete from feeding_day_due
+      where client_id = ${client} and farm_id = any(${farmIds}) and day between ${from}::date and ${to}::date returning farm_id, day
+    )
+    select distinct farm_id, day from gone`.execute(db);
+  const due = sql`(farm_id, day) in (select * from unnest(${rows.map((row) => row.farm_id)}::bigint[], ${rows.map((row) => row.day)}::date[]))`;
+  for (const table of ['feeding_day', 'share_day']) {
+    await sql`delete from ${sql.table(table)} where client_id = ${client} and ${due}`.execute(db);
+  }
+  await sql`
+    insert into feeding_day ${sql.raw(`(client_id, ${OF}, ${KEPT})`)}
+    with ${feedings(scope)}
+    select ${client}, ${sql.raw(`${OF}, ${SUMS}`)} from feeding where ${due} group by ${sql.raw(OF)} order by farm_id, day`.execute(db);
+  await sql`
+    insert into share_day ${sql.raw(`(client_id, ${OF}, ingredient_id, given, dry_matter, cost)`)}
+    with ${feedings(scope)}, ${loadedParts(scope)}
+    select ${client}, ${sql.raw(OF)}, p.ingredient_id, sum(p.kg * f.portion), sum(p.dry_matter * f.portion), sum(p.cost * f.portion)
+    from (select f.*, ${sql.raw(PORTION)} as portion from feeding f where fact > 0 and ${due}) f
+    join part_fact p on p.schedule_id = f.schedule_id
+    group by ${sql.raw(OF)}, p.ingredient_id order by farm_id, day`.execute(db);
+}
