@@ -51,9 +51,6 @@ export const planAndFact = (more: More = {}) => [
   figure('deviation_percent', 'percent', 'formula', { ...WEIGHT, deviation: true }),
 ];
 
-/** Columns that the server leaves out where they are 0 in every row: what is missing is shown where something is. */
-export const SHOWN_WHERE_NOT_ZERO: ReadonlySet<string> = new Set(['waiting', 'not_recorded']);
-
 /** Heads that are added up over days are head-days, whatever the API calls them: no column with a total is called heads. */
 export const HEAD_DAYS = { label: 'reports:column.head_days', hint: 'reports:hint.head_days_begun' };
 /** The same, with days that are still to come. */

@@ -1,4 +1,5 @@
 import type { Item } from '#contract/access.ts';
+import { isBesidePlan } from './beside-plan.ts';
 import { column, costOfError, figure } from './columns.ts';
 import { DIMENSIONS, type Dimension, MAX_ROWS, MEASURES, MEASURES_OF, type Measure, type MeasuredOn } from './explorer-words.ts';
 import type { Column, ReportFilter, ReportView, Tile } from './shape.ts';
@@ -18,7 +19,16 @@ export interface Cut {
 
 /** What stands there until somebody chooses; of feeds, what can be told of them. */
 const FIRST_ROWS: readonly Dimension[] = ['group'];
-const FIRST_MEASURES: readonly Measure[] = ['delivery_plan', 'delivered', 'delivery_deviation_percent', 'cost', 'cost_per_head'];
+const FIRST_MEASURES: readonly Measure[] = [
+  'delivery_plan',
+  'delivery_waiting',
+  'delivery_not_recorded',
+  'delivered',
+  'delivery_deviation',
+  'delivery_deviation_percent',
+  'cost',
+  'cost_per_head',
+];
 const FIRST_OF_FEEDS: readonly Measure[] = ['given', 'dry_matter', 'cost', 'price_given'];
 
 const known = <T extends string>(all: readonly T[], words: readonly string[] = []): T[] =>
@@ -186,11 +196,15 @@ export function explorerView(asked: Asked): ReportView {
   const { rows, measures } = cutOf(asked);
   const columns = measures.map(measureColumn);
   const [first] = rows as [Dimension];
-  const drawn = columns.filter(({ kind }) => kind === columns[0]?.kind).slice(0, MAX_LINES);
+  const leading = columns.filter(({ key }) => !isBesidePlan(key, measures));
+  // A deviation beside what it is of would be a line at the foot of the chart.
+  const drawn = leading
+    .filter(({ kind, deviation }, place) => kind === leading[0]?.kind && (!deviation || place === 0))
+    .slice(0, MAX_LINES);
   const filter = TIMES.includes(first) ? 'planned_on' : FILTER_OF[first];
   return {
     columns: [...rows.map(dimensionColumn), ...columns],
-    tiles: measures.slice(0, MAX_TILES).map(tileOf),
+    tiles: leading.slice(0, MAX_TILES).map(({ key }) => tileOf(key as Measure)),
     series: [
       {
         key: 'by_row',

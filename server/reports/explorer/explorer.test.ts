@@ -79,6 +79,26 @@ it('every dimension stands by every measure that can be told of it, and the tota
   }
 }, 60_000);
 
+it('the first cut ties the plan to what was delivered: what wasn’t recorded is a column where there is any', async () => {
+  const first = await explore('');
+  const keysOf = ({ columns }: ReportData) => columns.map(({ key }) => key);
+  const TIED = ['delivery_plan', 'delivery_not_recorded', 'delivered', 'delivery_deviation', 'delivery_deviation_percent'];
+  expect(keysOf(first).filter((key) => key.startsWith('deliver'))).toEqual(TIED);
+  expect(Number(first.totals.delivery_not_recorded)).toBeGreaterThan(0);
+  for (const row of [...first.rows, first.totals]) {
+    const { delivery_plan, delivery_waiting, delivery_not_recorded, delivery_deviation, delivered } = row as Record<string, number | null>;
+    const tied = Number(delivery_plan) - Number(delivery_waiting) - Number(delivery_not_recorded) + Number(delivery_deviation);
+    expect(tied).toBeCloseTo(Number(delivered), 6);
+  }
+  // It is no headline and no line of the chart, and no column of those who had all recorded.
+  expect(first.tiles.map(({ key }) => key)).not.toContain('delivery_not_recorded');
+  expect(first.series[0]?.y.map(({ key }) => key)).toEqual(['delivery_plan', 'delivered']);
+  const recorded = first.rows.find((row) => row.delivery_not_recorded === 0 && row.delivered);
+  expect(keysOf(await explore(`&group=${recorded?.group_id}`))).not.toContain('delivery_not_recorded');
+  // Whoever asks for it alone sees it.
+  expect(keysOf(await explore(`&group=${recorded?.group_id}&measure=delivery_not_recorded`))).toContain('delivery_not_recorded');
+});
+
 it('refuses what is on no list, twice, or too deep, and what can’t be told of such rows, at its field', async () => {
   const refused = async (query: string) => (await world.client.owner.get(`report/explorer/?${range}${query}`)).errors;
   expect(await refused('&row=group;drop')).toMatchObject({ 'row.0': [{ code: ERROR_CODES.invalid_value }] });

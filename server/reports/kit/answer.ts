@@ -1,4 +1,4 @@
-import { SHOWN_WHERE_NOT_ZERO } from '#contract/reports/columns.ts';
+import { isBesidePlan } from '#contract/reports/beside-plan.ts';
 import type { ReportId } from '#contract/reports/index.ts';
 import type { Column, Note, ReportData, ReportFilters, ReportView, Row } from '#contract/reports/shape.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
@@ -64,9 +64,7 @@ export function dataOf(view: ReportView, report: string, scope: Around, made: Ma
     currency: scope.currency,
     generated_at: now.toISOString(),
     locked_until: scope.lockedUntil,
-    columns: [...view.columns.filter((column) => isNeeded(column, scope, made.rows)), ...(made.columns ?? [])].map((column) =>
-      bySize(column, scope.filters),
-    ),
+    columns: [...neededOf(view, scope, made.rows), ...(made.columns ?? [])].map((column) => bySize(column, scope.filters)),
     rows: made.rows,
     totals: made.totals,
     tiles: view.tiles.map((tile) => ({
@@ -96,9 +94,12 @@ function bySize<C extends Pick<Column, 'key' | 'hint'>>(figure: C, { deviation }
 }
 
 /** One farm needs no column of its name, nothing that is missing none of what is. */
-function isNeeded({ key }: Column, { farms }: Around, rows: readonly Row[]): boolean {
-  if (key === 'farm') return farms.length > 1;
-  return !SHOWN_WHERE_NOT_ZERO.has(key) || rows.some((row) => Number(row[key]) !== 0);
+function neededOf({ columns }: ReportView, { farms }: Around, rows: readonly Row[]): Column[] {
+  const keys = columns.map(({ key }) => key);
+  return columns.filter(({ key }) => {
+    if (key === 'farm') return farms.length > 1;
+    return !isBesidePlan(key, keys) || rows.some((row) => Number(row[key]) !== 0);
+  });
 }
 
 function figureOf(figures: Row, key: string): number | null {

@@ -1,5 +1,5 @@
 import { minus, round } from '#common/format/decimal.ts';
-import { SHOWN_WHERE_NOT_ZERO } from '#contract/reports/columns.ts';
+import { BESIDE_PLAN } from '#contract/reports/beside-plan.ts';
 import { type Comparison, comparedKey, type Base as JudgedBase, LEAST_COVERAGE } from '#contract/reports/comparison.ts';
 import type { ReportId } from '#contract/reports/index.ts';
 import type { Cell, Column, ReportData, Row, Series } from '#contract/reports/shape.ts';
@@ -24,7 +24,7 @@ const isFigure = ({ kind }: Column) => NUMBERS.has(kind);
 /** A figure's difference columns. A percentage differs by points; of what already is a difference, or is out of sight, they wait to be chosen. */
 function differencesOf(column: Column): Column[] {
   const { key, kind, label, verbatim, group, day, total, decimals, hidden, deviation, unsigned } = column;
-  const apart = hidden || deviation || day !== undefined || verbatim || SHOWN_WHERE_NOT_ZERO.has(key);
+  const apart = hidden || deviation || day !== undefined || verbatim || BESIDE_PLAN.has(key);
   const common = { label, ...(verbatim ? { verbatim } : {}), ...(group ? { group } : {}), ...(day ? { day } : {}) };
   const sameKind = { kind, ...(total ? { total } : {}), ...(decimals === undefined ? {} : { decimals }) };
   const waits = apart ? { hidden: true } : {};
