@@ -8,6 +8,7 @@ import { benchClient } from './client.ts';
 import { benchExplorer } from './explorer.ts';
 import { benchFairness } from './fairness.ts';
 import { benchFixtures } from './fixtures.ts';
+import { benchHome } from './home.ts';
 import { benchLists } from './lists.ts';
 import { benchReports } from './reports.ts';
 import { benchRows } from './rows.ts';
@@ -29,7 +30,7 @@ const ON_SITE = {
   fairness: benchFairness,
   lists: benchLists,
 };
-const ALONE = { fixtures: benchFixtures, explorer: benchExplorer, reports: benchReports };
+const ALONE = { fixtures: benchFixtures, home: benchHome, explorer: benchExplorer, reports: benchReports };
 /** Millions of rows take long to make: only when asked for. */
 const BY_NAME = new Set(['explorer', 'reports']);
 const NAMES = [...Object.keys(ON_SITE), ...Object.keys(ALONE)];

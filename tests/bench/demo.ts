@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { seed } from '#fixtures/seed.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { on } from './reports.ts';
+import { SECRET, signedIn } from './server.ts';
+import { startManger } from './servers.ts';
+
+/** Runs `work` on a database of its own with the demonstration's year. */
+export async function onDemonstration<T>(work: (site: { url: string; adminUrl: string }) => Promise<T>): Promise<T> {
+  const dir = mkdtempSync(join(tmpdir(), 'manger-bench-'));
+  const embedded = await startEmbedded({ dataDir: dir, log: { info() {}, error: console.error } });
+  try {
+    await migrate(embedded.url);
+    console.log('Filling the demonstration …');
+    await seed(embedded.url, 'demo', new Date());
+    return await work(embedded);
+  } finally {
+    await embedded.stop();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+/** Asks as the demonstration's first owner; 0 rows or a refusal is an error. */
+export type AskAsOwner = <T>(path: string) => Promise<T>;
+
+/** Runs `work` beside a server on the database, once the days that were due when it started are rolled up. */
+export async function asOwner<T>(url: string, work: (ask: AskAsOwner) => Promise<T>): Promise<T> {
+  const server = await startManger({
+    DATABASE_URL: url,
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'manger-bench-')),
+    SECRET_KEY: SECRET,
+    DEMO: '0',
+  });
+  try {
+    const fetchFrom = (path: string, init?: RequestInit) =>
+      fetch(`${server.url}${path}`, { ...init, headers: { 'content-type': 'application/json', ...init?.headers } });
+    const headers = { authorization: `JWT ${await signedIn(fetchFrom, 'owner@manger.test')}` };
+    await on(url, async (client) => {
+      while ((await client.query('select from feeding_day_due limit 1')).rows.length > 0)
+        await new Promise((done) => setTimeout(done, 500));
+      await client.query('vacuum analyze');
+    });
+    return await work(async <A>(path: string) => {
+      const answer = await fetchFrom(path, { headers });
+      const { data } = (await answer.json()) as { data: A };
+      if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+      return data;
+    });
+  } finally {
+    await server.stop();
+  }
+}
+
+/** The demonstration's days: `back` days ago to yesterday. */
+export const daysBack = (url: string, back: number): Promise<string> =>
+  on(url, async (client) => {
+    const { rows } = await client.query<{ days: string }>(
+      `select 'planned_on_after=' || (current_date - $1::integer) || '&planned_on_before=' || (current_date - 1) as days`,
+      [back],
+    );
+    return rows[0]?.days ?? '';
+  });
