@@ -23,8 +23,8 @@ export async function onDemonstration<T>(work: (site: { url: string; adminUrl: s
   }
 }
 
-/** Asks as the demonstration's first owner; 0 rows or a refusal is an error. */
-export type AskAsOwner = <T>(path: string) => Promise<T>;
+/** Asks as the demonstration’s first owner; a refusal is an error. */
+type AskAsOwner = <T>(path: string) => Promise<T>;
 
 /** Runs `work` beside a server on the database, once the days that were due when it started are rolled up. */
 export async function asOwner<T>(url: string, work: (ask: AskAsOwner) => Promise<T>): Promise<T> {
