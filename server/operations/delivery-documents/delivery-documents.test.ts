@@ -200,4 +200,25 @@ describe('its files', () => {
     expect((await fetchFile(document.id, data.id, caller.token)).status).toBe(200);
     expect((await send(document.id, 'c.pdf', PDF, caller.token)).status).toBe(403);
   });
+
+  test('travel with the client’s archive, byte by byte, with the paper and its lines', async () => {
+    const document = await make(owner(), PATH, documentOf());
+    const { data } = await (await send(document.id, 'scan.pdf', PDF)).json();
+    const { caller } = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
+    const headers = { authorization: `JWT ${caller.token}` };
+    const archive = await api.app.request(`/api/dashboard/clients/${farm.client.id}/archive/`, { headers });
+    expect(archive.status).toBe(200);
+    const taken = await api.app.request('/api/dashboard/clients/import/', { method: 'POST', headers, body: await archive.arrayBuffer() });
+    expect(taken.status).toBe(201);
+    const there = `dashboard/clients/${(await taken.json()).data.client}`;
+    const { data: copy } = await caller.get(`${there}/${PATH}${document.id}/`);
+    expect(copy).toMatchObject({
+      number: 'BL-17',
+      total: 46_200,
+      lines: [{ value: 3000 }, { value: 700, price_per: 'sum' }],
+      files: [{ id: data.id }],
+    });
+    const file = await api.app.request(`/api/${there}/${PATH}${document.id}/files/${data.id}/`, { headers });
+    expect(Buffer.from(await file.arrayBuffer()).equals(PDF)).toBe(true);
+  });
 });

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { IdText } from '#contract/kinds.ts';
 import { DeliveryFile, deliveryFileQuery } from '#contract/operations/delivery-documents.ts';
 import { one } from '#contract/resource.ts';
-import { notFound } from '#server/platform/errors.ts';
+import { ApiError, notFound } from '#server/platform/errors.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { createTurns } from '#server/platform/runtime/turns.ts';
 import { unheard } from '#server/platform/runtime/work.ts';
 import { addFile, readFile, removeFile, sendFile } from './files.ts';
 
 /** Each is in memory whole while it comes. */
-const comingIn = createTurns({ ofEach: 2, ofAll: 8, wait: 30 });
+const comingIn = createTurns({ ofEach: 3, ofAll: 12, wait: 30 });
 
 const numberOf = (word: string | undefined): number => {
   const id = IdText.safeParse(word).data;
@@ -34,12 +34,9 @@ export const deliveryFileEndpoints: Endpoint[] = [
     async handle(context, { id, query, upload }) {
       const bytes = await comingIn.during(context.client, () =>
         readFile(upload, context.header('content-length')).catch((error) => {
-          if (
-            error instanceof Error &&
-            (error.name === 'AbortError' || (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE')
-          )
-            return null;
-          throw error;
+          // What else goes wrong is the line: nobody waits for an answer.
+          if (error instanceof ApiError) throw error;
+          return null;
         }),
       );
       return bytes ? { data: await addFile(context, id, query.name, bytes) } : unheard();
