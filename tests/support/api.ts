@@ -1,11 +1,12 @@
+import { hash } from '@node-rs/argon2';
 import pino from 'pino';
 import { createApp } from '#server/app.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
-import { hashPassword } from '#server/platform/auth/passwords.ts';
 import type { Services } from '#server/platform/context.ts';
 import { startServices } from '#server/platform/services.ts';
 import { freshDatabase } from './database.ts';
 import { throughPort } from './pooler.ts';
+import type { Template } from './templates.ts';
 
 export interface Answer<T = never> {
   status: number;
@@ -43,12 +44,13 @@ export interface TestApi {
 
 export const PASSWORD = 'feed-the-herd-1';
 
-/** The real app on a database of its own. `template`: `empty`, or `tiny` for the demonstration farms. */
-export async function startApi(template: 'empty' | 'tiny' = 'empty', checkAnswers = true): Promise<TestApi> {
-  const { url, drop } = await freshDatabase(template);
+/** The real app on a database of its own, copied from a template. */
+export async function startApi(template: Template = 'empty', checkAnswers = true): Promise<TestApi & { told: string }> {
+  const { url, told, drop } = await freshDatabase(template);
   const api = await serverOn(url, checkAnswers);
   return {
     ...api,
+    told,
     async close() {
       await api.close();
       await drop();
@@ -121,5 +123,5 @@ export function callerOf(app: Pick<TestApi['app'], 'fetch'>, token: string, sche
 }
 
 let hashed: Promise<string> | undefined;
-/** A hash of the tests' password, made once a file: hashing is slow on purpose. */
-export const passwordHash = () => (hashed ??= hashPassword(PASSWORD));
+/** A hash of the tests' password. Hashing is slow on purpose, and so is each sign-in: this one takes as little as argon2 allows. */
+export const passwordHash = () => (hashed ??= hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 }));

@@ -11,18 +11,21 @@ export const workOn = (server: TestServer) => {
 
 export interface FreshDatabase {
   url: string;
+  /** What the template's maker tells of it. */
+  told: string;
   /** Also ends the connections that are still open. */
   drop(): Promise<void>;
 }
 
-/** A database of the test's own, copied from a template in some 30 ms: `empty` is migrated, `tiny` is filled with the small demonstration data too. */
+/** A database of the test's own, copied from a template in some 30 ms. */
 export async function freshDatabase(template: Template = 'empty'): Promise<FreshDatabase> {
   const server = outside ?? inject('testServer');
-  if (template !== 'empty') await createTemplate(server, template);
+  const told = template === 'empty' ? '' : await createTemplate(server, template);
   const name = `${server.prefix}_${randomBytes(5).toString('hex')}`;
   await asAdmin(server, (admin) => admin.query(`create database ${name} owner ${server.role} template ${templateName(server, template)}`));
   return {
     url: urlOf(server, name),
+    told,
     drop: () => asAdmin(server, async (admin) => void (await admin.query(`drop database if exists ${name} with (force)`))),
   };
 }

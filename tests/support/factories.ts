@@ -10,17 +10,37 @@ export interface TestClient {
 let serial = 0;
 const next = () => ++serial;
 
+/** Makes what a file finds in its database already: under numbers that its own never meet. */
+export async function numberedApart<Made>(work: () => Promise<Made>): Promise<Made> {
+  const before = serial;
+  serial = 1_000_000;
+  try {
+    return await work();
+  } finally {
+    serial = before;
+  }
+}
+
 /** An account of any kind; signs it in. */
 export async function makeAccount(
   api: TestApi,
-  values: { user_type: string; client_id?: number; is_superadmin?: boolean; access_group_id?: number; clients?: number[]; email?: string },
+  values: {
+    user_type: string;
+    client_id?: number;
+    is_superadmin?: boolean;
+    access_group_id?: number;
+    clients?: number[];
+    email?: string;
+    /** Of the tests' password; where it matters how long proving it takes. */
+    password_hash?: string;
+  },
 ): Promise<{ id: number; email: string; caller: Caller }> {
   const email = values.email ?? `${values.user_type}-${next()}@test.example`;
   const { clients, ...columns } = values;
   const db = api.database.acrossClients();
   const { id } = await db
     .insertInto('account')
-    .values({ ...columns, email, password_hash: await passwordHash(), first_name: 'Test', last_name: values.user_type })
+    .values({ password_hash: await passwordHash(), ...columns, email, first_name: 'Test', last_name: values.user_type })
     .returning('id')
     .executeTakeFirstOrThrow();
   if (clients?.length)

@@ -1,4 +1,4 @@
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { writeLimitsBy } from '#src/core/api/error-text.ts';
 import { limitText } from '#src/core/api/limit-text.ts';
@@ -7,7 +7,21 @@ import { limitText } from '#src/core/api/limit-text.ts';
 writeLimitsBy(limitText);
 
 // Parts of the program come when they are first needed, which takes longer than the default allows.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 15_000, getElementError: notFound });
+
+/** What was looked for and not found. The document is written down when somebody reads it: who waits for something asks many times. */
+function notFound(message: string | null, container: Element): Error {
+  const error = new Error();
+  error.name = 'TestingLibraryElementError';
+  let text: string | undefined;
+  Object.defineProperty(error, 'message', {
+    get: () => (text ??= [message, prettyDOM(container)].filter(Boolean).join('\n\n')),
+    set: (value: string) => {
+      text = value;
+    },
+  });
+  return error;
+}
 
 // jsdom brings a Uint8Array of its own; the server, which runs in the same process, knows Node's by `instanceof`.
 globalThis.Uint8Array = Object.getPrototypeOf(Buffer);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { ReportData } from '#contract/reports/shape.ts';
-import { type Caller, startApi, type TestApi } from '#tests/support/api.ts';
+import { type Caller, callerOf, serverOn, startApi, type TestApi } from '#tests/support/api.ts';
 import { makeAccount, makeClient, type TestClient } from '#tests/support/factories.ts';
 import { type DiceFarm, dice, makeDiceFarm, throwDays } from './facts.ts';
 import { type Raw, readRaw, type Wanted } from './recompute.ts';
@@ -24,9 +24,27 @@ export interface DiceWorld {
   raw: Raw;
 }
 
+const NOW = '2026-11-10T12:00:00Z';
+
+/** What a copy of that world must know of it. */
+interface Thrown extends Pick<DiceWorld, 'kyiv' | 'newYork' | 'empty'> {
+  client: Pick<TestClient, 'id' | 'ownerId'>;
+  token: string;
+}
+
+/** A copy of the world, which is thrown once a run. */
 export async function startDiceWorld(): Promise<DiceWorld> {
-  const api = await startApi('empty');
-  api.setNow('2026-11-10T12:00:00Z');
+  const api = await startApi('dice');
+  api.setNow(NOW);
+  const { client, token, ...rest }: Thrown = JSON.parse(api.told);
+  const raw = await readRaw(api.database.acrossClients(), client.id);
+  return { ...rest, api, client: { ...client, owner: callerOf(api.app, token) }, raw };
+}
+
+/** Throws the world into an empty database. */
+export async function throwWorld(url: string): Promise<Thrown> {
+  const api = await serverOn(url);
+  api.setNow(NOW);
   const client = await makeClient(api);
   const db = api.database.acrossClients();
   const operators = [client.ownerId, (await makeAccount(api, { user_type: 'client', client_id: client.id })).id];
@@ -55,7 +73,8 @@ export async function startDiceWorld(): Promise<DiceWorld> {
     .values({ client_id: client.id, farm_id: kyiv.id, group_id: late, date: '2026-10-19', weight: 41.7 })
     .onConflict((row) => row.columns(['client_id', 'group_id', 'date']).doUpdateSet({ weight: 41.7 }))
     .execute();
-  return { api, client, kyiv, newYork, empty: quiet.id, raw: await readRaw(db, client.id) };
+  await api.close();
+  return { client: { id: client.id, ownerId: client.ownerId }, token: client.owner.token, kyiv, newYork, empty: quiet.id };
 }
 
 /** What a report answers; it must have worked. */
