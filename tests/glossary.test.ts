@@ -2,12 +2,14 @@ import { expect, it } from 'vitest';
 import { LANGUAGES } from '#contract/kinds.ts';
 import { allReports } from '#contract/reports/index.ts';
 import type { Column } from '#contract/reports/shape.ts';
-import { textsAt } from './support/text-of.ts';
+import { readTexts } from '#scripts/texts.ts';
+import { textOf, textsAt } from './support/text-of.ts';
 
 /** The glossary in code: each term, and every place that names it — menu, tile, column, filter, paper. */
 const TERMS = {
-  plan: ['reports:column.plan', 'reports:column.plan_per_head', 'reports:tile.plan'],
-  actual: ['reports:column.fact', 'reports:column.fact_per_head', 'reports:tile.fact'],
+  plan: ['reports:column.plan', 'reports:column.plan_per_head', 'reports:tile.plan', 'operations:planning.plan', 'operations:kkz.plan'],
+  actual: ['reports:column.fact', 'reports:column.fact_per_head', 'reports:tile.fact', 'operations:planning.fact', 'operations:kkz.fact'],
+  deviation: ['reports:column.deviation', 'reports:tile.deviation_percent', 'operations:planning.deviation', 'operations:kkz.deviation'],
   loaded: ['reports:step.loaded', 'reports:tile.loaded'],
   delivered: ['reports:step.delivered', 'reports:tile.delivered', 'reports:column.given', 'reports:tile.given'],
   eaten: ['reports:step.eaten', 'reports:tile.eaten'],
@@ -25,17 +27,33 @@ const TERMS = {
   dry_matter_intake: ['reports:column.dmi', 'reports:tile.dmi'],
   loading_bias: ['reports:column.loading_bias', 'reports:tile.loading_bias'],
   unloading_bias: ['reports:tile.unloading_bias'],
-  loading_accuracy: ['reports:column.loading_accuracy', 'reports:tile.loading_accuracy'],
+  loading_accuracy: ['reports:column.loading_accuracy', 'reports:tile.loading_accuracy', 'reports:series.accuracy_by_farm'],
   unloading_accuracy: ['reports:column.unloading_accuracy', 'reports:tile.unloading_accuracy'],
   within_two_percent: ['reports:column.bullseye', 'reports:tile.bullseye'],
   lateness: ['reports:column.lateness', 'reports:tile.lateness', 'reports:tile.punctuality'],
-  in_stock: ['reports:column.rest', 'reports:tile.rest'],
+  in_stock: [
+    'reports:column.rest',
+    'reports:tile.rest',
+    'operations:ingredients.rest',
+    'operations:stocks.rest',
+    'pages:history.fields.rest',
+  ],
+  days_left: ['reports:column.days_left', 'operations:ingredients.days_left'],
+  runs_out_on: ['reports:column.run_out_on', 'operations:ingredients.run_out_on'],
   came_in: ['reports:column.came', 'reports:tile.came'],
   received: ['reports:column.received', 'reports:tile.received', 'reports:column.received_value'],
   went_out: ['reports:column.used', 'reports:tile.used'],
   scale_reads: ['operations:load_sheet.weigher', 'pages:recording.scale_reads'],
   store: ['reports:column.stock', 'reports:filter.stock', 'operations:stocks.name', 'operations:ingredients.stock'],
   stock_ledger: ['reports:report.inout'],
+  period: ['reports:column.period', 'operations:load_sheet.period', 'operations:schedule.period'],
+  mixer: ['reports:column.mixer', 'reports:filter.mixer', 'operations:mixers.name', 'operations:schedule.mixer', 'operations:kkz.mixer'],
+  operator: ['reports:column.operator', 'reports:filter.worker', 'operations:schedule.operator', 'operations:kkz.operator'],
+  group: ['reports:column.group', 'reports:filter.group', 'operations:groups.name', 'operations:schedule.group'],
+  ingredient: ['reports:column.ingredient', 'reports:filter.ingredient', 'operations:ingredients.name', 'operations:kkz.ingredient'],
+  ration: ['reports:column.ration', 'reports:filter.ration', 'operations:rations.name', 'operations:schedule.ration'],
+  company: ['reports:filter.company', 'operations:companies.name', 'pages:activities.resources.companies'],
+  animal_type: ['reports:filter.animal_type', 'explorer:column.animal_type', 'operations:animal_types.name'],
   month_end: ['core:menu.month'],
   month_close: ['reports:month_end.title'],
   closed_months: ['reports:months.title'],
@@ -55,4 +73,97 @@ it('heads that are added up are called head-days', () => {
   const summed = allReports.flatMap((report) => (report.columns as readonly Column[]).filter(({ key, total }) => key === 'heads' && total));
   expect(new Set(summed.map(({ label }) => label))).toEqual(new Set(['reports:column.head_days']));
   expect(summed.length).toBeGreaterThan(2);
+});
+
+/** Texts that name a screen, report, switch or heading in quotes, with what they name. */
+const QUOTED = [
+  ['helpdesk:guides.planning', 'operations:load_sheet.title'],
+  ['helpdesk:guides.filters', 'reports:saved.title'],
+  ['reports:saved.none_text', 'reports:saved.title'],
+  ['helpdesk:guides.statement', 'reports:form.title'],
+  ['helpdesk:guides.stock_reports', 'reports:report.consumption'],
+  ['helpdesk:guides.stock_reports', 'reports:report.stock_moves'],
+  ['helpdesk:guides.compare', 'reports:switch.prices.common'],
+  ['pages:note_text.ignored', 'operations:schedule.ignore_in_reports'],
+] as const;
+
+it.each(LANGUAGES)('what a text names in %s is called so', (language) => {
+  // Endings of cases aside: in some languages a name stands in the sentence's case.
+  const stem = (label: string) => label.toLocaleLowerCase(language).slice(0, Math.max(4, label.length - 3));
+  const amiss = QUOTED.filter(
+    ([text, label]) =>
+      !textOf(language, text)
+        .toLocaleLowerCase(language)
+        .includes(stem(textOf(language, label))),
+  );
+  expect(amiss).toEqual([]);
+});
+
+/** What stays in the mixer is fed again: no text about it may speak of what animals left. */
+const OF_THE_MIXER = [
+  'operations:schedule.leftovers',
+  'operations:schedule.planned_leftovers',
+  'operations:schedule.fresh_of',
+  'operations:schedule.leftovers_hint',
+  'pages:recording.zero_scale',
+  'reports:step.beyond_load',
+  'reports:cause_text.leftovers',
+  'helpdesk:guides.costs',
+] as const;
+
+it.each(LANGUAGES)('what stays in the mixer is no leftover in %s', (language) => {
+  const leftovers = textOf(language, 'operations:leftovers.title').toLocaleLowerCase(language);
+  // One or many: the ending aside.
+  const stem = leftovers.slice(0, leftovers.length > 7 ? -2 : -1);
+  const spokenOf = (key: string) =>
+    textOf(language, key)
+      .replaceAll(/\{\{\w+\}\}/g, '')
+      .toLocaleLowerCase(language);
+  expect(OF_THE_MIXER.filter((key) => spokenOf(key).includes(stem))).toEqual([]);
+});
+
+/** Any of these words, whole, in whatever alphabet. */
+const word = (...words: string[]) => new RegExp(`(?<!\\p{L})(${words.join('|')})(?!\\p{L})`, 'iu');
+
+/** Words that a language has dropped for its glossary's, or that address the reader otherwise than the rest does. */
+const DROPPED: Partial<Record<(typeof LANGUAGES)[number], RegExp>> = {
+  uk: word('лист завантаження', 'головний адміністратор', 'частини партії', 'ти', 'тво[йїєя]'),
+  ru: word('главный администратор', 'раздано', 'ты', 'тво[йяеи]'),
+  us: word('stock', 'tonnes?', 'e-mails?', 'clamps?', 'dearer', 'cancelled', 'groups? of animals'),
+  pl: word('zamiesza\\p{L}+', 'fermy?', 'ferm(ami)?', 'pan', 'pani', 'państw[oa]'),
+  nl: word('mengers?', 'voering(en)?', 'voermoment', 'restvoer', 'historie', 'je', 'jij', 'jouw'),
+  de: word('wägung(en)?', 'kennwort', 'einzelheiten', 'du', 'dich', 'dir', 'dein\\p{L}*'),
+  fr: word('élevages?', 'repas', 'courriel', 'tu', 'toi', 'ton', 'tes'),
+  it: word(
+    'report',
+    'il rapporti',
+    'lott[oi]',
+    'scart[oi]',
+    'somministra\\p{L}+',
+    'tu',
+    'tuo',
+    'tuoi',
+    'tu[ae]',
+    'puoi',
+    'vuoi',
+    'riprovi',
+    'acceda',
+  ),
+  ro: word('melc\\p{L}*', 'nutreț', 'dvs', 'gospodări\\p{L}+', 'grup(uri(le|lor)?|ul)? de animale'),
+  et: word('kõrvalekal\\p{L}+', 'jaot(us|use|atud|ada)', 'tühjendami\\p{L}+', 'superadmin\\p{L}+', 'lukus(tatud)?', 'sina', 'sinu', 'sul'),
+};
+
+it.each(Object.entries(DROPPED))('no text of %s says a word that it has dropped', (language, dropped) => {
+  const said: string[] = [];
+  const read = (texts: object, path: string) => {
+    for (const [key, text] of Object.entries(texts)) {
+      if (typeof text !== 'string') read(text, `${path}.${key}`);
+      else if (dropped.test(text)) said.push(`${path}.${key}: ${text}`);
+    }
+  };
+  for (const [namespace, texts] of Object.entries(readTexts(language))) {
+    // What people type to find a screen may be any word.
+    if (namespace !== 'search') read(texts, namespace);
+  }
+  expect(said).toEqual([]);
 });

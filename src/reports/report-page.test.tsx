@@ -52,7 +52,7 @@ test('opens with the farm and the last seven whole days there, all of it in the 
 test('days that are too many to stand side by side are refused in words, with the most that can', async () => {
   await renderReport(`reports/additional/inout_new?farm=${farm.id}&planned_on_after=2025-01-01&planned_on_before=2025-12-31`);
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toBe('Так це не показатиПеріод не може перевищувати 92 днів');
+  expect(alert.textContent).toBe('У такому вигляді це не показатиПеріод не може перевищувати 92 днів');
 });
 
 test('shows what the server answers to the filters of the address', async () => {

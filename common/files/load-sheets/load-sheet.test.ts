@@ -23,8 +23,8 @@ const feeding = (values: Partial<LoadSheetFeeding> = {}): LoadSheetFeeding => ({
   ...values,
 });
 const input = (feedings: LoadSheetFeeding[][], language: Language = 'uk'): LoadSheetInput => ({
-  title: 'Лист завантаження',
-  foot: 'Лист завантаження · Ґанок · 10.03.2026',
+  title: 'Аркуш завантаження',
+  foot: 'Аркуш завантаження · Ґанок · 10.03.2026',
   sheets: feedings.map((sheet) => ({
     lines: [
       { label: 'Ферма', value: 'Ґанок' },

@@ -67,7 +67,7 @@ test('asks who has come by the link of a mail; opening it says nothing, a press 
 
 test('says of a link that is none that nothing comes of it', async () => {
   open(`${path}x`);
-  await screen.findByRole('heading', { name: 'Dieser Link geht nicht' });
+  await screen.findByRole('heading', { name: 'Dieser Link funktioniert nicht' });
   expect(screen.queryByRole('button', { name: 'Bestätigen' })).toBeNull();
 });
 

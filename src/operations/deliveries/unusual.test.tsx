@@ -25,7 +25,7 @@ test('a delivery a hundred times its feed’s usual is asked about before it is 
   const user = userEvent.setup();
   const [row] = await screen.findAllByRole('row', { name: /310/ });
   await user.click(within(row!).getByRole('button', { name: /Дії/ }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Змінити' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Редагувати' }));
   const weight = await screen.findByRole('textbox', { name: 'Вага' });
   await user.clear(weight);
   await user.type(weight, '30000');

@@ -185,7 +185,7 @@ test('the list and the form say which addresses wait, and who wants none; one wh
   ]);
 
   await openMenu(user);
-  await user.click(await screen.findByRole('menuitem', { name: 'Змінити' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Редагувати' }));
   const dialog = await screen.findByRole('dialog', { name: 'Тижневий план' });
   const answers = within(within(dialog).getByRole('list', { name: 'Відповіді одержувачів' }));
   expect(answers.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
