@@ -1,4 +1,4 @@
-/** Days as they are written, `YYYY-MM-DD`; no timezone is asked. */
+/** Days as they are written, `YYYY-MM-DD`; no timezone takes part. */
 
 const DAY_MS = 86_400_000;
 const instant = (day: string) => Date.parse(`${day}T00:00:00Z`);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Day, Id } from './kinds.ts';
 import { IdList } from './resource.ts';
 
-/** The filters whose choices the server knows; those of statuses and ways to reckon are words, and farms are known from the start. */
+/** The filters whose choices the server knows; those of statuses and ways to calculate are words, and farms are known from the start. */
 const OPTION_FILTERS = [
   'animal_type',
   'group',

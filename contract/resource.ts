@@ -27,7 +27,7 @@ export interface Resource<
   ordering: readonly string[];
 }
 
-/** What has rows at a path: a resource, or another list under its id, by whose changes it is asked for again. Of the log and of who is in history nobody tells. */
+/** What has rows at a path: a resource, or another list under its id, by whose changes it is fetched again. Of the log and of who is in history nobody tells. */
 export interface Listed {
   id: ResourceId | 'activities' | 'history';
   path: string;

@@ -100,7 +100,7 @@ export interface Settings {
   secretKey: string;
   /** The mail server and the sender; without it reports go out by link alone. */
   mail: { url: string; from: string } | undefined;
-  /** Where people reach the installation; empty = not told. */
+  /** Where people reach the installation; empty = not given. */
   publicUrl: string;
   /** What one client may send in a day. */
   mailBounds: { reports: number; requests: number };
@@ -108,7 +108,7 @@ export interface Settings {
   trustedProxies: readonly string[];
   /** Lets a watcher of another machine read the metrics. */
   metricsToken: string | undefined;
-  /** How users reach the operator: shown in the help; empty = not told. */
+  /** How users reach the operator: shown in the help; empty = not given. */
   supportContact: string;
 }
 

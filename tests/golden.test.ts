@@ -179,7 +179,7 @@ async function filesOf(definition: ReportDefinition, language: Language): Promis
 function tableInput(definition: ReportDefinition, answer: ReportData, format: Formatter, t: TFunction): ExportInput {
   const data = withTexts(answer, t);
   const shown = { columns: textColumns(data.columns, t, format).filter(({ hidden }) => !hidden), rows: data.rows };
-  return exportInput({ title: t(definedKey(definition.label)), lines: [], data, shown, sought: false, format, t });
+  return exportInput({ title: t(definedKey(definition.label)), lines: [], data, shown, searching: false, format, t });
 }
 
 describe.each(LANGUAGES)('the files in %s', (language) => {

@@ -7,7 +7,7 @@ import type { Base } from '#contract/reports/comparison.ts';
 export const baseDays = ({ planned_on_after: after, planned_on_before: before }: Base, format: Formatter): string =>
   daysText({ after, before }, format);
 
-/** Why no change is told; nothing where it is. */
+/** Why no change is shown; nothing where it is. */
 export const whyNoChange = (base: Base, t: TFunction, format: Formatter): string | undefined =>
   base.reason === null
     ? undefined

@@ -32,13 +32,13 @@ const data: ReportData = {
   notes: [{ code: 'ignored', count: 2, value: 0, money: 0, items: [] }],
 };
 const [group, fact, share] = textColumns(data.columns, t, format);
-const make = (sought: boolean, rows = data.rows) =>
+const make = (searching: boolean, rows = data.rows) =>
   exportInput({
     title: 'Plan',
     lines: [{ label: 'Farm', value: 'A' }],
     data,
     shown: { columns: [share!, group!, fact!], rows },
-    sought,
+    searching,
     format,
     t,
   });
@@ -77,7 +77,7 @@ test('what people noted stands below, each with its day, what it is of and who w
       lines: [],
       data: { ...data, notes: [], remarks, filters: { farm } },
       shown: { columns: [], rows: [] },
-      sought: false,
+      searching: false,
       format,
       t,
     }).notes;

@@ -28,7 +28,7 @@ interface Sources {
   data: ReportData;
   shown: Shown;
   /** Rows are left out by the search in the grid. */
-  sought: boolean;
+  searching: boolean;
   format: Formatter;
   t: TFunction;
 }
@@ -36,7 +36,7 @@ interface Sources {
 const withoutKey = (row: Row, columns: Shown['columns']): Row => Object.fromEntries(columns.map(({ key }) => [key, row[key] ?? null]));
 
 /** What a file holds: exactly the rows and columns on screen, in their order, and what they are of. */
-export function exportInput({ title, lines, data, shown: { columns, rows }, sought, format, t }: Sources): ExportInput {
+export function exportInput({ title, lines, data, shown: { columns, rows }, searching, format, t }: Sources): ExportInput {
   return {
     title,
     lines: [
@@ -57,14 +57,14 @@ export function exportInput({ title, lines, data, shown: { columns, rows }, soug
       unit,
     })),
     rows: rows.map((row) => withoutKey(row, columns)),
-    totals: sought ? shownTotals(columns, rows) : data.totals,
+    totals: searching ? shownTotals(columns, rows) : data.totals,
     language: format.language,
     units: format.units,
     clock: format.clock,
     timezone: data.timezone,
     currency: data.currency,
     labels: {
-      total: t(sought ? 'reports:grid.total_shown' : 'reports:grid.total'),
+      total: t(searching ? 'reports:grid.total_shown' : 'reports:grid.total'),
       page: t('reports:export.page', { skipInterpolation: true }),
       ...cellWords(t),
     },

@@ -31,14 +31,14 @@ export function sumOf(figures: readonly Cell[]): number | null {
 export const quotient = (upper: number | null, lower: number | null, decimals: number): number | null =>
   upper === null || !lower ? null : round(upper / lower, decimals);
 
-/** A line whose price is asked for; `price`: what it was reckoned at. */
+/** A line whose price is asked for; `price`: what it was calculated at. */
 interface Priced {
   weight: number | null;
   sum: number | null;
   price: number | null;
 }
 
-/** In so many decimals: the price that was reckoned with where it gives the line's sum, else the sum by its weight. null where neither does. */
+/** In so many decimals: the price that was calculated with where it gives the line's sum, else the sum by its weight. null where neither does. */
 function priceOf({ weight, sum, price }: Priced, decimals: number): number | null {
   if (!weight || sum === null) return null;
   const gives = (one: number) => Math.abs(one * weight - sum) < HALF_A_KOPECK;

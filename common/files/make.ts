@@ -4,7 +4,7 @@ import type { StatementInput } from './statements/statement.ts';
 
 type Bytes = Promise<Uint8Array<ArrayBuffer>>;
 
-/** A table as a file. Each format's code is loaded when it is first asked for. */
+/** A table as a file. Each format's code is loaded when it is first needed. */
 export async function makeTable(format: ExportFormat, input: ExportInput, onProgress?: OnProgress): Bytes {
   switch (format) {
     case 'xlsx':

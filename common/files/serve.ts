@@ -7,7 +7,7 @@ type Bytes = Promise<Uint8Array<ArrayBuffer>>;
 
 /** The worker's side: gathers the rows, makes the file, tells how far it is. Serves one export. */
 export function serve(post: (message: FromWorker, transfer?: Transferable[]) => void): (message: ToWorker) => Promise<void> {
-  let asked: Extract<ToWorker, { type: 'start' }> | undefined;
+  let started: Extract<ToWorker, { type: 'start' }> | undefined;
   const rows: Row[] = [];
   const answer = async (make: (onProgress: OnProgress) => Bytes) => {
     try {
@@ -22,14 +22,14 @@ export function serve(post: (message: FromWorker, transfer?: Transferable[]) => 
       const { format, input } = message;
       return answer((onProgress) => makeStatements(format, input, onProgress));
     }
-    if (message.type === 'start') asked = message;
+    if (message.type === 'start') started = message;
     else for (const row of message.rows) rows.push(row);
-    if (!asked) return;
-    if (rows.length < asked.count) {
+    if (!started) return;
+    if (rows.length < started.count) {
       post({ type: 'more' });
       return;
     }
-    const { format, input } = asked;
+    const { format, input } = started;
     await answer((onProgress) => makeTable(format, { ...input, rows }, onProgress));
   };
 }

@@ -5,7 +5,7 @@ import { datePattern, LOCALES } from './locale.ts';
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})/;
 
-/** `YYYY-MM-DD` as the locale's ten characters; the day never shifts, as no timezone is asked. */
+/** `YYYY-MM-DD` as the locale's ten characters; the day never shifts, as no timezone takes part. */
 export function dayText(day: string, language: Language): string {
   const found = DAY.exec(day);
   if (!found) return day;

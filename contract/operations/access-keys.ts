@@ -27,5 +27,5 @@ export const accessKeys = defineResource({
   ordering: ['name', 'farm_name', 'created_at', 'last_used_at'],
 });
 
-/** A new key with its secret, which is told this once. */
+/** A new key with its secret, which is shown this once. */
 export const NewAccessKey = accessKeys.row.extend({ secret: z.string() }).meta({ id: 'NewAccessKey' });

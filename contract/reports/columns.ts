@@ -59,7 +59,7 @@ export const PLANNED_HEAD_DAYS = { label: HEAD_DAYS.label, hint: 'reports:hint.h
 /** Names the farm; the server leaves it out where there is one farm only. */
 export const FARM = column('farm', 'text');
 
-/** The filters of reports on feedings, in the order in which they are offered; `more` before the ways to reckon. */
+/** The filters of reports on feedings, in the order in which they are offered; `more` before the ways to calculate. */
 export const feedingFilters = (...more: ReportFilter[]): ReportFilter[] => [
   'farm',
   'planned_on_after',

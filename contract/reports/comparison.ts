@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Day } from '#contract/kinds.ts';
 
-/** With less of the base's days having facts than this percentage, no change is told. */
+/** With less of the base's days having facts than this percentage, no change is shown. */
 export const LEAST_COVERAGE = 80;
 
-/** Why no change is told: the base has no facts at all, or too few of its days have. */
+/** Why no change is shown: the base has no facts at all, or too few of its days have. */
 export const COMPARISON_REASONS = ['no_facts', 'few_facts'] as const;
 
 /** What a difference column stands for: the figure of the base, the change from it, and the change in percent of it. */
@@ -18,7 +18,7 @@ const Figures = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(
 
 /**
  * What figures are compared with: the range from `planned_on_after` to `planned_on_before`. `days` counts the days of each farm that had facts
- * in either range, `days_with_facts` those of the base that have them, `coverage` what percentage these are. Under 80 no change is told, and
+ * in either range, `days_with_facts` those of the base that have them, `coverage` what percentage these are. Under 80 no change is shown, and
  * `reason` says why.
  */
 export const Base = z.object({
@@ -31,7 +31,7 @@ export const Base = z.object({
 });
 export type Base = z.infer<typeof Base>;
 
-/** What a report is compared with: the same report over its base. `totals` and `tiles` are those of the base, also where no change is told. */
+/** What a report is compared with: the same report over its base. `totals` and `tiles` are those of the base, also where no change is shown. */
 export const Comparison = Base.extend({
   with: z.enum(['previous', 'last_year']),
   totals: Figures,

@@ -35,28 +35,28 @@ const known = <T extends string>(all: readonly T[], words: readonly string[] = [
   words.flatMap((word) => all.find((one) => one === word) ?? []);
 
 /** The cut that is asked for, the first one where nothing is. */
-export function cutOf(asked: Asked): Cut {
-  const chosen = known(DIMENSIONS, asked.row).slice(0, MAX_ROWS);
-  const measures = known(MEASURES, asked.measure);
+export function cutOf(query: Asked): Cut {
+  const chosen = known(DIMENSIONS, query.row).slice(0, MAX_ROWS);
+  const measures = known(MEASURES, query.measure);
   const rows = chosen.length > 0 ? chosen : FIRST_ROWS;
-  return { rows, measures: measures.length > 0 ? measures : tellsFeeds(rows, asked) ? FIRST_OF_FEEDS : FIRST_MEASURES };
+  return { rows, measures: measures.length > 0 ? measures : tellsFeeds(rows, query) ? FIRST_OF_FEEDS : FIRST_MEASURES };
 }
 
 /** What of the words that were asked for isn't shown: of no list, more than there may be, or not to be told of the others. */
-export function leftOut(asked: Asked): { unknown: string[]; beyond: Dimension[]; untold: Measure[] } {
-  const { rows, measures } = cutOf(asked);
+export function leftOut(query: Asked): { unknown: string[]; beyond: Dimension[]; unavailable: Measure[] } {
+  const { rows, measures } = cutOf(query);
   return {
-    unknown: [...(asked.row ?? []), ...(asked.measure ?? [])].filter((word) => known([...DIMENSIONS, ...MEASURES], [word]).length === 0),
-    beyond: known(DIMENSIONS, asked.row).slice(MAX_ROWS),
-    untold: measures.filter((measure) => !canTell(measure, rows, asked)),
+    unknown: [...(query.row ?? []), ...(query.measure ?? [])].filter((word) => known([...DIMENSIONS, ...MEASURES], [word]).length === 0),
+    beyond: known(DIMENSIONS, query.row).slice(MAX_ROWS),
+    unavailable: measures.filter((measure) => !canTell(measure, rows, query)),
   };
 }
 
 /** The same without what can't be told of it. */
-export function fittingCut(asked: Asked): Cut {
-  const { rows, measures } = cutOf(asked);
-  const fitting = measures.filter((measure) => canTell(measure, rows, asked));
-  return { rows, measures: fitting.length > 0 ? fitting : cutOf({ ...asked, measure: [] }).measures };
+export function fittingCut(query: Asked): Cut {
+  const { rows, measures } = cutOf(query);
+  const fitting = measures.filter((measure) => canTell(measure, rows, query));
+  return { rows, measures: fitting.length > 0 ? fitting : cutOf({ ...query, measure: [] }).measures };
 }
 
 export const measuredOn = (measure: Measure): MeasuredOn =>
@@ -192,8 +192,8 @@ const MAX_TILES = 6;
 const MAX_LINES = 3;
 
 /** The explorer's columns, tiles and chart, out of what is asked for: server, screen and files are made of the same. */
-export function explorerView(asked: Asked): ReportView {
-  const { rows, measures } = cutOf(asked);
+export function explorerView(query: Asked): ReportView {
+  const { rows, measures } = cutOf(query);
   const columns = measures.map(measureColumn);
   const [first] = rows as [Dimension];
   const leading = columns.filter(({ key }) => !isBesidePlan(key, measures));

@@ -8,9 +8,9 @@ import { Note, ReportAlert, ReportFilters } from './shape.ts';
 const Source = { report: z.enum(REPORT_IDS), filters: ReportFilters };
 const Figure = z.number().nullable();
 
-/** `cost` and `cost_per_head` are the report's tiles of these names; `base` says what `previous_cost` is of, and why no change is told. */
+/** `cost` and `cost_per_head` are the report's tiles of these names; `base` says what `previous_cost` is of, and why no change is shown. */
 const Cost = z.object({ ...Source, cost: Figure, cost_per_head: Figure, previous_cost: Figure, base: Base.nullable() });
-/** `causes`: the largest of the change, as the report's rows of these names have them; none where no change is told. */
+/** `causes`: the largest of the change, as the report's rows of these names have them; none where no change is shown. */
 const ExplainedCost = Cost.extend({
   causes: z.array(z.object({ cause: z.enum(COST_CAUSES), cost_effect: z.number(), cost_effect_total: z.number(), ...Source })),
 });

@@ -137,7 +137,7 @@ export const SENDING_ERRORS = [
 ] as const;
 export type SendingError = (typeof SENDING_ERRORS)[number];
 
-/** A new link, which is told this once. */
+/** A new link, which is shown this once. */
 export const SubscriptionLink = z.object({ url: z.string(), expires_at: z.string() }).meta({ id: 'SubscriptionLink' });
 /** Whether this installation can send mail, and the address of the client's owner. */
 export const SendingWays = z.object({ email: z.boolean(), owner: z.string().nullable() }).meta({ id: 'SendingWays' });

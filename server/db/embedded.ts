@@ -144,10 +144,10 @@ async function running(site: Site): Promise<Session> {
     } else if (!child || child.exitCode !== null || child.signalCode !== null) {
       if (child) {
         failures += 1;
-        const said = lastLines(site.logFile, logged);
+        const logTail = lastLines(site.logFile, logged);
         // The workers of a server that was killed let go of its memory a moment after it.
-        const passing = /shared memory|lock file/.test(said) && failures < 50;
-        if (!passing) throw new StartError(`The database doesn't start: ${said}. More in ${site.logFile}.`);
+        const passing = /shared memory|lock file/.test(logTail) && failures < 50;
+        if (!passing) throw new StartError(`The database doesn't start: ${logTail}. More in ${site.logFile}.`);
         await sleep(200);
       }
       child = spawnPostgres(site.cluster, site.binaries, site);

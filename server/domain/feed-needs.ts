@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { PLANNED_ANEW } from '#server/db/connection.ts';
 
-/** Further ahead nothing is reckoned day by day. */
+/** Further ahead nothing is calculated day by day. */
 export const MOST_NEED_DAYS = 14;
 
 interface NeedsQuery {
@@ -76,7 +76,7 @@ const FURTHEST_DAYS = 3650;
 
 /**
  * CTEs that end in need_out (ingredient_id, day) of the ingredients asked for: the first day whose needs, as the plan has them, the stock
- * no longer covers. Beyond the days that are reckoned one by one each needs what the active periods feed on the last of them.
+ * no longer covers. Beyond the days that are calculated one by one each needs what the active periods feed on the last of them.
  */
 export const runOut = ({
   client,

@@ -40,9 +40,9 @@ export function momentsCheck(context: ClientContext, given: readonly Given[]): C
   return {
     ask: sql`(
       with d as materialized (
-        select asked.n, f.id as farm, (asked.at at time zone f.timezone)::date as day
-        from unnest(${moments.map(({ farm }) => farm)}::bigint[], ${moments.map(({ at }) => at)}::timestamptz[]) with ordinality asked (farm, at, n)
-        left join farm f on f.client_id = ${context.client} and f.id = asked.farm
+        select wanted.n, f.id as farm, (wanted.at at time zone f.timezone)::date as day
+        from unnest(${moments.map(({ farm }) => farm)}::bigint[], ${moments.map(({ at }) => at)}::timestamptz[]) with ordinality wanted (farm, at, n)
+        left join farm f on f.client_id = ${context.client} and f.id = wanted.farm
       ), m as materialized (
         select farm, month, month_is_open(${context.client}, farm, month) as open
         from (select distinct farm, date_trunc('month', day)::date as month from d) months

@@ -24,12 +24,12 @@ export const usableCheck = (client: number, uses: readonly Use[]): Check<void> =
       select t.* from ingredient t
       where t.client_id = ${client} and ${isOneOf('t.id', [...new Set(uses.map(({ ingredient }) => ingredient))])} and not t.deleted ${LOCKED_TO_REFER}
     )
-    select json_agg(distinct asked.farm || ' ' || asked.ingredient)
-    from unnest(${uses.map(({ farm }) => farm)}::bigint[], ${uses.map(({ ingredient }) => ingredient)}::bigint[]) asked (farm, ingredient)
-    join i on i.id = asked.ingredient
+    select json_agg(distinct wanted.farm || ' ' || wanted.ingredient)
+    from unnest(${uses.map(({ farm }) => farm)}::bigint[], ${uses.map(({ ingredient }) => ingredient)}::bigint[]) wanted (farm, ingredient)
+    join i on i.id = wanted.ingredient
     join stock s on s.client_id = i.client_id and s.id = i.stock_id
-    join farm f on f.client_id = i.client_id and f.id = asked.farm
-    where i.farm_id = asked.farm or (s.farm_id is null and s.company_id = f.company_id))`,
+    join farm f on f.client_id = i.client_id and f.id = wanted.farm
+    where i.farm_id = wanted.farm or (s.farm_id is null and s.company_id = f.company_id))`,
   judge(usable: string[] | null) {
     const known = new Set(usable);
     for (const { farm, ingredient, field, refuse } of uses) {

@@ -20,7 +20,7 @@ export interface Services {
   now: () => Date;
   /** null where no mail server was named. */
   mailer: Mailer | null;
-  /** Where people reach this installation, without a slash at its end; empty = not told. */
+  /** Where people reach this installation, without a slash at its end; empty = not given. */
   publicUrl: string;
   /** What one client may send in a day: reports, and requests to addresses that nobody has confirmed. */
   mailBounds: { reports: number; requests: number };
@@ -75,9 +75,9 @@ export function demandFarm(context: ClientContext, farm: number | null): void {
  * The farms a list is bounded to: the asked ones (empty = not asked), within the path's farm and the caller's own.
  * null = no bound.
  */
-export function farmsInScope(context: ClientContext, asked: readonly number[] = []): number[] | null {
+export function farmsInScope(context: ClientContext, requested: readonly number[] = []): number[] | null {
   const bounds = [
-    asked.length > 0 ? new Set(asked) : null,
+    requested.length > 0 ? new Set(requested) : null,
     context.farm !== null ? new Set([context.farm]) : null,
     context.principal.farms,
   ].filter((bound) => bound !== null);

@@ -146,9 +146,9 @@ function drawFeeding(
   doc.text(name, x, y);
   y += name.length * 13;
   doc.setFont(FONT, 'normal').setFontSize(9);
-  const told = linesOf(doc, aside.join('   ·   '), width, 3);
-  doc.text(told, x, y);
-  y += (told.length - 1) * 11;
+  const asideLines = linesOf(doc, aside.join('   ·   '), width, 3);
+  doc.text(asideLines, x, y);
+  y += (asideLines.length - 1) * 11;
   y = table(
     doc,
     column,

@@ -25,7 +25,7 @@ export async function countBook(connection: pg.ClientBase): Promise<number[]> {
 
 /**
  * Writes the client's lists as a workbook for people: a sheet each, with names, in the language of the client's own people. Made of what
- * the connection sees, part by part; `handed` is told how many rows have gone by.
+ * the connection sees, part by part; `handed` is called with how many rows have gone by.
  */
 export async function writeBook(
   connection: pg.ClientBase,

@@ -28,10 +28,10 @@ export async function openArchive(path: string, secret: string): Promise<Archive
     throw error instanceof RangeError ? damaged() : error;
   });
   try {
-    const told = await wholeOf(zip, MANIFEST_FILE);
-    if (!told) throw damaged();
-    const manifest = manifestOf(parse(told.toString()));
-    const own = isSignedHere(secret, told, await wholeOf(zip, SIGNATURE_FILE));
+    const manifestText = await wholeOf(zip, MANIFEST_FILE);
+    if (!manifestText) throw damaged();
+    const manifest = manifestOf(parse(manifestText.toString()));
+    const own = isSignedHere(secret, manifestText, await wholeOf(zip, SIGNATURE_FILE));
     const lines = (name: string) => linesIn(zip, name, manifest.checksums);
     const people: ArchivedPerson[] = [];
     for await (const batch of lines(PEOPLE_FILE)) people.push(...batch.map(personOf));
@@ -88,12 +88,12 @@ async function* unchanged(bytes: AsyncIterable<Buffer>, checksum: string | undef
 const isZipError = (error: unknown) =>
   error instanceof RangeError || (error instanceof Error && /^(Z_|ERR_STREAM_PREMATURE)/.test((error as NodeJS.ErrnoException).code ?? ''));
 
-function manifestOf(told: unknown): Manifest {
-  const { format, migrations: under } = (told ?? {}) as Partial<Record<keyof Manifest, unknown>>;
+function manifestOf(parsed: unknown): Manifest {
+  const { format, migrations: under } = (parsed ?? {}) as Partial<Record<keyof Manifest, unknown>>;
   if (typeof format !== 'string' || !format.startsWith('manger client ')) throw damaged();
   const known = new Set<unknown>(migrations().map(({ name }) => name));
   if (format !== FORMAT || (Array.isArray(under) && !under.every((name) => known.has(name)))) throw invalid('file', 'newer_archive');
-  const { data } = Manifest.safeParse(told);
+  const { data } = Manifest.safeParse(parsed);
   if (!data) throw damaged();
   return data;
 }

@@ -90,7 +90,7 @@ async function bytesAt(file: FileHandle, from: number, to: number): Promise<Buff
 }
 
 /** A zip that grows on disk; `tell` is asked between two pieces, and breaks it off by throwing. */
-export function createZip(file: string, tell: () => Promise<void>) {
+export function createZip(file: string, onPiece: () => Promise<void>) {
   const target = createWriteStream(file, { mode: 0o600 });
   let failure: Error | undefined;
   target.on('error', (error) => {
@@ -107,7 +107,7 @@ export function createZip(file: string, tell: () => Promise<void>) {
     const hash = createHash('sha256');
     zip.add(entry);
     return async (bytes: Uint8Array, final = false): Promise<void> => {
-      await tell();
+      await onPiece();
       hash.update(bytes);
       entry.push(bytes, final);
       if (final) checksums[name] = hash.digest('hex');

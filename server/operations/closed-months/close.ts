@@ -97,9 +97,9 @@ async function lockMonths(tx: Tx, farm: number): Promise<void> {
 
 /** 400 unless the farm is in reach, and the month is over by its calendar. */
 async function demandOver(tx: Tx, context: ClientContext, farm: number, month: string): Promise<void> {
-  const reach = farmsInScope(context, [farm]);
+  const visibleFarms = farmsInScope(context, [farm]);
   const { rows } = await sql<{ timezone: string }>`
-    select timezone from farm where client_id = ${context.client} and id = any(${reach})`.execute(tx);
+    select timezone from farm where client_id = ${context.client} and id = any(${visibleFarms})`.execute(tx);
   if (!rows[0]) throw invalid('farm', 'invalid_value');
   const thisMonth = dayAt(context.services.now(), rows[0].timezone).slice(0, 7);
   if (month >= thisMonth) throw invalid('month', 'too_large', { limit: addDays(`${thisMonth}-01`, -1).slice(0, 7) });

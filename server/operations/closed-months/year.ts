@@ -8,9 +8,9 @@ import { invalid } from '#server/platform/errors.ts';
 /** The months of a year that have begun at the farm, newest first, each with what is still open in it. */
 export async function monthsOfYear(context: ClientContext, { farm, year }: z.output<typeof MonthYearQuery>): Promise<MonthState[]> {
   const { client, db } = context;
-  const reach = farmsInScope(context, [farm]);
+  const visibleFarms = farmsInScope(context, [farm]);
   const { rows: farms } = await sql<{ timezone: string }>`
-    select timezone from farm where client_id = ${client} and id = any(${reach})`.execute(db);
+    select timezone from farm where client_id = ${client} and id = any(${visibleFarms})`.execute(db);
   if (!farms[0]) throw invalid('farm', 'invalid_value');
   const today = dayAt(context.services.now(), farms[0].timezone);
   const [first, last] = [`${year}-01-01`, `${year}-12-31`];

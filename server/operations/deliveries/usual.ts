@@ -19,11 +19,11 @@ interface UsualQuery {
 const LAST = 20;
 
 /** What deliveries of these feeds usually are, as far as the caller sees them. The median is one of them: no slip moves it. */
-export async function usualDeliveries(db: Db, context: ClientContext, asked: readonly UsualQuery[]): Promise<UsualDelivery[]> {
+export async function usualDeliveries(db: Db, context: ClientContext, queries: readonly UsualQuery[]): Promise<UsualDelivery[]> {
   const seesPrices = may(context, 'ingredient', 'view');
   const { rows } = await sql<UsualDelivery>`
     select usual.value, coalesce(usual.price, listed.price) as price
-    from jsonb_to_recordset(${JSON.stringify(asked.map(({ except, ...one }, n) => ({ ...one, without: except, n })))}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(queries.map(({ except, ...one }, n) => ({ ...one, without: except, n })))}::jsonb)
       as a (n integer, ingredient bigint, delivery_type text, without bigint)
     cross join lateral (
       select percentile_disc(0.5) within group (order by value) as value,
@@ -56,11 +56,11 @@ export async function unusualDeliveries(
     ingredient: after.ingredient as number,
     delivery_type: after.delivery_type as string,
   }));
-  const asked = [
+  const queries = [
     ...new Map(lines.map((line) => [keyOf(line), { ingredient: line.ingredient, delivery_type: line.delivery_type }])).values(),
   ];
-  const found = await usualDeliveries(tx, context, asked);
-  const usual = new Map(asked.map((one, index) => [keyOf(one), found[index]]));
+  const found = await usualDeliveries(tx, context, queries);
+  const usual = new Map(queries.map((one, index) => [keyOf(one), found[index]]));
   return new Map(
     lines.map((line) => [
       line.at,

@@ -21,7 +21,7 @@ export const farmTable: TableOf<typeof farms, 'farm'> = {
   remove: 'never',
   prepare: oneByOne(async (tx, _context, { after, before }) => {
     if (after.timezone === before?.timezone) return;
-    // The database reckons the farm's days as well: a zone that it doesn't know would break every list of the farm.
+    // The database calculates the farm's days as well: a zone that it doesn't know would break every list of the farm.
     try {
       await sql`select now() at time zone ${after.timezone}`.execute(tx);
     } catch (error) {

@@ -19,8 +19,10 @@ export const operatorsEndpoint = endpoint({
   query: OperatorQuery,
   response: many(Operator),
   async handle(context, { query: { farm } }) {
-    const reach = farmsInScope(context, [farm]);
-    const { rows: farms } = await sql`select from farm where client_id = ${context.client} and id = any(${reach})`.execute(context.db);
+    const visibleFarms = farmsInScope(context, [farm]);
+    const { rows: farms } = await sql`select from farm where client_id = ${context.client} and id = any(${visibleFarms})`.execute(
+      context.db,
+    );
     if (farms.length === 0) throw invalid('farm', 'invalid_value');
     const { rows } = await sql<Operator>`
       select a.id, coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email) as name

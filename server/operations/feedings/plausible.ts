@@ -32,9 +32,9 @@ export const unloading = (row: ScheduleRow): Stage => ({
 });
 
 /** The part whose new weight fills the mixer over its maximum: the one that grew most. Nothing when it fits, or grew no heavier. */
-export function overflowing(stage: Stage, known: ReadonlyMap<number, Known>, said: ReadonlyMap<number, Known>): number | undefined {
-  const after = [...new Map([...known, ...said]).values()].map((part) => part.weight_fact ?? 0);
-  const grown = [...said].map(([id, part]) => ({ id, by: (part.weight_fact ?? 0) - (known.get(id)?.weight_fact ?? 0) }));
+export function overflowing(stage: Stage, recorded: ReadonlyMap<number, Known>, reported: ReadonlyMap<number, Known>): number | undefined {
+  const after = [...new Map([...recorded, ...reported]).values()].map((part) => part.weight_fact ?? 0);
+  const grown = [...reported].map(([id, part]) => ({ id, by: (part.weight_fact ?? 0) - (recorded.get(id)?.weight_fact ?? 0) }));
   const heavier = grown.reduce((sum, { by }) => sum + by, 0) > 0.0005;
   if (!heavier || !isOverFull(stage.maximum, [stage.beside, ...after])) return undefined;
   return grown.toSorted((a, b) => b.by - a.by)[0]?.id;
@@ -43,11 +43,11 @@ export function overflowing(stage: Stage, known: ReadonlyMap<number, Known>, sai
 /** 400 at the weight that fills the mixer over its maximum; `places` are the parts in the order in which they were named. */
 export function demandRoom(
   stage: Stage,
-  known: ReadonlyMap<number, Known>,
-  said: ReadonlyMap<number, Known>,
+  recorded: ReadonlyMap<number, Known>,
+  reported: ReadonlyMap<number, Known>,
   places: readonly number[],
 ): void {
-  const over = overflowing(stage, known, said);
+  const over = overflowing(stage, recorded, reported);
   if (over === undefined) return;
   throw invalid(`${stage.field}.${places.lastIndexOf(over)}.weight_fact`, 'mixer_weight', { limit: stage.maximum });
 }
@@ -59,18 +59,18 @@ export function demandRoom(
 export function judged(
   { principal }: ClientContext,
   stage: Stage,
-  known: ReadonlyMap<number, Known>,
-  said: ReadonlyMap<number, Known>,
+  recorded: ReadonlyMap<number, Known>,
+  reported: ReadonlyMap<number, Known>,
   places: readonly number[],
 ): Map<number, Known> {
   const isTerminal = principal.id === null;
-  if (!isTerminal) demandRoom(stage, known, said, places);
-  const over = overflowing(stage, known, said);
+  if (!isTerminal) demandRoom(stage, recorded, reported, places);
+  const over = overflowing(stage, recorded, reported);
   const isDoubtful = (id: number, weight: number) => id === over || isFarOff(stage.plans.get(id) ?? 0, weight, stage.tolerance);
   return new Map(
-    [...said].map(([id, part]) => {
+    [...reported].map(([id, part]) => {
       const weight = part.weight_fact ?? 0;
-      const isNew = weight > 0 && weight !== known.get(id)?.weight_fact;
+      const isNew = weight > 0 && weight !== recorded.get(id)?.weight_fact;
       return [id, isTerminal && isNew ? { ...part, implausible: isDoubtful(id, weight) } : part];
     }),
   );

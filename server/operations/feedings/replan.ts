@@ -53,10 +53,10 @@ export async function replan(tx: Tx, client: number, ids: readonly number[], rai
   if (ids.length === 0) return [];
   const schedules = await waited(tx, client, ids);
   if (schedules.length === 0) return [];
-  const held = schedules.map((schedule) => schedule.id);
+  const lockedIds = schedules.map((schedule) => schedule.id);
   const days = [...new Set(schedules.map((schedule) => schedule.planned_on))];
-  const groups = groupBy(await groupsOf(tx, client, held, days), (row) => row.schedule_id);
-  const items = groupBy(await itemsOf(tx, client, held, days), (row) => row.schedule_id);
+  const groups = groupBy(await groupsOf(tx, client, lockedIds, days), (row) => row.schedule_id);
+  const items = groupBy(await itemsOf(tx, client, lockedIds, days), (row) => row.schedule_id);
   const shares = groupBy(await sharesOf(tx, client, schedules), (row) => row.ration_id);
 
   const changed = schedules.flatMap((schedule) => {

@@ -56,10 +56,10 @@ export async function demandTurn(
   context: ClientContext,
   before: ScheduleRow,
   report: { status: LoadingStatus; version?: number | undefined },
-  saysMore: boolean,
+  addsNews: boolean,
 ): Promise<boolean> {
   const step = stepTo(before.status, report.status);
-  if (step === 'again' && !saysMore) return false;
+  if (step === 'again' && !addsNews) return false;
   demandVersion(before, report);
   if (step === 'illegal' || (step === 'again' && !isUnderWay(before.status))) {
     throw conflict('illegal_status', { values: [before.status] }, 'status');
@@ -90,9 +90,9 @@ export function mergeReport<K extends string>(
   return last;
 }
 
-export const differsFrom = (known: ReadonlyMap<number, Known>, said: ReadonlyMap<number, Known>): boolean =>
-  [...said].some(([id, word]) => {
-    const part = known.get(id);
+export const differsFrom = (recorded: ReadonlyMap<number, Known>, reported: ReadonlyMap<number, Known>): boolean =>
+  [...reported].some(([id, word]) => {
+    const part = recorded.get(id);
     return (
       !part || part.weight_fact !== word.weight_fact || part.seconds !== word.seconds || !isSameInstant(part.started_at, word.started_at)
     );
@@ -102,7 +102,7 @@ const isSameInstant = (a: string | null, b: string | null): boolean =>
   a === b || (a !== null && b !== null && Date.parse(a) === Date.parse(b));
 
 /** Whether what a report gives for a field (nothing given = nothing said) is other than what is known. */
-export const isNews = <T>(said: T | undefined, known: T): boolean => said !== undefined && said !== known;
+export const isNews = <T>(reported: T | undefined, recorded: T): boolean => reported !== undefined && reported !== recorded;
 
 /** Whether a report gives another beginning, or another end of what has ended. */
 export function isNewTime(

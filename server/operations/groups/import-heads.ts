@@ -32,13 +32,13 @@ export async function importHeads(context: ClientContext, { rows, farm, dry_run 
       await writeHeads(tx, context, changed);
     }
     const known = new Map(changed.map((count) => [count.at, count]));
-    const told = raws.map((_, at): ImportedRow => {
+    const outcomes = raws.map((_, at): ImportedRow => {
       const count = known.get(at);
       const action = problems.isWrong(at) ? 'wrong' : !count ? 'same' : count.before === null ? 'create' : 'update';
       return { action, id: null, version: null, before: action === 'update' ? { heads: count?.before } : {}, repeats: null, unusual: [] };
     });
-    const tally = (action: ImportedRow['action']) => told.filter((row) => row.action === action).length;
-    return { created: tally('create'), updated: tally('update'), same: tally('same'), rows: told, errors: problems.errors };
+    const tally = (action: ImportedRow['action']) => outcomes.filter((row) => row.action === action).length;
+    return { created: tally('create'), updated: tally('update'), same: tally('same'), rows: outcomes, errors: problems.errors };
   });
 }
 

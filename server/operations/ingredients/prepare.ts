@@ -66,10 +66,10 @@ async function stocksFit(tx: Tx, client: number, places: readonly { stock: numbe
   const { rows } = await sql<{ fits: boolean }>`
     select exists (
       select from stock s join farm f on f.client_id = s.client_id and f.company_id = s.company_id
-      where s.client_id = ${client} and s.id = asked.stock and f.id = asked.farm and coalesce(s.farm_id, f.id) = f.id
+      where s.client_id = ${client} and s.id = wanted.stock and f.id = wanted.farm and coalesce(s.farm_id, f.id) = f.id
     ) as fits
     from unnest(${places.map(({ stock }) => stock)}::bigint[], ${places.map(({ farm }) => farm)}::bigint[])
-      with ordinality asked (stock, farm, n) order by n`.execute(tx);
+      with ordinality wanted (stock, farm, n) order by n`.execute(tx);
   return rows.map(({ fits }) => fits);
 }
 
@@ -79,11 +79,11 @@ async function demandOnlyOne(tx: Tx, context: ClientContext, changes: readonly C
   if (named.length === 0) return;
   const after = named.map((change) => change.after);
   const { rows } = await sql<{ n: number; id: number }>`
-    select asked.n, i.id
+    select wanted.n, i.id
     from unnest(${after.map(({ stock }) => stock)}::bigint[], ${after.map(({ type }) => type)}::bigint[], ${after.map(({ name }) => name)}::text[])
-      with ordinality asked (stock, type, name, n)
-    join ingredient i on i.client_id = ${context.client} and i.stock_id = asked.stock and i.type_id = asked.type
-      and lower(i.name) = lower(asked.name) and not i.deleted`.execute(tx);
+      with ordinality wanted (stock, type, name, n)
+    join ingredient i on i.client_id = ${context.client} and i.stock_id = wanted.stock and i.type_id = wanted.type
+      and lower(i.name) = lower(wanted.name) and not i.deleted`.execute(tx);
   const taken = rows.flatMap(({ n, id }) => named.slice(n - 1, n).filter((change) => change.id !== id));
   const kinds = new Set<string>();
   for (const change of named) {

@@ -79,9 +79,9 @@ export async function materialise(tx: Tx, client: number, farm: number, now: Dat
     false,
   );
   const changed = await replan(tx, client, [...kept.map(({ schedule }) => schedule.id)]);
-  const told = [...new Set([...changed, ...added.map(({ id }) => id), ...idsOf(gone), ...moved.map(({ schedule }) => schedule.id)])];
-  if (told.length > 0) await notifyPlan(tx, client, told);
-  return told.length > 0;
+  const notifiedIds = [...new Set([...changed, ...added.map(({ id }) => id), ...idsOf(gone), ...moved.map(({ schedule }) => schedule.id)])];
+  if (notifiedIds.length > 0) await notifyPlan(tx, client, notifiedIds);
+  return notifiedIds.length > 0;
 }
 
 /** Takes away what a period that is no longer active has made for today and later, as far as it is waited and not edited by hand. */

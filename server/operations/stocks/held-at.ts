@@ -50,7 +50,7 @@ export async function sheetOf(
  * what there was to lose since.
  */
 export const heldAt = (client: number, ingredients: readonly number[] | RawBuilder<unknown>, at: string): RawBuilder<unknown> => sql`
-  with asked as materialized (
+  with wanted as materialized (
     select a.n, a.ingredient, last.at
     from unnest(${ingredients}::bigint[]) with ordinality a (ingredient, n)
     cross join lateral (
@@ -59,7 +59,7 @@ export const heldAt = (client: number, ingredients: readonly number[] | RawBuild
   ), sums as (
     select a.n, a.ingredient, a.at as counted_at, coalesce(sum(l.kg), 0) as expected,
            coalesce(sum(l.kg) filter (where l.at <= a.at or coalesce(o.kind, l.kind) in ('delivery', 'craft_in')), 0) as held
-    from asked a
+    from wanted a
     left join ledger l on l.client_id = ${client} and l.ingredient_id = a.ingredient and l.at <= ${at}
     left join ledger o on o.client_id = l.client_id and o.id = l.reverses_id
     group by a.n, a.ingredient, a.at

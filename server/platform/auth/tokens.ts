@@ -27,7 +27,7 @@ export interface TokenOf {
 }
 
 export interface Tokens {
-  /** `first`: when the session began, in seconds since 1970, now unless told; `lifetime` in seconds. */
+  /** `first`: when the session began, in seconds since 1970, now by default; `lifetime` in seconds. */
   issue(of: TokenOf, options?: { first?: number; lifetime?: number }): Promise<string>;
   /** The claims of a token that is genuine and not expired; 401 otherwise. */
   read(token: string): Promise<Claims>;

@@ -9,14 +9,14 @@ export type Health = 'ok' | 'standby' | 'database unreachable' | 'database too s
 
 /** How the database is, told within a second whatever hangs. A standby takes no writes: the server on it isn't the one to work with. */
 export async function databaseHealth(database: Database): Promise<Health> {
-  const asked = sql<{ standby: boolean }>`select pg_is_in_recovery() as standby, (select count(*) from (select from setting limit 1) s)`
+  const probe = sql<{ standby: boolean }>`select pg_is_in_recovery() as standby, (select count(*) from (select from setting limit 1) s)`
     .execute(database.acrossClients())
     .then(({ rows }): Health => (rows[0]?.standby ? 'standby' : 'ok'))
     .catch((): Health => 'database unreachable');
   const stop = new AbortController();
   const late = sleep(PATIENCE_MS, 'database too slow' as const, { signal: stop.signal }).catch(() => 'database too slow' as const);
   try {
-    return await Promise.race([asked, late]);
+    return await Promise.race([probe, late]);
   } finally {
     stop.abort();
   }

@@ -135,8 +135,8 @@ async function contextOf(http: Http, services: Services, endpoint: Endpoint, sco
     if (principal.duty) throw new ApiError(403, { detail: [fieldError(`${principal.duty}_due`)] });
     if (principal.viewer && endpoint.method !== 'get') throw new ApiError(403, { detail: [fieldError('view_only')] });
   }
-  const asked = Language.safeParse(http.req.header('accept-language')?.slice(0, 2) === 'us' ? 'us' : http.req.header('x-language'));
-  const account: Context = { ...open, principal, token, language: asked.success ? asked.data : principal.language };
+  const requested = Language.safeParse(http.req.header('accept-language')?.slice(0, 2) === 'us' ? 'us' : http.req.header('x-language'));
+  const account: Context = { ...open, principal, token, language: requested.success ? requested.data : principal.language };
   const context = endpoint.scope === 'client' ? await inClient(account, scope.client, scope.farm, endpoint.method !== 'get') : account;
   const needs: readonly Need[] = endpoint.need === undefined ? [] : [endpoint.need].flat();
   // What is open to every account isn't open to a key, nor is what stands elsewhere and asks for the same right.

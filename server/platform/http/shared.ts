@@ -33,11 +33,11 @@ const visibilityKeys = new WeakMap<Principal, string>();
 /** All of a caller that an answer inside a client may depend on, but who it is: two of one role, with the same farms and rights, are told the same. */
 export function visibilityKey(context: Context | ClientContext): string {
   const { principal, language } = context;
-  let reach = visibilityKeys.get(principal);
-  if (reach === undefined) {
+  let visibility = visibilityKeys.get(principal);
+  if (visibility === undefined) {
     const { userType, isSuperadmin, modules, rights, farms } = principal;
-    reach = JSON.stringify([userType, isSuperadmin, modules, rights, farms && [...farms].toSorted((a, b) => a - b)]);
-    visibilityKeys.set(principal, reach);
+    visibility = JSON.stringify([userType, isSuperadmin, modules, rights, farms && [...farms].toSorted((a, b) => a - b)]);
+    visibilityKeys.set(principal, visibility);
   }
-  return JSON.stringify(['client' in context ? [context.client, context.farm] : null, language, reach]);
+  return JSON.stringify(['client' in context ? [context.client, context.farm] : null, language, visibility]);
 }

@@ -13,12 +13,12 @@ export type Checks = Readonly<Record<string, Check<unknown>>>;
 
 /** Asks all at once, in one round trip; they are judged in their order, so that the first refusal counts. */
 export async function askAll<C extends Checks>(tx: Tx, checks: C): Promise<{ [K in keyof C]: ReturnType<C[K]['judge']> }> {
-  const asked = Object.entries(checks);
-  if (asked.length === 0) return {} as never;
+  const requested = Object.entries(checks);
+  if (requested.length === 0) return {} as never;
   const { rows } = await sql<Record<string, never>>`
-    select ${sql.join(asked.map(([name, { ask }]) => sql`${ask} as ${sql.ref(name)}`))}`.execute(tx);
+    select ${sql.join(requested.map(([name, { ask }]) => sql`${ask} as ${sql.ref(name)}`))}`.execute(tx);
   const answers = rows[0] as Record<string, never>;
-  return Object.fromEntries(asked.map(([name, { judge }]) => [name, judge(answers[name] as never)])) as never;
+  return Object.fromEntries(requested.map(([name, { judge }]) => [name, judge(answers[name] as never)])) as never;
 }
 
 export const ask = async <T>(tx: Tx, check: Check<T>): Promise<T> => (await askAll(tx, { answer: check })).answer;

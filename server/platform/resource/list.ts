@@ -7,12 +7,12 @@ import { invalid } from '#server/platform/errors.ts';
 import { type AnyRow, type Bounded, isOneOf, readFrom, selection, source, type Table } from './table.ts';
 
 /** What bounds a table's rows for this caller: the client, what is deleted, the farms in reach. */
-export function bounds(table: Bounded, context: ClientContext, asked: readonly number[] = [], deleted?: boolean): RawBuilder<unknown> {
+export function bounds(table: Bounded, context: ClientContext, requested: readonly number[] = [], deleted?: boolean): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = table.installation ? [] : [sql`t.client_id = ${context.client}`];
   if (table.visibleTo) conditions.push(table.visibleTo(context));
   if (table.remove === 'soft') conditions.push(deleted ? sql`t.deleted` : sql`not t.deleted`);
   if (table.farm || table.inFarms) {
-    const farms = farmsInScope(context, asked);
+    const farms = farmsInScope(context, requested);
     if (farms) conditions.push(table.inFarms ? table.inFarms(farms) : isOneOf(table.farm ?? '', farms));
   }
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
@@ -22,9 +22,9 @@ type Query = ListQuery & Record<string, unknown>;
 
 /** What a list's query leaves of a table's rows, for this caller. */
 export function conditionsOf(table: Table, context: ClientContext, query: Partial<Query>): RawBuilder<unknown> {
-  const asked = Array.isArray(query.farm) ? (query.farm as number[]) : [];
+  const requested = Array.isArray(query.farm) ? (query.farm as number[]) : [];
   const conditions = [
-    bounds(table, context, asked, query.deleted as boolean | undefined),
+    bounds(table, context, requested, query.deleted as boolean | undefined),
     ...filterConditions(table, query),
     ...searchConditions(table, query.search),
   ];

@@ -49,13 +49,13 @@ function alive({ lasting }: Source, { planned_on_after: from, planned_on_before:
 /** What a filter offers on the farms in reach: numbers and names. Who may see what is filtered may know them. */
 export async function optionsOf(
   context: ClientContext,
-  asked: OptionsQuery,
+  query: OptionsQuery,
   report: string | null = null,
 ): Promise<{ data: FilterOption[]; count: number }> {
-  const farms = farmsInScope(context, asked.farm);
-  const { rows } = await (asked.filter === 'worker'
+  const farms = farmsInScope(context, query.farm);
+  const { rows } = await (query.filter === 'worker'
     ? workers(context, farms)
-    : named(context, SOURCES[asked.filter], farms, asked, report)
+    : named(context, SOURCES[query.filter], farms, query, report)
   ).execute(context.db);
   return { data: rows, count: rows.length };
 }
@@ -64,14 +64,14 @@ function named(
   context: ClientContext,
   source: Source,
   farms: number[] | null,
-  asked: OptionsQuery,
+  query: OptionsQuery,
   report: string | null,
 ): RawBuilder<FilterOption> {
   const { visibleTo = (some) => sql`t.farm_id = any(${some})` } = source;
   const within = farms && visibleTo ? visibleTo(farms) : sql`true`;
   return sql<FilterOption>`
     select t.id, t.name from ${sql.table(source.table)} t
-    where t.client_id = ${context.client} and ${within} and ${alive(source, asked)} and ${source.only?.(report) ?? sql`true`} order by t.name, t.id`;
+    where t.client_id = ${context.client} and ${within} and ${alive(source, query)} and ${source.only?.(report) ?? sql`true`} order by t.name, t.id`;
 }
 
 /** Who appears in schedules and batches, whether or not they still work here. */

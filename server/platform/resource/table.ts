@@ -116,7 +116,7 @@ export interface Table<R extends Resource = Resource> {
 type Optional<K extends string, V> = { [P in K]?: V };
 /** Every field that has no column of its name is to be named, with one that there is. */
 type Named<F extends string, C extends string, V> = Record<Exclude<F, C>, V> & Optional<Extract<F, C>, V>;
-/** A field reads the column of its name, or `<name>_id`, unless told otherwise. */
+/** A field reads the column of its name, or `<name>_id`, by default. */
 type WithIds<C extends string> = C | (C extends `${infer Field}_id` ? Field : never);
 
 /** A resource in a table of the database, whose columns its fields are checked against. */

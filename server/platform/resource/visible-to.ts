@@ -29,12 +29,12 @@ export interface VisibleClient {
 export async function visibleClients(
   { services, principal }: Context,
   module: Module,
-  asked: readonly number[] = [],
+  requested: readonly number[] = [],
 ): Promise<VisibleClient[]> {
   const { rows } = await sql<VisibleClient>`
     select id, company_name as name, currency from client
-    where ${module} = any(modules) and ${principal.clients ? sql`id = any(${[...principal.clients]})` : sql`true`} and ${asked.length > 0 ? sql`id = any(${asked})` : sql`true`}
+    where ${module} = any(modules) and ${principal.clients ? sql`id = any(${[...principal.clients]})` : sql`true`} and ${requested.length > 0 ? sql`id = any(${requested})` : sql`true`}
     order by company_name, id`.execute(services.database.acrossClients());
-  if (asked.some((id) => !rows.some((row) => row.id === id))) throw invalid('client', 'invalid_value');
+  if (requested.some((id) => !rows.some((row) => row.id === id))) throw invalid('client', 'invalid_value');
   return rows;
 }

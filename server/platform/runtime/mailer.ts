@@ -22,13 +22,13 @@ type Trouble = Extract<SendingError, 'unreachable' | 'no_entry'>;
 /** A mail that didn't go out; the message is for the log. */
 export class MailFailure extends Error {
   /** What the mail server said to the address or the mail, or what stood between. */
-  readonly told: Trouble | (string & {});
+  readonly reason: Trouble | (string & {});
   /** There is no such address, or it is too large: another time is the same. */
   readonly final: boolean;
 
-  constructor(message: string, told: MailFailure['told'], final: boolean) {
+  constructor(message: string, reason: MailFailure['reason'], final: boolean) {
     super(message);
-    this.told = told;
+    this.reason = reason;
     this.final = final;
   }
 }
@@ -73,6 +73,6 @@ const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, LO
 /** 5xx to the address or to the message is for good; a wrong password, or no connection, may be mended. */
 function failureOf(error: unknown): MailFailure {
   const { code, response, responseCode = 0, message } = error as SmtpError;
-  const told = code === 'EAUTH' ? 'no_entry' : response ? inOneLine(response) : 'unreachable';
-  return new MailFailure(inOneLine(message), told, responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE'));
+  const reason = code === 'EAUTH' ? 'no_entry' : response ? inOneLine(response) : 'unreachable';
+  return new MailFailure(inOneLine(message), reason, responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE'));
 }

@@ -43,9 +43,9 @@ async function inThread<Task, Answer>(program: URL, { memoryMb, timeoutMs }: Bou
   try {
     return await new Promise<Answer>((resolve, reject) => {
       if (timeoutMs !== undefined) timer = setTimeout(() => reject(new OutOfBounds()), timeoutMs);
-      worker.on('message', (told: Told<Answer>) => {
-        if ('answer' in told) resolve(told.answer);
-        else work?.progress(told.done).catch(reject);
+      worker.on('message', (message: Told<Answer>) => {
+        if ('answer' in message) resolve(message.answer);
+        else work?.progress(message.done).catch(reject);
       });
       worker.once('error', (error: NodeJS.ErrnoException) => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new OutOfBounds() : error));
       worker.once('exit', () => reject(new Error('the thread ended without an answer')));
@@ -62,7 +62,7 @@ export async function serveTask<Task, Answer>(
   transferred: (answer: Answer) => Transferable[] = () => [],
 ): Promise<void> {
   giveWayAsThread();
-  const tell = (told: Told<Answer>, transfer: Transferable[] = []) => parentPort?.postMessage(told, transfer);
-  const answer = await perform(workerData as Task, { progress: async (done) => tell({ done }) });
-  tell({ answer }, transferred(answer));
+  const post = (message: Told<Answer>, transfer: Transferable[] = []) => parentPort?.postMessage(message, transfer);
+  const answer = await perform(workerData as Task, { progress: async (done) => post({ done }) });
+  post({ answer }, transferred(answer));
 }

@@ -10,11 +10,11 @@ export interface Work {
 /** For the log alone: who asked has gone. */
 export const unheard = () => new Response(null, { status: 499 });
 
-function workOf(signal: AbortSignal, tell: (done: number) => void): Work {
+function workOf(signal: AbortSignal, onProgress: (done: number) => void): Work {
   return {
     async progress(done) {
       signal.throwIfAborted();
-      tell(done);
+      onProgress(done);
       // A connection that broke is heard of here.
       await setImmediate();
       signal.throwIfAborted();
@@ -25,12 +25,12 @@ function workOf(signal: AbortSignal, tell: (done: number) => void): Work {
 /** Gives others their turn alone: for what is made whether anybody still waits or not. */
 export const toTheEnd: Work = { progress: () => setImmediate() };
 
-/** A part of the work, which reckons its own from 0 to 1. */
+/** A part of the work, which calculates its own from 0 to 1. */
 export const partOf = (work: Work, from: number, until: number): Work => ({
   progress: (done) => work.progress(from + (until - from) * done),
 });
 
-/** What the database does with a piece it does at once; what is reckoned here keeps everybody waiting. */
+/** What the database does with a piece it does at once; what is calculated here keeps everybody waiting. */
 const PIECE = 500;
 export const RECKONED_PIECE = 50;
 /** Goes through many rows a piece at a time. */

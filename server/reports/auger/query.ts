@@ -48,8 +48,8 @@ const NAMED = {
   auger_norm: 'm.auger_rotations',
   in_range: 't.in_range',
   within: 't.within',
-  told: 't.told',
-  in_range_share: `round(${percentOf('t.within', 't.told')}, 6)`,
+  reported: 't.reported',
+  in_range_share: `round(${percentOf('t.within', 't.reported')}, 6)`,
 } as const;
 const OF_LOAD = {
   id: 't.id',
@@ -83,7 +83,7 @@ async function query(scope: ReportScope, grain: keyof typeof GRAINS): Promise<Au
       select t.*, abs(${sql.raw(FIGURES.auger_off)}) <= ${sql.raw(String(TOLERANCE))} as in_range from summed t
     ), leveled as (
       select 'row' as level, ${by}, loads, fact, rotations, judged, due, due_coefficient, turned_coefficient,
-        in_range, null::bigint as within, null::bigint as told from judged
+        in_range, null::bigint as within, null::bigint as reported from judged
       union all
       select case grouping(day, ${sql.raw(part)}) when 1 then 'day' when 2 then 'part' else 'total' end, ${sql.raw(
         row.map((name) => (name === 'day' || name === part ? name : 'null')).join(', '),
@@ -113,7 +113,7 @@ const TOTALS = ['loads' as const, ...namesOf(FIGURES), 'in_range_share' as const
 const DRAWN = ['rotations_per_tonne', 'coefficient'] as const;
 
 /** A row without what is counted in the total alone. */
-const rowOf = <R extends AugerRow>({ within: _, told: __, in_range_share: ___, ...row }: Omit<R, 'level'>) => ({
+const rowOf = <R extends AugerRow>({ within: _, reported: __, in_range_share: ___, ...row }: Omit<R, 'level'>) => ({
   ...row,
   auger_norm: row.auger_norm === 0 ? null : row.auger_norm,
   beyond: row.in_range === null ? null : row.in_range === false,
@@ -123,7 +123,7 @@ const rowOf = <R extends AugerRow>({ within: _, told: __, in_range_share: ___, .
 function madeOf(rows: readonly AugerRow[], before: readonly AugerRow[]) {
   const [total] = atLevel(rows, 'total');
   return {
-    totals: { ...pick(total, TOTALS), in_range: total?.told ? `${total.within} / ${total.told}` : null },
+    totals: { ...pick(total, TOTALS), in_range: total?.reported ? `${total.within} / ${total.reported}` : null },
     tiles: pick(total, TOTALS),
     previous: pick(atLevel(before, 'total')[0], TOTALS),
     byDay: atLevel(rows, 'day').map((row) => pick(row, ['day', ...DRAWN])),

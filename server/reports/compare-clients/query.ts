@@ -27,7 +27,7 @@ export const CompareQuery = z.object({
   price_basis: REPORT_FILTERS.price_basis,
 });
 
-/** So many clients are reckoned at once; the rest wait, so that one reader doesn't take every connection. */
+/** So many clients are calculated at once; the rest wait, so that one reader doesn't take every connection. */
 const AT_ONCE = 3;
 export async function inTurns<T, R>(values: readonly T[], work: (value: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];

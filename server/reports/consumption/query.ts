@@ -96,9 +96,9 @@ async function runOutDays(scope: ReportScope): Promise<Map<number, string>> {
   const { client, now, to } = scope;
   const present = scope.farms.filter(({ today }) => today <= to).map(({ id }) => id);
   if (present.length === 0) return new Map();
-  const asked = sql`in (select t.id from ingredient t join stocked s on s.id = t.id where t.client_id = ${client} and ${ingredientVisibleTo(present)})`;
+  const requested = sql`in (select t.id from ingredient t join stocked s on s.id = t.id where t.client_id = ${client} and ${ingredientVisibleTo(present)})`;
   const { rows } = await sql<{ id: number; day: string }>`
-    with ${stockIngredients(scope)}, ${runOut({ client, now, ingredients: asked })}
+    with ${stockIngredients(scope)}, ${runOut({ client, now, ingredients: requested })}
     select ingredient_id as id, day from need_out where day is not null`.execute(scope.db);
   return new Map(rows.map(({ id, day }) => [id, day]));
 }

@@ -44,7 +44,7 @@ export async function alertsOf(scope: ReportScope): Promise<ReportAlert[]> {
       group by l.ingredient_id
     ), ${needDays({ client, now, days: FEW_DAYS })}, short as (
       select ingredient_id, min(day - today) as days, -min(rest) as kg from need_left where rest < 0 group by 1
-    ), told as (
+    ), listed as (
       select case when n.rest < 0 then 'stock_below_zero' else 'days_left' end as code, n.id, n.name, k.company_id as company, n.farm_id as farm,
         n.stock_id as stock, null::date as day, case when n.rest < 0 then n.rest else round(least(n.rest * 7 / u.kg, h.days), 1) end as value,
         case when n.rest < 0 then n.rest else least(n.rest * 7 / u.kg, h.days) end as gravity,
@@ -94,7 +94,7 @@ export async function alertsOf(scope: ReportScope): Promise<ReportAlert[]> {
       json_agg(json_build_object('id', id, 'name', name, 'company', company, 'farm', farm, 'stock', stock, 'day', day, 'value', value,
         'money', round(money, 5))
         order by turn) filter (where turn <= ${MAX_ALERT_ITEMS}) as items
-    from (select told.*, row_number() over (partition by code order by gravity, name, id) as turn from told) t
+    from (select listed.*, row_number() over (partition by code order by gravity, name, id) as turn from listed) t
     group by code order by array_position(${[...ALERT_CODES]}::text[], code)`.execute(scope.db);
   return rows;
 }

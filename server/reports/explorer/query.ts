@@ -55,11 +55,11 @@ async function query(scope: ReportScope, rows: readonly Dimension[], measures: r
     with ${sql.join(steps, sql`, `)}, figure as (
       select level, ${sql.raw(`${keyList(rows)} ${taken.map((measure) => `max(${measure}) as ${measure}`).join(', ')}`)}
       from (${sql.join(parts, sql` union all `)}) p group by ${sql.raw(keyList(rows))} level
-    ), told as (
+    ), figures as (
       select level, ${sql.raw(`${keyList(rows)} ${shown(figures)}`)} from figure
     )
     select t.level, ${sql.raw([names.columns, ...measures.map((measure) => `t.${measure}`)].join(', '))}
-    from told t ${sql.raw(names.joins)}
+    from figures t ${sql.raw(names.joins)}
     order by ${sql.raw(names.order)}`.execute(scope.db);
   return found;
 }
@@ -77,8 +77,8 @@ function drawn(rows: readonly Row[], dimension: Dimension, keys: readonly string
 
 async function make(scope: ReportScope): Promise<Made> {
   const { rows, measures } = cutOf(scope.filters);
-  const untold = measures.find((measure) => !canTell(measure, rows, scope.filters));
-  if (untold) throw invalid('measure', 'not_of_these_rows', { values: [untold] });
+  const unavailable = measures.find((measure) => !canTell(measure, rows, scope.filters));
+  if (unavailable) throw invalid('measure', 'not_of_these_rows', { values: [unavailable] });
   const [found, before] = await Promise.all([query(scope, rows, measures, true), query(previousOf(scope), rows, measures, false)]);
   const [total] = atLevel(found, 'total');
   const own = atLevel(found, 'row');

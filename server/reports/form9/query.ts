@@ -40,7 +40,7 @@ const LEVELS = `case grouping(group_id, day, ingredient_id) when 1 then 'row' wh
 
 /**
  * Sums of the statement's cells, which are summed first: all else is summed of them, and a row brings its own along, for to bring each as a
- * row of its own takes longer than to reckon it. Heads are looked up by equal keys, of nothing as 0: what "is not distinct" is compared with all.
+ * row of its own takes longer than to calculate it. Heads are looked up by equal keys, of nothing as 0: what "is not distinct" is compared with all.
  */
 async function query(scope: ReportScope, whole: boolean): Promise<StatementRow[]> {
   const { client } = scope;

@@ -42,17 +42,17 @@ async function changeOf(home: HomeScope, range: Range, before: Range): Promise<H
     coverageOf('cost_change', scope, { ...scope, ...then }),
   ]);
   const base = judgedBase({ ...then, coverage });
-  const told = base.reason === null;
+  const comparable = base.reason === null;
   const causes = COST_CAUSES.flatMap((cause) => {
     const row = rows.find((one) => one.cause === cause);
     const [effect, total] = [figure(row?.cost_effect), figure(row?.cost_effect_total)];
-    return told && effect && total ? [{ ...source, cause, cost_effect: effect, cost_effect_total: total }] : [];
+    return comparable && effect && total ? [{ ...source, cause, cost_effect: effect, cost_effect_total: total }] : [];
   });
   return {
     ...source,
     cost: figure(tiles.cost),
     cost_per_head: figure(tiles.cost_per_head),
-    previous_cost: told ? figure(previous?.cost) : null,
+    previous_cost: comparable ? figure(previous?.cost) : null,
     base,
     causes: causes.toSorted((a, b) => Math.abs(b.cost_effect) - Math.abs(a.cost_effect)).slice(0, NAMED),
   };

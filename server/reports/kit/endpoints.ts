@@ -57,13 +57,13 @@ export const reportTurns = {
   long: createTurns({ ofEach: 2, ofAll: 3, waiting: 100, wait: 10, isBehind }),
 };
 
-async function make(context: ClientContext, servers: Servers, definition: Definition, asked: Query) {
-  const { language: _, ...said } = asked;
+async function make(context: ClientContext, servers: Servers, definition: Definition, requested: Query) {
+  const { language: _, ...given } = requested;
   for (const filter of definition.required ?? []) {
     const named = filter === 'farm' && context.farm !== null;
-    if (!named && !said[filter]?.length) throw invalid(filter, 'required');
+    if (!named && !given[filter]?.length) throw invalid(filter, 'required');
   }
-  const filters = { ...said, ...withSwitchDefaults(definition, said) };
+  const filters = { ...given, ...withSwitchDefaults(definition, given) };
   const scope = await resolveScope(context, filters);
   const { about, viewOf, demands, make: makeRows } = servers[definition.id];
   for (const item of demands?.(filters) ?? []) demand(context, item, 'view');
@@ -92,7 +92,7 @@ export async function makeNamed(context: ClientContext, servers: Servers, name: 
   return make(context, servers, definition, readQuery(queryOf(definition), query));
 }
 
-async function makeDetail(context: ClientContext, servers: Servers, definition: Definition, key: string, asked: ReportFilters) {
+async function makeDetail(context: ClientContext, servers: Servers, definition: Definition, key: string, requested: ReportFilters) {
   const { detail, about } = servers[definition.id];
   if (!detail || !definition.detail) throw notFound();
   const db = context.services.database.reports(context.client);
@@ -105,7 +105,7 @@ async function makeDetail(context: ClientContext, servers: Servers, definition: 
     planned_on_after: place.day,
     planned_on_before: place.day,
     ...within,
-    ...withSwitchDefaults(definition, asked),
+    ...withSwitchDefaults(definition, requested),
   });
   const scope: ReportScope = {
     ...resolved,
@@ -138,12 +138,12 @@ const ownPath = (makeWindow: MakeWindow, definition: Definition): Endpoint =>
 /** All of the reports' endpoints, out of the registry. */
 export function reportEndpoints(servers: Servers): Endpoint[] {
   const windows = reportWindows();
-  const makeWindow: MakeWindow = (context, definition, { page, page_size, ordering, as_of, ...asked }) =>
+  const makeWindow: MakeWindow = (context, definition, { page, page_size, ordering, as_of, ...filters }) =>
     windows(
-      JSON.stringify([visibilityKey(context), definition.id, asked]),
+      JSON.stringify([visibilityKey(context), definition.id, filters]),
       { page, page_size, ordering, as_of },
-      asked.language ?? context.language,
-      () => make(context, servers, definition, asked),
+      filters.language ?? context.language,
+      () => make(context, servers, definition, filters),
     );
   return endpointsOf(servers, makeWindow);
 }

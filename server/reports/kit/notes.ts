@@ -24,7 +24,7 @@ import type { ReportScope } from '#server/reports/sql/scope.ts';
 const today = ({ farmIds, farms }: ReportScope) =>
   sql`unnest(${farmIds}::bigint[], ${farms.map((farm) => farm.today)}::date[]) as f (id, today)`;
 
-/** CTEs that end in `told`: schedules that the first three notes are about, with the kilograms and money that the filters leave of them. */
+/** CTEs that end in `listed`: schedules that the first three notes are about, with the kilograms and money that the filters leave of them. */
 const notedSchedules = (scope: ReportScope) => sql`
   planned as materialized (
     select s.id, s.farm_id, s.planned_on as day, case when s.implausible then 'out_process' else s.status end as status, s.ignore_in_reports as ignored, s.weight_plan, s.weight_fact,
@@ -55,7 +55,7 @@ const notedSchedules = (scope: ReportScope) => sql`
   ), ${priceThen(scope, 'item')}, summed as (
     select i.id, sum(i.kg) as kg, sum(i.kg * coalesce(i.price, w.price)) as money
     from item i left join worth w on w.ingredient_id = i.ingredient_id and w.day = i.day group by i.id
-  ), told as materialized (
+  ), listed as materialized (
     select t.code, t.id, t.farm_id, t.day, concat_ws(' · ', l.name, r.name) as name,
       ${asksForIngredients(scope) ? sql`m.kg` : sql`case when t.by_fact then t.weight_fact else t.weight_plan end`} * p.portion as value, m.money * p.portion as money
     from late t ${asksForIngredients(scope) ? sql`join` : sql`left join`} summed m on m.id = t.id
@@ -89,7 +89,7 @@ const notedBatches = (scope: ReportScope) => sql`
     -- What isn't loaded has no price.
     select t.id, t.day, x.ingredient as ingredient_id, null::numeric as price, x.weight_plan as kg
     from late t cross join lateral jsonb_to_recordset(t.items) as x (ingredient bigint, weight_plan numeric)
-  ), ${priceThen(scope, 'item')}, told as materialized (
+  ), ${priceThen(scope, 'item')}, listed as materialized (
     select case when begun then 'incomplete' else 'plan_without_facts' end as code, id, farm_id, day, name, weight_plan as value,
       (select sum(i.kg * w.price) from item i join worth w on w.ingredient_id = i.ingredient_id and w.day = i.day where i.id = late.id) as money
     from late
@@ -137,8 +137,8 @@ function loadedStale({ client, farmIds, from, to }: ReportScope) {
 function loadedStaleOfThose(scope: ReportScope) {
   const portion = asksForGroups(scope)
     ? sql`(
-    select ${sql.raw(shareOf('1', 'sum(g.weight_fact) filter (where asked)', loadBase('max(l.kg)', leftoversIn('s'), 'sum(g.weight_fact)')))} as portion
-    from (select g.weight_fact, ${matchesGroup(scope, 'g')} as asked from schedule_group g
+    select ${sql.raw(shareOf('1', 'sum(g.weight_fact) filter (where wanted)', loadBase('max(l.kg)', leftoversIn('s'), 'sum(g.weight_fact)')))} as portion
+    from (select g.weight_fact, ${matchesGroup(scope, 'g')} as wanted from schedule_group g
       where g.client_id = s.client_id and g.planned_on = s.planned_on and g.schedule_id = s.id and g.counted) g
     cross join (select sum(weight_fact) as kg from schedule_ingredient l
       where l.client_id = s.client_id and l.planned_on = s.planned_on and l.schedule_id = s.id) l)`
@@ -156,18 +156,18 @@ function loadedStaleOfThose(scope: ReportScope) {
 /** The feeds of what is asked for, for notes on ingredients `n`: a detail's, and those of some schedules alone, are about the feeds that those list. */
 function ofFeeds(scope: ReportScope, about?: 'batches'): RawBuilder<unknown> {
   const { client } = scope;
-  const asked = matchesIngredient(scope, 'n');
+  const requested = matchesIngredient(scope, 'n');
   if (about === 'batches')
     return asksForBatches(scope)
-      ? sql`${asked} and n.id in (
+      ? sql`${requested} and n.id in (
           select (x ->> 'ingredient')::bigint from batch b join farm p on p.client_id = b.client_id and p.id = b.farm_id
           cross join jsonb_array_elements(b.items) x where ${inScope(scope, 'b')} and not b.deleted and ${matchesBatch(scope, 'b', 'p')})`
-      : asked;
+      : requested;
   return asksForSchedules(scope)
-    ? sql`${asked} and n.id in (
+    ? sql`${requested} and n.id in (
         select i.ingredient_id from schedule_ingredient i join schedule s on s.client_id = ${client} and s.id = i.schedule_id
         where ${inScope(scope, 'i')} and ${inScope(scope, 's')} and not s.deleted and ${matchesSchedule(scope, 's')})`
-    : asked;
+    : requested;
 }
 
 /**
@@ -188,10 +188,10 @@ export async function notesOf(scope: ReportScope, about?: 'batches'): Promise<No
   const ingredients = ofFeeds(scope, about);
   const { rows } = await sql<Note>`
     with ${about === 'batches' ? notedBatches(scope) : notedSchedules(scope)}, named as (
-      select code, id, day, name, value, money from told where code <> 'plan_without_facts'
+      select code, id, day, name, value, money from listed where code <> 'plan_without_facts'
       union all
       select t.code, t.farm_id, t.day, f.name, sum(t.value), sum(t.money)
-      from told t join farm f on f.client_id = ${client} and f.id = t.farm_id where t.code = 'plan_without_facts' group by t.code, t.farm_id, t.day, f.name
+      from listed t join farm f on f.client_id = ${client} and f.id = t.farm_id where t.code = 'plan_without_facts' group by t.code, t.farm_id, t.day, f.name
       union all
       select 'stock_below_zero', n.id, null, n.name, -n.rest, ${sql.raw(costNow(scope, '-n.rest') ?? '-n.rest * coalesce(nullif(n.average_price, 0), n.price)')}
       from ingredient n where n.client_id = ${client} and n.farm_id = any(${farmIds}) and n.rest < 0 and not n.deleted and ${ingredients}

@@ -5,7 +5,7 @@ import type { ReportFilters, Row } from '#contract/reports/shape.ts';
 
 export type ComparedReport = Exclude<ReportId, 'cost_change'>;
 
-type RowKeys = readonly string[] | ((asked: ReportFilters) => readonly string[]);
+type RowKeys = readonly string[] | ((filters: ReportFilters) => readonly string[]);
 
 /** By what a report's rows are the same in two ranges; days, weeks and months by their place in the range. Rows that share all of it pair in their order. */
 const ROW_KEYS: Record<ComparedReport, RowKeys> = {
@@ -35,10 +35,10 @@ const ROW_KEYS: Record<ComparedReport, RowKeys> = {
   animalfeed_loading: ['day', 'farm_id', 'animalfeed_recipe_id', 'mixer_id'],
 };
 
-export function rowKeysOf(report: ReportId, asked: ReportFilters): readonly string[] | undefined {
+export function rowKeysOf(report: ReportId, filters: ReportFilters): readonly string[] | undefined {
   if (report === 'cost_change') return undefined;
   const keys = ROW_KEYS[report];
-  return typeof keys === 'function' ? keys(asked) : keys;
+  return typeof keys === 'function' ? keys(filters) : keys;
 }
 
 const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));

@@ -9,7 +9,7 @@ const MOST_REMARKS = 200;
 
 /** What people noted on a report's days, the first day first; of what its filters leave out nothing is told. */
 export async function remarksOf({ client, db, farmIds, from, to, filters }: ReportScope): Promise<RemarkRow[]> {
-  const asked = REMARK_SUBJECTS.flatMap((subject) => {
+  const requested = REMARK_SUBJECTS.flatMap((subject) => {
     const ids = filters[subject];
     const column = sql.ref(`r.${subject}_id`);
     return ids?.length ? [sql`(${column} is null or ${column} = any(${ids}))`] : [];
@@ -20,7 +20,7 @@ export async function remarksOf({ client, db, farmIds, from, to, filters }: Repo
       coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email) as author
     from (
       select * from remark r
-      where ${sql.join([sql`r.client_id = ${client}`, sql`r.farm_id = any(${farmIds})`, sql`r.date between ${from}::date and ${to}::date`, sql`not r.deleted`, ...asked], sql` and `)}
+      where ${sql.join([sql`r.client_id = ${client}`, sql`r.farm_id = any(${farmIds})`, sql`r.date between ${from}::date and ${to}::date`, sql`not r.deleted`, ...requested], sql` and `)}
       order by r.date desc, r.id desc limit ${MOST_REMARKS}
     ) r
     join farm f on f.client_id = r.client_id and f.id = r.farm_id
@@ -58,8 +58,8 @@ const FORMS: ReadonlySet<string> = new Set(FORM_TYPES);
 /** An answer with what people noted; rows that it is of say so in a last column. Papers of the books have the columns that they have. */
 export function withRemarks(data: ReportData, remarks: readonly RemarkRow[]): ReportData {
   if (remarks.length === 0) return data;
-  const told = { ...data, remarks: [...remarks] };
-  if (FORMS.has(data.report)) return told;
+  const remarked = { ...data, remarks: [...remarks] };
+  if (FORMS.has(data.report)) return remarked;
   let marked = false;
   const rows = data.rows.map((row) => {
     const text = remarks
@@ -69,5 +69,5 @@ export function withRemarks(data: ReportData, remarks: readonly RemarkRow[]): Re
     marked ||= text !== '';
     return { ...row, remark: text || null };
   });
-  return marked ? { ...told, rows, columns: [...data.columns, COLUMN] } : told;
+  return marked ? { ...remarked, rows, columns: [...data.columns, COLUMN] } : remarked;
 }

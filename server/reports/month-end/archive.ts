@@ -69,11 +69,11 @@ const turns = createTurns({ ofEach: 1, ofAll: 2, waiting: 2, wait: 30 });
  * All documents of the farms' month as one ZIP with a folder for each farm. Where something is missing that would leave a hole in a document it
  * is refused as a whole; a form without blank, or of which the month has nothing, is left out. 404 when nothing is left.
  */
-export const archiveOf = (context: ClientContext, servers: Servers, asked: PapersAsked, work: Work): Promise<PapersArchive> =>
+export const archiveOf = (context: ClientContext, servers: Servers, query: PapersAsked, work: Work): Promise<PapersArchive> =>
   turns.during(context.client, async () => {
-    const papers = (await papersOf(context, asked)).filter((paper): paper is MonthPaper & { blank: number } => paper.blank !== null);
+    const papers = (await papersOf(context, query)).filter((paper): paper is MonthPaper & { blank: number } => paper.blank !== null);
     const reader = await readerOf(context);
-    const { after, before } = monthRange(asked.month);
+    const { after, before } = monthRange(query.month);
     const files: Record<string, Uint8Array> = {};
     const folders = new Map<number, string>();
     for (const [at, paper] of papers.entries()) {
@@ -91,7 +91,7 @@ export const archiveOf = (context: ClientContext, servers: Servers, asked: Paper
     await work.progress(1);
     // What is in it is packed already. One moment for all, so that the same documents are the same file.
     const bytes = zipSync(files, { level: 0, mtime: new Date(`${after}T12:00:00Z`) });
-    const t = await textsOf(asked.language);
+    const t = await textsOf(query.language);
     return { name: fileName(t('reports:month_end.title'), after, before, 'zip', reader.client_name), bytes, papers: count };
   });
 

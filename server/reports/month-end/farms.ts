@@ -11,12 +11,12 @@ export interface MonthFarm {
 }
 
 /** The farms asked for, or all that the caller sees, by name; 400 at the place of one that isn't theirs. */
-export async function farmsAsked(context: ClientContext, asked: readonly number[], field = 'farm.*'): Promise<MonthFarm[]> {
-  const farms = farmsInScope(context, asked);
+export async function farmsAsked(context: ClientContext, requested: readonly number[], field = 'farm.*'): Promise<MonthFarm[]> {
+  const farms = farmsInScope(context, requested);
   const { rows } = await sql<{ id: number; name: string; timezone: string }>`
     select id, name, timezone from farm
     where client_id = ${context.client} ${farms ? sql`and id = any(${farms})` : sql``} order by name, id`.execute(context.db);
-  demandFound(asked, rows, field);
+  demandFound(requested, rows, field);
   const now = context.services.now();
   return rows.map(({ timezone, ...farm }) => ({ ...farm, today: dayAt(now, timezone) }));
 }

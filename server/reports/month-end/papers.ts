@@ -17,8 +17,8 @@ export interface PapersAsked {
 }
 
 /** All documents of a month: of each farm and form that the language has, one for each blank, with the number it has or would get. */
-export async function papersOf(context: ClientContext, { farms: asked, month, language, field }: PapersAsked): Promise<MonthPaper[]> {
-  const farms = await farmsAsked(context, asked, field);
+export async function papersOf(context: ClientContext, { farms: requested, month, language, field }: PapersAsked): Promise<MonthPaper[]> {
+  const farms = await farmsAsked(context, requested, field);
   const [{ rows: blanks }, closings] = await Promise.all([
     sql<{ id: number; farm: number; name: string; type: FormType }>`
       select id, farm_id as farm, name, report_type as type from additional_report

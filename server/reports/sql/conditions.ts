@@ -77,7 +77,7 @@ export const asksForIngredients = ({ filters }: ReportScope) => Boolean(filters.
 export const asksForBatches = ({ filters, batch }: ReportScope) =>
   batch !== undefined ||
   [filters.animalfeed_recipe, filters.worker, filters.status, filters.loaded_time_min, filters.loaded_time_max].some(
-    (asked) => asked?.length,
+    (requested) => requested?.length,
   );
 
 /** The filters of groups, for rows that name one. */

@@ -48,7 +48,7 @@ type Agreement = { line: (typeof RECONCILIATION)[number]; weight: number; value:
 /** What ties the two files for the books: from what the write-off gives to groups to what the movement books as fed, to the kopeck. */
 export async function reconcile(scope: ReportScope): Promise<Agreement[]> {
   const { rows } = await sql<Agreement>`
-    with ${fedLines(scope)}, told as (
+    with ${fedLines(scope)}, valued as (
       ${sql.raw(sumOf('written_off', `line = 'fed'`))}
       union all select line, sum(given), sum(cost) from fed_line where line <> 'fed' group by line
       union all select 'elsewhere', -sum(given), -sum(cost) from fed_line where line = 'fed' and ingredient_id not in (select id from stocked)
@@ -56,9 +56,9 @@ export async function reconcile(scope: ReportScope): Promise<Agreement[]> {
       select sum(kg) as weight, sum(value) as value from (
         select sum(kg) as kg, round(sum(value), 2) as value from booked group by day, ingredient_id) d
     ), whole as (
-      select line, coalesce(weight, 0) as weight, coalesce(value, 0) as value from told
+      select line, coalesce(weight, 0) as weight, coalesce(value, 0) as value from valued
       union all select 'rounding', coalesce(f.weight, 0) - coalesce(t.weight, 0), coalesce(f.value, 0) - coalesce(t.value, 0)
-        from taken f, (select sum(weight) as weight, sum(value) as value from told) t
+        from taken f, (select sum(weight) as weight, sum(value) as value from valued) t
       union all select 'fed', coalesce(weight, 0), coalesce(value, 0) from taken
     )
     select line, weight, value from whole where weight <> 0 or value <> 0 or line in ('written_off', 'fed')`.execute(scope.db);

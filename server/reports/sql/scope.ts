@@ -110,23 +110,23 @@ interface FarmRow {
  */
 export async function resolveScope(
   context: ClientContext,
-  asked: ReportFilters & Required<Pick<ReportFilters, 'planned_on_after' | 'planned_on_before'>>,
+  requested: ReportFilters & Required<Pick<ReportFilters, 'planned_on_after' | 'planned_on_before'>>,
 ): Promise<ReportScope> {
-  const { planned_on_after: from, planned_on_before: to } = asked;
+  const { planned_on_after: from, planned_on_before: to } = requested;
   demandRange(from, to);
-  demandTimes(asked);
+  demandTimes(requested);
   const db = context.services.database.reports(context.client, lengthOf(from, to));
-  const reach = farmsInScope(context, asked.farm);
+  const visibleFarms = farmsInScope(context, requested.farm);
   const { rows } = await sql<FarmRow>`
     select f.id, f.name, f.timezone, c.currency,
       ${closedUpTo} as locked_until
-    from client c left join farm f on f.client_id = c.id ${reach ? sql`and f.id = any(${reach})` : sql``}
+    from client c left join farm f on f.client_id = c.id ${visibleFarms ? sql`and f.id = any(${visibleFarms})` : sql``}
     where c.id = ${context.client} order by f.name, f.id`.execute(db);
   const now = context.services.now();
   const farms = rows.flatMap(({ id, name, timezone }) => (id === null ? [] : [{ id, name, timezone, today: dayAt(now, timezone) }]));
   const farmIds = farms.map((farm) => farm.id);
-  if (context.farm !== null && !farmIds.includes(context.farm) && !asked.farm?.length) throw notFound();
-  if (asked.farm?.some((farm) => !farmIds.includes(farm))) throw invalid('farm', 'invalid_value');
+  if (context.farm !== null && !farmIds.includes(context.farm) && !requested.farm?.length) throw notFound();
+  if (requested.farm?.some((farm) => !farmIds.includes(farm))) throw invalid('farm', 'invalid_value');
   const timezones = new Set(farms.map((farm) => farm.timezone));
   const [only] = timezones;
   return {
@@ -137,7 +137,7 @@ export async function resolveScope(
     now: now.toISOString(),
     from,
     to,
-    filters: { ...filled(asked), farm: farmIds },
+    filters: { ...filled(requested), farm: farmIds },
     timezone: timezones.size === 1 && only ? only : 'UTC',
     currency: rows[0]?.currency ?? 'UAH',
     lockedUntil: earliest(rows.map((row) => row.locked_until)),

@@ -94,10 +94,10 @@ async function addressOf({ services, ip }: PublicContext, secret: string): Promi
   return address;
 }
 
-const told = ({ client_name, email, language, state }: Found): MailConsent => ({ client_name, email, language, state });
+const consentOf = ({ client_name, email, language, state }: Found): MailConsent => ({ client_name, email, language, state });
 
 /** What the link's page shows; looking changes nothing, for programs that read mail open links. */
-export const lookAt = async (context: PublicContext, secret: string): Promise<MailConsent> => told(await addressOf(context, secret));
+export const lookAt = async (context: PublicContext, secret: string): Promise<MailConsent> => consentOf(await addressOf(context, secret));
 
 /** The owner's word, which may change: what was held goes out, or nothing more does. */
 export async function answerFor(context: PublicContext, secret: string, wanted: boolean): Promise<MailConsent> {
@@ -128,5 +128,5 @@ export async function answerFor(context: PublicContext, secret: string, wanted: 
       named.map((row) => row.id),
     );
   });
-  return told({ ...address, state });
+  return consentOf({ ...address, state });
 }

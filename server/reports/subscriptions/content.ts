@@ -73,13 +73,13 @@ export async function contentOf(services: Services, servers: Servers, standing: 
   const definition = reportNamed(report_type);
   if (!definition) throw notFound();
   const form = isForm(report_type) ? report_type : null;
-  const asked = {
-    ...queryOf(form ? formQuery(form, standing) : filters),
+  const query = {
+    ...queryOf(form ? formQuery(form, subscription) : filters),
     language,
     planned_on_after: days.after,
     planned_on_before: days.before,
   };
-  const [answer, t] = await Promise.all([makeNamed(context, servers, report_type, asked), textsOf(language)]);
+  const [answer, t] = await Promise.all([makeNamed(context, servers, report_type, query), textsOf(language)]);
   const data = withTexts(answer.data, t);
   const { timezone, currency } = data;
   const format = createFormatter({ language, units, clock, timezone, currency, labels: cellWords(t) });
@@ -96,7 +96,7 @@ export async function contentOf(services: Services, servers: Servers, standing: 
       ],
       data,
       shown: { columns: textColumns(data.columns, t, format).filter(({ hidden }) => !hidden), rows: data.rows },
-      sought: false,
+      searching: false,
       format,
       t,
     });

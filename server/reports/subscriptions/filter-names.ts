@@ -24,7 +24,7 @@ const operators = (client: number, ids: readonly number[]): RawBuilder<Name> => 
   select a.id, trim(a.first_name || ' ' || a.last_name) as name from account a where a.id = any(${ids})
     and exists (select from schedule s where s.client_id = ${client} and s.operator_id = a.id)`;
 
-/** The filters that a report was made with, as its screen names them: a line each. How it reckons, `exportInput` tells. */
+/** The filters that a report was made with, as its screen names them: a line each. How it calculates, `exportInput` tells. */
 export async function filterLines(
   db: Db,
   client: number,

@@ -54,12 +54,12 @@ async function printedBy({ db, client }: ClientContext, form: FormType, { farm, 
 export async function formInput(
   context: ClientContext,
   type: FormType,
-  standing: Kept & { client_name: string },
+  subscription: Kept & { client_name: string },
   made: Pick<FormSource, 'data' | 't' | 'format'>,
 ): Promise<FileInput | null> {
-  const source = { ...made, ...(await printedBy(context, type, standing)) };
+  const source = { ...made, ...(await printedBy(context, type, subscription)) };
   const form: Form = forms[type];
   if (form.kind === 'file') return form.make(source);
   if (made.data.rows.length === 0) return null;
-  return namingClient(form.make(source), context.principal.client === null ? standing.client_name : null, made.t);
+  return namingClient(form.make(source), context.principal.client === null ? subscription.client_name : null, made.t);
 }

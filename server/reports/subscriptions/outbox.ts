@@ -83,8 +83,8 @@ async function sendAll(services: Services, packers: Packers, mails: Waiting[]): 
           (error: MailFailure) => error,
         );
       if (refused === null) await sent(services, mail);
-      else if (refused.final) await fail(services, mail, refused.told);
-      else await again(services, mail, refused, refused.told);
+      else if (refused.final) await fail(services, mail, refused.reason);
+      else await again(services, mail, refused, refused.reason);
     }
   } catch (error) {
     const reason = stopReason(error);
@@ -147,8 +147,8 @@ const fail = (services: Services, mail: Waiting, error: SendingError | (string &
 async function again(services: Services, mail: Waiting, { message }: Error, told: string): Promise<void> {
   services.log.warn({ of: mail.owner, sending: mail.id, attempt: mail.attempts, error: message }, 'report could not be sent');
   const wait = waitOf(mail.attempts);
-  if (wait === undefined) await fail(services, mail, told);
-  else await recordOutcome(services, mail, { state: 'waiting', error: told, next: after(services, wait) });
+  if (wait === undefined) await fail(services, mail, reason);
+  else await recordOutcome(services, mail, { state: 'waiting', error: reason, next: after(services, wait) });
 }
 
 /** Sendings of more than a year ago are forgotten, and what was counted on their days. */

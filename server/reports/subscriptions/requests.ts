@@ -43,7 +43,7 @@ export async function sendRequests(services: Services): Promise<void> {
 
 async function send(services: Services, request: Request): Promise<void> {
   const { mailer } = services;
-  if (!mailer) return settle(services, request, { error: 'no_mail' });
+  if (!mailer) return recordOutcome(services, request, { error: 'no_mail' });
   const url = consentUrl(services, request);
   const refused = await mailer
     .send({
@@ -58,7 +58,7 @@ async function send(services: Services, request: Request): Promise<void> {
   if (refused === null) return settle(services, request, { error: '', sent: services.now().toISOString() });
   services.log.warn({ of: request.owner, address: request.id, error: refused.message }, 'address could not be asked');
   const wait = refused.final ? undefined : waitOf(request.attempts);
-  await settle(services, request, { error: refused.told, ...(wait === undefined ? {} : { next: after(services, wait) }) });
+  await recordOutcome(services, request, { error: refused.reason, ...(wait === undefined ? {} : { next: after(services, wait) }) });
 }
 
 interface Outcome {

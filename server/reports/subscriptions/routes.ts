@@ -64,7 +64,7 @@ async function sendNow(context: ClientContext, id: number): Promise<void> {
       from report_sending where client_id = ${context.client} and subscription_id = ${id}`.execute(tx);
     const wait = rows[0]?.wait ?? 0;
     if (wait > 0) throw new ApiError(429, { detail: [fieldError('too_many_attempts', { limit: wait })] });
-    await putNow(tx, context.services, standing);
+    await putNow(tx, context.services, active);
   });
 }
 

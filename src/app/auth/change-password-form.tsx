@@ -41,7 +41,7 @@ export function ChangePasswordForm({ login, onEnter, onBack }: ChangePasswordFor
       <Field type="password" {...field('password')} label={t('core:fields.present_password')} autoComplete="current-password" />
       <Field type="password" {...field('new_password')} autoComplete="new-password" description={t('core:auth.password_hint')} />
       <Field type="password" {...field('repeat_password')} autoComplete="new-password" />
-      <CodeField asked={asksCode} field={field('code')} />
+      <CodeField shown={asksCode} field={field('code')} />
       <Submit busy={busy}>{t('core:auth.password.submit')}</Submit>
       <button type="button" className={classes.link} onClick={onBack}>
         {t('core:auth.back')}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Field } from './field.tsx';
 
 /** The one-time code, once the server has asked for it. */
-export function CodeField({ asked, field }: { asked: boolean; field: Omit<ComponentProps<typeof Field>, 'autoComplete'> }) {
+export function CodeField({ shown, field }: { shown: boolean; field: Omit<ComponentProps<typeof Field>, 'autoComplete'> }) {
   const { t } = useTranslation('core');
-  return asked ? <Field {...field} autoFocus autoComplete="one-time-code" description={t('core:auth.code_hint')} /> : null;
+  return shown ? <Field {...field} autoFocus autoComplete="one-time-code" description={t('core:auth.code_hint')} /> : null;
 }

@@ -20,7 +20,7 @@ export function Field({ name, label, error, description, type = 'text', ...input
   const { t } = useTranslation('core');
   const id = useId();
   const [shown, setShown] = useState(false);
-  const said = error ?? description;
+  const hint = error ?? description;
   return (
     <div className={classes.field}>
       <label htmlFor={id}>{label}</label>
@@ -32,7 +32,7 @@ export function Field({ name, label, error, description, type = 'text', ...input
           type={type === 'password' && shown ? 'text' : type}
           autoCapitalize={name === 'first_name' || name === 'last_name' ? 'words' : 'none'}
           aria-invalid={error ? true : undefined}
-          aria-describedby={said ? `${id}-said` : undefined}
+          aria-describedby={hint ? `${id}-hint` : undefined}
         />
         {type === 'password' && (
           <button type="button" aria-label={t('core:auth.show_password')} aria-pressed={shown} onClick={() => setShown(!shown)}>
@@ -40,9 +40,9 @@ export function Field({ name, label, error, description, type = 'text', ...input
           </button>
         )}
       </div>
-      {said && (
-        <p id={`${id}-said`} className={error ? classes.error : classes.description}>
-          {said}
+      {hint && (
+        <p id={`${id}-hint`} className={error ? classes.error : classes.description}>
+          {hint}
         </p>
       )}
     </div>

@@ -66,10 +66,10 @@ const takeFocus = (node: HTMLButtonElement | null) => node?.focus();
 function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { t } = useTranslation('core');
   const [copied, setCopied] = useState(false);
-  const said = useId();
+  const hintId = useId();
   return (
     <div className={classes.form}>
-      <p id={said} className={own.text}>
+      <p id={hintId} className={own.text}>
         {t('core:auth.second_factor.keep')}
       </p>
       <ul className={own.codes}>
@@ -80,7 +80,7 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
       <button
         type="button"
         ref={takeFocus}
-        aria-describedby={said}
+        aria-describedby={hintId}
         className={classes.link}
         onClick={() => navigator.clipboard?.writeText(codes.join('\n')).then(() => setCopied(true))}
       >

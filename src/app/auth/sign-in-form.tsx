@@ -15,7 +15,7 @@ interface SignInFormProps {
 export function SignInForm({ login, onEnter, onChangePassword }: SignInFormProps) {
   const { t, values, field, submit, missing, problem, busy, node, asksCode } = useAuthForm({ login, password: '', code: '' });
   const { ended } = useSession();
-  const said = problem ?? (ended === 'expired' ? t('core:auth.expired') : null);
+  const message = problem ?? (ended === 'expired' ? t('core:auth.expired') : null);
   return (
     <form
       ref={node}
@@ -26,14 +26,14 @@ export function SignInForm({ login, onEnter, onChangePassword }: SignInFormProps
         async () => onEnter(await signIn(values.login.trim(), values.password, values.code.trim() || undefined)),
       )}
     >
-      {said && (
+      {message && (
         <p className={classes.problem} role="alert">
-          {said}
+          {message}
         </p>
       )}
       <Field {...field('login')} autoFocus autoComplete="username" description={t('core:auth.login_hint')} />
       <Field type="password" {...field('password')} autoComplete="current-password" />
-      <CodeField asked={asksCode} field={field('code')} />
+      <CodeField shown={asksCode} field={field('code')} />
       <Submit busy={busy}>{t('core:auth.sign_in.submit')}</Submit>
       <button type="button" className={classes.link} onClick={() => onChangePassword(values.login)}>
         {t('core:auth.password.title')}

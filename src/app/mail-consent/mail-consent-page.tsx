@@ -42,8 +42,8 @@ export function MailConsentPage() {
 
   const names = known === null || known === 'gone' ? {} : { client: known.client_name, email: known.email };
   const state = known === 'gone' ? known : known?.state;
-  const said = !state || state === 'waiting' ? '' : (`.${state}` as const);
-  const title = state ? t(`pages:mail_consent${said}.title`, names) : '';
+  const suffix = !state || state === 'waiting' ? '' : (`.${state}` as const);
+  const title = state ? t(`pages:mail_consent${suffix}.title`, names) : '';
   useEffect(() => {
     document.title = title ? `${title} · Manger` : 'Manger';
   }, [title]);
@@ -55,7 +55,7 @@ export function MailConsentPage() {
         </p>
       )}
       {!state && !problem && <p role="status">{t('core:loading')}</p>}
-      {state && <p className={classes.text}>{t(`pages:mail_consent${said}.text`, names)}</p>}
+      {state && <p className={classes.text}>{t(`pages:mail_consent${suffix}.text`, names)}</p>}
       {state && state !== 'gone' && (
         <form
           className={`${auth.form} ${classes.form}`}

@@ -36,7 +36,7 @@ export function SharedFigures({ report, until }: SharedFiguresProps) {
   const columns = useMemo(() => textColumns(data.columns, t, format), [data.columns, t, format]);
   const sheet = useMemo(() => {
     const shown = { columns: columns.filter(({ hidden }) => !hidden), rows: data.rows };
-    return exportInput({ title, lines, data, shown, sought: false, format, t });
+    return exportInput({ title, lines, data, shown, searching: false, format, t });
   }, [title, lines, data, columns, format, t]);
   const { planned_on_after: after = '', planned_on_before: before = '' } = data.filters;
   return (

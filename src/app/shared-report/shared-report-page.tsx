@@ -25,20 +25,20 @@ export function SharedReportPage() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again by the reader
   useEffect(() => {
-    const asked = new AbortController();
+    const request = new AbortController();
     const look = async () => {
       setProblem(null);
       try {
-        const { data } = await api.post<SharedReport>('report/shared/look/', { body: { secret, language }, signal: asked.signal });
+        const { data } = await api.post<SharedReport>('report/shared/look/', { body: { secret, language }, signal: request.signal });
         setKnown(data);
       } catch (error) {
-        if (asked.signal.aborted) return;
+        if (request.signal.aborted) return;
         if (error instanceof ApiError && error.status === 404) setKnown('gone');
         else setProblem(failureText(t, error));
       }
     };
     void look();
-    return () => asked.abort();
+    return () => request.abort();
   }, [secret, language, tries]);
 
   const open = known !== null && known !== 'gone' ? known.report : null;

@@ -62,9 +62,9 @@ export function Frame() {
               )}
             </div>
           </div>
-          {asked > 0 && (
+          {openings > 0 && (
             <Suspense>
-              <Palette shell={shell} asked={asked} />
+              <Palette shell={shell} openings={openings} />
             </Suspense>
           )}
         </FarmContext>

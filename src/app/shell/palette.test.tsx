@@ -43,7 +43,7 @@ afterEach(() => {
 
 function Opened() {
   const shell = useShell();
-  return useFarms().data ? <Palette shell={shell} asked={1} /> : null;
+  return useFarms().data ? <Palette shell={shell} openings={1} /> : null;
 }
 
 async function open(token: string) {

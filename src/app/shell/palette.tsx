@@ -35,8 +35,8 @@ function selectFirst() {
 }
 const sign = (Shown: Icon) => <Shown size={18} stroke={1.6} aria-hidden />;
 
-/** Ctrl-K: every screen, report, farm, row and action by name or synonym, as far as one may see it. `asked` counts the openings. */
-export function Palette({ shell, asked }: { shell: ShellState; asked: number }) {
+/** Ctrl-K: every screen, report, farm, row and action by name or synonym, as far as one may see it. `openings` counts how often it was asked for. */
+export function Palette({ shell, openings }: { shell: ShellState; openings: number }) {
   const { t } = useTranslation(['search', 'core', 'operations', 'reports', 'admin']);
   const navigate = useNavigate();
   const placeOf = usePlaces();
@@ -44,8 +44,8 @@ export function Palette({ shell, asked }: { shell: ShellState; asked: number }) 
   const [typed, setTyped] = useState('');
   const found = useFound(typed);
   useEffect(() => {
-    if (asked > 0) palette.open();
-  }, [asked]);
+    if (openings > 0) palette.open();
+  }, [openings]);
 
   useEffect(() => {
     if (found.length > 0) selectFirst();

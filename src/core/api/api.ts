@@ -16,16 +16,16 @@ export interface CallOptions {
   body?: unknown;
   /** The body is this file. */
   file?: Blob;
-  /** The type of answer; JSON unless told. */
+  /** The type of answer; JSON by default. */
   accept?: string;
-  /** Told how much of the body has gone out, from 0 to 1. */
+  /** Called with how much of the body has gone out, from 0 to 1. */
   onSent?: (part: number) => void;
-  /** Told how much of the work the server has done, from 0 to 1: of those calls that take long. */
+  /** Called with how much of the work the server has done, from 0 to 1: of those calls that take long. */
   onDone?: (part: number) => void;
   /** Narrows the call to one farm: a path segment when acting for a client, a filter otherwise. */
   farm?: number;
   signal?: AbortSignal;
-  /** Milliseconds until the call is given up; 30 000 unless told. */
+  /** Milliseconds until the call is given up; 30 000 by default. */
   timeout?: number;
   /** Another token than the session's, for a call before signing in. */
   token?: string;

@@ -39,13 +39,13 @@ export function keepAnswer(name: string, answer: unknown, client = currentClient
 
 /** What is asked for at the start may be answered before it is known who asks. */
 function whenKnown(then: (user: number) => void) {
-  const tell = () => {
+  const notify = () => {
     const { status, me } = session.get();
     if (me) then(me.id);
     return status !== 'unknown';
   };
-  if (tell()) return;
-  const stop = session.subscribe(() => tell() && stop());
+  if (notify()) return;
+  const stop = session.subscribe(() => notify() && stop());
 }
 
 function keep(key: string, text: string) {

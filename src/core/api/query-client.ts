@@ -7,12 +7,12 @@ import { session } from './session.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `of`: the resources by whose changes it is asked for again, beside that of its key. */
+    /** `of`: the resources by whose changes it is fetched again, beside that of its key. */
     queryMeta: { of?: readonly ResourceId[] };
   }
 }
 
-/** Rows stay as they are until an event or a minute passes; only what the network lost is asked for again. */
+/** Rows stay as they are until an event or a minute passes; only what the network lost is fetched again. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -33,9 +33,9 @@ export function upload(
       if (last && 'done' in last) onDone?.(last.done as number);
     };
     request.onload = () => {
-      const told = lines();
-      if (!told) return resolve(new Response(request.responseText, { status: request.status }));
-      const last = told.at(-1);
+      const progressLines = lines();
+      if (!progressLines) return resolve(new Response(request.responseText, { status: request.status }));
+      const last = progressLines.at(-1);
       // An answer that was cut has no end.
       if (!last || !('status' in last)) return lost();
       const { status, ...answer } = last;

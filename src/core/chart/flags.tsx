@@ -34,8 +34,8 @@ export function Flags({ series, remarks, format }: FlagsProps) {
   const texts = new Map<string, string[]>();
   for (const { date, subject_name, text } of remarks) {
     const point = pointOf(series, date);
-    const said = `${format.shortDay(date)}: ${subject_name ? `${subject_name} – ` : ''}${text}`;
-    if (point) texts.set(point, [...(texts.get(point) ?? []), said]);
+    const label = `${format.shortDay(date)}: ${subject_name ? `${subject_name} – ` : ''}${text}`;
+    if (point) texts.set(point, [...(texts.get(point) ?? []), label]);
   }
   return [...texts].map(([point, lines]) => (
     <ReferenceLine

@@ -24,7 +24,7 @@ export interface DataGridProps {
   label: string;
   columns: readonly TextColumn[];
   rows: readonly Row[];
-  /** Further rows than these, which come as they are scrolled to. Nothing can be sought in them. */
+  /** Further rows than these, which come as they are scrolled to. They can't be searched. */
   windows?: RowWindows | undefined;
   onWindowFailed?: (error: unknown) => void;
   totals: Row;
@@ -67,7 +67,7 @@ const hiddenKeys = (columns: readonly TextColumn[], { columns: kept }: GridState
 const WORDS = 280;
 const PHONE_WORDS = 170;
 
-/** Windows that were scrolled past beyond these are forgotten, and asked for again. */
+/** Windows that were scrolled past beyond these are forgotten, and fetched again. */
 const KEPT_WINDOWS = 5;
 
 /** Rows that follow from each other have no total. */
@@ -83,10 +83,10 @@ export function DataGrid(props: DataGridProps) {
   const [state] = useState(() => loadGridState(stateKey));
   const [api, setApi] = useState<GridApi<Row> | null>(null);
   const frame = useRef<HTMLElement>(null);
-  const sought = search.trim() !== '';
+  const searching = search.trim() !== '';
   // The grid's callbacks outlive a render.
-  const latest = useRef({ columns, sought, onWindowFailed });
-  latest.current = { columns, sought, onWindowFailed };
+  const latest = useRef({ columns, searching, onWindowFailed });
+  latest.current = { columns, searching, onWindowFailed };
   const [hidden, setHidden] = useState(() => hiddenKeys(columns, state));
   const found = useMemo(
     () =>
@@ -109,12 +109,12 @@ export function DataGrid(props: DataGridProps) {
         pinned: pinnedKeys(columns, narrow),
         rows,
         widest: phone ? PHONE_WORDS : WORDS,
-        total: { key: totalKey, word: () => t(latest.current.sought ? 'reports:grid.total_shown' : 'reports:grid.total') },
+        total: { key: totalKey, word: () => t(latest.current.searching ? 'reports:grid.total_shown' : 'reports:grid.total') },
       }),
     [columns, format, narrow, phone, rows, totalKey, totals, t],
   );
   const datasource = useMemo(() => windows && datasourceOf(windows, (error) => latest.current.onWindowFailed?.(error)), [windows]);
-  const pinned = useMemo(() => totalRows(sought ? shownTotals(columns, found) : totals), [sought, columns, found, totals]);
+  const pinned = useMemo(() => totalRows(searching ? shownTotals(columns, found) : totals), [searching, columns, found, totals]);
 
   useImperativeHandle<GridHandle | null, GridHandle | null>(handle, () => api && gridHandle(api, () => latest.current.columns), [api]);
 

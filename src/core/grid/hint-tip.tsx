@@ -40,7 +40,7 @@ export function HintTip({ frame, api, columns, hintOf }: HintTipProps) {
       if (index.startsWith('b-')) return api.getPinnedBottomRow(Number(index.slice(2)))?.data ?? null;
       return index ? (api.getDisplayedRowAtIndex(Number(index))?.data ?? null) : null;
     };
-    const tell = (target: EventTarget | null, wait: number) => {
+    const schedule = (target: EventTarget | null, wait: number) => {
       hide();
       const cell = target instanceof Element ? target.closest('[col-id]') : null;
       const column = columns.find(({ key }) => key === cell?.getAttribute('col-id'));
@@ -50,10 +50,10 @@ export function HintTip({ frame, api, columns, hintOf }: HintTipProps) {
         if (text) setTip({ at: cell.getBoundingClientRect(), text });
       }, wait);
     };
-    const over = (event: Event) => tell(event.target, HOVER_WAIT);
+    const over = (event: Event) => schedule(event.target, HOVER_WAIT);
     const focus = (event: Event) => {
       // A pressed mouse focuses, too, and means the row, not the number.
-      if (event.target instanceof Element && event.target.matches(':focus-visible')) tell(event.target, 0);
+      if (event.target instanceof Element && event.target.matches(':focus-visible')) schedule(event.target, 0);
     };
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && hide();
     root.addEventListener('mouseover', over);

@@ -35,8 +35,8 @@ export const firstLanguage = (): Language => chosenLanguage() ?? DEFAULT;
 
 /** The first language that the browser asks for and we speak: for whoever came by a link and has never chosen one here. */
 export function browserLanguage(): Language {
-  const asked = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
-  return asked.find(isLanguage) ?? DEFAULT;
+  const preferred = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
+  return preferred.find(isLanguage) ?? DEFAULT;
 }
 
 export const keepLanguage = (language: Language) => localStorage.setItem(STORAGE_KEY, language);

@@ -9,6 +9,6 @@ export const ownQuotes: PostProcessorModule = {
   name: 'own_quotes',
   process(text: string, _key, values: Readonly<Record<string, unknown>>) {
     const names = Object.values(values).filter((value) => typeof value === 'string' && QUOTED.test(value)) as string[];
-    return names.reduce((said, name) => said.replace(new RegExp(`[«„“"]\\s?${literally(name)}\\s?[»“”"]`, 'g'), () => name), text);
+    return names.reduce((quoted, name) => quoted.replace(new RegExp(`[«„“"]\\s?${literally(name)}\\s?[»“”"]`, 'g'), () => name), text);
   },
 };

@@ -8,12 +8,12 @@ export const ASK_TO_ADD = { add: true };
 export function useAskedToAdd(add: { onClick: () => void } | undefined) {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
-  const asked = (state as { add?: boolean } | null)?.add === true;
+  const adds = (state as { add?: boolean } | null)?.add === true;
   const begin = useEffectEvent(() => {
     navigate({ pathname, search }, { replace: true, state: null });
     add?.onClick();
   });
-  const begins = asked && add !== undefined;
+  const begins = adds && add !== undefined;
   useEffect(() => {
     if (begins) begin();
   }, [begins]);

@@ -43,8 +43,8 @@ export function rowAddress(
   return addressOf(
     name,
     access,
-    (asked) => {
-      const own = opens.days ? { ...asked, after: [asked.after, addDays(asked.before, 1 - opens.days)].sort()[0]! } : asked;
+    (requested) => {
+      const own = opens.days ? { ...requested, after: [requested.after, addDays(requested.before, 1 - opens.days)].sort()[0]! } : requested;
       const filter = to?.filters.find((one) => one === opens.filter);
       const id = row[`${opens.filter}_id`];
       if (!filter || !isListFilter(filter) || id === null || id === undefined) return own;

@@ -30,7 +30,7 @@ export interface Filters {
 
 /** What a switch stands at. */
 export const switchWord = ({ lists }: Pick<Filters, 'lists'>, name: Switch): string => lists[name]?.[0] ?? SWITCHES[name][0];
-/** The ways to reckon that a report offers. */
+/** The ways to calculate that a report offers. */
 export const switchesOf = (offered: readonly ReportFilter[]): Switch[] => offered.filter(isSwitch);
 /** Those that stand together; what the report is compared with stands beside the days. */
 export const waysToReckon = (offered: readonly ReportFilter[]): Switch[] => switchesOf(offered).filter((name) => name !== 'compare_with');
@@ -112,7 +112,7 @@ export const queryOf = ({ after, before, lists, previous, times }: Filters): Que
   ...(times ? { loaded_time_min: times.start, loaded_time_max: times.end } : {}),
 });
 
-/** Only how it is reckoned, for what a row leads to, which is compared with nothing. */
+/** Only how it is calculated, for what a row leads to, which is compared with nothing. */
 export function switchParams({ lists }: Filters): string {
   const params = new URLSearchParams(
     Object.entries(lists).flatMap(([filter, words]) =>
@@ -134,7 +134,7 @@ const isSame = (some: readonly string[] = [], others: readonly string[] = []) =>
 
 /**
  * What follows from a choice: other farms have other groups, rations and feeds, so that nothing else stays chosen but the days and how it is
- * reckoned; in another timezone the days begin anew, too.
+ * calculated; in another timezone the days begin anew, too.
  */
 export function afterChoice(
   before: Filters,

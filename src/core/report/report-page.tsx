@@ -53,7 +53,7 @@ export interface Shaped {
   /** What is asked, without what can't be answered together. */
   fit: (filters: Filters) => Filters;
   /** What is shown is chosen here, of what the address asks for; what of that isn't answered is said. */
-  controls: (asked: Filters, onChange: (filters: Filters) => void) => ReactNode;
+  controls: (requested: Filters, onChange: (filters: Filters) => void) => ReactNode;
   /** Under which the person's layout of the grid is kept. */
   nameOf: (data: ReportData) => string;
   rowAddress: (row: Row, filters: Filters, access: Access) => string | null;
@@ -68,9 +68,9 @@ export function ReportPage({ definition, shaped }: { definition: ReportDefinitio
   const appPath = useAppPath();
   const access = useAccess();
   const client = useClientName();
-  const asked = useReportFilters(definition);
-  const filters = useMemo(() => shaped?.fit(asked.filters) ?? asked.filters, [shaped, asked.filters]);
-  const state = { ...asked, filters };
+  const requested = useReportFilters(definition);
+  const filters = useMemo(() => shaped?.fit(requested.filters) ?? requested.filters, [shaped, requested.filters]);
+  const state = { ...requested, filters };
   const { farms, timezone, ready } = state;
   const { data: answer, error, isPlaceholderData, refetch } = useFirstRows(definition, filters, ready);
   const data = useMemo(() => answer && withTexts(answer.data, t), [answer, t]);
@@ -122,7 +122,7 @@ export function ReportPage({ definition, shaped }: { definition: ReportDefinitio
           </FilterBar>
         }
       />
-      {shaped?.controls(asked.filters, state.setFilters)}
+      {shaped?.controls(requested.filters, state.setFilters)}
       <ChosenChips state={state} chosen={chosen} />
       <ReportView
         title={title}

@@ -7,7 +7,7 @@ import type { Cell } from '#contract/reports/shape.ts';
 export interface ListColumn<Row> {
   key: string;
   label: string;
-  /** How the value is written; text unless told. */
+  /** How the value is written; text by default. */
   kind?: Kind;
   value?: (row: Row) => Cell;
   render?: (row: Row) => ReactNode;

@@ -40,10 +40,10 @@ export function CreatableSelect({
   const [busy, setBusy] = useState(false);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const chosen = options.find((option) => option.value === value)?.label ?? '';
-  const sought = (typed ?? '').trim();
-  const lower = sought.toLocaleLowerCase();
+  const query = (typed ?? '').trim();
+  const lower = query.toLocaleLowerCase();
   const found = options.filter((option) => option.label.toLocaleLowerCase().includes(lower)).slice(0, MOST);
-  const mayCreate = onCreate && sought !== '' && !options.some((option) => option.label.toLocaleLowerCase() === lower);
+  const mayCreate = onCreate && query !== '' && !options.some((option) => option.label.toLocaleLowerCase() === lower);
 
   // Enter takes what is called so, or else the first that is found; adding it comes last.
   const exact = found.findIndex((option) => option.label.toLocaleLowerCase() === lower);
@@ -64,7 +64,7 @@ export function CreatableSelect({
     }
     setBusy(true);
     try {
-      onChange(await onCreate!(sought));
+      onChange(await onCreate!(query));
       finish();
     } catch (failure) {
       setProblem(failureText(t, failure));
@@ -111,7 +111,7 @@ export function CreatableSelect({
             ))}
             {mayCreate && (
               <Combobox.Option value="+">
-                <IconPlus size={14} aria-hidden /> {t('core:list.create', { name: sought })}
+                <IconPlus size={14} aria-hidden /> {t('core:list.create', { name: query })}
               </Combobox.Option>
             )}
             {found.length === 0 && !mayCreate && <Combobox.Empty>{t('core:list.nothing')}</Combobox.Empty>}

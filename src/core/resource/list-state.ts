@@ -41,7 +41,7 @@ export function useListState({
   const top = Math.max(0, Math.floor(Number(params.get('row')) || 1) - 1);
   const ordering = params.get('ordering') ?? first;
   const [search, setSearch] = useState(params.get('search') ?? '');
-  const [sought] = useDebouncedValue(search.trim(), 250);
+  const [searched] = useDebouncedValue(search.trim(), 250);
 
   const put = (changes: Record<string, string | null>) =>
     setParams(
@@ -58,8 +58,8 @@ export function useListState({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new search moves the address and begins at the first row
   useEffect(() => {
-    if (sought !== (params.get('search') ?? '')) put({ search: sought || null, row: null });
-  }, [sought]);
+    if (searched !== (params.get('search') ?? '')) put({ search: searched || null, row: null });
+  }, [searched]);
 
   const set = Object.fromEntries(filters.map((name) => [name, params.get(name)]));
   const others = filters.filter((name) => name !== 'farm');

@@ -119,7 +119,7 @@ function usePlace(state: ListState, index: number, key: unknown, scrollTo: (inde
     else if (state.top > 0) scrollTo(state.top);
     shown.current = list;
   });
-  const tell = useEffectEvent(() => {
+  const notify = useEffectEvent(() => {
     if (index !== state.top) state.setTop(index);
   });
 
@@ -128,7 +128,7 @@ function usePlace(state: ListState, index: number, key: unknown, scrollTo: (inde
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each scrolling waits anew
   useEffect(() => {
-    const timer = setTimeout(tell, STOPPED_MS);
+    const timer = setTimeout(notify, STOPPED_MS);
     return () => clearTimeout(timer);
   }, [index]);
 }

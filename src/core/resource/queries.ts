@@ -15,7 +15,7 @@ export interface ListOptions {
   enabled?: boolean;
   /** Other resources that the rows are made of. */
   of?: readonly ResourceId[];
-  /** For rows whose changes nobody tells of. */
+  /** For rows whose changes nobody notifies of. */
   staleTime?: number;
 }
 

@@ -43,17 +43,17 @@ export interface ResourceScreenProps<Row extends RowWithId> {
   /** What stands between the top and the list. */
   above?: ReactNode;
   filters?: ReactNode;
-  /** All rows with the columns of the screen, unless told. */
+  /** All rows with the columns of the screen by default. */
   files?: readonly ListFile[];
   /** Begins a new row where that is no form of the screen. */
   onAdd?: () => void;
-  /** Where a row leads; its details, else its form, unless told. */
+  /** Where a row leads; its details, else its form by default. */
   onOpen?: (row: Row) => void;
   form?: (props: FormProps<Row>) => ReactNode;
   /** What is shown of a row to read: the form itself, or something of its own. */
   details?: 'form' | ((row: Row, onClose: () => void) => ReactNode);
   history?: { list: HistoryList; fields: readonly HistoryField[] };
-  /** What can be done with a row: the resource's own, in this order, unless told. */
+  /** What can be done with a row: the resource's own, in this order by default. */
   actions?: (row: Row, own: OwnActions) => readonly (RowAction | false | undefined)[];
 }
 

@@ -13,11 +13,11 @@ interface ResourceFormOptions<R extends Resource, Values extends object>
     Pick<ConflictSource<NoInfer<Values>>, 'show'> {
   /** null = a new one. */
   row: RowOf<R> | null;
-  /** The form's values of a row; the contract's fields unless told. */
+  /** The form's values of a row; the contract's fields by default. */
   valuesOf?: (row: RowOf<R> | null) => Values;
   /** What a new row begins with beside that. */
   begins?: NoInfer<Partial<Values>>;
-  /** What is sent; the values unless told. */
+  /** What is sent; the values by default. */
   bodyOf?: (values: NoInfer<Values>) => object;
   validate?: UseFormInput<Values>['validate'];
   /** The fields' names on screen, where somebody else's save is compared. */

@@ -21,7 +21,7 @@ export type Shown<Row> = { as: 'form'; row: Row | null; from?: Row } | { as: 'de
 
 interface ResourceScreenOptions<Row> {
   farm?: number;
-  /** `name` unless told. */
+  /** `name` by default. */
   ordering?: string;
   /** Names of the query's filters that the screen offers. */
   filters?: readonly string[];
@@ -31,7 +31,7 @@ interface ResourceScreenOptions<Row> {
   touches?: readonly { id: ResourceId }[];
   /** Whose rights decide, where rows of several kinds are one resource. */
   guard?: Guarded;
-  /** A row's name; its `name` unless told. */
+  /** A row's name; its `name` by default. */
   nameOf?: (row: Row) => string;
 }
 

@@ -12,7 +12,7 @@ export interface RecipeIngredient {
   dry_matter: number;
 }
 
-/** Everything below reckons in whole hundredths of a percent, so that a hundred means a hundred. */
+/** Everything below calculates in whole hundredths of a percent, so that a hundred means a hundred. */
 const WHOLE = 10_000;
 const hundredths = (percent: number | null) => Math.round((percent ?? 0) * 100);
 

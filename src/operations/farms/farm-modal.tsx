@@ -23,7 +23,7 @@ export function FarmModal({ company, farm, readOnly = false, onClose }: FarmModa
     timezone: t('operations:farms.timezone'),
     ...Object.fromEntries(FARM_HEADER_FIELDS.map((field) => [field, t(`operations:fields.${field}`)])),
   } as Record<'name' | 'timezone' | FarmHeaderField, string>;
-  // A new one takes the browser's place for its own until told otherwise.
+  // A new one takes the browser's place for its own by default.
   const begins = { company, timezone: deviceTimezone() };
   const modal = useResourceForm(farms, { row: farm as RowOf<typeof farms> | null, begins, touches: [{ id: 'companies' }], labels });
   const { form } = modal;

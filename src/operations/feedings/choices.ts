@@ -30,8 +30,8 @@ export function useMayChoose(): boolean {
 
 /** What a farm's feeding can be made of. */
 export function useChoices(farm: number, enabled = true): Choices {
-  const reach = { farm, enabled };
-  const found = [useList(rations, ALL, reach), useList(mixers, ALL, reach), useList(groups, ALL, reach)] as const;
+  const scope = { farm, enabled };
+  const found = [useList(rations, ALL, scope), useList(mixers, ALL, scope), useList(groups, ALL, scope)] as const;
   const [ration, mixer, group] = found;
   return {
     rations: ration.data?.rows ?? NONE,

@@ -42,11 +42,11 @@ export function DayList({ sections, movable, actionsOf, recordPath, onOpen, onRe
     const section = sections.find(({ id }) => String(id) === source.droppableId);
     const ids =
       destination && section && movedOrder(sections, section.id, placeIn(section, source.index), placeIn(section, destination.index));
-    const said =
+    const message =
       ids && destination ? t('operations:planning.dropped', { place: destination.index + 1 }) : t('operations:planning.drag_back');
-    announce(said);
+    announce(message);
     if (!ids) return;
-    toast.success(said);
+    toast.success(message);
     onReorder(ids);
   };
   return (

@@ -16,7 +16,7 @@ export function DayProgress({ rows }: { rows: readonly ScheduleRow[] }) {
   const { plan, fact, done, count } = progressOf(rows);
   // Neither what isn't loaded yet nor what waits to be confirmed has a weight.
   const started = rows.filter(({ weight_fact }) => weight_fact !== null);
-  const settled = progressOf(started);
+  const soFar = progressOf(started);
   return (
     <Paper withBorder className={classes.progress}>
       <div className={classes.figure}>
@@ -46,7 +46,7 @@ export function DayProgress({ rows }: { rows: readonly ScheduleRow[] }) {
           {t('operations:planning.deviation')}, {unit}
         </Text>
         <div className={classes.numbers}>
-          <Deviation plan={settled.plan} fact={started.length ? settled.fact : null} tolerance={0} percent />
+          <Deviation plan={soFar.plan} fact={started.length ? soFar.fact : null} tolerance={0} percent />
         </div>
       </div>
       <div className={classes.bar}>

@@ -1,6 +1,6 @@
 import { KG_PER_LB } from '#contract/units.ts';
 
-/** What a feeding will come to, shown while it is typed. The server reckons again; both must agree to the gram. */
+/** What a feeding will come to, shown while it is typed. The server calculates again; both must agree to the gram. */
 export interface PlanInput {
   groups: readonly { heads: number; weight_per_head: number }[];
   percents: readonly number[];

@@ -138,19 +138,19 @@ const APOSTROPHES = /['’ʼ`]/g;
 /** As people type it: of any case, accents and kinds of apostrophes left out. */
 const plain = (text: string) => text.normalize('NFD').replace(ACCENTS, '').replace(APOSTROPHES, '’').toLocaleLowerCase();
 
-/** The guides that hold every word sought; first those whose names hold them all. */
+/** The guides that hold every search word; first those whose names hold them all. */
 export function matchingGuides<G extends { title: string; names?: readonly string[]; text: string }>(
   guides: readonly G[],
   search: string,
 ): G[] {
   const words = plain(search).split(/\s+/).filter(Boolean);
   const named: G[] = [];
-  const told: G[] = [];
+  const mentioning: G[] = [];
   for (const guide of guides) {
     const names = plain([guide.title, ...(guide.names ?? [])].join(' '));
     const whole = `${names} ${plain(guide.text)}`;
     if (words.every((word) => names.includes(word))) named.push(guide);
-    else if (words.every((word) => whole.includes(word))) told.push(guide);
+    else if (words.every((word) => whole.includes(word))) mentioning.push(guide);
   }
-  return [...named, ...told];
+  return [...named, ...mentioning];
 }

@@ -22,8 +22,8 @@ export function Page() {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const [params, setParams] = useSearchParams();
-  const asked = params.get('days');
-  const days = asked && WINDOWS.includes(asked) ? asked : WINDOWS[0]!;
+  const requested = params.get('days');
+  const days = requested && WINDOWS.includes(requested) ? requested : WINDOWS[0]!;
   const state = useListState({ ordering: '', filters: ['farm', 'stock', 'type'] });
   const { ordering: _, ...rest } = state.query;
   const query = { ...rest, days };

@@ -40,10 +40,10 @@ export function Page() {
   };
   const dropped = ({ source, destination }: DropResult, { announce }: ResponderProvided) => {
     const moved = destination !== null && destination.index !== source.index;
-    const said = moved ? t('operations:planning.dropped', { place: destination.index + 1 }) : t('operations:planning.drag_back');
-    announce(said);
+    const message = moved ? t('operations:planning.dropped', { place: destination.index + 1 }) : t('operations:planning.drag_back');
+    announce(message);
     if (!moved) return;
-    toast.success(said);
+    toast.success(message);
     move(source.index, destination.index);
   };
   const actionsOf = (period: Period, index: number) => [

@@ -24,12 +24,12 @@ export function Mixing({ since, seconds }: MixingProps) {
     if (counts.current && left <= 0) signal();
     counts.current = left > 0;
   }, [left]);
-  const said = seconds === 0 ? 'mixing' : left > 0 ? 'mix_left' : 'mixed';
+  const stage = seconds === 0 ? 'mixing' : left > 0 ? 'mix_left' : 'mixed';
   const shown = clockText(left > 0 ? left : passed);
   return (
     <>
-      <Text role="status" c={said === 'mixed' ? undefined : 'dimmed'} fw={said === 'mixed' ? 600 : undefined}>
-        {t(`pages:recording.${said}`)}
+      <Text role="status" c={stage === 'mixed' ? undefined : 'dimmed'} fw={stage === 'mixed' ? 600 : undefined}>
+        {t(`pages:recording.${stage}`)}
       </Text>
       <p className={classes.figure}>
         <span role="timer" className={classes.number} style={widthOf(shown)}>
@@ -38,7 +38,7 @@ export function Mixing({ since, seconds }: MixingProps) {
       </p>
       {seconds > 0 && (
         <>
-          <PlanBar large plan={seconds} fact={Math.min(passed, seconds)} label={t(`pages:recording.${said}`)} />
+          <PlanBar large plan={seconds} fact={Math.min(passed, seconds)} label={t(`pages:recording.${stage}`)} />
           <Text c="dimmed">{t('pages:recording.mix_planned', { time: clockText(seconds) })}</Text>
         </>
       )}

@@ -35,8 +35,8 @@ const alone = (work: () => Promise<void>): Promise<void> => (navigator.locks ? n
 function nextOf(list: readonly Waiting[]): Waiting | undefined {
   const user = session.get().me?.id;
   const client = currentClient.get();
-  const held = new Set(list.filter(({ refused }) => refused).map(({ schedule }) => schedule));
-  return list.find((one) => one.user === user && one.client === client && !held.has(one.schedule));
+  const blocked = new Set(list.filter(({ refused }) => refused).map(({ schedule }) => schedule));
+  return list.find((one) => one.user === user && one.client === client && !blocked.has(one.schedule));
 }
 
 /** Whether the same report may well be accepted later. */

@@ -50,7 +50,7 @@ function SyncMessage({ reports, row }: { reports: readonly Waiting[]; row: Sched
       for (const part of body.groups) words.set(row.groups.find(({ group }) => group === part.group)?.group_name ?? '', part.weight_fact);
   }
   return (
-    <ul className={classes.said}>
+    <ul className={classes.pending}>
       {[...words].map(([name, weight]) => (
         <li key={name}>
           {name}: {format.value('weight', weight)} {unit}

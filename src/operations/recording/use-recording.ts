@@ -37,7 +37,7 @@ export function useRecording(shown: ScheduleRow) {
     keepDraft(key, next);
   };
   /** Tells of some lines, and goes on with the next draft: the device keeps both or neither. */
-  const tell = (of: Draft, next: Draft, lines: readonly number[], end?: string) => {
+  const report = (of: Draft, next: Draft, lines: readonly number[], end?: string) => {
     const body = reportOf(of, lines, of.operator ?? own ?? undefined, end);
     setKept(next);
     enqueue({ farm: row.farm, schedule: row.id, name: row.ration_name, kind: of.stage, body }, key, next);
@@ -54,7 +54,7 @@ export function useRecording(shown: ScheduleRow) {
     begin() {
       if (!draft) return;
       const next = begin(draft, now());
-      tell(next, next, []);
+      report(next, next, []);
     },
     /** Writes on the pad; what is only offered is replaced by the next key. */
     type: (typed: string, replace = false) => draft && keep({ ...draft, typed, replace }),
@@ -68,14 +68,14 @@ export function useRecording(shown: ScheduleRow) {
     next(weight: number) {
       if (!draft || draft.current === null) return;
       const next = mark(draft, linesOf(row, draft.stage), weight, now());
-      tell(next, next, [draft.current]);
+      report(next, next, [draft.current]);
     },
     finish() {
       if (!draft) return;
       const lines = linesOf(row, draft.stage).map(({ id }) => id);
       const next =
         draft.stage === 'load' ? { ...draftOf(row, 'upload'), loaded: total(draft), byScale: draft.byScale } : { ...draft, ended: true };
-      tell(draft, next, lines, now());
+      report(draft, next, lines, now());
     },
     forget: () => keep(null),
     /** Told to its end, though neither the device nor the server has the last report yet. */

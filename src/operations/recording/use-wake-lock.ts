@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen on while `active`. A browser takes the lock away from a hidden page, so it is asked for again. */
+/** Keeps the screen on while `active`. A browser takes the lock away from a hidden page, so it is requested again. */
 export function useWakeLock(active: boolean) {
   useEffect(() => {
     if (!active || !('wakeLock' in navigator)) return;

@@ -12,8 +12,8 @@ export function useClientFilters(): Pick<ReportFilters, 'filters' | 'setFilters'
   const today = todayIn(DEFAULT_TIMEZONE);
   const address = params.toString();
   const filters = useMemo(() => {
-    const asked = new URLSearchParams(address);
-    return filtersOf(asked, compareClients.filters, { ...daysFromParams(asked, 'whole_7', today), lists: {} });
+    const fromAddress = new URLSearchParams(address);
+    return filtersOf(fromAddress, compareClients.filters, { ...daysFromParams(fromAddress, 'whole_7', today), lists: {} });
   }, [address, today]);
   const whole = paramsOf(filters).toString();
   useEffect(() => {

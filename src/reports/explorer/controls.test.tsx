@@ -38,7 +38,7 @@ function Explorer({ first, onAsked }: { first: Filters; onAsked: (filters: Filte
   return (
     <>
       <Controls filters={fitted(asked)} onChange={ask} />
-      <LeftOut asked={asked} onChange={ask} />
+      <LeftOut requested={asked} onChange={ask} />
     </>
   );
 }

@@ -74,15 +74,15 @@ export function Controls({ filters, onChange }: ControlsProps) {
                     {t(`explorer:of.${on}`)}
                   </Text>
                   {offered.map((measure) => {
-                    const told = canTell(measure, rows, filters.lists);
+                    const available = canTell(measure, rows, filters.lists);
                     return (
                       <Checkbox
                         key={measure}
                         size="sm"
                         label={nameOf(measure)}
-                        description={told ? undefined : t('explorer:untold')}
+                        description={available ? undefined : t('explorer:untold')}
                         checked={measures.includes(measure)}
-                        disabled={!told || (measures.length === 1 && measures.includes(measure))}
+                        disabled={!available || (measures.length === 1 && measures.includes(measure))}
                         onChange={() => change(rows, toggled(measures, measure))}
                       />
                     );

@@ -6,23 +6,30 @@ import { fitted } from './fitted.ts';
 import { useNames } from './names.ts';
 
 interface LeftOutProps {
-  asked: Filters;
+  requested: Filters;
   onChange: (filters: Filters) => void;
 }
 
 /** What an address names that isn't shown, and why; nothing where all of it is. */
-export function LeftOut({ asked, onChange }: LeftOutProps) {
+export function LeftOut({ requested, onChange }: LeftOutProps) {
   const { t } = useTranslation(['explorer', 'core']);
   const nameOf = useNames();
-  const { unknown, beyond, untold } = leftOut(asked.lists);
+  const { unknown, beyond, unavailable } = leftOut(requested.lists);
   const lines = [
     ...(unknown.length > 0 ? [t('explorer:unknown', { words: unknown.join(', ') })] : []),
     ...(beyond.length > 0 ? [t('explorer:beyond', { words: beyond.map(nameOf).join(', ') })] : []),
-    ...(untold.length > 0 ? [t('explorer:left_out', { words: untold.map(nameOf).join(', ') })] : []),
+    ...(unavailable.length > 0 ? [t('explorer:left_out', { words: unavailable.map(nameOf).join(', ') })] : []),
   ];
   if (lines.length === 0) return null;
   return (
-    <Alert color="straw" p="xs" mb="xs" withCloseButton closeButtonLabel={t('core:actions.close')} onClose={() => onChange(fitted(asked))}>
+    <Alert
+      color="straw"
+      p="xs"
+      mb="xs"
+      withCloseButton
+      closeButtonLabel={t('core:actions.close')}
+      onClose={() => onChange(fitted(requested))}
+    >
       {lines.map((line) => (
         <div key={line}>{line}</div>
       ))}

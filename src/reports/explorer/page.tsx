@@ -10,10 +10,10 @@ import { LeftOut } from './left-out.tsx';
 const shaped: Shaped = {
   viewOf: ({ lists }) => explorerView(lists),
   fit: fitted,
-  controls: (asked, onChange) => (
+  controls: (requested, onChange) => (
     <>
-      <Controls filters={fitted(asked)} onChange={onChange} />
-      <LeftOut asked={asked} onChange={onChange} />
+      <Controls filters={fitted(requested)} onChange={onChange} />
+      <LeftOut requested={requested} onChange={onChange} />
     </>
   ),
   nameOf: ({ filters: { row = [], measure = [] } }) => ['explorer', ...row, ...measure].join('.'),

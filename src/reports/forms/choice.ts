@@ -89,13 +89,13 @@ export function useChoice(fixed: FormType | undefined) {
   const farm = farms.find(({ id }) => id === named) ?? farms.find(({ id }) => id === current?.id) ?? farms[0];
   const today = todayIn(farm?.timezone ?? 'UTC');
   const period = params.get('period');
-  const asked = isPeriod(period) ? periodRange(period, today) : null;
+  const chosen = isPeriod(period) ? periodRange(period, today) : null;
   const [after, before] = [params.get('planned_on_after'), params.get('planned_on_before')];
   const choice: Choice = {
     type: fixed ?? FORM_TYPES.find((type) => type === params.get('type')) ?? null,
     blank: Number(params.get('blank')) || null,
-    month: params.get('month') ?? (asked ?? periodRange('last_month', today)).after.slice(0, 7),
-    days: isDay(after) && isDay(before) ? { after: after!, before: before! } : (asked ?? periodRange('yesterday', today)),
+    month: params.get('month') ?? (chosen ?? periodRange('last_month', today)).after.slice(0, 7),
+    days: isDay(after) && isDay(before) ? { after: after!, before: before! } : (chosen ?? periodRange('yesterday', today)),
     ration: listIn(params, 'ration'),
     mixer: listIn(params, 'mixer'),
     group: listIn(params, 'group'),

@@ -57,10 +57,10 @@ export function FormPage({ type }: { type?: FormType }) {
   const blank = ofForm?.find(({ id }) => id === chosen.blank) ?? only;
   const choice = { ...chosen, blank: ofForm ? (blank?.id ?? null) : chosen.blank };
   const missing = missingOf(choice);
-  const [asked, setAsked] = useState(missing.length === 0);
+  const [requested, setRequested] = useState(missing.length === 0);
   const days = rangeOf(choice);
   const offered = form !== null && isOffered(form.definition, language);
-  const ready = asked && farm !== undefined && offered && missing.length === 0 && closes.data !== undefined;
+  const ready = requested && farm !== undefined && offered && missing.length === 0 && closes.data !== undefined;
   const {
     data,
     error,
@@ -109,10 +109,10 @@ export function FormPage({ type }: { type?: FormType }) {
           blanks={ofForm}
           choice={choice}
           choose={choose}
-          missing={asked ? missing : []}
+          missing={requested ? missing : []}
         />
         <Group mt="md" gap="xs">
-          <Button onClick={() => setAsked(true)}>{t('pages:form.make')}</Button>
+          <Button onClick={() => setRequested(true)}>{t('pages:form.make')}</Button>
           <FormFiles form={form} source={source} days={days} />
           {form && can('additional', 'view') && (
             <DropPanel icon={IconBookmarks} label={t('reports:saved.title')} preload={SavedPanel.preload}>

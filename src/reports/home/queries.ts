@@ -5,7 +5,7 @@ import { api } from '#src/core/api/api.ts';
 import { useAppPath } from '#src/core/api/place.ts';
 import { SOURCES } from '#src/core/report/queries.ts';
 
-/** A block's figures, asked for anew when what they are made of changes. */
+/** A block's figures, fetched anew when what they are made of changes. */
 export function useBlock<T>(name: 'cost' | 'wrong' | 'farms' | 'intakes') {
   return useQuery({
     queryKey: ['reports', 'home', name],

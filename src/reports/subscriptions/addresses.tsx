@@ -33,11 +33,11 @@ export function AddressLines({ addresses }: Pick<Subscription, 'addresses'>) {
 export function AddressAnswers({ subscription: { id, addresses, timezone }, shown }: { subscription: Subscription; shown: string[] }) {
   const { t } = useTranslation(['reports', 'core', 'pages']);
   const format = useFormat({ timezone });
-  const [asked, setAsked] = useState<readonly string[]>([]);
+  const [requested, setRequested] = useState<readonly string[]>([]);
   const ask = async (email: string) => {
     try {
       await api.post(`${subscriptions.path}/${id}/ask/`, { body: { email } });
-      setAsked((before) => [...before, email]);
+      setRequested((before) => [...before, email]);
       toast.success(t('pages:sending.addresses.asked_again'));
       await refresh(subscriptions);
     } catch (error) {
@@ -56,7 +56,7 @@ export function AddressAnswers({ subscription: { id, addresses, timezone }, show
               {addressText(address, t, format)}
             </Text>
           </Text>
-          {address.state === 'waiting' && !asked.includes(address.email) && (
+          {address.state === 'waiting' && !requested.includes(address.email) && (
             <Button size="compact-xs" variant="subtle" onClick={() => void ask(address.email)}>
               {t('pages:sending.addresses.ask_again')}
             </Button>

@@ -32,7 +32,7 @@ export function Page() {
   );
   const mayChange = screen.may('change');
 
-  const tell = async (call: Promise<unknown>, message: string) => {
+  const notify = async (call: Promise<unknown>, message: string) => {
     try {
       await call;
       toast.success(message);
@@ -49,13 +49,13 @@ export function Page() {
   const revoke = async ({ id }: Subscription) => {
     const title = t('pages:sending.revoke');
     if (!(await ask({ title, text: t('pages:sending.revoke_text'), confirm: title, danger: true }))) return;
-    await tell(api.delete(`${subscriptions.path}/${id}/link/`), t('pages:sending.revoked'));
+    await notify(api.delete(`${subscriptions.path}/${id}/link/`), t('pages:sending.revoked'));
   };
 
   const changes = (row: Subscription): RowAction[] => {
     const edit = { label: t('pages:sending.edit'), icon: IconPencil, onClick: () => open({ subscription: row }) };
     if (row.way === 'email') {
-      const send = () => void tell(api.post(`${subscriptions.path}/${row.id}/send/`, { body: {} }), t('pages:sending.on_its_way'));
+      const send = () => void notify(api.post(`${subscriptions.path}/${row.id}/send/`, { body: {} }), t('pages:sending.on_its_way'));
       return row.active && !row.stopped ? [{ label: t('pages:sending.send_now'), icon: IconSend, onClick: send }, edit] : [edit];
     }
     const link = { label: t('pages:sending.new_link'), icon: IconLink, onClick: () => void newLink(row) };

@@ -34,8 +34,11 @@ export async function importRows(
     const changes = await plan(tx, context, importable, inputs, problems, partOf(work, judged, planned));
     await work.progress(planned);
     if (dry_run) {
-      const told = { repeats: await importable.repeats?.(tx, context, changes), unusual: await importable.unusual?.(tx, context, changes) };
-      return answer(importable, raws, reads, changes, problems, partOf(work, planned, 1), told);
+      const findings = {
+        repeats: await importable.repeats?.(tx, context, changes),
+        unusual: await importable.unusual?.(tx, context, changes),
+      };
+      return answer(importable, raws, reads, changes, problems, partOf(work, planned, 1), findings);
     }
     problems.demandNone();
     await write(tx, context, importable, changes, partOf(work, planned, 1));
@@ -88,8 +91,8 @@ function differing(input: Input, before: AnyRow): Input {
     const now = before[field] ?? null;
     if (!Array.isArray(value)) return (value ?? null) === now;
     const fields = Object.keys(value[0] ?? {});
-    const told = (parts: unknown) => JSON.stringify((parts as AnyRow[]).map((part) => fields.map((one) => part[one])));
-    return told(value) === told(now);
+    const fingerprint = (parts: unknown) => JSON.stringify((parts as AnyRow[]).map((part) => fields.map((one) => part[one])));
+    return fingerprint(value) === fingerprint(now);
   };
   return Object.fromEntries(Object.entries(input).filter(([field, value]) => field !== 'version' && !same(field, value)));
 }
@@ -97,10 +100,10 @@ function differing(input: Input, before: AnyRow): Input {
 /** A name that another row of the farm has. */
 async function refuseTaken(tx: Tx, context: ClientContext, table: Importable['table'], changes: readonly FileChange[]): Promise<void> {
   const renamed = changes.filter(({ input }) => input.name !== undefined || input.farm !== undefined);
-  const asked = renamed.map(({ after }) => ({ farm: after.farm as number, name: String(after.name) }));
-  const taken = await idsByName(tx, anyTable(table), context, asked);
+  const wantedNames = renamed.map(({ after }) => ({ farm: after.farm as number, name: String(after.name) }));
+  const taken = await idsByName(tx, anyTable(table), context, wantedNames);
   renamed.forEach(({ id, refuse }, index) => {
-    const { farm, name } = asked[index] as (typeof asked)[number];
+    const { farm, name } = wantedNames[index] as (typeof wantedNames)[number];
     if ((taken.get(keyOf(farm, name)) ?? id) !== id) refuse(invalid('name', 'not_unique'));
   });
 }
@@ -118,8 +121,8 @@ async function write(tx: Tx, context: ClientContext, { table }: Importable, plan
   await byPieces(planned, partOf(work, 0.6, 1), async (piece) => {
     const ids = piece.map(({ id }) => id);
     const after = await rowsById(tx, table, context, ids);
-    const noted = piece.flatMap(({ id, before }) => (after.has(id) ? [{ before, after: after.get(id)! }] : []));
-    await recordAll(tx, context, table, noted);
+    const recorded = piece.flatMap(({ id, before }) => (after.has(id) ? [{ before, after: after.get(id)! }] : []));
+    await recordAll(tx, context, table, recorded);
   });
   await notifyScreens(
     tx,
@@ -136,7 +139,7 @@ async function answer(
   planned: readonly FileChange[],
   { errors, isWrong }: Problems,
   work: Work,
-  told: { repeats?: ReadonlyMap<number, ImportRepeat>; unusual?: ReadonlyMap<number, ImportUnusual[]> } = {},
+  findings: { repeats?: ReadonlyMap<number, ImportRepeat>; unusual?: ReadonlyMap<number, ImportUnusual[]> } = {},
 ): Promise<Imported> {
   const met = new Map(reads.map((read) => [read.at, read.before]));
   const changed = new Map(planned.map((change) => [change.at, change]));
@@ -146,8 +149,8 @@ async function answer(
     const known = {
       id: change?.id || (before?.id ?? null),
       version: before?.version ?? null,
-      repeats: told.repeats?.get(at) ?? null,
-      unusual: told.unusual?.get(at) ?? [],
+      repeats: findings.repeats?.get(at) ?? null,
+      unusual: findings.unusual?.get(at) ?? [],
     };
     if (isWrong(at)) return { action: 'wrong', ...known, before: {} };
     if (!change) return { action: 'same', ...known, before: {} };

@@ -41,16 +41,16 @@ export async function namesOf(tx: Tx, context: ClientContext, target: string, me
   if (!source) throw new Error(`${target} can't be named in a file`);
   const names = [...new Set(mentioned.filter((one) => typeof one === 'string'))];
   const ids = [...new Set(mentioned.filter((one) => Number.isInteger(one) && Math.abs(Number(one)) < 2 ** 31))];
-  const { rows } = await sql<Candidate & { asked: string | null }>`
+  const { rows } = await sql<Candidate & { wanted: string | null }>`
     with c as materialized (${source(context.client)})
-    select c.id, c.farm, c.company, asked.name as asked from unnest(${names}::text[]) asked (name) join c on lower(c.name) = lower(asked.name)
+    select c.id, c.farm, c.company, wanted.name as wanted from unnest(${names}::text[]) wanted (name) join c on lower(c.name) = lower(wanted.name)
     union all
     select c.id, c.farm, c.company, null from c where c.id = any(${ids}::bigint[])`.execute(tx);
   const byName = new Map<string, Candidate[]>();
   const byId = new Map<number, Candidate>();
-  for (const { asked, ...candidate } of rows) {
+  for (const { wanted, ...candidate } of rows) {
     byId.set(candidate.id, candidate);
-    if (asked !== null) byName.set(asked, [...(byName.get(asked) ?? []), candidate]);
+    if (wanted !== null) byName.set(wanted, [...(byName.get(wanted) ?? []), candidate]);
   }
 
   /** The id that a value means on a farm; says so at `field` when it means none, or several. */

@@ -75,8 +75,8 @@ async function namedById(
 /** Rows that say nothing of an id are those of their name, if there are such. */
 async function meetByName(tx: Tx, context: ClientContext, { table }: Importable, reads: Read[], lock: boolean): Promise<void> {
   const open = reads.filter(({ raw, before }) => !before && raw.id === undefined && typeof raw.name === 'string');
-  const asked = open.map(({ raw, place }) => ({ farm: place.id, name: raw.name as string }));
-  const ids = await idsByName(tx, table, context, asked);
+  const wantedNames = open.map(({ raw, place }) => ({ farm: place.id, name: raw.name as string }));
+  const ids = await idsByName(tx, table, context, wantedNames);
   const rows = await rowsById(tx, table, context, [...ids.values()], lock);
   for (const read of open) read.before = rows.get(ids.get(keyOf(read.place.id, read.raw.name)) ?? 0) ?? null;
 }

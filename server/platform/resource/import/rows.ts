@@ -48,13 +48,13 @@ export async function idsByName(
   tx: Tx,
   table: Table,
   context: ClientContext,
-  asked: readonly { farm: number; name: string }[],
+  wantedNames: readonly { farm: number; name: string }[],
 ): Promise<Map<string, number>> {
-  if (asked.length === 0) return new Map();
+  if (wantedNames.length === 0) return new Map();
   const rows: RawBuilder<{ farm: number; name: string; id: number }> = sql`
-    select asked.farm, asked.name, t.id
-    from unnest(${asked.map(({ farm }) => farm)}::bigint[], ${asked.map(({ name }) => name)}::text[]) asked (farm, name)
-    join ${sql.table(table.table)} t on t.client_id = ${context.client} and t.farm_id = asked.farm and lower(t.name) = lower(asked.name) and not t.deleted`;
+    select wanted.farm, wanted.name, t.id
+    from unnest(${wantedNames.map(({ farm }) => farm)}::bigint[], ${wantedNames.map(({ name }) => name)}::text[]) wanted (farm, name)
+    join ${sql.table(table.table)} t on t.client_id = ${context.client} and t.farm_id = wanted.farm and lower(t.name) = lower(wanted.name) and not t.deleted`;
   return new Map((await rows.execute(tx)).rows.map(({ farm, name, id }) => [keyOf(farm, name), id]));
 }
 

@@ -15,7 +15,7 @@ export interface Choice {
   label: string;
 }
 
-/** Filters whose options the server holds, and the resources by whose changes they are asked for again; farms and statuses are known already. */
+/** Filters whose options the server holds, and the resources by whose changes they are fetched again; farms and statuses are known already. */
 export const SOURCES = {
   animal_type: ['animaltypes'],
   group: ['groups'],
@@ -55,9 +55,9 @@ function optionsQuery(of: Filtered, filter: ServerFilter, { lists, after, before
 /** The choices of a filter; `error` when they can't be had, for want of a right, too. */
 export function useFilterOptions(of: Filtered, filter: ListFilter, chosen: Filters, farms: readonly FarmCard[]) {
   const { t } = useTranslation('core');
-  const asked = isServerFilter(filter);
-  const { data, error, refetch } = useQuery({ ...optionsQuery(of, asked ? filter : 'group', chosen), enabled: asked });
-  if (asked) return { options: data, error, refetch };
+  const fromServer = isServerFilter(filter);
+  const { data, error, refetch } = useQuery({ ...optionsQuery(of, fromServer ? filter : 'group', chosen), enabled: fromServer });
+  if (fromServer) return { options: data, error, refetch };
   const options: Choice[] =
     filter === 'farm'
       ? farms.map(({ id, name }) => ({ value: String(id), label: name }))
@@ -73,12 +73,12 @@ export interface Chosen extends Choice {
 export function useChosen(of: Filtered, filters: Filters, farms: readonly FarmCard[]): Chosen[] {
   const { t } = useTranslation(['core', 'reports']);
   const { lists } = filters;
-  const asked = (Object.keys(lists) as ListFilter[]).filter(isServerFilter);
-  const found = useQueries({ queries: asked.map((filter) => optionsQuery(of, filter, filters)) });
+  const serverFilters = (Object.keys(lists) as ListFilter[]).filter(isServerFilter);
+  const found = useQueries({ queries: serverFilters.map((filter) => optionsQuery(of, filter, filters)) });
   const nameOf = (filter: ListFilter, value: string) => {
     if (filter === 'status') return t(codeKey('core:status', value));
     if (filter === 'farm') return farms.find(({ id }) => String(id) === value)?.name;
-    return found[isServerFilter(filter) ? asked.indexOf(filter) : -1]?.data?.find((option) => option.value === value)?.label;
+    return found[isServerFilter(filter) ? serverFilters.indexOf(filter) : -1]?.data?.find((option) => option.value === value)?.label;
   };
   const narrowed = (Object.entries(lists) as [ListFilter, readonly string[]][]).filter(([filter]) => !isManner(filter));
   return narrowed.flatMap(([filter, values]) => values.map((value) => ({ filter, value, label: nameOf(filter, value) ?? `№ ${value}` })));

@@ -18,7 +18,7 @@ import { TimePanel } from './time-panel.tsx';
 
 const PeriodPanel = lazyPart(async () => (await import('./period-panel.tsx')).PeriodPanel);
 
-/** What the panel offers: lists and ways to reckon, the days (on a phone), the time of day. */
+/** What the panel offers: lists and ways to calculate, the days (on a phone), the time of day. */
 export type Offer = ListFilter | 'period' | 'loaded_time';
 
 interface FilterPanelProps {
@@ -67,7 +67,7 @@ function OneFilter({ filter, back, ...rest }: Omit<FilterPanelProps, 'offered'> 
   return <OneList filter={filter} {...rest} />;
 }
 
-/** What a report can be narrowed to, and how it is reckoned. */
+/** What a report can be narrowed to, and how it is calculated. */
 export function FilterPanel({ offered, onReset, ...rest }: FilterPanelProps) {
   const { t } = useTranslation(['reports', 'core']);
   const [opened, setOpened] = useState<Offer | null>(null);

@@ -10,10 +10,10 @@ interface SwitchWordsProps {
   onChange: (filters: Filters) => void;
 }
 
-/** The ways to reckon, each with what it means. */
+/** The ways to calculate, each with what it means. */
 export function SwitchWords({ name, filters, onChange }: SwitchWordsProps) {
   const { t } = useTranslation(['reports', 'pages']);
-  const held = switchWord(filters, name);
+  const chosen = switchWord(filters, name);
   const words: readonly string[] = SWITCHES[name];
   return (
     <Stack gap={0}>
@@ -24,7 +24,7 @@ export function SwitchWords({ name, filters, onChange }: SwitchWordsProps) {
           type="button"
           label={t(codeKey(`reports:switch.${name}`, word))}
           description={t(codeKey(`pages:switch_text.${name}`, word))}
-          active={word === held}
+          active={word === chosen}
           onClick={() => onChange(withList(filters, name, word === words[0] ? [] : [word]))}
         />
       ))}

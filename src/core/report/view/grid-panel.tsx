@@ -70,19 +70,19 @@ export function GridPanel({ title, name, data: answer, more, format, lines, rang
   // A phone has cards until somebody asks for the grid.
   const [gridAsked, setGridAsked] = useState(false);
   const cards = phone && !gridAsked && !more;
-  const sought = search.trim() !== '';
-  const whole = useAllRows(more, sought);
-  const data = (more && sought && whole.data) || answer;
+  const searching = search.trim() !== '';
+  const whole = useAllRows(more, searching);
+  const data = (more && searching && whole.data) || answer;
   const windows = data === answer ? more : undefined;
   const [failed, setFailed] = useState<{ of: MoreRows; error: unknown } | null>(null);
-  const failure = (sought && whole.error) || (windows && failed?.of === windows && failed.error) || null;
+  const failure = (searching && whole.error) || (windows && failed?.of === windows && failed.error) || null;
   const [tries, setTries] = useState(0);
   const retry = () => {
     setFailed(null);
     setTries(tries + 1);
     if (whole.error) void whole.refetch();
   };
-  const isOld = dimmed || (more !== undefined && sought && (windows !== undefined || whole.isPlaceholderData));
+  const isOld = dimmed || (more !== undefined && searching && (windows !== undefined || whole.isPlaceholderData));
   const grid = useRef<GridHandle>(null);
   const columns = useMemo(() => textColumns(data.columns, t, format), [data.columns, t, format]);
   const hintOf = useMemo(() => createHintOf(columns, t, format), [columns, t, format]);
@@ -93,7 +93,7 @@ export function GridPanel({ title, name, data: answer, more, format, lines, rang
     (make: typeof exportInput, all: ReportData | undefined) => {
       const { columns: shown, rows } = grid.current?.shown() ?? { columns: columns.filter(({ hidden }) => !hidden), rows: data.rows };
       const added = [
-        ...(sought ? [{ label: t('core:actions.search'), value: search.trim() }] : []),
+        ...(searching ? [{ label: t('core:actions.search'), value: search.trim() }] : []),
         ...(windows && !all ? [{ label: t('reports:export.rows_printed'), value: partText(rows.length, windows.count, format) }] : []),
       ];
       return make({
@@ -101,12 +101,12 @@ export function GridPanel({ title, name, data: answer, more, format, lines, rang
         lines: [...lines, ...added],
         data: all ?? data,
         shown: { columns: shown, rows: all?.rows ?? rows },
-        sought,
+        searching,
         format,
         t,
       });
     },
-    [columns, data, windows, search, sought, lines, title, format, t],
+    [columns, data, windows, search, searching, lines, title, format, t],
   );
   const allRows = () => windows?.whole(grid.current?.ordering());
   const input = useCallback((make: typeof exportInput) => inputOf(make, printed.current), [inputOf]);

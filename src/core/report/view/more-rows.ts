@@ -30,21 +30,21 @@ export function moreRows(definition: ReportDefinition, answer: ReportAnswer, fir
     first,
     async page(page, ordering) {
       // The grid keeps what it shows; a second copy would only take room.
-      const asked = reportQuery(definition, { ...query, page, ordering, as_of });
-      const window = await queryClient.fetchQuery({ ...asked, staleTime: 0, gcTime: 0 });
+      const request = reportQuery(definition, { ...query, page, ordering, as_of });
+      const window = await queryClient.fetchQuery({ ...request, staleTime: 0, gcTime: 0 });
       // Made anew because the server no longer had the first answer: what is shown may be of another moment.
       if (window.data.generated_at !== as_of)
         void queryClient.invalidateQueries({ queryKey: reportQuery(definition, query).queryKey, exact: true });
       return withTexts(window.data, t).rows;
     },
     async whole(ordering) {
-      const asked = reportQuery(definition, { ...all, ordering, as_of });
-      return withTexts((await queryClient.fetchQuery({ ...asked, gcTime: WHOLE_KEPT_MS })).data, t);
+      const request = reportQuery(definition, { ...all, ordering, as_of });
+      return withTexts((await queryClient.fetchQuery({ ...request, gcTime: WHOLE_KEPT_MS })).data, t);
     },
   };
 }
 
-/** All rows, once something is sought in them; while they are fetched anew, those before stay (`isPlaceholderData`). */
+/** All rows, once they are searched; while they are fetched anew, those before stay (`isPlaceholderData`). */
 export const useAllRows = (more: MoreRows | undefined, wanted: boolean) =>
   useQuery({
     queryKey: more?.key ?? ['reports'],

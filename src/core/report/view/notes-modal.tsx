@@ -58,12 +58,12 @@ function NoteItems({ note, format }: { note: Note; format: Formatter }) {
 export function NotesModal({ data, opened, format, onEdit, onClose }: NotesModalProps) {
   const { t } = useTranslation(['reports', 'core', 'pages']);
   const { notes, remarks = [], filters, locked_until: lockedUntil } = data;
-  const told = notes.length > 0 || lockedUntil !== null;
+  const hasNotes = notes.length > 0 || lockedUntil !== null;
   return (
     <Modal
       opened={opened}
       onClose={onClose}
-      title={t(told ? 'pages:notes.title' : 'pages:remarks.title')}
+      title={t(hasNotes ? 'pages:notes.title' : 'pages:remarks.title')}
       closeButtonProps={{ 'aria-label': t('core:actions.close') }}
       size="lg"
     >
@@ -74,8 +74,8 @@ export function NotesModal({ data, opened, format, onEdit, onClose }: NotesModal
           <NoteItems note={note} format={format} />
         </details>
       ))}
-      {told && <Divider my="md" />}
-      <RemarkList rows={remarks} headed={told} ofSeveral={(filters.farm?.length ?? 0) > 1} format={format} onEdit={onEdit} />
+      {hasNotes && <Divider my="md" />}
+      <RemarkList rows={remarks} headed={hasNotes} ofSeveral={(filters.farm?.length ?? 0) > 1} format={format} onEdit={onEdit} />
     </Modal>
   );
 }

@@ -122,7 +122,7 @@ export function ImportPreview({ file, checked, parts }: ImportPreviewProps) {
 function Line({ line: { line, cells, message }, columns }: { line: PreviewLine; columns: readonly PreviewColumn[] }) {
   return (
     <>
-      <Table.Tr data-told={message ? true : undefined}>
+      <Table.Tr data-noted={message ? true : undefined}>
         <Table.Td data-right>{line}</Table.Td>
         {columns.map(({ key, kind }) => {
           const { text, before, error } = cells[key] ?? { text: '' };

@@ -57,7 +57,7 @@ export function previewOf(
   format: Formatter,
   t: TFunction,
 ): PreviewLine[] {
-  const [named = '', ...told] = parts?.keys ?? [];
+  const [named = '', ...partKeys] = parts?.keys ?? [];
   const byRow = new Map<number, [path: string, errors: readonly FieldError[]][]>();
   for (const [path, list] of Object.entries(errors)) {
     const [, row = '', rest = ''] = /^rows\.(\d+)\.(.+)$/.exec(path) ?? [];
@@ -85,7 +85,7 @@ export function previewOf(
         return Number(part ?? 0) === index ? [{ key: field ?? path, text }] : [];
       });
       const part = was && partOf(was, line, named);
-      const old: Part = { ...before, ...(was && Object.fromEntries(told.map((key) => [key, part?.[key] ?? null]))) };
+      const old: Part = { ...before, ...(was && Object.fromEntries(partKeys.map((key) => [key, part?.[key] ?? null]))) };
       const cells = columns.map((column): [string, PreviewCell] => {
         const text = write(column, line.values[column.key]);
         const now = column.key in old ? write(column, old[column.key]) : text;

@@ -108,7 +108,7 @@ export function useImport(file: ListFile, imports: ImportSpec, onDone: () => voi
       }
     }, 'preview');
 
-  /** Gives the writing up. What the file would do is asked for once more: that shows what is there, even if the word came too late. */
+  /** Gives the writing up. What the file would do is fetched once more: that shows what is there, even if the word came too late. */
   const cancel = (from: CheckedFile) =>
     run(async (signal) => {
       toast.success(t('import:cancelled'));

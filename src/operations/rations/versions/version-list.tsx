@@ -26,7 +26,7 @@ interface VersionsProps {
 export function Versions({ farm, ration, mayRestore, onRestored }: VersionsProps) {
   const { t } = useTranslation(['operations', 'core']);
   const { data, error, refetch } = useVersions(farm, ration.id);
-  // The newest two unless told otherwise.
+  // The newest two by default.
   const [chosen, setChosen] = useState<readonly number[] | null>(null);
   const list = useRef<HTMLOListElement>(null);
   const save = useSave(rations, { farm, touches: [{ id: 'schedules' }] });
