@@ -153,7 +153,7 @@ describe("a client's archive", () => {
     };
     const titles = book.worksheets.map(({ name }) => name);
     expect(titles.slice(0, 3)).toEqual(['Компанії', 'Ферми', 'Групи тварин']);
-    expect(titles).toHaveLength(18);
+    expect(titles).toHaveLength(20);
     const counted = async (table: string, where = 'true') =>
       (
         await sql<{ count: number }>`select count(*)::integer as count from ${sql.table(table)} t where ${sql.raw(where)}`.execute(
@@ -174,6 +174,8 @@ describe("a client's archive", () => {
     expect(loads.rows.find((row) => row[7] !== undefined)).toEqual(expect.arrayContaining([fed[0]?.name, fed[0]?.kg]));
     expect(sheet('Інгредієнти').rows).toHaveLength((await counted('ingredient', 'not t.deleted')) ?? 0);
     expect(sheet('Поставки та продажі').rows.flat()).toContain('Поставка');
+    expect(sheet('Поголів’я за датами').rows).toHaveLength((await counted('head_count')) ?? 0);
+    expect(sheet('Закриті місяці').rows).toHaveLength((await counted('month_closing')) ?? 0);
     const people = sheet('Працівники').rows.flat();
     expect(people).toEqual(expect.arrayContaining(['owner@manger.test', 'feeder@manger.test']));
     expect(people).not.toContain('root@manger.test');

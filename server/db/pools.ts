@@ -105,7 +105,7 @@ export function tenantPools(
   take: Take,
   { prepares, conditions }: { prepares: boolean; conditions: Conditions },
 ): (tenant: Tenant) => Kysely<DB> {
-  const dressed = new WeakMap<pg.PoolClient, WrappedConnection>();
+  const wrapped = new WeakMap<pg.PoolClient, WrappedConnection>();
   const known = new Map<Tenant, Kysely<DB>>();
 
   return (tenant) => {
@@ -116,8 +116,8 @@ export function tenantPools(
         const connection = await take(tenant);
         const pooled = sharedConnections.has(connection);
         // Kysely knows a connection again by its object.
-        const client = dressed.get(connection) ?? wrapConnection(connection, { prepares, pooled });
-        dressed.set(connection, client);
+        const client = wrapped.get(connection) ?? wrapConnection(connection, { prepares, pooled });
+        wrapped.set(connection, client);
         client.serve(pooled ? shared : own);
         return client;
       };

@@ -37,9 +37,9 @@ export const PREPARED: pg.QueryConfig = {
 /** `shared`: on connections that bring no conditions of their own. */
 export function tellingOf(tenant: Tenant, shared?: Conditions): Telling {
   const values = tenant === ALL ? ['', 'on'] : [String(Number(tenant)), 'off'];
-  const told = TENANT.map((name, index) => [name, values[index] ?? '']);
-  if (shared) told.push(...Object.entries(shared.settings), ...(shared.readOnly ? [['transaction_read_only', 'on']] : []));
-  const text = `select ${told.map(([name, value]) => `set_config('${name}', '${value}', true)`).join(', ')}`;
+  const settings = TENANT.map((name, index) => [name, values[index] ?? '']);
+  if (shared) settings.push(...Object.entries(shared.settings), ...(shared.readOnly ? [['transaction_read_only', 'on']] : []));
+  const text = `select ${settings.map(([name, value]) => `set_config('${name}', '${value}', true)`).join(', ')}`;
   return shared ? { text } : { text, values };
 }
 

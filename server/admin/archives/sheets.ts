@@ -186,6 +186,13 @@ export const SHEETS: readonly Sheet[] = [
       order by t.planned_on, t.schedule_id, t.position`,
   },
   {
+    title: 'operations:groups.heads_over_time',
+    columns: [DAY, FARM, GROUP, { key: 'heads', label: 'operations:groups.heads', kind: 'count' }],
+    sql: `select t.day::text as day, farm.name as farm, animal_group.name as animal_group, t.heads
+      from head_count t left join animal_group on (animal_group.client_id, animal_group.id) = (t.client_id, t.group_id)
+      ${of('farm', 'animal_group')} order by 2, 3, 1`,
+  },
+  {
     title: 'operations:leftovers.title',
     columns: [DAY, FARM, GROUP, { key: 'kg', label: 'reports:column.weight', kind: 'weight' }],
     sql: `select t.date::text as day, farm.name as farm, animal_group.name as animal_group, t.weight::float8 as kg
@@ -229,6 +236,21 @@ export const SHEETS: readonly Sheet[] = [
     sql: `select ${atFarm('t.at')} as at, farm.name as farm, stock.name as stock, ingredient.name as ingredient, t.kind, t.kg::float8 as kg,
         t.price::float8 as price, t.value::float8 as value, t.note
       from ledger t ${of('farm')} ${of('stock')} ${of('ingredient')} order by t.at, t.id`,
+  },
+  {
+    title: 'reports:months.title',
+    columns: [
+      { key: 'month', label: 'pages:months.month', kind: 'date' },
+      FARM,
+      { key: 'number', label: 'pages:months.number' },
+      { key: 'closed_at', label: 'pages:months.closed', kind: 'datetime' },
+      { key: 'closed_by', label: 'operations:history.user' },
+      { key: 'reopened_at', label: 'pages:months.reopen', kind: 'datetime' },
+      { key: 'reason', label: 'pages:months.reason' },
+    ],
+    sql: `select t.month::text as month, farm.name as farm, t.number || ' / ' || t.version as number, ${atFarm('t.closed_at')} as closed_at,
+        ${FULL_NAME} as closed_by, ${atFarm('t.reopened_at')} as reopened_at, t.reason
+      from month_closing t ${of('farm')} left join account on account.id = t.closed_by order by 2, 1, t.version`,
   },
   {
     title: 'admin:employees.title',

@@ -45,8 +45,8 @@ function replaceEndpoint(table: Table, tables: readonly Table[]): Endpoint {
 /** Where rows of `target` are named: fields that refer to it, and what tables say of themselves. */
 function namersOf(target: Table, tables: readonly Table[]): Namer[] {
   return tables.flatMap((table) =>
-    (table.naming ?? []).flatMap((said) => {
-      const naming = typeof said === 'string' ? ofField(table, said) : said;
+    (table.naming ?? []).flatMap((reference) => {
+      const naming = typeof reference === 'string' ? ofField(table, reference) : reference;
       return naming.of === target.table ? [{ table, naming }] : [];
     }),
   );

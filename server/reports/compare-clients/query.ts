@@ -101,8 +101,8 @@ function together(all: readonly { client: VisibleClient; notes: Note[] }[], curr
 }
 
 /** The comparison, made of these clients or of all that the caller looks after; 400 at `client` when one of them isn't theirs. */
-async function make(context: Context, asked: z.output<typeof CompareQuery>): Promise<ReportData> {
-  const { client: named, ...days } = asked;
+async function make(context: Context, query: z.output<typeof CompareQuery>): Promise<ReportData> {
+  const { client: named, ...days } = query;
   demandRange(days.planned_on_after, days.planned_on_before);
   const clients = await visibleClients(context, DEFAULT_MODULE, named);
   if (clients.length > MAX_COMPARED_CLIENTS) throw invalid('client', 'too_large', { limit: MAX_COMPARED_CLIENTS });
@@ -185,12 +185,12 @@ export async function makeKept(context: Context, query: object): Promise<{ data:
   demand(context, compareClients.permission, 'view');
   const read = CompareQuery.safeParse(query);
   if (!read.success) throw fromZod(read.error, query);
-  const asked = read.data.client ?? [];
+  const requested = read.data.client ?? [];
   const all = await visibleClients(context, DEFAULT_MODULE);
-  const clients = asked.length > 0 ? all.filter(({ id }) => asked.includes(id)) : all;
+  const clients = requested.length > 0 ? all.filter(({ id }) => requested.includes(id)) : all;
   if (clients.length === 0) throw notPermitted();
-  const data = await make(context, { ...read.data, client: asked.length > 0 ? clients.map(({ id }) => id) : [] });
-  return { data, clients, leftOut: asked.length > 0 ? asked.length - clients.length : 0 };
+  const data = await make(context, { ...read.data, client: requested.length > 0 ? clients.map(({ id }) => id) : [] });
+  return { data, clients, leftOut: requested.length > 0 ? requested.length - clients.length : 0 };
 }
 
 /** Whom the comparison can be narrowed to. */

@@ -78,7 +78,7 @@ export const archiveOf = (context: ClientContext, servers: Servers, query: Paper
     const folders = new Map<number, string>();
     for (const [at, paper] of papers.entries()) {
       await work.progress(at / papers.length);
-      const bytes = await fileOf(context, servers, paper, asked, reader).catch((error) => Promise.reject(refusalOf(error, paper)));
+      const bytes = await fileOf(context, servers, paper, query, reader).catch((error) => Promise.reject(refusalOf(error, paper)));
       if (!bytes) continue;
       const folder = folders.get(paper.farm) ?? unused([...folders.values()], fileName(paper.farm_name, '', '', 'zip').slice(0, -4));
       folders.set(paper.farm, folder);

@@ -56,11 +56,11 @@ type Asked = z.output<typeof PapersMail> & { language: Language };
  * Puts the documents' mail into the outbox, once however often it is asked for while it waits. What would keep them from being made is told
  * before; the rest, as the mail server's word, stands in the list of mails.
  */
-export async function mailPapers(context: ClientContext, servers: Servers, asked: Asked): Promise<PapersMailed> {
+export async function mailPapers(context: ClientContext, servers: Servers, query: Asked): Promise<PapersMailed> {
   const { client, services } = context;
   const { id: account } = accountOf(context.principal);
   if (!services.mailer) throw conflict('illegal_status', {}, 'email');
-  const { email, farms, month, language } = asked;
+  const { email, farms, month, language } = query;
   const papers = (await papersOf(context, { farms, month, language, field: 'farms.*' })).filter(({ blank }) => blank !== null);
   if (papers.length === 0) throw new ApiError(404, { papers: [fieldError('not_found')] });
   await context.write((tx) => demandConfirmed(tx, client, email));
@@ -88,7 +88,7 @@ export const packsPapers =
   (servers: Servers): Packer =>
   async (services, { owner: { id: client }, asked_by, papers }) => {
     if (asked_by === null || papers === null) return null;
-    const asked = {
+    const query = {
       farms: [papers.farms ?? []].flat().map(Number),
       month: Month.parse(papers.month),
       language: Language.parse(papers.language),
@@ -96,10 +96,10 @@ export const packsPapers =
     return {
       async pack() {
         const { name, locked } = await clientOf(services, client);
-        const context = await contextOfAuthor(services, { account: asked_by, client, client_locked: locked, language: asked.language });
+        const context = await contextOfAuthor(services, { account: asked_by, client, client_locked: locked, language: query.language });
         demand(context, 'blanks', 'change');
-        const archive = await archiveOf(context, servers, asked, toTheEnd);
-        const words = await wordsOf(services, asked, name, archive.papers);
+        const archive = await archiveOf(context, servers, query, toTheEnd);
+        const words = await wordsOf(services, query, name, archive.papers);
         return { file: { name: archive.name, type: 'application/zip', content: archive.bytes }, words };
       },
       stop: async (reason) => {

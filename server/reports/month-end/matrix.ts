@@ -11,8 +11,8 @@ import { lackingBlanks } from './lacking.ts';
 type State = MonthEndFarm['months'][number]['state'];
 
 /** How the last months of the farms stand, newest first. */
-export async function matrixOf(context: ClientContext, servers: Servers, asked: readonly number[]): Promise<MonthEndFarm[]> {
-  const farms = await farmsAsked(context, asked);
+export async function matrixOf(context: ClientContext, servers: Servers, requested: readonly number[]): Promise<MonthEndFarm[]> {
+  const farms = await farmsAsked(context, requested);
   const months = lastMonths(
     farms
       .map(({ today }) => today)

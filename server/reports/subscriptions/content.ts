@@ -64,10 +64,10 @@ export async function contextOfAuthor(
 }
 
 /** What a subscription's file holds for these days: what its author would save from the report's screen. Refused as they would be. */
-export async function contentOf(services: Services, servers: Servers, standing: ClientSubscription, days: Range): Promise<Content> {
-  const { owner, sender, farm, farm_name, filters, language, units, clock, name, report_type } = standing;
+export async function contentOf(services: Services, servers: Servers, subscription: ClientSubscription, days: Range): Promise<Content> {
+  const { owner, sender, farm, farm_name, filters, language, units, clock, name, report_type } = subscription;
   const client = owner.id;
-  const context = await contextOfAuthor(services, { ...standing, client });
+  const context = await contextOfAuthor(services, { ...subscription, client });
   demand(context, 'filters', 'view');
   demandFarm(context, farm);
   const definition = reportNamed(report_type);
@@ -104,9 +104,9 @@ export async function contentOf(services: Services, servers: Servers, standing: 
   };
   return {
     input:
-      (form && (await formInput(context, form, { ...standing, client_name: sender }, { data: answer.data, t, format }))) ??
+      (form && (await formInput(context, form, { ...subscription, client_name: sender }, { data: answer.data, t, format }))) ??
       (await table(form)),
-    fileName: fileName(name, days.after, days.before, standing.format),
+    fileName: fileName(name, days.after, days.before, subscription.format),
     report,
     days: period,
     about: [clientLine, { label: t('reports:filter.farm'), value: farm_name }],

@@ -144,7 +144,7 @@ const fail = (services: Services, mail: Waiting, error: SendingError | (string &
   recordOutcome(services, mail, { state: 'failed', error });
 
 /** Another time, later with each attempt; after the last one it has failed. */
-async function again(services: Services, mail: Waiting, { message }: Error, told: string): Promise<void> {
+async function again(services: Services, mail: Waiting, { message }: Error, reason: string): Promise<void> {
   services.log.warn({ of: mail.owner, sending: mail.id, attempt: mail.attempts, error: message }, 'report could not be sent');
   const wait = waitOf(mail.attempts);
   if (wait === undefined) await fail(services, mail, reason);

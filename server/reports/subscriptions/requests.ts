@@ -55,7 +55,7 @@ async function send(services: Services, request: Request): Promise<void> {
       () => null,
       (error: MailFailure) => error,
     );
-  if (refused === null) return settle(services, request, { error: '', sent: services.now().toISOString() });
+  if (refused === null) return recordOutcome(services, request, { error: '', sent: services.now().toISOString() });
   services.log.warn({ of: request.owner, address: request.id, error: refused.message }, 'address could not be asked');
   const wait = refused.final ? undefined : waitOf(request.attempts);
   await recordOutcome(services, request, { error: refused.reason, ...(wait === undefined ? {} : { next: after(services, wait) }) });
@@ -68,7 +68,7 @@ interface Outcome {
 }
 
 /** Unless it was answered, or asked for anew, meanwhile. */
-async function settle(services: Services, { owner, id, email, attempts }: Request, { error, sent, next }: Outcome): Promise<void> {
+async function recordOutcome(services: Services, { owner, id, email, attempts }: Request, { error, sent, next }: Outcome): Promise<void> {
   const { addresses, key, subscriptions } = TABLES[owner.kind];
   await transact(dbOf(services, owner), async (tx) => {
     await sql`

@@ -57,8 +57,8 @@ async function sendNow(context: ClientContext, id: number): Promise<void> {
   const now = context.services.now();
   await context.write(async (tx) => {
     await lockAndGet(tx, table, context, id);
-    const [standing] = await activeSubscriptions(tx, 'client', sql`s.client_id = ${context.client} and s.id = ${id} and s.way = 'email'`);
-    if (!standing || !context.services.mailer) throw conflict('illegal_status');
+    const [active] = await activeSubscriptions(tx, 'client', sql`s.client_id = ${context.client} and s.id = ${id} and s.way = 'email'`);
+    if (!active || !context.services.mailer) throw conflict('illegal_status');
     const { rows } = await sql<{ wait: number }>`
       select ceil(extract(epoch from max(due_at) - ${now.toISOString()}::timestamptz) + ${PAUSE_SECONDS})::integer as wait
       from report_sending where client_id = ${context.client} and subscription_id = ${id}`.execute(tx);

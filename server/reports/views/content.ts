@@ -19,8 +19,8 @@ import { aboutClients } from './about.ts';
 export async function contentOverClients(services: Services, view: ActiveSubscription, days: Range): Promise<Content> {
   const { filters, language, units, clock, name, format: kind } = view;
   const context = await contextOf(services, view);
-  const asked = { ...queryOf(filters), planned_on_after: days.after, planned_on_before: days.before };
-  const [made, t] = await Promise.all([makeKept(context, asked), textsOf(language)]);
+  const query = { ...queryOf(filters), planned_on_after: days.after, planned_on_before: days.before };
+  const [made, t] = await Promise.all([makeKept(context, query), textsOf(language)]);
   const data = withTexts(made.data, t);
   const { timezone, currency } = data;
   const format = createFormatter({ language, units, clock, timezone, currency, labels: cellWords(t) });
@@ -33,7 +33,7 @@ export async function contentOverClients(services: Services, view: ActiveSubscri
       lines: [...about, { label: t('reports:filter.period'), value: period }],
       data,
       shown: { columns: textColumns(data.columns, t, format).filter(({ hidden }) => !hidden), rows: data.rows },
-      sought: false,
+      searching: false,
       format,
       t,
     }),

@@ -32,7 +32,7 @@ function authorOf(context: Context): number {
   return accountOf(context.principal).id;
 }
 
-/** 400 at what can't be asked of the report, or names a client that the caller doesn't look after. `days`: those of what has none of its own. */
+/** 400 at what can't be requested of the report, or names a client that the caller doesn't look after. `days`: those of what has none of its own. */
 async function demandFilters(context: Context, filters: SavedFilters, days: SavedFilters = {}): Promise<void> {
   const read = CompareQuery.safeParse({ ...days, ...filters });
   if (!read.success) throw fromZod(read.error, filters);
@@ -64,11 +64,11 @@ export const viewTable: TableOf<typeof views, 'person_view'> = {
     if (rows.length === 0) return rows;
     const known = new Set((await visibleClients(context, DEFAULT_MODULE)).map(({ id }) => id));
     return rows.map((row) => {
-      const asked = clientsOf(row);
-      const client = asked.filter((id) => known.has(id));
+      const requested = clientsOf(row);
+      const client = requested.filter((id) => known.has(id));
       // None left isn't all of them.
       const filters = client.length > 0 ? { ...row.filters, client: client.map(String) } : row.filters;
-      return { ...row, filters, left_out: asked.length - client.length };
+      return { ...row, filters, left_out: requested.length - client.length };
     });
   },
 };

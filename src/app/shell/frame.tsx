@@ -26,7 +26,7 @@ export function Frame() {
   const { t } = useTranslation(['core', 'operations', 'reports', 'admin']);
   const shell = useShell();
   const small = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
-  const [asked, openPalette] = useAskedFor();
+  const [openings, openPalette] = useAskedFor();
 
   return (
     <ClientContext value={shell.clientInView}>

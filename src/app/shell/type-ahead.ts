@@ -36,10 +36,10 @@ export function takeTyped(): string {
 
 /** How often the palette was asked for, and how to ask: by Ctrl K as well, whatever letter that key is of. Its part of the program comes at its first use. */
 export function useAskedFor() {
-  const [asked, setAsked] = useState(0);
+  const [openings, setOpenings] = useState(0);
   const ask = useCallback(() => {
     keepTyped();
-    setAsked((count) => count + 1);
+    setOpenings((count) => count + 1);
   }, []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -50,5 +50,5 @@ export function useAskedFor() {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, [ask]);
-  return [asked, ask] as const;
+  return [openings, ask] as const;
 }

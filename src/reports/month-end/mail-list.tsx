@@ -17,7 +17,7 @@ export function MailList({ mails, onAgain }: MailListProps) {
   const { t } = useTranslation(['pages', 'core']);
   const format = useFormat();
   if (mails.length === 0) return null;
-  const said = ({ state, error, sent_at, next_attempt_at }: PapersSent) =>
+  const stateText = ({ state, error, sent_at, next_attempt_at }: PapersSent) =>
     [
       `${t(`pages:sending.states.${state}`)}${sent_at ? `, ${format.value('datetime', sent_at)}` : ''}`,
       error && sendingError(error, t),
@@ -34,7 +34,7 @@ export function MailList({ mails, onAgain }: MailListProps) {
         <Group key={mail.id} gap="sm" mt={4} align="baseline">
           <Text size="sm">{mail.recipient}</Text>
           <Text size="sm" c={mail.state === 'failed' ? 'red' : 'dimmed'} role="status">
-            {said(mail)}
+            {stateText(mail)}
           </Text>
           {mail.state === 'failed' && onAgain && (
             <Anchor component="button" type="button" size="sm" onClick={() => onAgain(mail.recipient)}>

@@ -23,10 +23,10 @@ export function turnText({ every, weekday, month_day, hour }: Subscription, t: T
 
 /** What a recipient has said, when they were asked, and why that mail couldn't go out. */
 export function addressText({ state, requested_at, error }: Subscription['addresses'][number], t: TFunction, format: Formatter): string {
-  const told = [t(`pages:sending.addresses.${state}`)];
-  if (state === 'waiting' && requested_at) told.push(t('pages:sending.addresses.asked', { at: format.value('datetime', requested_at) }));
-  if (state === 'waiting' && error) told.push(sendingError(error, t));
-  return told.join(', ');
+  const parts = [t(`pages:sending.addresses.${state}`)];
+  if (state === 'waiting' && requested_at) parts.push(t('pages:sending.addresses.asked', { at: format.value('datetime', requested_at) }));
+  if (state === 'waiting' && error) parts.push(sendingError(error, t));
+  return parts.join(', ');
 }
 
 /** What came of it: why it stopped, that it is switched off, or how the last time went. */

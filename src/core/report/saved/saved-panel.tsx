@@ -94,7 +94,7 @@ function NameForm({ definition, kept, keeping, saved, close }: SavedPanelProps &
   const { t } = useTranslation(['reports', 'core']);
   const { can } = useAccess();
   const form = useForm({ initialValues: { name: '', days: kept.period ?? (FIXED as SavedDays) } });
-  const { keep, attempt, told } = useKeep(keeping, definition.id, form);
+  const { keep, attempt, problemText } = useKeep(keeping, definition.id, form);
   const typed = form.values.name.trim();
   // A name that is there already: what it stands for gives way.
   const old = !keeping.place || can('filters', 'change') ? saved.find(({ name }) => name === typed) : undefined;
@@ -107,7 +107,7 @@ function NameForm({ definition, kept, keeping, saved, close }: SavedPanelProps &
   return (
     <form onSubmit={form.onSubmit(submit)} noValidate>
       <Stack gap="xs">
-        {told}
+        {problemText}
         <TextInput label={t('reports:saved.name')} maxLength={300} data-autofocus {...form.getInputProps('name')} />
         <SavedDaysField
           periods={savedPeriods(definition.id)}

@@ -36,7 +36,7 @@ export function MailPart({ report, title, filters, keeping }: MailPartProps) {
   });
   const subscribe = useSave(mails, { message: t('pages:shared.set_up_done') });
   const form = useForm({ initialValues: { recipients: '', every: 'week' as Turn, name: title } });
-  const { keep, attempt, told } = useKeep(keeping, report, form);
+  const { keep, attempt, problemText } = useKeep(keeping, report, form);
   /** What was kept before the rest failed: the second try keeps it anew instead of keeping another. */
   const kept = useRef<KeptRow | null>(null);
   if (!ways) return null;
@@ -62,7 +62,7 @@ export function MailPart({ report, title, filters, keeping }: MailPartProps) {
   return (
     <form onSubmit={form.onSubmit(submit)} noValidate>
       <Stack gap="xs">
-        {told}
+        {problemText}
         <TextInput label={t('pages:shared.to')} inputMode="email" {...form.getInputProps('recipients')} />
         {owner && !form.values.recipients.includes(owner) && (
           <Group>

@@ -39,10 +39,10 @@ export function useKeep<V>({ saved, place }: Keeping, report: string, form: UseF
       setProblem(error instanceof ApiError ? putErrors(form, error, t).join('. ') : failureText(t, error));
     }
   };
-  const told = problem && (
+  const problemText = problem && (
     <Alert color="red" variant="light" role="alert">
       {problem}
     </Alert>
   );
-  return { keep, attempt, told };
+  return { keep, attempt, problemText };
 }
