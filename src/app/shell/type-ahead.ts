@@ -6,29 +6,24 @@ export const SEARCH_FIELD = 'palette-search';
 const PATIENCE = 10_000;
 
 let typed = '';
-let stop: (() => void) | undefined;
+
+function keep(event: KeyboardEvent) {
+  const { key } = event;
+  if (key.length > 1 || event.ctrlKey !== event.altKey || event.metaKey) return;
+  typed += key;
+  event.preventDefault();
+}
 
 /** Keeps what is typed while the palette's field is still coming. */
 export function keepTyped() {
-  if (stop || document.activeElement?.id === SEARCH_FIELD) return;
-  const onKey = (event: KeyboardEvent) => {
-    const { key } = event;
-    if (key.length > 1 || event.ctrlKey !== event.altKey || event.metaKey) return;
-    typed += key;
-    event.preventDefault();
-  };
-  addEventListener('keydown', onKey, true);
-  const timer = setTimeout(takeTyped, PATIENCE);
-  stop = () => {
-    clearTimeout(timer);
-    removeEventListener('keydown', onKey, true);
-  };
+  if (document.activeElement?.id === SEARCH_FIELD) return;
+  addEventListener('keydown', keep, true);
+  setTimeout(takeTyped, PATIENCE);
 }
 
 /** What was typed since. From here on the field takes it. */
 export function takeTyped(): string {
-  stop?.();
-  stop = undefined;
+  removeEventListener('keydown', keep, true);
   const all = typed;
   typed = '';
   return all;
@@ -43,7 +38,7 @@ export function useAskedFor() {
   }, []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.code !== 'KeyK' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (event.code !== 'KeyK' || event.ctrlKey === event.metaKey || event.altKey || event.shiftKey) return;
       event.preventDefault();
       ask();
     };
