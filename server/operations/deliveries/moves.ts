@@ -20,7 +20,7 @@ const isMoving = ({ input, before }: Change): boolean =>
 const OF_PAPER = ['farm', 'delivery_type', 'company', 'delivered_at'] as const;
 
 /** A line stays with its paper's farm, party and moment; a price that is set by itself is one by the kilogram. */
-export function keepToPaper(change: Change): void {
+function keepToPaper(change: Change): void {
   const { before, input, columns, refuse } = change;
   if (!before?.document || 'document_id' in columns) return;
   const moved = OF_PAPER.find((field) => input[field] !== undefined && !isSameMoment(input[field], before[field]));

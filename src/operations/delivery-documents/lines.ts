@@ -12,7 +12,7 @@ export interface LineValues {
   note: string;
 }
 
-export interface Feed {
+interface Feed {
   id: number;
   name: string;
 }
