@@ -153,7 +153,7 @@ const SPECS: Record<Exclude<Measure, 'unloading_cost_of_error' | 'loading_cost_o
   unloading_accuracy: up(percent('reports:tile.unloading_accuracy')),
   unloading_bias: { ...percent('reports:tile.unloading_bias'), good: 'zero' },
   unloading_bullseye: up(percent('explorer:measure.unloading_bullseye', 'bullseye')),
-  given: kg('reports:column.given'),
+  given: kg('explorer:measure.given', 'sum', 'given'),
   dry_matter: kg('reports:column.dry_matter'),
   cost: down(money('reports:tile.cost', 'sum')),
   price_given: down(price('reports:tile.price_given')),

@@ -25,13 +25,13 @@ export const form8 = {
     figure('arrived', 'weight', 'sum'),
     figure('not_received', 'weight', 'sum'),
     figure('price_released', 'price', 'formula', { label: 'reports:column.price_given', hint: 'reports:hint.price_given' }),
-    figure('cost_released', 'money', 'sum', { label: 'reports:column.cost' }),
+    figure('cost_released', 'money', 'sum'),
   ],
   tiles: [
     tile('waybills', 'count'),
     { ...tile('requested', 'weight'), label: 'reports:column.requested' },
     { ...tile('released', 'weight'), label: 'reports:column.released' },
-    { ...tile('cost_released', 'money', 'down'), label: 'reports:tile.cost' },
+    { ...tile('cost_released', 'money', 'down'), label: 'reports:column.cost_released' },
   ],
   series: [
     {
