@@ -74,6 +74,7 @@ export const chunkGroups = [
       'react-query/.*/useIsFetching',
       'src/operations/feedings/(queries|sections)\\.ts',
       'src/operations/needs/(queries\\.ts|needs\\.module)',
+      'src/operations/stocks/counts-block\\.',
     ),
   },
   {

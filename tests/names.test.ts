@@ -8,7 +8,6 @@ const AREAS = ['reports', 'operations', 'admin'] as const;
 /** Whatever isn't under its one name in all three, and why. */
 const ELSEWHERE: Record<string, string> = {
   // Of the contract alone.
-  'contract/reports/beside-plan': 'what definitions of reports share',
   'contract/reports/columns': 'what definitions of reports share',
   'contract/reports/beside-plan': 'which columns stand beside the plan they tie to its fact',
   'contract/reports/comparison': 'what any report is compared with, made by the kit',

@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { COUNT_DUE_DAYS, type CountsDue, stocks } from '#contract/operations/stocks.ts';
+import type { COUNT_DUE_DAYS, CountsDue } from '#contract/operations/stocks.ts';
+import type { ResourceId } from '#contract/resource-ids.ts';
 import { api } from '#src/core/api/api.ts';
 import { useAppPath } from '#src/core/api/place.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { Block, Line, Lines, Nothing } from '#src/core/home/block.tsx';
+
+/** The contract itself comes with the screens of stores. */
+const STOCKS = 'stocks' satisfies ResourceId;
+const DUE_DAYS: typeof COUNT_DUE_DAYS = 31;
 
 /** So many stores are named; the link leads to all. */
 const NAMED = 6;
@@ -16,8 +21,8 @@ export function CountsBlock() {
   const format = useFormat();
   const path = useAppPath();
   const due = useQuery({
-    queryKey: [stocks.id, 'counts-due'],
-    queryFn: async ({ signal }) => (await api.get<z.infer<typeof CountsDue>[]>(`${stocks.path}/counts-due/`, { signal })).data,
+    queryKey: [STOCKS, 'counts-due'],
+    queryFn: async ({ signal }) => (await api.get<z.infer<typeof CountsDue>[]>('manager/stocks/counts-due/', { signal })).data,
     meta: { of: ['ingredients', 'deliveries', 'schedules'] },
   });
   const first = due.data?.[0];
@@ -29,7 +34,7 @@ export function CountsBlock() {
     >
       {(rows) =>
         rows.length === 0 ? (
-          <Nothing>{t('pages:home.counted', { days: format.value('count', COUNT_DUE_DAYS) })}</Nothing>
+          <Nothing>{t('pages:home.counted', { days: format.value('count', DUE_DAYS) })}</Nothing>
         ) : (
           <Lines>
             {rows.slice(0, NAMED).map(({ stock, name, company, company_name, farm_name, feeds, counted_on, days }) => (

@@ -17,7 +17,6 @@ import { useLanguage } from '#src/core/i18n/use-language.ts';
 import { PageHeader } from '#src/core/layout/page-header.tsx';
 import { DropPanel } from '#src/core/report/filters/drop-panel.tsx';
 import { useReport } from '#src/core/report/queries.ts';
-import { inClient } from '#src/core/report/share/keeping.ts';
 import { useList } from '#src/core/resource/queries.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
@@ -29,7 +28,7 @@ import { FormFiles } from './form-files.tsx';
 import { FormView } from './form-view.tsx';
 import classes from './forms.module.css';
 
-const SavedPanel = lazyPart(async () => (await import('#src/core/report/saved/saved-panel.tsx')).SavedPanel);
+const SavedPanel = lazyPart(async () => (await import('#src/core/report/saved/saved-panel.tsx')).FarmSavedPanel);
 
 /** The form that a report is, its type fixed. */
 export const ReportFormPage = ({ definition: { id } }: { definition: Pick<ReportDefinition, 'id'> }) => (
@@ -116,7 +115,7 @@ export function FormPage({ type }: { type?: FormType }) {
           <FormFiles form={form} source={source} days={days} />
           {form && can('additional', 'view') && (
             <DropPanel icon={IconBookmarks} label={t('reports:saved.title')} preload={SavedPanel.preload}>
-              {(close) => <SavedPanel definition={form.definition} kept={kept} keeping={inClient(farm.id)} close={close} />}
+              {(close) => <SavedPanel definition={form.definition} kept={kept} farm={farm.id} close={close} />}
             </DropPanel>
           )}
         </Group>

@@ -5,10 +5,10 @@ import { daysText } from '#common/format/days-text.ts';
 import { type Sending, subscriptions } from '#contract/reports/subscriptions.ts';
 import { api } from '#src/core/api/api.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
-import { sendingError } from '#src/core/report/share/sending-error.ts';
 import { useReturnFocus } from '#src/core/ui/return-focus.ts';
 import { FailedState } from '#src/core/ui/states.tsx';
 import classes from './sendings-modal.module.css';
+import { sendingError } from './texts.ts';
 import type { Subscription } from './values.ts';
 
 /** What went out to whom, when, and why it didn't. */

@@ -10,7 +10,7 @@ import type { Resource, RowOf } from '#contract/resource.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { failureText } from '#src/core/api/error-text.ts';
 import { useAppPath } from '#src/core/api/place.ts';
-import type { Keeping } from '#src/core/report/share/keeping.ts';
+import { inClient, type Keeping } from '#src/core/report/share/keeping.ts';
 import { useKeep } from '#src/core/report/share/use-keep.tsx';
 import { useList } from '#src/core/resource/queries.ts';
 import { useRemove } from '#src/core/resource/use-remove.ts';
@@ -89,6 +89,11 @@ export function SavedPanel({ definition, kept, keeping, close }: SavedPanelProps
     </Stack>
   );
 }
+
+/** The same of a farm, for a screen that needn't know where it lies. */
+export const FarmSavedPanel = ({ farm, ...panel }: Omit<SavedPanelProps, 'keeping'> & { farm: number }) => (
+  <SavedPanel {...panel} keeping={inClient(farm)} />
+);
 
 function NameForm({ definition, kept, keeping, saved, close }: SavedPanelProps & { kept: Kept; saved: readonly Saved[] }) {
   const { t } = useTranslation(['reports', 'core']);
