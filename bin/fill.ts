@@ -8,21 +8,24 @@ interface Log {
   info(message: string): void;
 }
 
+interface Filling {
+  embedded: Embedded | undefined;
+  log: Log;
+  /** As `openDatabase` is told it. */
+  shared?: readonly string[];
+}
+
 /** Fills an empty database with the demonstration data where that is wanted; returns which data is there, if any. */
 export async function fillWhenEmpty(
   url: string,
   settings: Settings,
-  { embedded, log }: { embedded: Embedded | undefined; log: Log },
+  { embedded, log, shared = [] }: Filling,
 ): Promise<'demo' | 'tiny' | undefined> {
   // Servers that start at once on one outside database fill it one after the other: the second finds it filled. (An embedded one has one server.)
-  return embedded ? fill(url, settings, { embedded, log }) : alone(url, () => fill(url, settings, { embedded, log }));
+  return embedded ? fill(url, settings, { embedded, log, shared }) : alone(url, () => fill(url, settings, { embedded, log, shared }));
 }
 
-async function fill(
-  url: string,
-  settings: Settings,
-  { embedded, log }: { embedded: Embedded | undefined; log: Log },
-): Promise<'demo' | 'tiny' | undefined> {
+async function fill(url: string, settings: Settings, { embedded, log, shared = [] }: Filling): Promise<'demo' | 'tiny' | undefined> {
   let { origin, empty } = await readInstallation(url);
   if (origin === 'seeding') {
     // Nobody has worked on data that was never whole. On an outside database that is not ours to judge.
@@ -37,7 +40,7 @@ async function fill(
   log.info(`Filling the empty database with demonstration data (${settings.fixtures}) …`);
   await recordOrigin(url, 'seeding');
   const { seed } = await import('#fixtures/seed.ts');
-  await seed(url, settings.fixtures, new Date(), settings.secretKey);
+  await seed(url, settings.fixtures, new Date(), settings.secretKey, shared);
   await recordOrigin(url, settings.fixtures);
   return settings.fixtures;
 }

@@ -32,7 +32,7 @@ async function main(log: Logger): Promise<void> {
   if (embedded) started.push(embedded);
   const applied = await migrate(url);
   if (applied.length > 0) log.info({ applied }, 'migrated');
-  const demo = await fillWhenEmpty(url, settings, { embedded, log });
+  const demo = await fillWhenEmpty(url, settings, { embedded, log, shared });
 
   const database = openDatabase({
     url,

@@ -98,14 +98,17 @@ test('more connections than the embedded database gives are refused by name', as
 
 test('behind a pooler that shares connections it wants to be told where to listen, and serves', async () => {
   const fresh = await freshDatabase();
-  const pooler = await startPooler(fresh.url);
+  const pooler = await startPooler(fresh.url, { connections: 8 });
   try {
     const refused = await launch({ DATABASE_URL: pooler.url }).exit;
     expect(refused.errors).toMatch(/^DATABASE_URL leads through a pooler .* Set LISTEN_DATABASE_URL to the database itself/);
-    const server = launch({ DATABASE_URL: pooler.url, LISTEN_DATABASE_URL: fresh.url, DATABASE_POOL: '4' });
+    const server = launch({ DATABASE_URL: pooler.url, LISTEN_DATABASE_URL: fresh.url, DATABASE_POOL: '4', DEMO: '1', FIXTURES: 'tiny' });
     const address = await server.ready;
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
-    expect((await fetch(`${address}/api/auth/first-run/`)).status).toBeLessThan(500);
+    const body = JSON.stringify({ login: 'owner@manger.test', password: 'feed-the-herd-1' });
+    const { data } = await (await fetch(`${address}/api/auth/jwt/create/`, { method: 'POST', body })).json();
+    const farms = await fetch(`${address}/api/manager/farms/dashboard/`, { headers: { authorization: `JWT ${data.token}` } });
+    expect((await farms.json()).data.length).toBeGreaterThan(0);
     expect((await server.end('SIGTERM')).code).toBe(0);
   } finally {
     await pooler.close();

@@ -10,7 +10,7 @@ const PATIENCE_MS = 10_000;
 /** What is told arrives in a moment, where it arrives at all. */
 const HEARING_MS = 3000;
 
-export interface Outside {
+interface Outside {
   /** A pooler gives its transactions connections of others. */
   shared: boolean;
 }
