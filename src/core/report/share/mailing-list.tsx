@@ -5,7 +5,6 @@ import type { viewMails } from '#contract/reports/views.ts';
 import type { Resource, RowOf } from '#contract/resource.ts';
 import { useList } from '#src/core/resource/queries.ts';
 import { useRemove } from '#src/core/resource/use-remove.ts';
-import { sendingError } from './sending-error.ts';
 
 type Mailing = RowOf<typeof viewMails>;
 
