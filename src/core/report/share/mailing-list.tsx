@@ -15,12 +15,12 @@ export function MailingList({ mails, report }: { mails: Resource; report: string
   const remove = useRemove(mails);
   if (!data || data.rows.length === 0) return null;
   // Our own words, or what the mail server said.
-  const told = (error: string) =>
+  const inWords = (error: string) =>
     t(codeKey('pages:sending.errors', error), { defaultValue: t('pages:sending.server_said', { text: error }) });
   const state = ({ stopped, last_state, addresses }: Mailing) => {
     if (stopped) return t(`pages:sending.errors.${stopped}`);
     const unasked = addresses.find((address) => address.state === 'waiting');
-    if (unasked) return unasked.error ? told(unasked.error) : t('pages:sending.addresses.waiting');
+    if (unasked) return unasked.error ? inWords(unasked.error) : t('pages:sending.addresses.waiting');
     return last_state && t(`pages:sending.states.${last_state}`);
   };
   return (
