@@ -23,7 +23,7 @@ export function CheckStep({ chosen }: { chosen: Chosen }) {
   if (!data) return <TableSkeleton />;
   if (data.length === 0) return <EmptyState icon={IconCheck} title={t('pages:month_end.nothing_found')} />;
   const worth = ({ kg, money }: Pick<MonthCheck, 'kg' | 'money'>) =>
-    [kg === null ? '' : `${format.value('weight', kg)} ${t(format.unit('weight'))}`, money === null ? '' : format.value('money', money)]
+    [kg === null ? '' : `${format.value('weight', kg)} ${t(format.unit('weight'))}`, money === null ? '' : format.money(money)]
       .filter(Boolean)
       .join(' · ');
   const nameOf = ({ day, name }: MonthCheck['items'][number], code: MonthCheck['code']) =>
