@@ -45,7 +45,7 @@ export async function addFile(context: ClientContext, document: number, name: st
   return changeFiles(context, document, async (tx, before) => {
     if ((before.files as unknown[]).length >= MOST_FILES) throw invalid('file', 'too_large', { limit: MOST_FILES });
     // Two that come at once are counted one after the other.
-    await sql`select pg_advisory_xact_lock(hashtext('delivery_file'), ${client}::bigint::integer)`.execute(tx);
+    await sql`select pg_advisory_xact_lock(hashtextextended('delivery_file', ${client}::bigint))`.execute(tx);
     const { rows: sums } = await sql<{ size: number }>`
       select coalesce(sum(size), 0)::bigint as size from delivery_file where client_id = ${client}`.execute(tx);
     if (Number(sums[0]?.size ?? 0) + bytes.byteLength > MOST_OF_FILES) throw invalid('file', 'too_large', { limit: MOST_OF_FILES });
