@@ -11,7 +11,8 @@ const TERMS = {
   actual: ['reports:column.fact', 'reports:column.fact_per_head', 'reports:tile.fact', 'operations:planning.fact', 'operations:kkz.fact'],
   deviation: ['reports:column.deviation', 'reports:tile.deviation_percent', 'operations:planning.deviation', 'operations:kkz.deviation'],
   loaded: ['reports:step.loaded', 'reports:tile.loaded'],
-  delivered: ['reports:step.delivered', 'reports:tile.delivered', 'reports:column.given', 'reports:tile.given'],
+  delivered: ['reports:step.delivered', 'reports:tile.delivered'],
+  feeds_delivered: ['reports:column.given', 'reports:tile.given', 'explorer:measure.given'],
   eaten: ['reports:step.eaten', 'reports:tile.eaten'],
   leftovers: [
     'operations:leftovers.title',

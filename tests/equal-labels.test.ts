@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addDays } from '#contract/days.ts';
+import { LANGUAGES } from '#contract/kinds.ts';
+import { MEASURES } from '#contract/reports/explorer-words.ts';
+import { allReports } from '#contract/reports/index.ts';
+import type { ReportData } from '#contract/reports/shape.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { textOf } from '#tests/support/text-of.ts';
+
+/** A figure of all that a report is about: of a tile, or of a column in its total. */
+interface Figure {
+  report: string;
+  place: string;
+  label: string;
+  group: string | undefined;
+  kind: string;
+  /** By what it is made: the name of its formula, else its own. */
+  definition: string;
+  value: unknown;
+}
+
+/** Files for the books are made by somebody's form. */
+const ASKED = allReports.filter(({ filters }) => !filters.includes('blank'));
+
+let api: TestApi;
+const figures: Figure[] = [];
+
+const nameOf = (key: string) => key.slice(key.lastIndexOf('.') + 1);
+
+function figuresOf({ report, columns, totals, tiles }: ReportData): Figure[] {
+  const figure = (
+    place: string,
+    one: { label: string; kind: string; hint?: string | undefined; group?: string | undefined },
+    value: unknown,
+  ) => ({
+    report,
+    place: `${report}${place}`,
+    label: one.label,
+    group: one.group,
+    kind: one.kind,
+    definition: nameOf(one.hint ?? one.label),
+    value,
+  });
+  const summed = columns.filter(({ total, verbatim, compares, day }) => total && !verbatim && !compares && !day);
+  return [
+    ...summed.map((column) => figure(`.${column.key}`, column, totals[column.key] ?? null)),
+    ...tiles.map((tile) => figure(`#${tile.key}`, tile, tile.value)),
+  ];
+}
+
+beforeAll(async () => {
+  api = await startApi('tiny');
+  const owner = await api.signIn('owner@manger.test');
+  const today = new Date().toISOString().slice(0, 10);
+  const range = `planned_on_after=${addDays(today, -14)}&planned_on_before=${addDays(today, -1)}`;
+  const [farm] = (await owner.get<{ id: number }[]>('manager/farms/dashboard/')).data;
+  for (const { id, path, required } of ASKED) {
+    const query = [
+      range,
+      ...(id === 'explorer' ? ['row=day', `measure=${MEASURES}`] : []),
+      ...(required?.includes('farm') ? [`farm=${farm?.id}`] : []),
+    ];
+    const { status, data } = await owner.get<ReportData>(`report/${path ?? `${id}/make`}/?${query.join('&')}`);
+    expect([id, status]).toEqual([id, 200]);
+    figures.push(...figuresOf(data));
+  }
+}, 60_000);
+afterAll(() => api.close());
+
+const known = (some: readonly Figure[]) => some.filter(({ value }) => value !== null);
+const isOne = (some: readonly Figure[]) => new Set(known(some).map(({ value }) => value)).size < 2;
+function alike(some: readonly Figure[], of: (figure: Figure) => string): Figure[][] {
+  const by = new Map<string, Figure[]>();
+  for (const figure of some) by.set(of(figure), [...(by.get(of(figure)) ?? []), figure]);
+  return [...by.values()].filter((same) => same.length > 1);
+}
+const shown = (some: readonly Figure[]) => known(some).map(({ place, definition, value }) => `${place} (${definition}): ${value}`);
+
+it.each(LANGUAGES)('in %s equal labels mean equal totals, or what is made the same way of what each report is about', (language) => {
+  const labelOf = ({ label, group, kind }: Figure) =>
+    [group ? textOf(language, group) : '', textOf(language, label), kind].join(' · ').toLocaleLowerCase(language);
+  const wrong = alike(figures, labelOf).flatMap((same) => {
+    const ofReports = alike(same, ({ report }) => report).filter((own) => !isOne(own));
+    const isDefined = new Set(known(same).map(({ definition }) => definition)).size < 2;
+    return [...ofReports, ...(isDefined || isOne(same) ? [] : [same])].map((some) => [labelOf(some[0] as Figure), shown(some)]);
+  });
+  expect(wrong).toEqual([]);
+});
+
+it('what it compares are figures that there are', () => {
+  expect(new Set(figures.map(({ report }) => report)).size).toBe(ASKED.length);
+  expect(known(figures).length).toBeGreaterThan(150);
+});
