@@ -8,6 +8,7 @@ import { DeliveryType } from '#contract/operations/deliveries.ts';
 import { LedgerKind, StockType } from '#contract/operations/stocks.ts';
 import { MOVEMENT_LINES, RECONCILIATION } from '#contract/reports/accounting.ts';
 import { allReports } from '#contract/reports/index.ts';
+import { SENDING_ERRORS, STOP_REASONS } from '#contract/reports/subscriptions.ts';
 import { SWITCHES, type Switch } from '#contract/reports/switches.ts';
 import { RESOURCE_IDS } from '#contract/resource-ids.ts';
 import { LOADING_STATUSES } from '#contract/words.ts';
@@ -45,6 +46,7 @@ const KEYS: Record<string, readonly string[]> = {
   ),
   'reports:switch.${name}': ofSwitches('reports:switch'),
   'reports:switch.compare_with': under('reports:switch.compare_with', SWITCHES.compare_with),
+  'pages:sending.errors': under('pages:sending.errors', [...SENDING_ERRORS, ...STOP_REASONS]),
   'pages:switch_text.${name}': ofSwitches('pages:switch_text'),
 };
 

@@ -122,6 +122,22 @@ describe('what goes ahead of a statement', () => {
     expect(sent.at(-1)).toBe('released');
   });
 
+  test('begins a transaction of an isolation level of its own as it was asked to', async () => {
+    const sent: string[] = [];
+    const client = wrapped(
+      connectionThat(async (text) => {
+        sent.push(text);
+        return { rows: [] };
+      }),
+    );
+    await ask(client, 'start transaction isolation level repeatable read');
+    await ask(client, 'one');
+    await ask(client, 'commit');
+    await ask(client, 'start transaction read only');
+    await ask(client, 'rollback');
+    expect(sent).toEqual([`start transaction isolation level repeatable read; ${TOLD}`, 'one', 'commit']);
+  });
+
   test('fails the next statement when it fails, and that one alone', async () => {
     const client = wrapped(
       connectionThat((text) => (text === `begin; ${TOLD}` ? Promise.reject(new Error('not told')) : Promise.resolve({ rows: [text] }))),

@@ -62,7 +62,8 @@ export function wrapConnection(
 ): WrappedConnection {
   let telling: Telling;
   let before: Promise<unknown>[] = [];
-  let begins = false;
+  /** How a transaction begins that nothing has been done in yet. */
+  let beginning: string | undefined;
   let inside = false;
   let notifies = false;
   let held = false;
@@ -100,15 +101,17 @@ export function wrapConnection(
   }
 
   async function query(text: string, values: readonly unknown[]) {
-    if (text === 'begin') {
-      begins = true;
+    // Kysely says the latter where it is told an isolation level.
+    if (text === 'begin' || text.startsWith('start transaction')) {
+      beginning = text;
       notifies = false;
       return NOTHING;
     }
-    if (begins) {
-      begins = false;
+    if (beginning !== undefined) {
+      const begin = beginning;
+      beginning = undefined;
       if (text === 'commit' || text === 'rollback') return NOTHING;
-      ahead(`begin; ${telling.text}`);
+      ahead(`${begin}; ${telling.text}`);
       inside = true;
     }
     const isUnread = text.includes(UNREAD_MARK);

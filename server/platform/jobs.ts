@@ -2,6 +2,7 @@ import { Cron } from 'croner';
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 import type { Services } from './context.ts';
+import { createTurns } from './runtime/turns.ts';
 
 /** Work that comes back by the clock. However many servers run on one database, each turn is done by one of them. */
 export interface Job {
@@ -18,10 +19,19 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+/** Each that runs holds a connection for its lock beside those of its work: all at once they would take every connection of a small pool and wait for one more. */
+const AT_ONCE = 2;
+
 export function startJobs(services: Services, jobs: readonly Job[]): Jobs {
   const running = new Set<Promise<void>>();
+  const lanes = createTurns({ ofEach: 1, ofAll: AT_ONCE, waiting: 1, wait: 0 });
+  let stopped = false;
   const turn = (job: Job) => {
-    const work = once(services, job).catch((error: unknown) => services.log.error({ job: job.name, error: String(error) }, 'job failed'));
+    const work = lanes
+      .during(job.name, async () => {
+        if (!stopped) await once(services, job);
+      })
+      .catch((error: unknown) => services.log.error({ job: job.name, error: String(error) }, 'job failed'));
     running.add(work);
     return work.finally(() => running.delete(work));
   };
@@ -29,6 +39,7 @@ export function startJobs(services: Services, jobs: readonly Job[]): Jobs {
   for (const job of jobs) if (job.atStart) void turn(job);
   return {
     async stop() {
+      stopped = true;
       for (const cron of crons) cron.stop();
       await Promise.all(running);
     },

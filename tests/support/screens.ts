@@ -15,6 +15,7 @@ function notFound(message: string | null, container: Element): Error {
   error.name = 'TestingLibraryElementError';
   let text: string | undefined;
   Object.defineProperty(error, 'message', {
+    configurable: true,
     get: () => (text ??= [message, prettyDOM(container)].filter(Boolean).join('\n\n')),
     set: (value: string) => {
       text = value;

@@ -70,7 +70,7 @@ test('a paper is entered as one: pasted rows land, the sums are checked, and Ctr
   // From the list a line leads to its paper.
   const [row] = await screen.findAllByRole('row', { name: /Шрот/ });
   await user.click(within(row!).getByRole('button', { name: /Дії/ }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Змінити' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Редагувати' }));
   const again = await screen.findByRole('dialog', { name: 'Документ ВН-7' });
   expect(within(again).getByRole<HTMLInputElement>('textbox', { name: 'Ціна 1' }).value).toBe('2,5');
   // The file of this browser is none to what carries it here: its bytes are put in on the way.

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { type Job, startJobs } from './jobs.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const NEVER = '0 0 0 1 1 *';
+
+test('jobs that begin together leave each other connections to work with, however many they are', async () => {
+  const done: number[] = [];
+  // More than the pool has connections.
+  const jobs = Array.from(
+    { length: 12 },
+    (_, number): Job => ({
+      name: `job ${number}`,
+      pattern: NEVER,
+      atStart: true,
+      async run({ database }) {
+        await sql`select pg_sleep(0.05)`.execute(database.acrossClients());
+        done.push(number);
+      },
+    }),
+  );
+  const started = startJobs(api.services, jobs);
+  await expect.poll(() => done.length, { timeout: 10_000 }).toBe(jobs.length);
+  await started.stop();
+});
+
+test('what still waits for its turn when the server stops isn’t begun', async () => {
+  const begun: string[] = [];
+  let finish = () => {};
+  const under = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const job = (name: string): Job => ({
+    name,
+    pattern: NEVER,
+    atStart: true,
+    async run() {
+      begun.push(name);
+      await under;
+    },
+  });
+  const started = startJobs(api.services, ['first', 'second', 'third'].map(job));
+  await expect.poll(() => begun.length).toBe(2);
+  const stopping = started.stop();
+  finish();
+  await stopping;
+  expect(begun).toEqual(['first', 'second']);
+});
