@@ -88,7 +88,9 @@ const CHANGES: Record<string, (id: number, weight: number) => RawBuilder<unknown
   item: (id, weight) => sql`update schedule_ingredient set weight_fact = ${weight} where schedule_id = ${id}`,
   price: (id, weight) => sql`update schedule_ingredient set price = ${weight} where schedule_id = ${id}`,
   'dry matter': (id, weight) => sql`update schedule_ingredient set dry_matter = ${weight % 100} where schedule_id = ${id}`,
-  'item counted': (id) => sql`update schedule_ingredient set counted = not counted where schedule_id = ${id}`,
+  // What is counted was weighed and priced.
+  'item counted': (id) => sql`
+    update schedule_ingredient set counted = not counted where schedule_id = ${id} and weight_fact is not null and price is not null`,
   group: (id, weight) => sql`update schedule_group set weight_fact = ${weight} where schedule_id = ${id}`,
   plan: (id, weight) => sql`update schedule_group set weight_plan = ${weight} where schedule_id = ${id}`,
   heads: (id) => sql`update schedule_group set heads = heads + 1 where schedule_id = ${id}`,

@@ -51,7 +51,7 @@ test('asks who has come by the link of a mail; opening it says nothing, a press 
   const user = userEvent.setup();
   open(path);
   await screen.findByRole('heading', { name: `${client.name} möchte Ihnen Berichte schicken` });
-  expect(document.title).toContain(client.name);
+  await waitFor(() => expect(document.title).toContain(client.name));
   expect(screen.getByText(/boss@farm.test/)).toBeTruthy();
   expect(await stateNow()).toBe('waiting');
   await user.click(screen.getByRole('button', { name: 'Bestätigen' }));
