@@ -30,16 +30,18 @@ export function instantText(
   return wall ? `${dayText(wall, language)} ${timeText(wall.slice(11, 16), clock)}` : instant;
 }
 
-/** Writes the day or month that a pattern found; a language's format is made once. */
+const instantOf = ([, year, month, day = '1']: string[]) => Date.UTC(Number(year), Number(month) - 1, Number(day));
+
+/** Writes the day or month that a pattern found, or from the one to the other; a language's format is made once. */
 function writer(options: Intl.DateTimeFormatOptions) {
   const formats = new Map<Language, Intl.DateTimeFormat>();
-  return ([, year, month, day = '1']: string[], language: Language): string => {
+  return (found: string[], language: Language, until: string[] = found): string => {
     let format = formats.get(language);
     if (!format) {
       format = new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone: 'UTC' });
       formats.set(language, format);
     }
-    return format.format(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+    return format.formatRange(instantOf(found), instantOf(until));
   };
 }
 const writeShortDay = writer({ day: 'numeric', month: 'short' });
@@ -50,6 +52,12 @@ const writeMonth = writer({ month: 'long' });
 export function shortDayText(day: string, language: Language): string {
   const found = DAY.exec(day);
   return found ? writeShortDay(found, language) : day;
+}
+
+/** From the one day to the other, the month once where it is one: `9–15 Nov`. */
+export function shortDaysText(after: string, before: string, language: Language): string {
+  const [from, to] = [DAY.exec(after), DAY.exec(before)];
+  return from && to ? writeShortDay(from, language, to) : [after, before].join(' – ');
 }
 
 /** The weekday's name in short. */

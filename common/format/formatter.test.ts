@@ -350,3 +350,11 @@ test('an axis tells thousands in short, and nothing below its digits is a minus 
   const { compact } = make('en');
   expect([12_345, -1_250_000, -0.02, 0].map((cell) => compact('weight', cell))).toEqual(['12.3K', '−1.3M', '0', '0']);
 });
+
+test('days of one month say its name once', () => {
+  const days = (language: Language, after: string, before: string) => spaced(make(language).shortDays(after, before));
+  expect(days('uk', '2026-11-09', '2026-11-15')).toBe('9–15 лист.');
+  expect(days('us', '2026-11-09', '2026-11-15')).toBe('Nov 9 – 15');
+  expect(days('de', '2026-10-26', '2026-11-15')).toBe('26. Okt. – 15. Nov.');
+  expect(days('uk', '2026-11-09', '2026-11-09')).toBe(make('uk').shortDay('2026-11-09'));
+});
