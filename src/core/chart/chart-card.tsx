@@ -73,7 +73,7 @@ export function ChartCard({ series, format, waits = false, onPoint }: ChartCardP
           {note && <span className={classes.note}>{note}</span>}
         </h2>
         {drawn.y.length > 1 && !table && (
-          <div className={classes.keys} aria-hidden>
+          <div className={classes.keys} data-keys={drawn.y.length > 2 || undefined} aria-hidden>
             {drawn.y.map((column, index) => (
               <span key={column.key} className={classes.key}>
                 <span className={classes.swatch} style={{ background: colourOf(column, index) }} />
