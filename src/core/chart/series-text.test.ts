@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFormatter } from '#common/format/formatter.ts';
 import { column } from '#contract/reports/columns.ts';
 import { firstConventions } from '#contract/words.ts';
-import { axisText, drawn } from './series-text.ts';
+import { axisText, drawn, withUnit } from './series-text.ts';
 
 const uk = createFormatter({ language: 'uk', ...firstConventions('uk'), timezone: 'Europe/Kyiv' });
 const us = createFormatter({ language: 'us', ...firstConventions('us'), timezone: 'America/New_York' });
@@ -19,4 +19,11 @@ test('an axis says days in short, instants as the farm’s time, and numbers as 
   expect(axisText(uk, text('duration'), 30)).toBe('30');
   expect(axisText(us, text('date'), '2026-11-16')).toBe('Nov 16');
   expect(axisText(us, text('datetime'), Date.parse('2026-11-16T11:05:00Z'))).toBe('6:05 AM');
+});
+
+test('money among words has its currency where the language puts it', () => {
+  const usd = createFormatter({ language: 'us', ...firstConventions('us'), timezone: 'America/New_York', currency: 'USD' });
+  const cost = { ...column('cost', 'money'), header: '', unit: '$' };
+  expect(withUnit(usd, cost, 79635.52)).toBe('$79,635.52');
+  expect(withUnit(usd, cost, null)).toBe('–');
 });

@@ -38,7 +38,9 @@ export function axisText(format: Formatter, x: TextColumn, cell: Cell | undefine
 /** Points on a scale (seconds since the start, instants) rather than one beside the other. */
 export const isScale = ({ kind }: TextColumn): boolean => kind === 'datetime' || KIND_FORMATS[kind].type === 'number';
 
+/** A value among words; a deviation in money keeps its sign before the number, as its column has it. */
 export const withUnit = (format: Formatter, column: TextColumn, cell: Cell | undefined): string => {
+  if (column.kind === 'money' && !column.deviation && typeof cell === 'number') return format.money(cell);
   const text = cellText(format, column, cell);
   return column.unit && typeof cell === 'number' ? `${text} ${column.unit}` : text;
 };
