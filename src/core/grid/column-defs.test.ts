@@ -21,3 +21,17 @@ test('a moment has room for the longest way to write it in its language', () => 
   expect(widthIn('uk', rows)).toBeLessThan(widthIn('us', rows));
   expect(widthIn('us', [])).toBe(150);
 });
+
+test('a long header has room on three lines', () => {
+  const long = { ...column('intake', 'weight'), header: 'Спожито сухої речовини на голову' };
+  const format = createFormatter({ language: 'uk', ...firstConventions('uk'), timezone: 'Europe/Kyiv' });
+  const [def] = columnDefs([long], {
+    format,
+    total: { key: undefined, word: () => '' },
+    totals: {},
+    pinned: new Set(),
+    rows: [],
+    widest: 400,
+  });
+  expect((def as ColDef<Row>).minWidth).toBeGreaterThanOrEqual(130);
+});

@@ -34,11 +34,11 @@ function sampleText({ key, kind }: TextColumn, rows: readonly Row[], format: For
   return format.value(kind, cell).replaceAll(/\b\d(?=[:/.])/g, '00');
 }
 
-/** As wide as the longest word of the header, which may break between words, as a day or time, and as the total. */
+/** As wide as the longest word of the header, which may break between words into three lines, as a day or time, and as the total. */
 function leastWidth(column: TextColumn, totalText: string, sample: string): number {
-  const words = headerWithUnit(column)
-    .split(' ')
-    .map((word) => word.length * CHARACTER + 40);
+  const header = headerWithUnit(column);
+  // Lines break before they are full: of three, two and a half are filled.
+  const words = [...header.split(' ').map(({ length }) => length), header.length / 2.5].map((length) => length * CHARACTER + 40);
   return Math.round(Math.min(Math.max(LEAST[column.kind] ?? 84, totalText.length * DIGIT + 32, sample.length * DIGIT + 32, ...words), 220));
 }
 
