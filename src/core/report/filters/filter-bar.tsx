@@ -86,7 +86,7 @@ export function FilterBar({ definition, state, chosen, format, children }: Filte
       {!phone && isComparable && (
         <DropPanel
           icon={IconArrowsDiff}
-          name={t('reports:filter.compare_with')}
+          {...(comparedWith !== 'none' && { name: t('reports:filter.compare_with') })}
           label={comparedWith === 'none' ? t('reports:filter.compare_with') : t(codeKey('reports:switch.compare_with', comparedWith))}
           preload={SwitchWords.preload}
         >

@@ -4,11 +4,11 @@ import type { Formatter } from '#common/format/formatter.ts';
 import { periodOf, type Range } from '#contract/periods.ts';
 import type { Filters } from '#src/core/report/filters.ts';
 
-/** `7 days, 14.11.2026 – 20.11.2026`. */
+/** `14.11.2026 – 20.11.2026, 7 days`: where there is no room for both, the days are read. */
 export function periodText(range: Range, today: string, t: TFunction, format: Formatter): string {
   const preset = periodOf(range, today);
   const days = daysText(range, format);
-  return preset ? `${t(`reports:preset.${preset}`)}, ${days}` : days;
+  return preset ? `${days}, ${t(`reports:preset.${preset}`)}` : days;
 }
 
 /** `06:00 – 11:00`. */
