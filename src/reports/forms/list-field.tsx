@@ -26,6 +26,7 @@ export function ListField({ form, name, farm, label, value, error, onChange }: L
       error={error}
       nothingFoundMessage={t('core:list.nothing')}
       searchable
+      styles={{ inputField: { minWidth: 32 } }}
       clearable
       clearButtonProps={{ 'aria-label': t('core:actions.reset') }}
       onChange={(chosen) => onChange(chosen.at(-1) === ALL ? [ALL] : chosen.filter((one) => one !== ALL))}
