@@ -31,7 +31,7 @@ export function CheckStep({ chosen }: { chosen: Chosen }) {
   return (
     <>
       <section className={classes.scroll}>
-        <Table verticalSpacing={6} aria-label={t('pages:month_end.step.check')}>
+        <Table className={classes.checks} verticalSpacing={6} aria-label={t('pages:month_end.step.check')}>
           <Table.Tbody>
             {data.map((check) => (
               <Table.Tr key={`${check.code} ${check.farm}`}>
