@@ -11,7 +11,7 @@ const SHOWN = 3;
 export function TypeBadge({ type }: Pick<Change, 'type'>) {
   const { t } = useTranslation('core');
   return (
-    <Badge color={COLOURS[type]} variant="light">
+    <Badge color={COLOURS[type]} variant="light" classNames={{ label: classes.type }}>
       {t(`core:history.${type}`)}
     </Badge>
   );
