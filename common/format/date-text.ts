@@ -48,16 +48,10 @@ const writeShortDay = writer({ day: 'numeric', month: 'short' });
 const writeWeekday = writer({ weekday: 'short' });
 const writeMonth = writer({ month: 'long' });
 
-/** Day and month for a chart's axis. */
-export function shortDayText(day: string, language: Language): string {
+/** Day and month for a chart's axis; from the one day to the other, the month once where it is one: `9–15 Nov`. */
+export function shortDayText(day: string, language: Language, until = day): string {
   const found = DAY.exec(day);
-  return found ? writeShortDay(found, language) : day;
-}
-
-/** From the one day to the other, the month once where it is one: `9–15 Nov`. */
-export function shortDaysText(after: string, before: string, language: Language): string {
-  const [from, to] = [DAY.exec(after), DAY.exec(before)];
-  return from && to ? writeShortDay(from, language, to) : [after, before].join(' – ');
+  return found ? writeShortDay(found, language, DAY.exec(until) ?? found) : day;
 }
 
 /** The weekday's name in short. */

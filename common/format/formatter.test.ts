@@ -352,7 +352,7 @@ test('an axis tells thousands in short, and nothing below its digits is a minus 
 });
 
 test('days of one month say its name once', () => {
-  const days = (language: Language, after: string, before: string) => spaced(make(language).shortDays(after, before));
+  const days = (language: Language, after: string, before: string) => spaced(make(language).shortDay(after, before));
   expect(days('uk', '2026-11-09', '2026-11-15')).toBe('9–15 лист.');
   expect(days('us', '2026-11-09', '2026-11-15')).toBe('Nov 9 – 15');
   expect(days('de', '2026-10-26', '2026-11-15')).toBe('26. Okt. – 15. Nov.');

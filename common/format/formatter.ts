@@ -1,7 +1,7 @@
 import type { Kind, Language } from '#contract/kinds.ts';
 import type { Cell } from '#contract/reports/shape.ts';
 import type { Conventions } from '#contract/words.ts';
-import { dayText, instantText, monthText, shortDaysText, shortDayText, timeText, weekdayText } from './date-text.ts';
+import { dayText, instantText, monthText, shortDayText, timeText, weekdayText } from './date-text.ts';
 import { clean, decimalsIn, round, truncate } from './decimal.ts';
 import { KIND_FORMATS, type KindFormat, type UnitKey, type UnitKind } from './kinds.ts';
 import { currencyStyle, LOCALES, NO_CURRENCY, numberFormat, percentGap } from './locale.ts';
@@ -217,8 +217,7 @@ export function createFormatter({ language, units, clock, timezone, currency: gi
     wall: (text: string) => [dayText(text, language), ...(text.length > 10 ? [timeText(text.slice(11, 16), clock)] : [])].join(' '),
     /** `HH:mm[:ss]`. */
     time: (time: string) => timeText(time, clock),
-    shortDay: (day: string) => shortDayText(day, language),
-    shortDays: (after: string, before: string) => shortDaysText(after, before, language),
+    shortDay: (day: string, until?: string) => shortDayText(day, language, until),
     weekday: (day: string) => weekdayText(day, language),
     /** `YYYY-MM`, in words. */
     month: (month: string) => monthText(month, language),

@@ -38,7 +38,7 @@ function Change({ tile, format, base }: { tile: Tile } & Pick<TilesProps, 'forma
   const Arrow = change.size > 0 ? IconArrowUpRight : change.size < 0 ? IconArrowDownRight : IconArrowRight;
   const { planned_on_after: after, planned_on_before: before } = base;
   // A year before the days are the same.
-  const days = base.with === 'last_year' ? daysText({ after, before }, format) : format.shortDays(after, before);
+  const days = base.with === 'last_year' ? daysText({ after, before }, format) : format.shortDay(after, before);
   const texts = {
     percent: () => format.percent(change.size, { decimals: 1, plus: true }),
     points: () => t('reports:tiles.points', { size: format.signed('percent', change.size, { decimals: 1 }) }),
