@@ -27,6 +27,14 @@ async function refusals(page: Page, [screen, address]: [string, string], entries
   return found;
 }
 
+/** What begins to move when everything's colour changes; a page in which all does spends its time on styles. */
+const movesBy = (page: Page) =>
+  page.evaluate(() => {
+    document.documentElement.style.colorScheme = 'dark';
+    document.body.style.color = 'red';
+    return document.getAnimations().length;
+  });
+
 test.describe('no entry of the menu leads to a refusal', () => {
   // Every screen there is, one after the other.
   test.describe.configure({ timeout: 240_000 });
@@ -57,6 +65,7 @@ test.describe('no entry of the menu leads to a refusal', () => {
         refused.push(...(await refusals(page, [name, address], names)));
       }
       expect(refused).toEqual([]);
+      expect(await movesBy(page)).toBe(0);
       console.log(`${who}: ${entries} entries, ${screens.length} screens`);
     });
   }
