@@ -41,7 +41,9 @@ async function compress(folder) {
     const bytes = readFileSync(join(folder, name));
     if (bytes.length < 1024) continue;
     const [brotli, zipped] = await Promise.all([
-      promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+      promisify(brotliCompress)(bytes, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      }),
       promisify(gzip)(bytes, { level: 9 }),
     ]);
     writeFileSync(join(folder, `${name}.br`), brotli);

@@ -11,6 +11,7 @@ export const chunkGroups = [
     name: 'start',
     test: anyOf(
       '^\\0?(rolldown|vite)/',
+      '^\\0virtual:texts$',
       'node_modules/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|i18next-resources-to-backend)/',
       'node_modules/(clsx|use-sync-external-store)/',
       '@mantine/core/esm/core/(MantineProvider|utils)/',
@@ -26,6 +27,11 @@ export const chunkGroups = [
     ),
   },
   {
+    // What stands before the sign-in, and each of its forms.
+    name: 'front',
+    test: anyOf('src/app/auth/(auth-page\\.module|field|front-page|language-links|submit|use-auth-form)', 'src/core/ui/new-password\\.'),
+  },
+  {
     name: 'shell',
     test: anyOf(
       'node_modules/@tanstack/(query-core|react-query)/(?!.*/useIsFetching)',
@@ -35,7 +41,7 @@ export const chunkGroups = [
       ),
       '@mantine/hooks/esm/(use-id|utils/random-id)/',
       'src/app/(app-routes|keep-offline|screen-gate|screen-tabs|screens|use-places)\\.tsx?',
-      'src/app/shell/(brand|farm-switcher|frame|full-name|menu|menu-link|prefetch|shell|sidebar|top-bar|use-shell|user-menu)\\.',
+      'src/app/shell/(brand|farm-switcher|frame|full-name|menu|menu-link|prefetch|shell|sidebar|top-bar|type-ahead|use-shell|user-menu)\\.',
       'src/(admin|operations|reports)/(index|[^/]+/screens?)\\.ts',
       'src/operations/(stock-screens|history/lists|recording/waiting-mark)\\.ts',
       'src/core/access/',
