@@ -12,6 +12,7 @@ import { answerAtEnd, streamProgress, unheard, type Work } from '#server/platfor
 import { callerAddress } from './address.ts';
 import { BrokenOff, isLarge, MOST_OF_STRANGERS, readJson } from './body.ts';
 import type { Endpoint } from './endpoint.ts';
+import { answerRead } from './json.ts';
 import { pathOf, type Scope, scopeOf } from './scope.ts';
 import { sharing, visibilityKey } from './shared.ts';
 
@@ -106,14 +107,18 @@ async function answer(
   if (endpoint.shared) {
     const what = JSON.stringify([endpoint.path, id, query, visibilityKey(context as Context)]);
     const text = await shared(what, async () => JSON.stringify(checked(await handle(null))));
-    return http.body(text, 200, { 'content-type': 'application/json' });
+    return answerRead(http, text);
   }
   const done = (result: unknown) => {
     if (result instanceof Response) return result;
     checked(result);
     return status === 204 ? http.body(null, 204) : http.json(result as object, status);
   };
-  if (!endpoint.long) return done(await handle(null));
+  if (!endpoint.long) {
+    const result = await handle(null);
+    const isRead = endpoint.method === 'get' && status === 200 && !(result instanceof Response);
+    return isRead ? answerRead(http, JSON.stringify(checked(result))) : done(result);
+  }
   const { signal } = http.req.raw;
   if (!http.req.header('accept')?.includes(IN_LINES)) return done(await answerAtEnd(signal, handle));
   return streamProgress(signal, handle, { done, failed: (error) => failed(http, error, services.log) });

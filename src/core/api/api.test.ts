@@ -46,6 +46,21 @@ it('a call that is refused for a duty tells the session what is to be done first
   expect(session.get()).toMatchObject({ status: 'in', me: { id: 1, duty: 'second_factor' } });
 });
 
+it('what is read again and didn’t change is not sent again, and stays the object that it was', async () => {
+  const asked: (string | undefined)[] = [];
+  serve((_, { headers }) => {
+    asked.push(headers['If-None-Match']);
+    return asked.length === 2 ? new Response(null, { status: 304, headers: { etag: 'W/"1"' } }) : tagged(asked.length);
+  });
+  const tagged = (at: number) => new Response(JSON.stringify({ data: [at] }), { headers: { etag: `W/"${at}"` } });
+  const first = await api.get('manager/mixers/');
+  expect(await api.get('manager/mixers/')).toBe(first);
+  expect(await api.get('manager/mixers/')).toEqual({ data: [3] });
+  session.set({ ...session.get(), status: 'out' });
+  await api.get('manager/mixers/');
+  expect(asked).toEqual([undefined, 'W/"1"', 'W/"1"', undefined]);
+});
+
 describe('where calls go', () => {
   beforeEach(() => serve(() => json({ data: [], count: 0 })));
 

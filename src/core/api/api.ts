@@ -29,15 +29,18 @@ export interface CallOptions {
   timeout?: number;
   /** Another token than the session's, for a call before signing in. */
   token?: string;
+  /** The answer that is known already: where it still holds, 304 comes in its place. */
+  etag?: string;
 }
 
 const ROOT = '/api/';
 const TIMEOUT = 30_000;
 
-function headers(token: string | null, body: unknown, accept = 'application/json'): Record<string, string> {
+function headers(token: string | null, { body, accept = 'application/json', etag }: CallOptions): Record<string, string> {
   return {
     Accept: accept,
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(etag ? { 'If-None-Match': etag } : {}),
     ...(token ? { Authorization: `JWT ${token}` } : {}),
   };
 }
@@ -70,7 +73,7 @@ export function refreshToken(): Promise<string | null> {
     if (!token) return null;
     const response = await request(
       `${ROOT}auth/jwt/refresh/`,
-      { method: 'POST', headers: headers(null, {}), body: JSON.stringify({ token }) },
+      { method: 'POST', headers: headers(null, { body: {} }), body: JSON.stringify({ token }) },
       {},
     );
     if (response.status >= 500) throw failure(response.status, 'server_error', 'Server error');
@@ -93,16 +96,20 @@ export async function toError(response: Response, changing = false): Promise<Api
   return new ApiError(response.status, failureErrors(await response.json().catch(() => null), response.status), changing);
 }
 
+function urlOf(path: string, options: CallOptions): string {
+  const { path: target, farm } = scoped(path, options.farm);
+  return `${ROOT}${target}${queryString(farm === undefined ? options.query : { farm, ...options.query })}`;
+}
+
 /** Sends one request to `/api/` and gives the raw answer; a 401 is tried once more with a refreshed token, then ends the session. */
 export async function send(method: string, path: string, options: CallOptions = {}): Promise<Response> {
-  const { path: target, farm } = scoped(path, options.farm);
-  const url = `${ROOT}${target}${queryString(farm === undefined ? options.query : { farm, ...options.query })}`;
+  const url = urlOf(path, options);
   const attempt = (token: string | null) =>
     request(
       url,
       {
         method,
-        headers: headers(token, options.body, options.accept),
+        headers: headers(token, options),
         body: options.file ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
       },
       options,
@@ -117,7 +124,7 @@ export async function send(method: string, path: string, options: CallOptions = 
     if (fresh) response = await attempt(fresh);
     if (!fresh || response.status === 401) endSession('expired');
   }
-  if (response.ok) return response;
+  if (response.ok || response.status === 304) return response;
   const error = await toError(response, method !== 'GET');
   if (error.has('password_due')) keepDuty('password');
   if (error.has('second_factor_due')) keepDuty('second_factor');
@@ -130,10 +137,29 @@ async function call<T>(method: string, path: string, options?: CallOptions): Pro
   return (await response.json()) as Answer<T>;
 }
 
+/** The last answers by their address: what didn't change isn't sent again, and stays the very object that it was. */
+const known = new Map<string, { etag: string; answer: unknown }>();
+const MOST_KNOWN = 40;
+session.subscribe(() => {
+  if (session.get().status === 'out') known.clear();
+});
+
+async function read<T>(path: string, options: CallOptions = {}): Promise<Answer<T>> {
+  const url = urlOf(path, options);
+  const before = known.get(url);
+  const response = await send('GET', path, { etag: before?.etag, ...options });
+  const answer = response.status === 304 && before ? before.answer : await response.json();
+  const etag = response.headers.get('etag');
+  known.delete(url);
+  if (etag) known.set(url, { etag, answer });
+  if (known.size > MOST_KNOWN) known.delete([...known.keys()][0]!);
+  return answer as Answer<T>;
+}
+
 type WithoutBody = Omit<CallOptions, 'body'>;
 
 export const api = {
-  get: <T>(path: string, options?: WithoutBody) => call<T>('GET', path, options),
+  get: <T>(path: string, options?: WithoutBody) => read<T>(path, options),
   post: <T>(path: string, options?: CallOptions) => call<T>('POST', path, options),
   put: <T>(path: string, options?: CallOptions) => call<T>('PUT', path, options),
   delete: <T = unknown>(path: string, options?: CallOptions) => call<T>('DELETE', path, options),
