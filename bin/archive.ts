@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { backup } from '#server/db/backup.ts';
 import { runningEmbedded, startEmbedded } from '#server/db/embedded.ts';
+import { backupSucceeded } from '#server/db/last-success.ts';
 import { checkOutside } from '#server/db/outside.ts';
 import { restore } from '#server/db/restore.ts';
 import { StartError } from '#server/db/start-error.ts';
@@ -20,7 +21,12 @@ async function main([command, name, word, ...more]: readonly string[]): Promise<
   if (command === 'backup') {
     if (!settings.databaseUrl && !existsSync(join(settings.dataDir, 'postgres')))
       throw new StartError(`There is no data in ${settings.dataDir}.`);
-    const rows = await onDatabase(settings, runningEmbedded(settings.dataDir), (url) => backup(url, file, sealing(settings)));
+    const rows = await onDatabase(settings, runningEmbedded(settings.dataDir), async (url) => {
+      const made = await backup(url, file, sealing(settings));
+      // Made it is all the same: of a standby, which takes no word of it, or of a version that has no place for it.
+      await backupSucceeded(url).catch((error: Error) => console.error(`The database doesn't know of the backup: ${error.message}`));
+      return made;
+    });
     console.log(`${file} holds ${total(rows)} rows of ${Object.keys(rows).length} tables. Keep the secret key as well, in another place.`);
   } else if (command === 'restore') {
     const { head, rows } = await onDatabase(settings, undefined, (url) => restore(url, file, { secret: settings.secretKey, unproven }));

@@ -54,7 +54,11 @@ describe('the app', () => {
     expect((await from({})).status).toBe(403);
     expect((await from({ authorization: 'Bearer undefined' })).status).toBe(403);
     const services = { ...api.services, metricsToken: 'a token of the watchers' };
-    const watched = createApp({ services, events: { subscribe: () => () => {}, close: async () => {} }, version: 'test' });
+    const watched = createApp({
+      services,
+      events: { subscribe: () => () => {}, listening: () => 0, close: async () => {} },
+      version: 'test',
+    });
     const asked = (token: string) =>
       watched.fetch(
         new Request('http://localhost/metrics', { headers: { 'x-forwarded-for': '203.0.113.9', authorization: `Bearer ${token}` } }),
@@ -66,7 +70,11 @@ describe('the app', () => {
   it('asks browsers to come over TLS again where it is reached over TLS', async () => {
     expect((await ask('/api/setup/')).headers.get('strict-transport-security')).toBeNull();
     const services = { ...api.services, publicUrl: 'https://manger.example.com' };
-    const secure = createApp({ services, events: { subscribe: () => () => {}, close: async () => {} }, version: 'test' });
+    const secure = createApp({
+      services,
+      events: { subscribe: () => () => {}, listening: () => 0, close: async () => {} },
+      version: 'test',
+    });
     const { headers } = await secure.fetch(new Request('http://localhost/api/setup/'));
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
   });
@@ -76,7 +84,7 @@ describe('the app', () => {
     const log = pino({}, { write: (line: string) => void lines.push(line) });
     const app = createApp({
       services: { ...api.services, log },
-      events: { subscribe: () => () => {}, close: async () => {} },
+      events: { subscribe: () => () => {}, listening: () => 0, close: async () => {} },
       version: 'test',
     });
     for (const before of ['', 'dashboard/clients/1/', 'dashboard/clients/1/farms/2/']) {

@@ -13,13 +13,13 @@ import { isLocal } from './platform/http/address.ts';
 import { serveApiPage } from './platform/http/api-page.ts';
 import type { Endpoint } from './platform/http/endpoint.ts';
 import { databaseHealth } from './platform/http/health.ts';
-import { bearsToken, createMetrics } from './platform/http/metrics.ts';
+import { bearsToken, createMetrics, type Figure } from './platform/http/metrics.ts';
 import { type AppEnv, addressOf, failed, mount } from './platform/http/mount.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
 import { pathOf, scopeOf } from './platform/http/scope.ts';
 import { eventStreams } from './platform/http/stream.ts';
 import type { Events } from './platform/runtime/events.ts';
-import { reportsEndpoints } from './reports/index.ts';
+import { reportsEndpoints, reportsFigures } from './reports/index.ts';
 
 interface Deps {
   services: Services;
@@ -52,7 +52,12 @@ const YEAR_SECONDS = 365 * 24 * 3600;
 /** The whole server as a fetch function: middleware, the endpoints of all features, and the client's files behind them. */
 export function createApp({ services, events, version, support = '', checkAnswers = false, serveClient }: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ getPath: (request) => scopeOf(pathOf(request.url)).path });
-  const metrics = createMetrics(services);
+  const openScreens: Figure = {
+    name: 'manger_open_screens',
+    help: 'Screens that this server tells of changes',
+    read: () => [{ value: events.listening() }],
+  };
+  const metrics = createMetrics(services, [openScreens, ...reportsFigures]);
   const features: Endpoint[] = [...operationsEndpoints, ...adminEndpoints, ...reportsEndpoints, aboutEndpoint({ version, support })];
   const endpoints = [...features, ...eventStreams(events, features)];
 

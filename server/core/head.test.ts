@@ -13,7 +13,7 @@ import { make, makeAccount, makeClient } from '#tests/support/factories.ts';
 
 const features = [...operationsEndpoints, ...adminEndpoints, ...reportsEndpoints];
 /** Nothing of these is in the list of all features. */
-const deaf: Events = { subscribe: () => () => {}, close: async () => {} };
+const deaf: Events = { subscribe: () => () => {}, listening: () => 0, close: async () => {} };
 const gets = [...features, ...eventStreams(deaf, features)].filter(({ method }) => method === 'get');
 const costly = gets.filter((endpoint) => endpoint.long || endpoint.costly);
 

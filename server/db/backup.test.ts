@@ -87,6 +87,7 @@ const YOUNGER = [
   'delivery_document',
   'delivery_file',
   'feeding_day',
+  'last_success',
   'mail_address',
   'mail_day',
   'person_',

@@ -340,6 +340,11 @@ export interface IngredientType {
   version: Generated<number>;
 }
 
+export interface LastSuccess {
+  work: string;
+  at: string;
+}
+
 export interface Ledger {
   client_id: number;
   id: Generated<number>;
@@ -877,6 +882,7 @@ export interface DB {
   history: History;
   ingredient: Ingredient;
   ingredient_type: IngredientType;
+  last_success: LastSuccess;
   ledger: Ledger;
   leftover: Leftover;
   loading: Loading;

@@ -1,6 +1,7 @@
 import { Cron } from 'croner';
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
+import { jobSucceeded } from '#server/db/last-success.ts';
 import type { Services } from './context.ts';
 import { createTurns } from './runtime/turns.ts';
 
@@ -55,6 +56,8 @@ async function once(services: Services, job: Job): Promise<void> {
       const { rows } = await sql<{
         got: boolean;
       }>`select pg_try_advisory_xact_lock(hashtext('manger job'), hashtext(${job.name})) as got`.execute(tx);
-      if (rows[0]?.got) await job.run(services);
+      if (!rows[0]?.got) return;
+      await job.run(services);
+      await jobSucceeded(job.name).execute(tx);
     });
 }

@@ -1,5 +1,6 @@
 import type { reports } from '#contract/reports/index.ts';
 import type { Endpoint } from '#server/platform/http/endpoint.ts';
+import type { Figure } from '#server/platform/http/metrics.ts';
 import type { Job } from '#server/platform/jobs.ts';
 import { accountingMovementServer } from './accounting/movement.ts';
 import { accountingWriteoffServer } from './accounting/writeoff.ts';
@@ -33,6 +34,7 @@ import { makesShared } from './shares/look.ts';
 import { shareEndpoints } from './shares/routes.ts';
 import { stockMovesServer } from './stock-moves/query.ts';
 import { contentOf } from './subscriptions/content.ts';
+import { outboxFigures } from './subscriptions/figures.ts';
 import { subscriptionJobs } from './subscriptions/jobs.ts';
 import { packsSubscriptions } from './subscriptions/parcel.ts';
 import { subscriptionEndpoints } from './subscriptions/routes.ts';
@@ -79,6 +81,9 @@ export const reportsEndpoints: Endpoint[] = [
   boardEndpoint,
   ...homeEndpoints,
 ];
+
+/** What watchers are told of. */
+export const reportsFigures: readonly Figure[] = outboxFigures;
 
 export const reportsJobs: Job[] = [
   dayRollUps,

@@ -41,7 +41,7 @@ afterAll(async () => {
 const appOn = (database: Database) =>
   createApp({
     services: { ...api.services, database },
-    events: { subscribe: () => () => {}, close: async () => {} },
+    events: { subscribe: () => () => {}, listening: () => 0, close: async () => {} },
     version: 'test',
   });
 

@@ -1,5 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { isBackup, jobOf, LAST_SUCCESSES } from '#server/db/last-success.ts';
 import type { Services } from '#server/platform/context.ts';
 
 export interface Metrics {
@@ -7,14 +9,57 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
+interface Reading {
+  labels?: Record<string, string>;
+  value: number;
+}
+
+/** A figure that is read when a watcher asks; where it can't be read in time, it isn't told. */
+export interface Figure {
+  name: string;
+  help: string;
+  labelNames?: readonly string[];
+  read(services: Services): readonly Reading[] | Promise<readonly Reading[]>;
+}
+
+const PATIENCE_MS = 2000;
 const hash = (text: string) => createHash('sha256').update(text).digest();
 
 /** Whether a request bears the token that the installation gave its watchers; never where it gave none. */
 export const bearsToken = (authorization: string | undefined, token: string | undefined): boolean =>
   token !== undefined && timingSafeEqual(hash(authorization ?? ''), hash(`Bearer ${token}`));
 
+const OF_ALL_SERVERS: readonly Figure[] = [
+  {
+    name: 'manger_database_connections',
+    help: 'Connections of the main pool',
+    labelNames: ['state'],
+    read: ({ database }) => Object.entries(database.load()).map(([state, value]) => ({ labels: { state }, value })),
+  },
+  {
+    name: 'manger_job_last_success_timestamp_seconds',
+    help: 'When each job last succeeded, on whichever server',
+    labelNames: ['job'],
+    async read({ database }) {
+      const { rows } = await LAST_SUCCESSES.execute(database.acrossClients());
+      return rows.flatMap((row) => {
+        const job = jobOf(row);
+        return job === undefined ? [] : { labels: { job }, value: row.at };
+      });
+    },
+  },
+  {
+    name: 'manger_backup_last_success_timestamp_seconds',
+    help: 'When a backup was last made by the backup command; 0 where none was',
+    async read({ database }) {
+      const { rows } = await LAST_SUCCESSES.execute(database.acrossClients());
+      return [{ value: rows.find(isBackup)?.at ?? 0 }];
+    },
+  },
+];
+
 /** Counts for Prometheus at `/metrics`; by route, never by path, so that ids don't make endless series. */
-export function createMetrics(services: Services): Metrics {
+export function createMetrics(services: Services, figures: readonly Figure[]): Metrics {
   const registers = new Registry();
   collectDefaultMetrics({ register: registers });
   const requests = new Histogram({
@@ -24,17 +69,33 @@ export function createMetrics(services: Services): Metrics {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registers],
   });
-  new Gauge({
-    name: 'manger_database_connections',
-    help: 'Connections of the main pool',
-    labelNames: ['state'],
-    registers: [registers],
-    collect() {
-      for (const [state, value] of Object.entries(services.database.load())) this.set({ state }, value);
-    },
-  });
+  for (const { name, help, labelNames = [], read } of [...OF_ALL_SERVERS, ...figures]) {
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registers],
+      async collect() {
+        this.reset();
+        // One without labels would be told as 0.
+        if (labelNames.length === 0) this.remove();
+        for (const { labels = {}, value } of await inTime(async () => read(services))) this.set(labels, value);
+      },
+    });
+  }
   return {
     observe: (method, route, status, ms) => requests.observe({ method, route, status: String(status) }, ms / 1000),
     text: () => registers.metrics(),
   };
+}
+
+/** The others are told without one that can't be read now. */
+async function inTime(read: () => Promise<readonly Reading[]>): Promise<readonly Reading[]> {
+  const stop = new AbortController();
+  const late = sleep(PATIENCE_MS, [], { signal: stop.signal }).catch(() => []);
+  try {
+    return await Promise.race([read().catch(() => []), late]);
+  } finally {
+    stop.abort();
+  }
 }

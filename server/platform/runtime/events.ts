@@ -40,6 +40,8 @@ export interface Subscriber {
 export interface Events {
   /** Hands over what happens until the returned function is called; the subscriber picks what is for its screen. */
   subscribe(subscriber: Subscriber): () => void;
+  /** How many listen now. */
+  listening(): number;
   close(): Promise<void>;
 }
 
@@ -94,6 +96,7 @@ export async function startEvents(database: Database, log: Logger, onAccess: () 
       subscribers.add(subscriber);
       return () => subscribers.delete(subscriber);
     },
+    listening: () => subscribers.size,
     async close() {
       closed = true;
       clearTimeout(timer);

@@ -280,7 +280,7 @@ test('the secret of a mail’s link is in no line of the log', async () => {
   api.services.log = before;
   const app = createApp({
     services: { ...api.services, log },
-    events: { subscribe: () => () => {}, close: async () => {} },
+    events: { subscribe: () => () => {}, listening: () => 0, close: async () => {} },
     version: 'test',
   });
   const post = (path: string, body: object) =>
