@@ -6,11 +6,11 @@ import { type Logger, pino } from 'pino';
 import { newSetupCode } from '#server/admin/auth/setup.ts';
 import { createApp } from '#server/app.ts';
 import { serveClientFrom } from '#server/client-files.ts';
-import { mostConnections, openDatabase } from '#server/db/database.ts';
+import { mostConnections, mostOnReplica, openDatabase } from '#server/db/database.ts';
 import { type Embedded, startEmbedded } from '#server/db/embedded.ts';
 import { EMBEDDED_CONNECTIONS } from '#server/db/embedded-cluster.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { checkListener, checkOutside } from '#server/db/outside.ts';
+import { checkListener, checkOutside, checkReplica } from '#server/db/outside.ts';
 import { projectRoot, StartError } from '#server/db/start-error.ts';
 import { takePort } from '#server/http.ts';
 import { jobs } from '#server/jobs.ts';
@@ -78,7 +78,7 @@ async function openServer(
   { databaseUrl, reportsDatabaseUrl, listenDatabaseUrl, databasePool, dataDir }: Settings,
   log: Logger,
 ): Promise<OpenServer> {
-  const connections = mostConnections(databasePool);
+  const connections = mostConnections(databasePool, reportsDatabaseUrl !== undefined);
   if (!databaseUrl) {
     if (connections > EMBEDDED_CONNECTIONS)
       throw new StartError(
@@ -89,7 +89,11 @@ async function openServer(
   }
   const shared: string[] = [];
   if ((await checkOutside(databaseUrl, 'DATABASE_URL', connections)).shared) shared.push(databaseUrl);
-  if (reportsDatabaseUrl && (await checkOutside(reportsDatabaseUrl, 'REPORTS_DATABASE_URL')).shared) shared.push(reportsDatabaseUrl);
+  if (reportsDatabaseUrl) {
+    if ((await checkOutside(reportsDatabaseUrl, 'REPORTS_DATABASE_URL', mostOnReplica(databasePool))).shared)
+      shared.push(reportsDatabaseUrl);
+    await checkReplica(databaseUrl, reportsDatabaseUrl);
+  }
   if (listenDatabaseUrl || shared.includes(databaseUrl)) await checkListener(databaseUrl, listenDatabaseUrl);
   if (shared.length > 0)
     log.info('A pooler shares connections: each transaction is told what its session would be, and nothing is prepared.');

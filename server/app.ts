@@ -117,7 +117,9 @@ export function createApp({ services, events, version, support = '', checkAnswer
 
   app.get('/healthz', async (http) => {
     const status = await databaseHealth(services.database);
-    return status === 'ok' ? http.json({ status, version }) : http.json({ status }, 503);
+    const { health: replicas } = services.database.replicas();
+    const more = replicas.length > 0 ? { replicas } : {};
+    return status === 'ok' ? http.json({ status, version, ...more }) : http.json({ status, ...more }, 503);
   });
   app.get('/metrics', async (http) => {
     const isAllowed =

@@ -1,9 +1,10 @@
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
-import { connectTo } from './hosts.ts';
+import { connectTo, hostsOf } from './hosts.ts';
 import { type Bounds, firstOf, HOST_PATIENCE_MS, poolsOf, sharing, tenantPools } from './pools.ts';
 import { GIVES_WAY, giveWay, processOf } from './priority.ts';
 import { readInstant } from './read-instant.ts';
+import { type ReplicaHealth, type Replicas, watchReplicas } from './replicas.ts';
 import type { DB } from './schema.gen.ts';
 import { ALL, type Conditions } from './telling.ts';
 
@@ -37,7 +38,7 @@ export interface Database {
   changing(clientId: number): Db;
   /** Sees the rows of all clients: sign-in, the installation's own administration, and jobs. */
   acrossClients(): Db;
-  /** Read-only, with a statement timeout, on the replica where there is one. A long one gives way to all else, and others' short ones don't wait for it. */
+  /** Read-only, with a statement timeout, on a replica where there is one that has all that was written before. A long one gives way to all else, and others' short ones don't wait for it. */
   reports(clientId: number, length?: 'short' | 'long'): Db;
   /** A connection of its own, outside the pool and told no tenant: for a client's archive. */
   connection(): Promise<pg.Client>;
@@ -45,6 +46,8 @@ export interface Database {
   listener(): Promise<pg.Client>;
   /** Connections in use and waiting, for the metrics. */
   load(): { total: number; idle: number; waiting: number };
+  /** How the replicas are, in the order of their hosts, and how often the primary answered in their place. */
+  replicas(): { health: ReplicaHealth[]; fallbacks: number };
   close(): Promise<void>;
 }
 
@@ -76,10 +79,14 @@ const UTC = { timezone: 'UTC' };
 const FOR_CHANGES: Conditions = { settings: { ...UTC, statement_timeout: '60000', jit: 'off' }, readOnly: false };
 
 /** How many connections a server may have open at once. */
-export const mostConnections = (max = MOST) => 2 * max + 2 * forReports(max) + BESIDE;
+export const mostConnections = (max = MOST, hasReplica = false) => 2 * max + 2 * forReports(max) + BESIDE + (hasReplica ? LOOKS : 0);
+/** The same on a replica. */
+export const mostOnReplica = (max = MOST) => 2 * forReports(max) + LOOKS;
 const MOST = 16;
 /** The listener, and a client's archive that goes out or comes in. */
 const BESIDE = 3;
+/** How far the log is. */
+const LOOKS = 1;
 const forReports = (max: number) => Math.max(4, Math.floor(max / 2));
 
 /** Opens the pools. Each transaction is told its tenant, and on connections that a pooler shares all that its session would have been told. */
@@ -87,7 +94,11 @@ export function openDatabase(options: Options): Database {
   const { url, reportsUrl, listenUrl = url, shared = [], max = MOST, reportTimeout = 30_000, embedded = false } = options;
   const pools: pg.Pool[] = [];
   const open = (address: string, conditions: Conditions, bounds: Bounds): pg.Pool[] => {
-    const opened = poolsOf(address, conditions, { ...bounds, shared: shared.includes(address), embedded });
+    const opened = poolsOf(address, conditions, {
+      ...{ ...bounds, embedded },
+      shared: shared.includes(address),
+      replica: address === reportsUrl,
+    });
     pools.push(...opened);
     return opened;
   };
@@ -97,11 +108,21 @@ export function openDatabase(options: Options): Database {
   };
   const reports: Conditions = { settings: { ...UTC, statement_timeout: String(reportTimeout), ...FOR_REPORTS }, readOnly: true };
   const maxOfReports = forReports(max);
-  /** On the replica where there is one, and while it is away on the primary. A report's best plan depends on its range and farms: it is planned for each. */
+  const looks = { max: LOOKS, patience: HOST_PATIENCE_MS, givesWay: GIVES_WAY.statements };
+  const replicas = reportsUrl ? watchReplicas(firstOf(open(url, FOR_CHANGES, looks)), hostsOf(reportsUrl)) : undefined;
+  /** On a replica that is not behind, else on the primary. A report's best plan depends on its range and farms: it is planned for each. */
   const reportsOn = (givesWay: number) => {
     const bounds = { max: maxOfReports, patience: reportsUrl ? HOST_PATIENCE_MS : reportTimeout, givesWay };
-    const own = [reportsUrl, url].filter((address) => address !== undefined).flatMap((address) => open(address, reports, bounds));
-    return tenantPools(sharing(firstOf(own), maxOfReports, reportTimeout), { prepares: false, conditions: reports });
+    const primary = firstOf(open(url, reports, bounds));
+    const shared = (take: () => Promise<pg.PoolClient>) => sharing(take, maxOfReports, reportTimeout);
+    const manner = { prepares: false, conditions: reports };
+    if (!replicas || !reportsUrl) return tenantPools(shared(primary), manner);
+    const there = new Map(open(reportsUrl, reports, bounds).map((pool, index) => [hostsOf(reportsUrl)[index] ?? '', pool]));
+    const spare = shared(() => {
+      replicas.stoodIn();
+      return primary();
+    });
+    return tenantPools(shared(replicaOr(primary, replicas, there)), { ...manner, spare });
   };
   const sumOf = (count: 'totalCount' | 'idleCount' | 'waitingCount') => pools.reduce((sum, pool) => sum + pool[count], 0);
   const [mainDb, changesDb] = [forChanges(), forChanges()];
@@ -116,9 +137,30 @@ export function openDatabase(options: Options): Database {
     connection: () => connectTo(url),
     listener: () => connectTo(listenUrl),
     load: () => ({ total: sumOf('totalCount'), idle: sumOf('idleCount'), waiting: sumOf('waitingCount') }),
+    replicas: () => ({ health: replicas?.health() ?? [], fallbacks: replicas?.fallbacks() ?? 0 }),
     close: async () => {
+      await replicas?.close();
       await Promise.all(pools.map((pool) => pool.end()));
     },
+  };
+}
+
+/** Takes a connection of the replica that has all that was written until now; of the primary when none has, or it takes none. */
+function replicaOr(primary: () => Promise<pg.PoolClient>, replicas: Replicas, pools: ReadonlyMap<string, pg.Pool>) {
+  for (const [address, pool] of pools) replicas.cutOff(address, pool);
+  return async (): Promise<pg.PoolClient> => {
+    const address = await replicas.caughtUp();
+    const pool = pools.get(address ?? '');
+    if (address && pool) {
+      try {
+        return await pool.connect();
+      } catch {
+        // All in use isn't away.
+        if (pool.totalCount < pool.options.max) replicas.away(address);
+      }
+    }
+    replicas.stoodIn();
+    return primary();
   };
 }
 

@@ -111,15 +111,24 @@ export function socketFolder(cluster: string, account: Account | undefined): str
   return folder;
 }
 
+interface Running {
+  account: Account | undefined;
+  logFile: string;
+  durable: boolean;
+  /** Beside those of every embedded server, or in their place. */
+  settings?: Record<string, string>;
+}
+
 /** In a session of its own, so that Ctrl-C in the terminal reaches Manger and not the database under it. */
 export function spawnPostgres(
   cluster: string,
   binaries: Binaries,
-  { account, logFile, durable }: { account: Account | undefined; logFile: string; durable: boolean },
+  { account, logFile, durable, settings: own = {} }: Running,
 ): ChildProcess {
   const settings = {
     ...TUNING,
     ...(durable ? {} : FORGETFUL),
+    ...own,
     unix_socket_directories: `"${socketFolder(cluster, account).replaceAll('"', '""')}"`,
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

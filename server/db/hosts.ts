@@ -20,6 +20,9 @@ export const isAddress = (url: string): boolean => hostsOf(url).every((host) => 
 export const isKnownTls = (url: string): boolean => TLS_MODES.includes(parametersOf(url).get('sslmode') ?? 'disable');
 export const parametersOf = (url: string): URLSearchParams => parsed(hostsOf(url)[0] ?? '')?.searchParams ?? new URLSearchParams();
 
+/** What may be told of an address: its host and port, or the folder of its socket. */
+export const hostOf = (url: string): string => parametersOf(url).get('host') ?? parsed(url)?.host ?? '';
+
 /** For `verify` of a pool: of several hosts the one is meant that takes writes. */
 export function demandPrimary(client: pg.ClientBase, done: (error?: Error) => void): void {
   client

@@ -51,6 +51,17 @@ interface Server {
   pid: number;
 }
 
+/** Refuses what is called a replica and holds another database; one that took the primary's place is none any more, and no mistake. */
+export async function checkReplica(url: string, replicaUrl: string): Promise<void> {
+  const identify = (address: string, setting: string) =>
+    connected(connecting(address, setting, setting === 'DATABASE_URL'), async (client) => {
+      const { rows } = await client.query('select system_identifier::text as cluster, current_database() as name from pg_control_system()');
+      return JSON.stringify(rows[0]);
+    });
+  if ((await identify(url, 'DATABASE_URL')) !== (await identify(replicaUrl, 'REPORTS_DATABASE_URL')))
+    throw new StartError('REPORTS_DATABASE_URL is no replica of DATABASE_URL: it holds another database.');
+}
+
 /** Refuses a place where nothing is heard of what is told at `url`: another database, or a pooler that shares connections. */
 export async function checkListener(url: string, listenUrl: string | undefined): Promise<void> {
   const setting = listenUrl ? 'LISTEN_DATABASE_URL' : 'DATABASE_URL';

@@ -5,6 +5,7 @@ import { demandPrimary, hostsOf } from './hosts.ts';
 import { giveWay, processOf } from './priority.ts';
 import type { DB } from './schema.gen.ts';
 import { createShare } from './share.ts';
+import { withSpare } from './spare.ts';
 import { ALL, type Conditions, startOptions, type Tenant, tellingOf } from './telling.ts';
 
 /** How long is waited for a host that has others to stand in for it, and how long it then counts as away, ms. */
@@ -27,7 +28,7 @@ const sharedConnections = new WeakSet<pg.ClientBase>();
 export function poolsOf(
   address: string,
   conditions: Conditions,
-  { max, patience, givesWay, shared, embedded }: Bounds & { shared: boolean; embedded: boolean },
+  { max, patience, givesWay, shared, embedded, replica }: Bounds & { shared: boolean; embedded: boolean; replica: boolean },
 ): pg.Pool[] {
   const hosts = hostsOf(address);
   const several = hosts.length > 1;
@@ -36,7 +37,7 @@ export function poolsOf(
       connectionString,
       max,
       ...(shared ? {} : { options: startOptions(conditions) }),
-      ...(several && !conditions.readOnly ? { verify: demandPrimary } : {}),
+      ...(several && !replica ? { verify: demandPrimary } : {}),
       idleTimeoutMillis: 60_000,
       connectionTimeoutMillis: several ? Math.min(patience, HOST_PATIENCE_MS) : patience,
       pipeline: true,
@@ -101,10 +102,14 @@ export function sharing(take: () => Promise<pg.PoolClient>, max: number, patienc
   };
 }
 
-export function tenantPools(
-  take: Take,
-  { prepares, conditions }: { prepares: boolean; conditions: Conditions },
-): (tenant: Tenant) => Kysely<DB> {
+interface Manner {
+  prepares: boolean;
+  conditions: Conditions;
+  /** Where a statement is asked again that was lost with its connection: of those that only read. */
+  spare?: Take;
+}
+
+export function tenantPools(take: Take, { prepares, conditions, spare }: Manner): (tenant: Tenant) => Kysely<DB> {
   const wrapped = new WeakMap<pg.PoolClient, WrappedConnection>();
   const known = new Map<Tenant, Kysely<DB>>();
 
@@ -112,8 +117,8 @@ export function tenantPools(
     let db = known.get(tenant);
     if (!db) {
       const [own, shared] = [tellingOf(tenant), tellingOf(tenant, conditions)];
-      const connect = async (): Promise<WrappedConnection> => {
-        const connection = await take(tenant);
+      const connectBy = async (taking: Take): Promise<WrappedConnection> => {
+        const connection = await taking(tenant);
         const pooled = sharedConnections.has(connection);
         // Kysely knows a connection again by its object.
         const client = wrapped.get(connection) ?? wrapConnection(connection, { prepares, pooled });
@@ -121,6 +126,13 @@ export function tenantPools(
         client.serve(pooled ? shared : own);
         return client;
       };
+      const connect = () =>
+        spare
+          ? withSpare(
+              () => connectBy(take),
+              () => connectBy(spare),
+            )
+          : connectBy(take);
       db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: { connect, end: async () => {} } }) });
       known.set(tenant, db);
     }

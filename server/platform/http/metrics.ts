@@ -37,6 +37,23 @@ const OF_ALL_SERVERS: readonly Figure[] = [
     read: ({ database }) => Object.entries(database.load()).map(([state, value]) => ({ labels: { state }, value })),
   },
   {
+    name: 'manger_replica_lag_seconds',
+    help: 'By how much each replica is behind the primary; not told of one that is away',
+    labelNames: ['host'],
+    read: ({ database }) => database.replicas().health.flatMap(({ host, lag }) => (lag === null ? [] : { labels: { host }, value: lag })),
+  },
+  {
+    name: 'manger_replica_usable',
+    help: 'Whether reports are made on the replica: 1 while it has what was written half a second ago',
+    labelNames: ['host'],
+    read: ({ database }) => database.replicas().health.map(({ host, state }) => ({ labels: { host }, value: Number(state === 'fresh') })),
+  },
+  {
+    name: 'manger_replica_fallbacks',
+    help: "Statements that the primary answered in a replica's place since this server started",
+    read: ({ database }) => [{ value: database.replicas().fallbacks }],
+  },
+  {
     name: 'manger_job_last_success_timestamp_seconds',
     help: 'When each job last succeeded, on whichever server',
     labelNames: ['job'],
