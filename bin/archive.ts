@@ -1,34 +1,41 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { backup } from '#server/db/backup.ts';
 import { runningEmbedded, startEmbedded } from '#server/db/embedded.ts';
-import { backupSucceeded } from '#server/db/last-success.ts';
+import { type ByCommand, commandSucceeded } from '#server/db/last-success.ts';
 import { checkOutside } from '#server/db/outside.ts';
 import { restore } from '#server/db/restore.ts';
 import { StartError } from '#server/db/start-error.ts';
 import { readSettings, type Settings } from '#server/settings.ts';
 
-const USAGE = 'npm run backup -- <file>, or npm run restore -- <file> [unproven]; DATABASE_URL or DATA_DIR says of what, or into what.';
+const USAGE = `npm run backup -- <file>, or <folder> <how many to keep>
+npm run restore -- <file> [unproven]
+npm run drill -- <file or folder>
+DATABASE_URL or DATA_DIR says of what, or into what.`;
 
-/** The command line of backup and restore. */
-async function main([command, name, word, ...more]: readonly string[]): Promise<void> {
-  const unproven = command === 'restore' && word === 'unproven';
-  if (!name || more.length > 0 || (word !== undefined && !unproven)) throw new StartError(USAGE);
-  // npm moves to the project's folder; the file's name is meant from where it was called.
-  const file = resolve(process.env.INIT_CWD ?? '.', name);
-  const settings = readSettings(process.env);
-  if (command === 'backup') {
+const quiet = { info() {}, error: console.error };
+
+const COMMANDS: Record<string, (settings: Settings, place: string, word: string | undefined) => Promise<void>> = {
+  async backup(settings, place, word) {
+    const intoFolder = isFolder(place);
+    if ((word !== undefined) !== intoFolder || (word && !/^[1-9]\d{0,3}$/.test(word))) throw new StartError(USAGE);
     if (!settings.databaseUrl && !existsSync(join(settings.dataDir, 'postgres')))
       throw new StartError(`There is no data in ${settings.dataDir}.`);
+    const file = intoFolder ? join(place, `manger-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}.backup`) : place;
     const rows = await onDatabase(settings, runningEmbedded(settings.dataDir), async (url) => {
       const made = await backup(url, file, sealing(settings));
-      // Made it is all the same: of a standby, which takes no word of it, or of a version that has no place for it.
-      await backupSucceeded(url).catch((error: Error) => console.error(`The database doesn't know of the backup: ${error.message}`));
+      await note(url, 'backup');
       return made;
     });
+    if (intoFolder) for (const old of backupsIn(place).slice(0, -Number(word))) rmSync(join(place, old));
     console.log(`${file} holds ${total(rows)} rows of ${Object.keys(rows).length} tables. Keep the secret key as well, in another place.`);
-  } else if (command === 'restore') {
+  },
+
+  async restore(settings, file, word) {
+    if (word !== undefined && word !== 'unproven') throw new StartError(USAGE);
+    const unproven = word === 'unproven';
     const { head, rows } = await onDatabase(settings, undefined, (url) => restore(url, file, { secret: settings.secretKey, unproven }));
     console.log(`Restored ${total(rows)} rows of ${Object.keys(rows).length} tables, as they were at ${head.at}; counts and sums agree.`);
     if (head.key !== fingerprint(settings)) {
@@ -36,7 +43,54 @@ async function main([command, name, word, ...more]: readonly string[]): Promise<
         'The secret key is another one: put the old one in place (SECRET_KEY or secret.key), or enter calibrations and second factors anew.',
       );
     }
-  } else throw new StartError(USAGE);
+  },
+
+  /** Restores into a database of its own, which goes again. */
+  async drill(settings, place, word) {
+    if (word !== undefined) throw new StartError(USAGE);
+    const newest = isFolder(place) ? backupsIn(place).at(-1) : '';
+    if (newest === undefined) throw new StartError(`There is no backup in ${place}.`);
+    const file = resolve(place, newest);
+    const dataDir = mkdtempSync(join(tmpdir(), 'manger-drill-'));
+    // The database's account must pass through it when started as root.
+    chmodSync(dataDir, 0o711);
+    try {
+      const embedded = await startEmbedded({ dataDir, log: quiet, durable: false });
+      try {
+        const { head, rows } = await restore(embedded.url, file, { secret: settings.secretKey });
+        console.log(`${file} can be restored: ${total(rows)} rows as they were at ${head.at}; counts and sums agree.`);
+      } finally {
+        await embedded.stop();
+      }
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+    const url = settings.databaseUrl ?? runningEmbedded(settings.dataDir);
+    if (url) await note(url, 'drill');
+  },
+};
+
+/** The command line of backup and restore. */
+async function main([command = '', place, word, ...more]: readonly string[]): Promise<void> {
+  const run = COMMANDS[command];
+  if (!run || !place || more.length > 0) throw new StartError(USAGE);
+  // npm moves to the project's folder; the file's name is meant from where it was called.
+  await run(readSettings(process.env), resolve(process.env.INIT_CWD ?? '.', place), word);
+}
+
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/** Those that were made into a folder, the oldest first. */
+const backupsIn = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => /^manger-\d{8}T\d{6}Z\.backup$/.test(name))
+    .sort();
+
+/** It is done all the same: the database may be a standby, which takes no word of it, or of a version that has no place for it. */
+async function note(url: string, command: ByCommand): Promise<void> {
+  await commandSucceeded(url, command).catch((error: Error) =>
+    console.error(`The database doesn't know of the ${command}: ${error.message}`),
+  );
 }
 
 /** Works on the outside database, on the embedded one that `running` runs, or on one started for it. */
@@ -50,7 +104,7 @@ async function onDatabase<T>(
     return work(databaseUrl);
   }
   if (running) return work(running);
-  const embedded = await startEmbedded({ dataDir, log: { info() {}, error: console.error } });
+  const embedded = await startEmbedded({ dataDir, log: quiet });
   try {
     return await work(embedded.url);
   } finally {

@@ -1,4 +1,4 @@
-// `npm run backup` and `npm run restore`: builds what is stale, and does it.
+// `npm run backup`, `restore` and `drill`: builds what is stale, and does it.
 import { build } from './build.mjs';
 import { demandNode, install } from './install.mjs';
 

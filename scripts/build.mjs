@@ -16,6 +16,7 @@ const COMMON = [
   'package-lock.json',
   'scripts/build.mjs',
   'scripts/build-step.mjs',
+  'scripts/runtime-packages.mjs',
 ];
 /** What each part is made of. */
 export const PARTS = {

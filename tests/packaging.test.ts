@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { LARGEST_ARCHIVE } from '#contract/admin/archives.ts';
 import { projectRoot } from '#server/db/start-error.ts';
 import { readSettings, SETTINGS } from '#server/settings.ts';
 
@@ -34,11 +35,13 @@ test('the examples are settings that a start takes', () => {
   }
 });
 
-test('what compose.yaml and the unit set are settings of the server', () => {
-  const manger = read('compose.yaml').split(/^ {2}database:/m)[0] ?? '';
+const UNITS = ['deploy/manger.service', 'deploy/manger-backup.service'];
+
+test('what compose.yaml and the units set are settings of the server', () => {
+  const manger = read('compose.yaml').split(/^ {2}proxy:/m)[0] ?? '';
   const set = [
     ...found(manger, /^ {6}([A-Z_]+):/gm),
-    ...found(read('deploy/manger.service').replaceAll(' ', '\n'), /^(?:Environment=)?([A-Z_]+)=\S/gm),
+    ...UNITS.flatMap((unit) => found(read(unit).replaceAll(' ', '\n'), /^(?:Environment=)?([A-Z_]+)=\S/gm)),
   ];
   expect(set.length).toBeGreaterThan(5);
   const others = ['NODE_ENV', 'TMPDIR', 'POSTGRES_PASSWORD', 'DATABASE_PASSWORD'];
@@ -49,13 +52,17 @@ test('the image is made of all that the build reads, and holds all that the serv
   const { PARTS } = await import('#scripts/build.mjs');
   const taken = found(read('.dockerignore'), /^!(\S+)$/gm);
   const sources = Object.values(PARTS).flatMap((paths) => paths.map((path) => path.split('/')[0] ?? ''));
-  expect(sorted(sources).filter((path) => !taken.includes(path))).toEqual([]);
+  const { CONTENT } = await import('#scripts/release.mjs');
+  const isTaken = (path: string) => taken.some((one) => path === one || path.startsWith(`${one}/`));
+  expect(sorted([...sources, ...CONTENT]).filter((path) => !isTaken(path))).toEqual([]);
 
   const image =
     read('Dockerfile')
       .split(/^FROM /m)
       .at(-1) ?? '';
-  const copied = found(image, /^COPY (?:--from=\w+ )?(?:\/app\/)?(\S+) /gm);
+  expect(read('Dockerfile')).toContain('RUN node scripts/release.mjs /release\n');
+  expect(found(image, /^COPY (.*)$/gm)).toEqual(['--from=build /release ./']);
+  const copied = [...CONTENT, 'dist', 'package.json'];
   const programs = ['bin', 'server'].flatMap((folder) =>
     readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /(?<!\.test)\.ts$/.test(name))
@@ -78,4 +85,14 @@ test('image, unit and npm start run the server with the same bounds of memory', 
   expect(flags).toHaveLength(1);
   expect(found(read('Dockerfile'), /^CMD \["node", "(\S+)",/gm)).toEqual(flags);
   expect(found(read('deploy/manger.service'), /^ExecStart=\S+ (\S+) /gm)).toEqual(flags);
+});
+
+test('proxies let the largest body through, and nobody at the metrics', () => {
+  const nginx = read('deploy/nginx.conf');
+  const caddy = read('deploy/Caddyfile');
+  const bodies = [...found(nginx, /client_max_body_size (\d+)m;/g), ...found(caddy, /max_size (\d+)MiB/g)];
+  expect(bodies.map((megabytes) => Number(megabytes) * 1024 * 1024)).toEqual([LARGEST_ARCHIVE, LARGEST_ARCHIVE]);
+  // With and without a slash at its end, as the server takes it.
+  expect(found(nginx, /location = (\/metrics\/?) \{\s*return 404;/g)).toEqual(['/metrics', '/metrics/']);
+  expect(caddy).toMatch(/@metrics path \/metrics \/metrics\/\n\s*respond @metrics 404/);
 });

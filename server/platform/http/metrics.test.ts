@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { backupSucceeded } from '#server/db/last-success.ts';
+import { commandSucceeded } from '#server/db/last-success.ts';
 import { type Job, startJobs } from '#server/platform/jobs.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { makeClient, type TestClient } from '#tests/support/factories.ts';
@@ -41,7 +41,7 @@ test('watchers are told when each job and a backup last succeeded, whichever ser
   const started = startJobs(api.services, [job('well', async () => {}), job('ill', () => Promise.reject(new Error('of the test')))]);
   await expect.poll(async () => Object.keys(await figures('manger_job_last_success_timestamp_seconds'))).toEqual(['{job="well"}']);
   await started.stop();
-  await backupSucceeded(api.url);
+  await commandSucceeded(api.url, 'backup');
   const times = {
     ...(await figures('manger_job_last_success_timestamp_seconds')),
     ...(await figures('manger_backup_last_success_timestamp_seconds')),

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { isBackup, jobOf, LAST_SUCCESSES } from '#server/db/last-success.ts';
+import { type ByCommand, jobOf, LAST_SUCCESSES } from '#server/db/last-success.ts';
 import type { Services } from '#server/platform/context.ts';
 
 export interface Metrics {
@@ -28,6 +28,15 @@ const hash = (text: string) => createHash('sha256').update(text).digest();
 /** Whether a request bears the token that the installation gave its watchers; never where it gave none. */
 export const bearsToken = (authorization: string | undefined, token: string | undefined): boolean =>
   token !== undefined && timingSafeEqual(hash(authorization ?? ''), hash(`Bearer ${token}`));
+
+const lastOf = (command: ByCommand, help: string): Figure => ({
+  name: `manger_${command}_last_success_timestamp_seconds`,
+  help,
+  async read({ database }) {
+    const { rows } = await LAST_SUCCESSES.execute(database.acrossClients());
+    return [{ value: rows.find(({ work }) => work === command)?.at ?? 0 }];
+  },
+});
 
 const OF_ALL_SERVERS: readonly Figure[] = [
   {
@@ -65,14 +74,8 @@ const OF_ALL_SERVERS: readonly Figure[] = [
       });
     },
   },
-  {
-    name: 'manger_backup_last_success_timestamp_seconds',
-    help: 'When a backup was last made by the backup command; 0 where none was',
-    async read({ database }) {
-      const { rows } = await LAST_SUCCESSES.execute(database.acrossClients());
-      return [{ value: rows.find(isBackup)?.at ?? 0 }];
-    },
-  },
+  lastOf('backup', 'When a backup was last made by its command; 0 where none was'),
+  lastOf('drill', 'When a backup was last restored on trial; 0 where none was'),
 ];
 
 /** Counts for Prometheus at `/metrics`; by route, never by path, so that ids don't make endless series. */

@@ -1,0 +1,63 @@
+// Writes a folder as a tar file: files, folders and links, with root as their owner.
+import { createReadStream, lstatSync, readdirSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+
+const BLOCK = 512;
+const NAME = 100;
+const PREFIX = 155;
+
+/** The archive's bytes, its entries under `name/`; the same for the same files. */
+export async function* tarOf(folder, name, at) {
+  const seconds = Math.floor(at.getTime() / 1000);
+  for (const path of [
+    name,
+    ...readdirSync(folder, { recursive: true })
+      .sort()
+      .map((entry) => `${name}/${entry}`),
+  ]) {
+    const file = join(folder, path.slice(name.length));
+    const info = lstatSync(file);
+    const link = info.isSymbolicLink() ? readlinkSync(file) : '';
+    const size = info.isFile() ? info.size : 0;
+    const mode = info.isDirectory() || info.mode & 0o100 ? 0o755 : 0o644;
+    const type = link ? '2' : info.isDirectory() ? '5' : '0';
+    yield headOf({ path: type === '5' ? `${path}/` : path, mode, size, seconds, type, link });
+    if (size === 0) continue;
+    yield* createReadStream(file);
+    yield Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
+  }
+  yield Buffer.alloc(2 * BLOCK);
+}
+
+function headOf({ path, mode, size, seconds, type, link }) {
+  const head = Buffer.alloc(BLOCK);
+  const [prefix, name] = split(path);
+  if (Buffer.byteLength(link) > NAME) throw new Error(`${path} leads too far away for the archive: ${link}`);
+  const octal = (value, length) => `${value.toString(8).padStart(length - 1, '0')}\0`;
+  head.write(name, 0);
+  head.write(octal(mode, 8), 100);
+  head.write(octal(0, 8), 108);
+  head.write(octal(0, 8), 116);
+  head.write(octal(size, 12), 124);
+  head.write(octal(seconds, 12), 136);
+  head.write(' '.repeat(8), 148);
+  head.write(type, 156);
+  head.write(link, 157);
+  head.write('ustar\x0000', 257);
+  head.write('root', 265);
+  head.write('root', 297);
+  head.write(prefix, 345);
+  const sum = head.reduce((all, byte) => all + byte, 0);
+  head.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+  return head;
+}
+
+/** A name of up to a hundred bytes, and what stands before it. */
+function split(path) {
+  if (Buffer.byteLength(path) <= NAME) return ['', path];
+  for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) {
+    const [prefix, name] = [path.slice(0, at), path.slice(at + 1)];
+    if (name && Buffer.byteLength(name) <= NAME && Buffer.byteLength(prefix) <= PREFIX) return [prefix, name];
+  }
+  throw new Error(`${path} is too long for the archive.`);
+}
