@@ -30,6 +30,29 @@ describe('truncation', () => {
     [1e-9, '0'],
   ])('%d is %s', (value, text) => expect(make('en').value('ratio', value)).toBe(text));
 
+  it.each([
+    [0.014, '0.014'],
+    [0.0999, '0.0999'],
+    [0.00001, '0'],
+    [-0.014, '−0.014'],
+    [0.02, '0.02'],
+    [0.1, '0.10'],
+    [0.149, '0.14'],
+    [21.0412, '21.04'],
+  ])('a price of %d is %s: a small one keeps what its sums are made with', (price, text) => {
+    const format = make('en');
+    expect(format.value('price', price)).toBe(text);
+    expect(format.cut('price', price)).toBe(text.replace('−', '-'));
+    expect(format.shown('price', price)).toBe(Number(text.replace('−', '-')));
+  });
+
+  it('a column with a small price has its decimals in all', () => {
+    const format = make('en');
+    expect([format.decimals('price', [21.0412, 0.014, 3]), format.decimals('price', [21.0412, 3]), format.decimals('price', [])]).toEqual([
+      3, 2, 2,
+    ]);
+  });
+
   it('a percent sign stands as the language sets it', () => {
     expect(make('de').percent(41.5)).toBe('41,5\u00a0%');
     expect(make('en').percent(41.5)).toBe('41.5%');

@@ -68,14 +68,20 @@ export function createFormatter({ language, units, clock, timezone, currency: gi
     return formats[slot].format(size);
   }
 
+  /** After how many decimals a number of a kind is cut. */
+  function mostDecimals(kind: Kind, value: number): number {
+    const { decimals, small }: KindFormat = KIND_FORMATS[kind];
+    return small && Math.abs(value) < small.below ? small.most : decimals[1];
+  }
+
   /** A number as a reader sees it: cut after its column's decimals. Whatever shows the cell shows this one. */
   const cutOff = (kind: Kind, value: number, column?: ColumnFormat): number =>
-    truncate(value, column?.decimals ?? KIND_FORMATS[kind].decimals[1]);
+    truncate(value, column?.decimals ?? mostDecimals(kind, value));
 
   function numberText(kind: Kind, value: number, column?: ColumnFormat, plus = ''): string {
-    const [least, most] = KIND_FORMATS[kind].decimals;
+    const [least] = KIND_FORMATS[kind].decimals;
     const cut = cutOff(kind, value, column);
-    const text = digits(Math.abs(cut), column?.decimals ?? least, column?.decimals ?? most);
+    const text = digits(Math.abs(cut), column?.decimals ?? least, column?.decimals ?? mostDecimals(kind, value));
     return (cut < 0 ? MINUS : cut > 0 ? plus : '') + text;
   }
 
@@ -130,14 +136,14 @@ export function createFormatter({ language, units, clock, timezone, currency: gi
 
     /** The decimals that make a column's numbers line up: as many as its longest needs, at most what the kind shows; `whole`: what it holds. */
     decimals(kind: Kind, cells: Iterable<Value>, { whole = false } = {}): number {
-      const [least, shown] = KIND_FORMATS[kind].decimals;
-      const most = whole ? exactDecimals(kind) : shown;
-      let needed = least;
+      const { decimals, small }: KindFormat = KIND_FORMATS[kind];
+      const most = whole ? exactDecimals(kind) : (small?.most ?? decimals[1]);
+      let needed = decimals[0];
       for (const cell of cells) {
         if (needed >= most) break;
         const found = number(kind, cell);
         if (found === null || Number.isInteger(found)) continue;
-        needed = Math.max(needed, decimalsIn(whole ? exact(kind, found) : truncate(found, most)));
+        needed = Math.max(needed, decimalsIn(whole ? exact(kind, found) : cutOff(kind, found)));
       }
       return needed;
     },
@@ -169,12 +175,12 @@ export function createFormatter({ language, units, clock, timezone, currency: gi
       if (!isNumber(kind, cell)) return plainText(kind, cell);
       const found = number(kind, cell);
       if (found === null) return '';
-      const [least, most] = KIND_FORMATS[kind].decimals;
+      const [least] = KIND_FORMATS[kind].decimals;
       const shown = cutOff(kind, found, column);
       if (shown === 0) return '0';
       const text = numberFormat(locale, {
         minimumFractionDigits: column?.decimals ?? least,
-        maximumFractionDigits: column?.decimals ?? most,
+        maximumFractionDigits: column?.decimals ?? mostDecimals(kind, found),
         useGrouping: false,
       }).format(Math.abs(shown));
       return shown < 0 ? `-${text}` : text;

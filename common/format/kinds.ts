@@ -12,6 +12,8 @@ export interface KindFormat {
   type: 'number' | 'date' | 'time' | 'datetime' | 'text' | 'status';
   /** Least and most decimals on screen; a column's own `decimals` overrules both. */
   decimals: readonly [least: number, most: number];
+  /** Numbers so near to nought have more: of a price of 0.014, two decimals leave 0.01, by which no sum is its weight × price. */
+  small?: { below: number; most: number };
   /** Translation key of the unit in the header; '' when the kind has none. */
   unit: UnitKey | '';
   unitLb?: UnitKey;
@@ -30,6 +32,7 @@ export const KIND_FORMATS: Record<UnitKind, KindFormat & { unit: UnitKey }> & Re
   price: {
     type: 'number',
     decimals: [2, 2],
+    small: { below: 0.1, most: 4 },
     unit: 'core:units.price',
     unitLb: 'core:units.price_lb',
     shownLb: perLbOfKg,

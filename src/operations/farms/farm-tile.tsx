@@ -9,6 +9,7 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { RowActions } from '#src/core/resource/row-actions.tsx';
 import { useFarmPath } from '#src/domain/farm/place.ts';
 import { PlanBar } from '#src/domain/plan/plan-bar.tsx';
+import { shareOfPlan } from '#src/domain/plan/share-of-plan.ts';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import classes from './farms.module.css';
 
@@ -27,7 +28,7 @@ export function FarmTile({ farm, onShow }: FarmTileProps) {
   const path = useAppPath();
   const navigate = useNavigate();
   const keysRoute = `companies/${farm.company}/farms/${farm.id}/keys`;
-  const share = farm.planned_kg > 0 ? format.percent((farm.fact_kg / farm.planned_kg) * 100, { decimals: 0 }) : null;
+  const share = shareOfPlan(format, farm.fact_kg, farm.planned_kg);
   const actions = [
     { label: t('operations:actions.details'), icon: IconEye, onClick: () => onShow(true) },
     ...(can('farm', 'change')

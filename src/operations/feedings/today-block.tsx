@@ -3,6 +3,7 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { Block, Line, Lines, Nothing } from '#src/core/home/block.tsx';
 import { useFarms } from '#src/core/layout/use-farms.ts';
 import { useFarmPath } from '#src/domain/farm/place.ts';
+import { shareOfPlan } from '#src/domain/plan/share-of-plan.ts';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 
 /** How far the day has come at each farm: what is mixed against what was planned. */
@@ -26,7 +27,7 @@ export function TodayBlock() {
                 to={farmPath(farm)}
                 name={farm.name}
                 detail={`${weight(farm.fact_kg)} ${t('operations:planning.of_plan', { plan: `${weight(farm.planned_kg)} ${unit}` })}`}
-                value={farm.planned_kg > 0 ? format.percent(Math.floor((farm.fact_kg / farm.planned_kg) * 100)) : undefined}
+                value={shareOfPlan(format, farm.fact_kg, farm.planned_kg) ?? undefined}
               />
             ))}
           </Lines>
