@@ -16,14 +16,12 @@ const FILTERS: ReportFilter[] = [
   'compare_with',
 ];
 
-const figures = [
-  figure('given', 'weight', 'sum'),
-  figure('share', 'percent', 'formula'),
+const more = [
   figure('dry_matter', 'weight', 'sum'),
   figure('cost', 'money', 'sum'),
   figure('price_given', 'price', 'formula', { hidden: true }),
 ];
-const tiles = [tile('given', 'weight'), tile('dry_matter', 'weight'), tile('cost', 'money', 'down'), tile('price_given', 'price', 'down')];
+const moreTiles = [tile('dry_matter', 'weight'), tile('cost', 'money', 'down'), tile('price_given', 'price', 'down')];
 const byIngredient = {
   key: 'by_ingredient',
   label: 'reports:series.given_by_ingredient',
@@ -32,6 +30,9 @@ const byIngredient = {
   y: [column('given', 'weight')],
   filter: 'ingredient',
 } as const satisfies ReportView['series'][number];
+
+/** What groups were given and what came to none are together what was loaded, whatever the key calls it. */
+const LOADED = { label: 'reports:tile.loaded', hint: 'reports:hint.loaded_of_feed' };
 
 const toGroup = column('group', 'text', { hint: 'reports:hint.group_given', empty: 'reports:tile.undelivered' });
 
@@ -42,8 +43,15 @@ export const ingredientsByGroup = {
   route: 'additional/load_ings_by_groups',
   permission: 'additional',
   filters: FILTERS,
-  columns: [column('ingredient', 'text'), FARM, toGroup, ...figures],
-  tiles: [...tiles, tile('undelivered', 'weight', 'down')],
+  columns: [
+    column('ingredient', 'text'),
+    FARM,
+    toGroup,
+    figure('given', 'weight', 'sum', LOADED),
+    figure('share', 'percent', 'formula', { hint: 'reports:hint.share_of_loaded' }),
+    ...more,
+  ],
+  tiles: [{ ...tile('given', 'weight'), ...LOADED }, ...moreTiles, tile('undelivered', 'weight', 'down')],
   series: [
     {
       key: 'by_part',
@@ -53,7 +61,7 @@ export const ingredientsByGroup = {
       y: [column('cost', 'money')],
       filter: 'group',
     },
-    byIngredient,
+    { ...byIngredient, label: 'reports:series.loaded_by_ingredient', y: [column('given', 'weight', LOADED)] },
   ],
 } as const satisfies ReportDefinition;
 
@@ -64,8 +72,15 @@ export const fedByIngredient = {
   route: 'additional/upload_ingredients',
   permission: 'additional',
   filters: FILTERS,
-  columns: [FARM, column('period', 'text'), column('ingredient', 'text'), ...figures],
-  tiles,
+  columns: [
+    FARM,
+    column('period', 'text'),
+    column('ingredient', 'text'),
+    figure('given', 'weight', 'sum'),
+    figure('share', 'percent', 'formula'),
+    ...more,
+  ],
+  tiles: [tile('given', 'weight'), ...moreTiles],
   series: [
     {
       key: 'by_part',
