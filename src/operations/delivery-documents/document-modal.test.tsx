@@ -44,6 +44,7 @@ test('a paper is entered as one: pasted rows land, the sums are checked, and Ctr
 
   await user.type(within(dialog).getByRole('textbox', { name: 'ПДВ' }), '20');
   await user.type(within(dialog).getByRole('textbox', { name: 'Сума за документом' }), '5800');
+  expect(dialog.querySelector('[data-reading]')?.textContent?.replace(/\s/gu, ' ')).toBe('= 5 800 ₴');
   await waitFor(() => expect(within(dialog).getByRole('alert').textContent?.replace(/\s/gu, ' ')).toContain('За рядками 5 880'));
   await user.type(within(dialog).getByRole('textbox', { name: 'Сума за документом' }), '{Backspace}{Backspace}80');
   await waitFor(() => expect(within(dialog).queryByRole('alert')).toBeNull());

@@ -8,6 +8,7 @@ import { NoIngredientRights } from '#src/core/access/notices.tsx';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { api } from '#src/core/api/api.ts';
 import { useCurrentFarm } from '#src/core/format/farm-context.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
 import { CreatableSelect } from '#src/core/resource/creatable-select.tsx';
 import { refresh, useRow } from '#src/core/resource/queries.ts';
@@ -41,6 +42,7 @@ const textOf = (id: number | null) => (id === null ? null : String(id));
 
 function DocumentForm({ document, readOnly, onClose }: { document: DeliveryDocument | null; readOnly: boolean; onClose: () => void }) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
+  const format = useFormat();
   const { can } = useAccess();
   const current = useCurrentFarm();
   const [chosen, setChosen] = useState<File[]>([]);
@@ -147,7 +149,7 @@ function DocumentForm({ document, readOnly, onClose }: { document: DeliveryDocum
         />
         <SimpleGrid cols={{ base: 2, md: 4 }}>
           <DecimalInput kind="percent" max={100} label={labels.vat_percent} {...form.getInputProps('vat_percent')} />
-          <DecimalInput kind="ratio" unit="" label={labels.paper_total} {...form.getInputProps('paper_total')} />
+          <DecimalInput kind="ratio" unit={format.unitValues.currency} label={labels.paper_total} {...form.getInputProps('paper_total')} />
           <DecimalInput kind="weight" label={labels.gross_weight} {...form.getInputProps('gross_weight')} />
           <DecimalInput kind="weight" label={labels.tare_weight} {...form.getInputProps('tare_weight')} />
         </SimpleGrid>
