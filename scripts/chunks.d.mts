@@ -1,2 +1,2 @@
 /** Groups for rolldown's `codeSplitting`. */
-export const chunkGroups: { name: string; test: RegExp }[];
+export const chunkGroups: { name: string; test: RegExp | ((id: string) => boolean) }[];

@@ -1,12 +1,12 @@
 // Which modules travel together. Left to itself the bundler cuts what several screens share into a hundred files, each of which costs a
 // request and compresses badly. What isn't named here goes with the screens that need it.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 const mantine = (names) => `@mantine/core/esm/components/(${names})/`;
 const anyOf = (...paths) => new RegExp(`(${paths.join('|')})`);
 
-export const chunkGroups = [
-  // A hundred icons as a hundred files cost more to ask for than to load; the start has only the one of its offline notice.
-  { name: 'icons', test: /@tabler\/icons-react\/.*\/icons\/(?!IconCloudOff)/ },
+const groups = [
   {
     name: 'start',
     test: anyOf(
@@ -92,4 +92,28 @@ export const chunkGroups = [
       'node_modules/recharts/(?!.*/(Area|AreaRevealShape|Cross|Cursor|DefaultTooltipContent|Line|ReferenceLine|Tooltip|TooltipBoundingBox|areaSelectors|lineSelectors)\\.js)',
     ),
   },
+];
+
+/** The icons that sources of these groups name, by the names of their files: those of other screens come with the first of them. */
+function iconsOf(names) {
+  const tests = groups.filter(({ name }) => names.includes(name)).map(({ test }) => test);
+  const root = join(import.meta.dirname, '..');
+  const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .map((file) => `src/${file.replaceAll('\\', '/')}`)
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && tests.some((test) => test.test(`/${file}`)));
+  return new Set(sources.flatMap((file) => readFileSync(join(root, file), 'utf8').match(/\bIcon[A-Z]\w*/g) ?? []));
+}
+const firstIcons = iconsOf(['shell', 'report']);
+const ICON = /@tabler\/icons-react\/.*\/icons\/(Icon\w+)\./;
+const iconOf = (id) => {
+  const name = ICON.exec(id)?.[1];
+  // The start has the one of its offline notice.
+  return name === 'IconCloudOff' ? undefined : name;
+};
+
+export const chunkGroups = [
+  // A hundred icons as a hundred files cost more to ask for than to load.
+  { name: 'icons', test: (id) => firstIcons.has(iconOf(id)) },
+  { name: 'more-icons', test: (id) => iconOf(id) !== undefined && !firstIcons.has(iconOf(id)) },
+  ...groups,
 ];

@@ -10,7 +10,7 @@ import {
   IconKey,
   IconPaw,
   IconScaleOutline,
-  IconSeeding,
+  IconSeedling,
   IconTags,
 } from '@tabler/icons-react';
 import { BATCHES, HISTORY_ITEMS, SCHEDULES } from '#contract/operations/who-sees.ts';
@@ -67,7 +67,7 @@ export const operationsScreens: readonly Screen[] = [
     route: 'companies/:company_id/farms/:farm_id/kkz',
     area: 'client',
     title: 'operations:kkz.title',
-    icon: IconSeeding,
+    icon: IconSeedling,
     permission: needsOf(BATCHES, 'view'),
     menu: 'feeding',
     shows: { resource: 'batches', query: ({ day = '' }) => ({ day }) },

@@ -1,5 +1,5 @@
 import { Group, SegmentedControl } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconPlayerPlay, IconRotate2, IconSeeding } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconPlayerPlay, IconRotate2, IconSeedling } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BatchRow, batches } from '#contract/operations/batches.ts';
@@ -70,7 +70,7 @@ export function Page() {
     <>
       <ResourceScreen
         screen={screen}
-        icon={IconSeeding}
+        icon={IconSeedling}
         crumbs={useFarmCrumbs(farm)}
         texts={{
           title: t('operations:kkz.title'),
