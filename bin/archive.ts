@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { backup } from '#server/db/backup.ts';
 import { runningEmbedded, startEmbedded } from '#server/db/embedded.ts';
 import { type ByCommand, commandSucceeded } from '#server/db/last-success.ts';
 import { checkOutside } from '#server/db/outside.ts';
 import { restore } from '#server/db/restore.ts';
+import { restoreTo } from '#server/db/restore-to.ts';
 import { StartError } from '#server/db/start-error.ts';
 import { readSettings, type Settings } from '#server/settings.ts';
 
 const USAGE = `npm run backup -- <file>, or <folder> <how many to keep>
 npm run restore -- <file> [unproven]
 npm run drill -- <file or folder>
+npm run restore-to -- <moment, as 2026-11-23T11:40:00+02:00, or latest>: out of WAL_ARCHIVE, into DATA_DIR
 DATABASE_URL or DATA_DIR says of what, or into what.`;
 
 const quiet = { info() {}, error: console.error };
@@ -43,6 +45,18 @@ const COMMANDS: Record<string, (settings: Settings, place: string, word: string 
         'The secret key is another one: put the old one in place (SECRET_KEY or secret.key), or enter calibrations and second factors anew.',
       );
     }
+  },
+
+  /** The moment stands in the place of the file. */
+  async 'restore-to'(settings, place, word) {
+    const given = basename(place);
+    const moment = given === 'latest' ? Number.POSITIVE_INFINITY : Date.parse(given);
+    if (word !== undefined || Number.isNaN(moment)) throw new StartError(USAGE);
+    if (!settings.walArchive) throw new StartError('WAL_ARCHIVE is not set.');
+    const last = await restoreTo({ archive: settings.walArchive, dataDir: settings.dataDir, moment });
+    console.log(
+      `${settings.dataDir} is as it was${last ? `: the last change is of ${last.toISOString()}` : ''}. Put the secret key beside it before the start.`,
+    );
   },
 
   /** Restores into a database of its own, which goes again. */
@@ -95,7 +109,7 @@ async function note(url: string, command: ByCommand): Promise<void> {
 
 /** Works on the outside database, on the embedded one that `running` runs, or on one started for it. */
 async function onDatabase<T>(
-  { databaseUrl, dataDir }: Settings,
+  { databaseUrl, dataDir, walArchive }: Settings,
   running: string | undefined,
   work: (url: string) => Promise<T>,
 ): Promise<T> {
@@ -104,7 +118,7 @@ async function onDatabase<T>(
     return work(databaseUrl);
   }
   if (running) return work(running);
-  const embedded = await startEmbedded({ dataDir, log: quiet });
+  const embedded = await startEmbedded({ dataDir, log: quiet, walArchive });
   try {
     return await work(embedded.url);
   } finally {

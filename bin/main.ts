@@ -75,7 +75,7 @@ interface OpenServer {
 }
 
 async function openServer(
-  { databaseUrl, reportsDatabaseUrl, listenDatabaseUrl, databasePool, dataDir }: Settings,
+  { databaseUrl, reportsDatabaseUrl, listenDatabaseUrl, databasePool, dataDir, walArchive }: Settings,
   log: Logger,
 ): Promise<OpenServer> {
   const connections = mostConnections(databasePool, reportsDatabaseUrl !== undefined);
@@ -84,7 +84,7 @@ async function openServer(
       throw new StartError(
         `DATABASE_POOL may take ${connections} connections, and the embedded database gives ${EMBEDDED_CONNECTIONS}. Set a smaller one.`,
       );
-    const embedded = await startEmbedded({ dataDir, log });
+    const embedded = await startEmbedded({ dataDir, log, walArchive });
     return { url: embedded.url, embedded, shared: [] };
   }
   const shared: string[] = [];

@@ -57,6 +57,7 @@ const manifestOf = ({ name, version, description, type, engines, dependencies, s
       backup: 'node dist/server/archive.js backup',
       restore: 'node dist/server/archive.js restore',
       drill: 'node dist/server/archive.js drill',
+      'restore-to': 'node dist/server/archive.js restore-to',
     },
     dependencies: Object.fromEntries(RUNTIME_PACKAGES.map((one) => [one, dependencies[one]])),
   };

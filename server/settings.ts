@@ -38,6 +38,7 @@ const variables = z.object({
     .transform(Number)
     .refine((value) => value >= 4, 'must be at least 4')
     .default(16),
+  WAL_ARCHIVE: z.string().optional(),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   FIXTURES: z.enum(['demo', 'tiny'], 'must be demo or tiny').default('demo'),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -76,6 +77,10 @@ const schema = variables
     path: ['LISTEN_DATABASE_URL'],
     message: 'is another way to DATABASE_URL, which is not set',
   })
+  .refine((env) => !(env.WAL_ARCHIVE && env.DATABASE_URL), {
+    path: ['WAL_ARCHIVE'],
+    message: 'is of the embedded database, and DATABASE_URL is set: archive the log of that one by its own means',
+  })
   .refine((env) => !env.SMTP_URL === !env.MAIL_FROM, { path: ['MAIL_FROM'], message: 'and SMTP_URL go together: set both or neither' })
   .refine((env) => !(env.SMTP_URL && env.MAIL_FROM) || env.PUBLIC_URL, {
     path: ['PUBLIC_URL'],
@@ -93,6 +98,8 @@ export interface Settings {
   listenDatabaseUrl: string | undefined;
   /** Connections at most, for those who change something, and as many for those who look on. */
   databasePool: number;
+  /** Where the embedded database's log is kept, for restoring it as it was at any moment; undefined = nowhere. */
+  walArchive: string | undefined;
   /** Whether to fill an empty database; when not said, only an embedded one is. */
   demo: boolean | undefined;
   fixtures: 'demo' | 'tiny';
@@ -123,6 +130,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const { data } = parsed;
   const dataDir = resolve(data.DATA_DIR);
   if (!data.DATABASE_URL || !data.SECRET_KEY) makeWritable('DATA_DIR', dataDir);
+  const walArchive = data.WAL_ARCHIVE ? resolve(data.WAL_ARCHIVE) : undefined;
+  if (walArchive) makeWritable('WAL_ARCHIVE', walArchive);
   // Files of archives are made there. A volume begins empty, so that the folder may have to be made.
   makeWritable('TMPDIR', tmpdir());
   return {
@@ -133,6 +142,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     reportsDatabaseUrl: data.REPORTS_DATABASE_URL,
     listenDatabaseUrl: data.LISTEN_DATABASE_URL,
     databasePool: data.DATABASE_POOL,
+    walArchive,
     demo: data.DEMO === undefined ? undefined : data.DEMO === '1',
     fixtures: data.FIXTURES,
     secretKey: data.SECRET_KEY ?? keptKey(join(dataDir, 'secret.key')),

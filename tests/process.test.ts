@@ -54,6 +54,10 @@ test.each([
   ],
   [{ REPORTS_DATABASE_URL: 'postgresql://x/y' }, 'REPORTS_DATABASE_URL is a replica of DATABASE_URL, which is not set'],
   [{ LISTEN_DATABASE_URL: 'postgresql://x/y' }, 'LISTEN_DATABASE_URL is another way to DATABASE_URL, which is not set'],
+  [
+    { WAL_ARCHIVE: '/tmp', DATABASE_URL: 'postgresql://x/y' },
+    'WAL_ARCHIVE is of the embedded database, and DATABASE_URL is set: archive the log of that one by its own means',
+  ],
   [{ DATABASE_POOL: '2' }, 'DATABASE_POOL must be at least 4'],
   [{ DATABASE_POOL: 'all' }, 'DATABASE_POOL must be a whole number'],
 ])('%o is refused by name', (env, reason) => {

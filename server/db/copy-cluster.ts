@@ -1,13 +1,37 @@
-import { cpSync, readdirSync } from 'node:fs';
+import { chmod, copyFile, lstat, mkdir, readdir, readlink, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Account, giveTo } from './embedded-account.ts';
 
-/** What a copy of a running server's files must not have: what only says that it runs, and its log, which goes another way. */
-const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'pg_internal.init']);
+/** Says that a server runs, not what it holds. */
+const LEFT_OUT = /^(postmaster\.(pid|opts)|pg_internal\.init|pgsql_tmp.*|manger\.archived)$/;
+/** What is in them is of a running server, or goes another way; the folders themselves it wants to find. */
+const EMPTIED = new Set(['pg_wal', 'pg_replslot', 'pg_stat_tmp', 'pg_subtrans', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_dynshmem']);
 
-/** Copies a server's files for its account. Of one that runs, only between `pg_backup_start` and `pg_backup_stop`. */
-export function copyCluster(from: string, to: string, account: Account | undefined): void {
-  cpSync(from, to, { recursive: true, preserveTimestamps: true, filter: (path) => !LEFT_OUT.has(path.slice(path.lastIndexOf('/') + 1)) });
+/** Copies a server's files but its log for its account. Of one that runs, only between `pg_backup_start` and `pg_backup_stop`. */
+export async function copyCluster(from: string, to: string, account: Account | undefined): Promise<void> {
+  await copyFolder(from, to, account, (name) => EMPTIED.has(name));
+}
+
+async function copyFolder(from: string, to: string, account: Account | undefined, isEmptied: (name: string) => boolean): Promise<void> {
+  await mkdir(to, { mode: 0o700 });
   giveTo(to, account);
-  if (account) for (const name of readdirSync(to, { recursive: true, encoding: 'utf8' })) giveTo(join(to, name), account);
+  for (const name of await readdir(from)) {
+    if (LEFT_OUT.test(name)) continue;
+    const [source, target] = [join(from, name), join(to, name)];
+    try {
+      const info = await lstat(source);
+      if (info.isDirectory()) {
+        if (isEmptied(name)) await mkdir(target, { mode: 0o700 });
+        else await copyFolder(source, target, account, () => false);
+      } else if (info.isSymbolicLink()) await symlink(await readlink(source), target);
+      else {
+        await copyFile(source, target);
+        await chmod(target, 0o600);
+      }
+      if (!info.isSymbolicLink()) giveTo(target, account);
+    } catch (error) {
+      // A running server removes files meanwhile, and its log tells of it.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
 }

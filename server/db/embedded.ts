@@ -7,6 +7,7 @@ import { type Account, databaseAccount, placeCluster } from './embedded-account.
 import { type Binaries, findBinaries } from './embedded-binaries.ts';
 import { ADMIN, findPostmaster, type Postmaster, prepareCluster, SOCKET_PORT, spawnPostgres } from './embedded-cluster.ts';
 import { StartError } from './start-error.ts';
+import { archiveSettings, forgetArchive, keepWalArchive, openWalArchive } from './wal-archive.ts';
 
 const APP = 'manger';
 const LOCK = 721_130_002;
@@ -35,6 +36,10 @@ interface Options {
   log: Log;
   /** False only for tests: a power cut may then lose data, and Ctrl-C ends the server at once. */
   durable?: boolean;
+  /** Where its log is kept, so that it can be restored as it was at any moment. */
+  walArchive?: string | undefined;
+  /** Beside those of every embedded server, or in their place. */
+  settings?: Record<string, string>;
 }
 
 interface Site {
@@ -44,17 +49,21 @@ interface Site {
   binaries: Binaries;
   account: Account | undefined;
   durable: boolean;
+  settings: Record<string, string>;
 }
 
 /**
  * Starts PostgreSQL on the data folder, or takes over the one that a killed Manger left behind, and brings it back when it
  * dies. Throws a StartError when another Manger already works on the folder.
  */
-export async function startEmbedded({ dataDir, log, durable = true }: Options): Promise<Embedded> {
+export async function startEmbedded({ dataDir, log, durable = true, walArchive, settings = {} }: Options): Promise<Embedded> {
   const account = databaseAccount(join(dataDir, 'postgres'));
   const cluster = placeCluster(dataDir, account);
-  const site: Site = { dataDir, cluster, account, durable, logFile: join(dataDir, 'postgres.log'), binaries: findBinaries(account) };
-  prepareCluster(cluster, site.binaries, account);
+  const binaries = findBinaries(account);
+  prepareCluster(cluster, binaries, account);
+  const archive = walArchive ? openWalArchive(walArchive, cluster, account) : undefined;
+  const logFile = join(dataDir, 'postgres.log');
+  const site: Site = { dataDir, cluster, account, durable, logFile, binaries, settings: archive ? archiveSettings(archive) : settings };
   if (!cluster.startsWith(dataDir)) log.info(`The database's account can't pass through to ${dataDir}; its files are in ${cluster}.`);
 
   let stopping = false;
@@ -82,8 +91,16 @@ export async function startEmbedded({ dataDir, log, durable = true }: Options): 
     }
   }
 
+  // One that a killed Manger left behind may have been started otherwise.
+  if (!(await archivesInto(session.client, site.settings[ARCHIVE_DIRECTORY] ?? ''))) {
+    await session.client.end();
+    await stopServer(cluster, session.postmaster.pid);
+    session = await openLocked(site);
+  }
+  if (!archive) forgetArchive(cluster);
   await ensureDatabase(session.client);
   watch(session.client);
+  const kept = archive ? keepWalArchive(archive, cluster, () => session.client, log) : undefined;
   const { socketDir } = session.postmaster;
   return {
     url: socketUrl(socketDir, APP, APP),
@@ -93,6 +110,7 @@ export async function startEmbedded({ dataDir, log, durable = true }: Options): 
       await ensureDatabase(session.client);
     },
     stop: async () => {
+      await kept?.stop();
       stopping = true;
       await recovery;
       await session.client.end().catch(() => {});
@@ -179,6 +197,15 @@ async function connect(socketDir: string): Promise<pg.Client | undefined> {
     if (!passing) throw error;
     return undefined;
   }
+}
+
+const ARCHIVE_DIRECTORY = 'basic_archive.archive_directory';
+
+async function archivesInto(client: pg.Client, directory: string): Promise<boolean> {
+  const { rows } = await client.query<{ directory: string }>(
+    `select coalesce(current_setting('${ARCHIVE_DIRECTORY}', true), '') as directory`,
+  );
+  return rows[0]?.directory === directory;
 }
 
 async function tryLock(client: pg.Client): Promise<boolean> {

@@ -43,7 +43,7 @@ export async function startPair(): Promise<Pair> {
   await one.admin('create database manger owner manger');
   await migrate(one.url);
   await one.stop();
-  copyCluster(one.files, two.files, account);
+  await copyCluster(one.files, two.files, account);
   for (const [name, text] of Object.entries({
     'standby.signal': '',
     'postgresql.auto.conf': `primary_conninfo = 'host=${one.socket} port=${SOCKET_PORT} user=postgres'\n`,

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type ByCommand, jobOf, LAST_SUCCESSES } from '#server/db/last-success.ts';
 import type { Services } from '#server/platform/context.ts';
@@ -72,6 +73,16 @@ const OF_ALL_SERVERS: readonly Figure[] = [
         const job = jobOf(row);
         return job === undefined ? [] : { labels: { job }, value: row.at };
       });
+    },
+  },
+  {
+    name: 'manger_log_archived_last_success_timestamp_seconds',
+    help: "When the database's log last went into its archive, where it has one; 0 where none has yet",
+    async read({ database }) {
+      const { rows } = await sql<{ value: number }>`
+        select coalesce(extract(epoch from last_archived_time), 0)::double precision as value from pg_stat_archiver
+        where current_setting('archive_mode') <> 'off'`.execute(database.acrossClients());
+      return rows;
     },
   },
   lastOf('backup', 'When a backup was last made by its command; 0 where none was'),
