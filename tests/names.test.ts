@@ -24,6 +24,7 @@ const ELSEWHERE: Record<string, string> = {
   'contract/operations/mixer-catalogue': 'the manufacturers’ mixers to choose from, in mixers',
   'contract/operations/remarks': 'what people note in reports: src/core/report/remarks',
   'contract/operations/recipe-items': 'what rations and recipes are made of',
+  'contract/operations/ration-items': 'the parts of rations in their four bases: both sides convert them',
   'contract/operations/weighing': 'when a weighing is doubtful: both sides judge it, feedings and recording',
   'contract/operations/who-sees': 'the rights of lists that several screens ask about',
   'contract/admin/about': 'one endpoint, shown by the help desk',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Day, Id, Instant, LoadingStatus, Name, Seconds, TimeOfDay, text, Weight } from '#contract/kinds.ts';
 import { defineResource, IdList, listOf, Version } from '#contract/resource.ts';
-import { PeriodJobGroup } from './periods.ts';
+import { PeriodJobGroup, RationSize } from './periods.ts';
 import { SCHEDULES } from './who-sees.ts';
 
 /**
@@ -17,6 +17,7 @@ export const ScheduleGroupRow = z.object({
   group_name: z.string(),
   heads: z.int(),
   weight_per_head: z.number(),
+  ration_size: RationSize,
   weight_plan: z.number(),
   weight_fact: z.number().nullable(),
   implausible: Implausible,

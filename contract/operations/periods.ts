@@ -2,6 +2,11 @@ import { z } from 'zod';
 import { Count, Id, Name, TimeOfDay, Weight } from '#contract/kinds.ts';
 import { defineResource, Flag, IdList, Version } from '#contract/resource.ts';
 
+/** `size` of the ration when `weight_per_head` was typed: today a head gets weight_per_head × size ÷ ration_size. */
+export const RationSize = z
+  .number()
+  .meta({ description: 'size of the ration when weight_per_head was typed; a head gets weight_per_head × size ÷ this' });
+
 export const PeriodJobGroup = z.object({ group: Id, weight_per_head: Weight.max(1000) });
 
 /**
@@ -26,7 +31,7 @@ export const PeriodJobRow = PeriodJob.extend({
   position: z.int(),
   ration_name: z.string(),
   mixer_name: z.string(),
-  groups: z.array(PeriodJobGroup.extend({ group_name: z.string(), heads: z.int(), weight_plan: z.number() })),
+  groups: z.array(PeriodJobGroup.extend({ group_name: z.string(), heads: z.int(), ration_size: RationSize, weight_plan: z.number() })),
   weight_plan: z.number(),
 });
 

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { Id, Name, Weight } from '#contract/kinds.ts';
 import { defineResource, IdList, Version } from '#contract/resource.ts';
-import { RecipeItemRow, RecipeItems } from './recipe-items.ts';
+import { RationBasis, RationItem, RationItemRow } from './ration-items.ts';
 
 /**
- * What a group eats: percentages of ingredients, exactly 100.00 in all. `rounding` is the step in kg that planned weights
- * keep. `price` per kg and `dry_matter` follow from the ingredients: Σ(percent × price)/100, Σ(percent × DM)/100.
+ * What a group eats. `basis` says what `amount` of its items is: kilograms a head, or percent of the load, which sum to 100; as fed, or of dry
+ * matter. `percent` is each item's share of today's load, derived: written alone it is the amount of basis `load_fresh`. An item that holds its
+ * dry matter is, as fed, amount × dry matter then ÷ dry matter today; the load of a head grows or shrinks with it. `rounding` is the step in
+ * kg that planned weights keep. `price` per kg and `dry_matter` follow from the ingredients: Σ(percent × price)/100, Σ(percent × DM)/100. What
+ * a head gets is told of the bases by head. `size` is the ration's measure that `ration_size` of those who are fed is compared with.
  */
 export const rations = defineResource({
   id: 'rations',
@@ -18,14 +21,25 @@ export const rations = defineResource({
       farm_name: z.string(),
       name: z.string(),
       rounding: z.number(),
-      items: z.array(RecipeItemRow),
+      basis: RationBasis,
+      items: z.array(RationItemRow),
       dry_matter: z.number(),
       humidity: z.number(),
       price: z.number(),
+      kg_per_head: z.number().nullable(),
+      dry_matter_per_head: z.number().nullable(),
+      price_per_head: z.number().nullable(),
+      size: z.number(),
       version: Version,
     })
     .meta({ id: 'Ration' }),
-  create: z.object({ farm: Id, name: Name, rounding: Weight.max(100).default(1), items: RecipeItems }),
+  create: z.object({
+    farm: Id,
+    name: Name,
+    rounding: Weight.max(100).default(1),
+    basis: RationBasis.optional(),
+    items: z.array(RationItem).min(1).max(60),
+  }),
   filters: { farm: IdList, ingredient: IdList },
   ordering: ['name', 'farm_name', 'dry_matter', 'price'],
 });

@@ -95,7 +95,20 @@ const YOUNGER = [
   'report_share',
   'share_day',
 ];
-const YOUNGER_COLUMNS = ['units', 'clock', 'week_start', 'pins', 'papers', 'asked_by', 'document_id', 'line', 'price_per', 'price_given'];
+const OF_RATIONS = ['basis', 'size', 'scale', 'amount', 'hold', 'at_dry_matter', 'ration_size'];
+const YOUNGER_COLUMNS = [
+  'units',
+  'clock',
+  'week_start',
+  'pins',
+  'papers',
+  'asked_by',
+  'document_id',
+  'line',
+  'price_per',
+  'price_given',
+  ...OF_RATIONS,
+];
 
 const without = <T>(by: Record<string, T>) =>
   Object.fromEntries(Object.entries(by).filter(([name]) => !YOUNGER.some((table) => name.startsWith(table))));

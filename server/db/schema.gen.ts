@@ -512,6 +512,7 @@ export interface PeriodJobGroup {
   group_id: number;
   weight_per_head: number;
   position: number;
+  ration_size: Generated<number>;
 }
 
 export interface PersonAddress {
@@ -597,6 +598,9 @@ export interface Ration {
   rounding: Generated<number>;
   deleted: Generated<boolean>;
   version: Generated<number>;
+  basis: Generated<string>;
+  size: Generated<number>;
+  scale: Generated<number>;
 }
 
 export interface RationItem {
@@ -605,6 +609,9 @@ export interface RationItem {
   ingredient_id: number;
   percent: number;
   position: number;
+  amount: number | null;
+  hold: Generated<string>;
+  at_dry_matter: number | null;
 }
 
 export interface Recipe {
@@ -750,6 +757,7 @@ export interface ScheduleGroup {
   seconds: number | null;
   counted: Generated<boolean>;
   implausible: Generated<boolean>;
+  ration_size: Generated<number>;
 }
 
 export interface ScheduleIngredient {

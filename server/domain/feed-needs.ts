@@ -28,14 +28,15 @@ export const needDays = ({ client, now, days }: NeedsQuery): RawBuilder<unknown>
     select period_id, planned_on from loading where client_id = ${client} and ${near('planned_on', now, days)}
   ), need_steady as materialized (
     select r.ingredient_id, p.id as period_id, p.farm_id, p.active_from,
-           sum(greatest(w.kg - case when j.leftovers then j.planned_leftovers else 0 end, 0) * r.percent) / 100 as kg
+           sum(greatest(w.kg * q.size - case when j.leftovers then j.planned_leftovers else 0 end, 0) * r.percent) / 100 as kg
     from period p
     join period_job j on j.client_id = ${client} and j.period_id = p.id
     join (
-      select g.job_id, sum(g.weight_per_head * a.animal_count) as kg
+      select g.job_id, sum(g.weight_per_head * a.animal_count / g.ration_size) as kg
       from period_job_group g join animal_group a on a.client_id = ${client} and a.id = g.group_id and not a.deleted
       where g.client_id = ${client} group by 1
     ) w on w.job_id = j.id
+    join ration q on q.client_id = ${client} and q.id = j.ration_id
     join ration_item r on r.client_id = ${client} and r.ration_id = j.ration_id
     where p.client_id = ${client} and p.active and not p.deleted
     group by 1, 2, 3, 4

@@ -5,12 +5,12 @@ type Step = bigint;
 const PER_GRAM = 100_000n;
 const FIVE_KG: Step = 5_000n * PER_GRAM;
 const FIVE_LB: Step = 226_796_185n;
-// percent × 100 × grams, over 10 000 for the percent, times PER_GRAM for the step's unit.
-const SHARE_UNITS = PER_GRAM / 10_000n;
+/** Millionths of a percent in a whole, over what a step's unit is of a gram: shares × grams in the step's units, in thousandths. */
+const SHARES_IN_UNIT = 100_000_000n / PER_GRAM;
 
 export const toGrams = (kg: number): number => Math.round(kg * 1000);
 const toKilograms = (grams: number): number => grams / 1000;
-const hundredths = (percent: number): number => Math.round(percent * 100);
+const millionths = (percent: number): number => Math.round(percent * 1_000_000);
 
 /** The step of a mixer that rounds (5 kg, or 5 lb for those who weigh in pounds), else the ration's in kg; 0 is to the gram. */
 export function stepOf(plan: { mixerRounds: boolean; inPounds: boolean; rationStep: number }): Step {
@@ -18,8 +18,12 @@ export function stepOf(plan: { mixerRounds: boolean; inPounds: boolean; rationSt
   return BigInt(Math.max(1, toGrams(plan.rationStep))) * PER_GRAM;
 }
 
-/** Heads × weight per head. */
-export const groupWeight = (heads: number, perHead: number): number => toKilograms(toGrams(perHead) * heads);
+/** Heads × weight per head, as much more or less as the ration has grown since that was typed. */
+export const groupWeight = (heads: number, perHead: number, growth = 1): number =>
+  toKilograms(Math.round(toGrams(perHead) * heads * growth));
+
+/** How much more a ration comes to now than when the weight of a head was typed. */
+export const growthOf = (size: number, typedFor: number): number => (size === typedFor ? 1 : size / typedFor);
 
 export const sumWeights = (weights: readonly number[]): number => toKilograms(weights.reduce((sum, weight) => sum + toGrams(weight), 0));
 
@@ -34,12 +38,13 @@ export const freshWeight = (plan: number, leftovers: boolean, plannedLeftovers: 
 export function shareByPercent(weight: number, percents: readonly number[], step: Step): number[] {
   if (percents.length === 0) return [];
   const whole = toGrams(weight);
-  const shares = percents.map(hundredths);
+  const shares = percents.map(millionths);
   const largest = shares.indexOf(Math.max(...shares));
   const spread = (round: boolean): number[] => {
     const grams = shares.map((share) => {
-      const units = BigInt(share) * BigInt(whole) * SHARE_UNITS;
-      const steps = round ? (2n * units + step) / (2n * step) : units / step;
+      const units = BigInt(share) * BigInt(whole);
+      const exact = step * SHARES_IN_UNIT;
+      const steps = round ? (2n * units + exact) / (2n * exact) : units / exact;
       return Number((steps * step + (round ? PER_GRAM / 2n : 0n)) / PER_GRAM);
     });
     const others = grams.reduce((sum, part, index) => (index === largest ? sum : sum + part), 0);
@@ -50,7 +55,7 @@ export function shareByPercent(weight: number, percents: readonly number[], step
 }
 
 interface PlanInput {
-  groups: readonly { heads: number; weight_per_head: number }[];
+  groups: readonly { heads: number; weight_per_head: number; growth?: number }[];
   percents: readonly number[];
   leftovers: boolean;
   planned_leftovers: number;
@@ -66,7 +71,7 @@ interface Plan {
 
 /** A whole feeding: what each group is to get and what of each ingredient is to be loaded for it. */
 export function planOf({ groups, percents, leftovers, planned_leftovers, step }: PlanInput): Plan {
-  const weights = groups.map((group) => groupWeight(group.heads, group.weight_per_head));
+  const weights = groups.map((group) => groupWeight(group.heads, group.weight_per_head, group.growth));
   const weight_plan = sumWeights(weights);
   const fresh_weight = freshWeight(weight_plan, leftovers, planned_leftovers);
   return { groups: weights, items: shareByPercent(fresh_weight, percents, step), weight_plan, fresh_weight };

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Use } from '#contract/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
+import type { SizedWeight } from './sized-weight.ts';
 
 // Yesterday, so that a farm behind UTC has no waited schedule left out; what is older and still waits, nobody will feed.
 const since = (context: ClientContext) => new Date(context.services.now().getTime() - 86_400_000).toISOString().slice(0, 10);
@@ -47,7 +48,7 @@ export async function groupUses(tx: Tx, context: ClientContext, id: number): Pro
 export const willBeFed = (context: ClientContext): RawBuilder<unknown> => sql`t.status = 'waited' and t.planned_on >= ${since(context)}`;
 
 /** A plan's groups with `to` in place of `from`. */
-export const groupsNaming = (groups: readonly { group: number; weight_per_head: number }[], from: number, to: number) =>
-  groups.map(({ group, weight_per_head }) => ({ group: group === from ? to : group, weight_per_head }));
+export const groupsNaming = (groups: readonly (SizedWeight & { group: number })[], from: number, to: number) =>
+  groups.map(({ group, weight_per_head, ration_size }) => ({ group: group === from ? to : group, weight_per_head, ration_size }));
 
 const plain = ({ day, ...use }: Use): Use => (day ? { ...use, day } : use);

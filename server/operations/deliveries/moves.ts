@@ -1,8 +1,8 @@
 import type { Tx } from '#server/db/database.ts';
-import { setDryMatter } from '#server/domain/dry-matter.ts';
 import { type Move, postUnread, reverse } from '#server/domain/ledger.ts';
 import { momentOf, momentsCheck } from '#server/domain/moment.ts';
 import { usableCheck } from '#server/domain/usable-ingredients.ts';
+import { setDryMatter } from '#server/operations/rations/set-dry-matter.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import type { Checks } from '#server/platform/resource/check.ts';

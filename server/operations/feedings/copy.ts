@@ -63,7 +63,8 @@ function replaced(rows: readonly AnyRow[], replacements: readonly Replacement[])
     for (const group of row.groups as AnyRow[]) {
       const id = swap('groups', group.group);
       // One that the feeding has already keeps the weight of its own.
-      if (id !== null && (id === group.group || !groups.has(id))) groups.set(id, { ...group, group: id });
+      if (id !== null && (id === group.group || !groups.has(id)))
+        groups.set(id, { ...group, ration_size: ration === row.ration ? group.ration_size : undefined, group: id });
     }
     return ration === null || mixer === null || groups.size === 0 ? [] : [{ ...row, ration, mixer, groups: [...groups.values()] }];
   });

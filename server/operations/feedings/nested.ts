@@ -15,7 +15,7 @@ export async function completeSchedules(db: Db, rows: AnyRow[], context: ClientC
   // Named days let the database leave the other months' partitions alone.
   const days = [...new Set(rows.map((row) => row.planned_on))];
   const { rows: groups } = await sql<Of<typeof ScheduleGroupRow>>`
-    select f.schedule_id as schedule, f.group_id as group, g.name as group_name, f.heads, f.weight_per_head, f.weight_plan, f.weight_fact,
+    select f.schedule_id as schedule, f.group_id as group, g.name as group_name, f.heads, f.weight_per_head, f.ration_size, f.weight_plan, f.weight_fact,
            f.implausible, f.started_at, f.seconds
     from schedule_group f join animal_group g on g.client_id = f.client_id and g.id = f.group_id
     where f.client_id = ${context.client} and f.schedule_id = any(${ids}) and f.planned_on = any(${days}::date[])

@@ -8,9 +8,9 @@ type Source = { group: number | readonly number[] } | { ration: number | readonl
 
 /**
  * Plans the waited schedules of today (the farm's) and later anew after a group's heads, a ration or a mixer changed: call it from that
- * resource's `afterWrite`. Days that have passed keep the plan they were fed by.
+ * resource's `afterWrite`. Days that have passed keep the plan they were fed by. Gives those whose plan is another.
  */
-export async function refreshWaited(tx: Tx, client: number, source: Source, now: Date): Promise<void> {
+export async function refreshWaited(tx: Tx, client: number, source: Source, now: Date): Promise<number[]> {
   const condition =
     'ration' in source
       ? sql`s.ration_id = any(${[source.ration].flat()})`
@@ -25,6 +25,7 @@ export async function refreshWaited(tx: Tx, client: number, source: Source, now:
   const ids = rows.map((row) => row.id);
   const changed = await replan(tx, client, ids);
   if (changed.length > 0) await notifyPlan(tx, client, changed);
+  return changed;
 }
 
 /** Tells open screens that schedules changed, and with them their loadings and the farms' cards. */

@@ -17,7 +17,7 @@ export async function removeWaited(tx: Tx, context: ClientContext, before: AnyRo
 
 /** Plans a schedule that a person had deleted anew, for the groups that history says it was for. */
 export async function restoreWaited(tx: Tx, context: ClientContext, { after: row }: Change): Promise<void> {
-  const { rows } = await sql<{ groups: { group: number; weight_per_head: number }[] }>`
+  const { rows } = await sql<{ groups: { group: number; weight_per_head: number; ration_size?: number }[] }>`
     select before->'groups' as groups from history
     where client_id = ${context.client} and resource = 'schedules' and resource_id = ${row.id} and type = 'delete'
     order by id desc limit 1`.execute(tx);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
-import { planOf, stepOf } from '#server/domain/feeding-plan.ts';
+import { growthOf, planOf, stepOf } from '#server/domain/feeding-plan.ts';
 import { inPounds } from '#server/domain/in-pounds.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
 
@@ -16,6 +16,7 @@ interface PlannedSchedule {
   fresh_weight: number;
   mixer_rounds: boolean;
   ration_step: number;
+  ration_size: number;
   in_pounds: boolean;
 }
 interface GroupRow {
@@ -25,6 +26,7 @@ interface GroupRow {
   position: number;
   heads: number;
   weight_per_head: number;
+  ration_size: number;
   weight_plan: number;
 }
 interface ItemRow {
@@ -63,7 +65,11 @@ export async function replan(tx: Tx, client: number, ids: readonly number[], rai
     const before = groups.get(schedule.id) ?? [];
     const parts = shares.get(schedule.ration_id) ?? [];
     const plan = planOf({
-      groups: before.map((group) => ({ heads: group.heads_now, weight_per_head: group.weight_per_head })),
+      groups: before.map(({ heads_now: heads, weight_per_head, ration_size }) => ({
+        heads,
+        weight_per_head,
+        growth: growthOf(schedule.ration_size, ration_size),
+      })),
       percents: parts.map((part) => part.percent),
       leftovers: schedule.leftovers,
       planned_leftovers: schedule.planned_leftovers,
@@ -103,7 +109,7 @@ const itemRow = (schedule: PlannedSchedule, part: Share, weight: number): ItemRo
 async function waited(tx: Tx, client: number, ids: readonly number[]): Promise<PlannedSchedule[]> {
   const { rows } = await sql<PlannedSchedule>`
     select s.id, s.planned_on, s.farm_id, s.ration_id, s.mixer_id, s.leftovers, s.planned_leftovers, s.weight_plan,
-           s.fresh_weight, m.rounding as mixer_rounds, r.rounding as ration_step, ${sql.raw(inPounds('s.client_id'))} as in_pounds
+           s.fresh_weight, m.rounding as mixer_rounds, r.rounding as ration_step, r.size as ration_size, ${sql.raw(inPounds('s.client_id'))} as in_pounds
     from schedule s
     join mixer m on m.client_id = s.client_id and m.id = s.mixer_id
     join ration r on r.client_id = s.client_id and r.id = s.ration_id
@@ -114,7 +120,7 @@ async function waited(tx: Tx, client: number, ids: readonly number[]): Promise<P
 
 async function groupsOf(tx: Tx, client: number, ids: readonly number[], days: readonly string[]) {
   const { rows } = await sql<GroupRow & { heads_now: number }>`
-    select g.schedule_id, g.group_id, g.planned_on, g.position, g.heads, g.weight_per_head, g.weight_plan,
+    select g.schedule_id, g.group_id, g.planned_on, g.position, g.heads, g.weight_per_head, g.ration_size, g.weight_plan,
            coalesce((select h.heads from head_count h where h.client_id = g.client_id and h.group_id = g.group_id and h.day <= g.planned_on
                      order by h.day desc limit 1), a.animal_count) as heads_now
     from schedule_group g join animal_group a on a.client_id = g.client_id and a.id = g.group_id

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
+import { keepSizes, type SizedWeight } from '#server/domain/sized-weight.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import type { Change } from '#server/platform/resource/table.ts';
@@ -11,9 +12,8 @@ import { isSame } from './rules.ts';
 /** What makes a plan heavier or its mixer smaller. */
 const WEIGHING = new Set(['groups', 'mixer', 'planned_on']);
 
-interface GroupPlan {
+interface GroupPlan extends SizedWeight {
   group: number;
-  weight_per_head: number;
 }
 
 /** After a schedule's own row is written: while it waits its plan is made anew, later its facts follow what may still change. */
@@ -21,7 +21,8 @@ export async function writeFeedingPlan(tx: Tx, context: ClientContext, { id, inp
   const { client } = context;
   if (before && before.status !== 'waited') await followSchedule(tx, client, { id, planned_on: before.planned_on });
   else {
-    const groups = (input.groups ?? before?.groups ?? []) as GroupPlan[];
+    const isSameRation = input.ration === undefined || input.ration === before?.ration;
+    const groups = keepSizes((input.groups ?? before?.groups ?? []) as GroupPlan[], isSameRation ? before?.groups : undefined);
     await clearPlan(tx, client, [id], before?.planned_on ?? null);
     await writeGroups(tx, client, [{ schedule: id, groups }]);
     await replan(tx, client, [id], false);
@@ -44,17 +45,19 @@ export async function clearPlan(tx: Tx, client: number, ids: readonly number[], 
   }
 }
 
-/** Writes the groups of schedules that have none; `replan` fills heads and weights in. */
+/** Writes the groups of schedules that have none; `replan` fills heads and weights in. A weight without its ration's size is typed for the ration of now. */
 export async function writeGroups(tx: Tx, client: number, plans: readonly { schedule: number; groups: readonly GroupPlan[] }[]) {
   const rows = plans.flatMap(({ schedule, groups }) =>
-    groups.map(({ group, weight_per_head }, position) => ({ schedule, group, weight_per_head, position })),
+    groups.map(({ group, weight_per_head, ration_size }, position) => ({ schedule, group, weight_per_head, ration_size, position })),
   );
   await sql`
     insert into schedule_group (client_id, schedule_id, group_id, planned_on, farm_id, ration_id, mixer_id, position, heads,
-           weight_per_head, weight_plan)
-    select s.client_id, s.id, x.group, s.planned_on, s.farm_id, s.ration_id, s.mixer_id, x.position, 0, x.weight_per_head, 0
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(schedule bigint, "group" bigint, weight_per_head numeric, position integer)
-    join schedule s on s.client_id = ${client} and s.id = x.schedule`.execute(tx);
+           weight_per_head, ration_size, weight_plan)
+    select s.client_id, s.id, x.group, s.planned_on, s.farm_id, s.ration_id, s.mixer_id, x.position, 0, x.weight_per_head,
+           coalesce(x.ration_size, r.size), 0
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(schedule bigint, "group" bigint, weight_per_head numeric, ration_size numeric, position integer)
+    join schedule s on s.client_id = ${client} and s.id = x.schedule
+    join ration r on r.client_id = s.client_id and r.id = s.ration_id`.execute(tx);
 }
 
 /** 400 at `field` when a planned weight doesn't fit into its mixer. */

@@ -1,6 +1,7 @@
 import { ingredients } from '#contract/operations/ingredients.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { ingredientTypeTable } from '#server/operations/ingredient-types/table.ts';
+import { followDryMatter } from '#server/operations/rations/follow-dry-matter.ts';
 import { stockTable } from '#server/operations/stocks/table.ts';
 import { refuseInUse } from '#server/platform/resource/in-use.ts';
 import type { TableOf } from '#server/platform/resource/table.ts';
@@ -38,6 +39,11 @@ export const ingredientTable: TableOf<typeof ingredients, 'ingredient'> = {
   lite: ['id', 'name', 'farm', 'stock', 'stock_name', 'type', 'price', 'average_price', 'dry_matter', 'rest'],
   remove: 'soft',
   prepare: prepareIngredients,
+  async afterWrite(tx, context, changes) {
+    const analysed = changes.filter(({ before, columns }) => before && columns.dry_matter !== undefined).map(({ id }) => id);
+    if (analysed.length > 0) await followDryMatter(tx, context.client, analysed, context.services.now());
+  },
+  afterWriteUnseen: true,
   async attachNested(db, rows, context, made) {
     const ids = made ? [] : rows.map((row) => row.id);
     const outlook = await outlookOf(db, context, ids);

@@ -4,17 +4,21 @@ import type { PeriodJob } from '#contract/operations/periods.ts';
 import { UNREAD } from '#server/db/connection.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { pipelined } from '#server/db/pipelined.ts';
-import { groupWeight, sumWeights } from '#server/domain/feeding-plan.ts';
+import { groupWeight, growthOf, sumWeights } from '#server/domain/feeding-plan.ts';
+import { keepSizes, type SizedWeight } from '#server/domain/sized-weight.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
 import type { AnyRow } from '#server/platform/resource/table.ts';
 
-export type JobInput = z.output<typeof PeriodJob>;
+/** A weight of a head goes with the size that the ration had when it was typed. */
+export type JobInput = Omit<z.output<typeof PeriodJob>, 'groups'> & {
+  groups: (z.output<typeof PeriodJob>['groups'][number] & SizedWeight)[];
+};
 
 /** Adds their jobs, in order, to periods that were read; weights are of the heads of now. */
 export async function completePeriods(db: Db, rows: AnyRow[], context: { client: number }): Promise<AnyRow[]> {
   if (rows.length === 0) return rows;
   const { rows: jobs } = await sql<AnyRow>`
-    select j.period_id as period, j.id, j.ration_id as ration, r.name as ration_name, j.mixer_id as mixer, m.name as mixer_name, j.position,
+    select j.period_id as period, j.id, j.ration_id as ration, r.name as ration_name, r.size, j.mixer_id as mixer, m.name as mixer_name, j.position,
            j.auto_load, j.leftovers, j.planned_leftovers, j.ignore_in_reports, j.skip_time
     from period_job j
     join ration r on r.client_id = j.client_id and r.id = j.ration_id
@@ -22,17 +26,17 @@ export async function completePeriods(db: Db, rows: AnyRow[], context: { client:
     where j.client_id = ${context.client} and j.period_id = any(${rows.map((row) => row.id)})
     order by j.position, j.id`.execute(db);
   const { rows: groups } = await sql<AnyRow>`
-    select g.job_id as job, g.group_id as group, a.name as group_name, a.animal_count as heads, g.weight_per_head
+    select g.job_id as job, g.group_id as group, a.name as group_name, a.animal_count as heads, g.weight_per_head, g.ration_size
     from period_job_group g join animal_group a on a.client_id = g.client_id and a.id = g.group_id
     where g.client_id = ${context.client} and g.job_id = any(${jobs.map((job) => job.id)})
     order by g.position`.execute(db);
   const groupsOf = groupBy(groups, (group) => group.job as number);
   const jobsOf = groupBy(jobs, (job) => job.period as number);
   return rows.map((row) => {
-    const own = (jobsOf.get(row.id) ?? []).map(({ period: _, ...job }) => {
+    const own = (jobsOf.get(row.id) ?? []).map(({ period: _, size, ...job }) => {
       const fed = (groupsOf.get(job.id) ?? []).map(({ job: _, ...group }) => ({
         ...group,
-        weight_plan: groupWeight(group.heads, group.weight_per_head),
+        weight_plan: groupWeight(group.heads, group.weight_per_head, growthOf(size, group.ration_size)),
       }));
       return { ...job, groups: fed, weight_plan: sumWeights(fed.map((group) => group.weight_plan)) };
     });
@@ -54,6 +58,16 @@ function matchJobs(jobs: readonly JobInput[], before: readonly { id: number; rat
   });
 }
 
+/** The jobs with the sizes that their groups' weights were typed for, where job, ration and weight are what they were. */
+export function jobsWithSizes(jobs: readonly JobInput[], before: readonly AnyRow[]): JobInput[] {
+  const known = before as { id: number; ration: number; mixer: number; groups: JobInput['groups'] }[];
+  const matched = matchJobs(jobs, known);
+  return jobs.map((job, index) => {
+    const was = known.find(({ id, ration }) => id === matched[index] && ration === job.ration);
+    return { ...job, groups: keepSizes(job.groups, was?.groups) };
+  });
+}
+
 /** Writes a period's jobs wholly; those that were kept keep their ids. */
 export async function writeJobs(
   tx: Tx,
@@ -63,11 +77,12 @@ export async function writeJobs(
   before: readonly AnyRow[],
 ): Promise<void> {
   const matched = matchJobs(jobs, before as { id: number; ration: number; mixer: number }[]);
+  const sized = jobsWithSizes(jobs, before);
   const kept = matched.filter((id) => id !== null);
   await sql`delete ${UNREAD} from period_job where client_id = ${client} and period_id = ${period} and id <> all(${kept})`.execute(tx);
   await sql`delete ${UNREAD} from period_job_group where client_id = ${client} and job_id = any(${kept})`.execute(tx);
   // `position` orders, where it is given; what remains is as they came.
-  const order = jobs.map((job, index) => ({ job, id: matched[index] ?? null, place: job.position ?? index }));
+  const order = sized.map((job, index) => ({ job, id: matched[index] ?? null, place: job.position ?? index }));
   order.sort((a, b) => a.place - b.place);
   await pipelined(
     tx,
@@ -112,6 +127,7 @@ async function writeJob(tx: Tx, client: number, period: number, job: JobInput, i
         job_id: written.id,
         group_id: group.group,
         weight_per_head: group.weight_per_head,
+        ration_size: group.ration_size ?? sql<number>`(select size from ration where client_id = ${client} and id = ${job.ration})`,
         position: place,
       })),
     )

@@ -12,7 +12,7 @@ interface Content {
   planned_leftovers: number;
   ignore_in_reports: boolean;
   skip_time: boolean;
-  groups: { group: number; weight_per_head: number }[];
+  groups: { group: number; weight_per_head: number; ration_size: number }[];
 }
 
 /** A schedule as a period's job wants it. */
@@ -53,7 +53,7 @@ export async function madeSchedules(
   const { rows } = await sql<MadeSchedule>`
     select s.id, s.position, s.loading_id as loading, s.period_job_id as job, s.status, s.edited, s.deleted, s.ration_id as ration, s.mixer_id as mixer,
            s.auto_load, s.leftovers, s.planned_leftovers, s.ignore_in_reports, s.skip_time,
-           coalesce((select jsonb_agg(jsonb_build_object('group', g.group_id, 'weight_per_head', g.weight_per_head) order by g.position)
+           coalesce((select jsonb_agg(jsonb_build_object('group', g.group_id, 'weight_per_head', g.weight_per_head, 'ration_size', g.ration_size) order by g.position)
              from schedule_group g where g.client_id = s.client_id and g.schedule_id = s.id
                and g.planned_on >= ${first} and (${last}::date is null or g.planned_on <= ${last}::date)), '[]') as groups
     from schedule s

@@ -61,7 +61,7 @@ export async function materialise(tx: Tx, client: number, farm: number, now: Dat
     client,
     moved.map(({ want, schedule }) => ({ ...want, id: schedule.id })),
   );
-  const regrouped = kept.filter(({ want, schedule }) => JSON.stringify(want.groups) !== JSON.stringify(schedule.groups));
+  const regrouped = kept.filter(({ want, schedule }) => JSON.stringify(want.groups) !== JSON.stringify(schedule.groups.map(plannedOf)));
   await clearPlan(
     tx,
     client,
@@ -121,10 +121,12 @@ function wantedOf(periods: readonly AnyRow[], loadings: readonly MadeLoading[]):
         planned_leftovers: job.planned_leftovers,
         ignore_in_reports: job.ignore_in_reports,
         skip_time: job.skip_time,
-        groups: job.groups.map(({ group, weight_per_head }: AnyRow) => ({ group, weight_per_head })),
+        groups: job.groups.map(plannedOf),
       })),
     );
 }
+
+const plannedOf = ({ group, weight_per_head, ration_size }: Wanted['groups'][number]) => ({ group, weight_per_head, ration_size });
 
 const FIELDS = ['ration', 'mixer', 'auto_load', 'leftovers', 'planned_leftovers', 'ignore_in_reports', 'skip_time'] as const;
 

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { dayAt } from '#common/format/clock.ts';
 import type { Tx } from '#server/db/database.ts';
 import { pipelined } from '#server/db/pipelined.ts';
-import { groupWeight, sumWeights } from '#server/domain/feeding-plan.ts';
+import { groupWeight, growthOf, sumWeights } from '#server/domain/feeding-plan.ts';
 import { timezoneOf } from '#server/domain/timezone.ts';
 import { demandGroups } from '#server/operations/feedings/rules.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { demandOnFarm } from '#server/platform/resource/crud.ts';
 import type { AnyRow, Change, Input } from '#server/platform/resource/table.ts';
-import type { JobInput } from './jobs.ts';
+import { type JobInput, jobsWithSizes } from './jobs.ts';
 
 /** 400 at `end_time` when it lies before `start_time`; `HH:mm` and `HH:mm:ss` alike. */
 export function demandTimes(next: AnyRow): void {
@@ -46,7 +46,7 @@ async function demandJobs(tx: Tx, context: ClientContext, farm: number, jobs: re
     (beside) => demandOnFarm(beside, context, 'mixer', farm, column('mixer'), 'jobs.*.mixer'),
     (beside) => demandOnFarm(beside, context, 'ration', farm, column('ration'), 'jobs.*.ration'),
   ]);
-  await demandFits(tx, context, jobs);
+  await demandFits(tx, context, jobsWithSizes(jobs, before?.jobs ?? []));
 }
 
 /** 400 at `jobs.N.mixer` when a load, with the heads of now, is more than its mixer holds. */
@@ -56,10 +56,17 @@ async function demandFits(tx: Tx, context: ClientContext, jobs: readonly JobInpu
   const { rows: herd } = await sql<{ id: number; animal_count: number }>`
     select id, animal_count from animal_group
     where client_id = ${context.client} and id = any(${jobs.flatMap((job) => job.groups.map((group) => group.group))})`.execute(tx);
+  const { rows: rations } = await sql<{ id: number; size: number }>`
+    select id, size from ration where client_id = ${context.client} and id = any(${jobs.map((job) => job.ration)})`.execute(tx);
+  const sizes = new Map(rations.map(({ id, size }) => [id, size]));
   const heads = new Map(herd.map((group) => [group.id, group.animal_count]));
   const limits = new Map(mixers.map((mixer) => [mixer.id, mixer.max_weight]));
   for (const [index, job] of jobs.entries()) {
-    const weight = sumWeights(job.groups.map((group) => groupWeight(heads.get(group.group) ?? 0, group.weight_per_head)));
+    const size = sizes.get(job.ration) ?? 0;
+    const weights = job.groups.map(({ group, weight_per_head, ration_size }) =>
+      groupWeight(heads.get(group) ?? 0, weight_per_head, growthOf(size, ration_size ?? size)),
+    );
+    const weight = sumWeights(weights);
     const limit = limits.get(job.mixer) ?? 0;
     if (weight > limit) throw invalid(`jobs.${index}.mixer`, 'mixer_weight', { limit });
   }

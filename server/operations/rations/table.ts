@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import { rations } from '#contract/operations/rations.ts';
-import { demandMixes, type Item, mixJoin, namingInItems, withItems, writeItems } from '#server/domain/mix.ts';
+import { mixJoin } from '#server/domain/mix.ts';
 import { planUses } from '#server/domain/plan-uses.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { refreshWaited } from '#server/operations/feedings/refresh.ts';
 import { inUse } from '#server/platform/resource/in-use.ts';
 import type { Change, TableOf } from '#server/platform/resource/table.ts';
+import { demandItems, namingInRations, readItems, withRationItems, writeRationItems } from './items.ts';
+
+/** What a head gets; a ration by percent says nothing of heads. */
+const KG_PER_HEAD = "case when t.basis in ('head_fresh', 'head_dry') then t.size / t.scale end";
 
 export const rationTable: TableOf<typeof rations, 'ration'> = {
   contract: rations,
@@ -17,11 +21,14 @@ export const rationTable: TableOf<typeof rations, 'ration'> = {
     dry_matter: 'mix.dry_matter',
     humidity: '100 - mix.dry_matter',
     price: 'mix.price',
+    kg_per_head: `round(${KG_PER_HEAD}, 6)`,
+    dry_matter_per_head: `round(${KG_PER_HEAD} * mix.dry_matter / 100, 6)`,
+    price_per_head: `round(${KG_PER_HEAD} * mix.price, 5)`,
     items: null,
   },
-  columns: { items: null },
+  columns: { items: null, basis: null },
   references: { farm: farmTable },
-  naming: [namingInItems('ration')],
+  naming: [namingInRations],
   farm: 't.farm_id',
   search: ['t.name'],
   filters: {
@@ -31,20 +38,23 @@ export const rationTable: TableOf<typeof rations, 'ration'> = {
   order: 't.name',
   lite: ['id', 'name', 'farm', 'rounding', 'dry_matter', 'price'],
   remove: 'soft',
-  attachNested: (db, rows, context) => withItems(db, 'ration', rows, context.client),
+  attachNested: (db, rows, context) => withRationItems(db, rows, context.client),
   async prepare(tx, context, changes) {
     const moves = ({ before, after }: Change) => before !== null && before.farm !== after.farm;
     for (const { id, refuse } of changes.filter(moves)) {
       const uses = await planUses(tx, context, 'ration', id);
       if (uses.length > 0) refuse(inUse(context, uses, 'in_use', 'farm'));
     }
-    const mixed = changes.filter((change) => change.input.items || moves(change));
-    const mixes = mixed.map(({ after, refuse }) => ({ farm: after.farm as number, items: after.items as Item[], refuse }));
-    await demandMixes(tx, context.client, mixes);
+    for (const change of changes) readItems(change);
+    await demandItems(
+      tx,
+      context.client,
+      changes.filter((change) => !change.refused && (change.input.items || moves(change))),
+    );
   },
   async afterWrite(tx, context, changes) {
-    const mixes = changes.flatMap(({ id, input }) => (input.items ? [{ id, items: input.items as Item[] }] : []));
-    if (mixes.length > 0) await writeItems(tx, 'ration', context.client, mixes);
+    const written = changes.filter(({ input }) => input.items);
+    if (written.length > 0) await writeRationItems(tx, context.client, written);
     const fed = changes.filter(({ before }) => before).map(({ id }) => id);
     if (fed.length > 0) await refreshWaited(tx, context.client, { ration: fed }, context.services.now());
   },

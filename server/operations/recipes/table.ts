@@ -1,5 +1,5 @@
 import { recipes } from '#contract/operations/recipes.ts';
-import { demandMixes, type Item, mixJoin, namingInItems, withItems, writeItems } from '#server/domain/mix.ts';
+import { demandMixes, type Item, mixJoin, namingInRecipes, withItems, writeItems } from '#server/domain/mix.ts';
 import { replanBatches } from '#server/domain/replan-batches.ts';
 import { demandUsable } from '#server/domain/usable-ingredients.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
@@ -26,13 +26,13 @@ export const recipeTable: TableOf<typeof recipes, 'recipe'> = {
   },
   columns: { items: null },
   references: { farm: farmTable, ingredient: ingredientTable },
-  naming: ['ingredient', namingInItems('recipe')],
+  naming: ['ingredient', namingInRecipes],
   farm: 't.farm_id',
   search: ['t.name', 'ingredient.name'],
   order: 't.name',
   lite: ['id', 'name', 'farm', 'ingredient', 'dry_matter', 'price'],
   remove: 'never',
-  attachNested: (db, rows, context) => withItems(db, 'recipe', rows, context.client),
+  attachNested: (db, rows, context) => withItems(db, rows, context.client),
   prepare: oneByOne(async (tx, context, { input, before, after, refuse }) => {
     const { farm, ingredient: made } = after;
     const items = after.items as Item[];
@@ -43,7 +43,7 @@ export const recipeTable: TableOf<typeof recipes, 'recipe'> = {
   }),
   afterWrite: oneByOne(async (tx, context, { id, input }) => {
     if (!input.items) return;
-    await writeItems(tx, 'recipe', context.client, [{ id, items: input.items as Item[] }]);
+    await writeItems(tx, context.client, [{ id, items: input.items as Item[] }]);
     const changed = await replanBatches(tx, context.client, { recipe: id });
     if (changed.length > 0) await notify(tx, context.client, 'batches', changed);
   }),

@@ -5,6 +5,8 @@ export interface FeedingGroup {
   group: number;
   /** Kilograms as fed; null while empty. */
   weight_per_head: number | null;
+  /** Of which ration, in what size, the weight was typed: it grows and shrinks with it until it is typed anew. */
+  typedFor?: { ration: number | null; weight_per_head: number | null; ration_size: number } | undefined;
 }
 
 /** What the editors of a schedule and of a period's job have in common. */
@@ -30,11 +32,27 @@ export const emptyFeeding = (): Feeding => ({
   skip_time: false,
 });
 
+type Stored = Omit<Feeding, 'groups'> & { groups: readonly (FeedingGroup & { ration_size: number })[] };
+
+/** How much more a head gets than was typed for the ration as it then was. */
+export const growthOf = ({ weight_per_head, typedFor }: FeedingGroup, ration: { id: number; size: number } | undefined): number =>
+  ration &&
+  typedFor &&
+  typedFor.ration === ration.id &&
+  typedFor.weight_per_head === weight_per_head &&
+  typedFor.ration_size !== ration.size
+    ? ration.size / typedFor.ration_size
+    : 1;
+
 /** The form's part of a stored row. */
-export const feedingOf = (row: Feeding): Feeding => ({
+export const feedingOf = (row: Stored): Feeding => ({
   ration: row.ration,
   mixer: row.mixer,
-  groups: row.groups.map(({ group, weight_per_head }) => ({ group, weight_per_head })),
+  groups: row.groups.map(({ group, weight_per_head, ration_size }) => ({
+    group,
+    weight_per_head,
+    typedFor: { ration: row.ration, weight_per_head, ration_size },
+  })),
   auto_load: row.auto_load,
   leftovers: row.leftovers,
   planned_leftovers: row.planned_leftovers,

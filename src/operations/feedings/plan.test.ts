@@ -8,7 +8,11 @@ const percents = fc
   .map((cuts) => [0, ...cuts.toSorted((a, b) => a - b), 10_000])
   .map((cuts) => cuts.slice(1).map((cut, index) => (cut - cuts[index]!) / 100));
 const herd = fc.array(
-  fc.record({ heads: fc.integer({ min: 0, max: 900 }), weight_per_head: fc.integer({ min: 0, max: 60_000 }).map((grams) => grams / 1000) }),
+  fc.record({
+    heads: fc.integer({ min: 0, max: 900 }),
+    weight_per_head: fc.integer({ min: 0, max: 60_000 }).map((grams) => grams / 1000),
+    growth: fc.constantFrom(1, 1.2, 45 / 48, 100 / 117),
+  }),
   { minLength: 1, maxLength: 6 },
 );
 

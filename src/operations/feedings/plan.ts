@@ -2,7 +2,8 @@ import { KG_PER_LB } from '#contract/units.ts';
 
 /** What a feeding will come to, shown while it is typed. The server calculates again; both must agree to the gram. */
 export interface PlanInput {
-  groups: readonly { heads: number; weight_per_head: number }[];
+  /** `growth`: how much more the ration comes to than when the weight of a head was typed. */
+  groups: readonly { heads: number; weight_per_head: number; growth?: number }[];
   percents: readonly number[];
   leftovers: boolean;
   planned_leftovers: number;
@@ -22,8 +23,8 @@ function share(whole: number, percents: readonly number[], step: number): number
   if (percents.length === 0) return [];
   const largest = percents.indexOf(Math.max(...percents));
   const inSteps = (round: (count: number) => number) => {
-    // Hundredths of a percent keep the product whole, so that a half is a half.
-    const parts = percents.map((percent) => round((Math.round(percent * 100) * whole) / 10_000 / (step * 1000)) * step * 1000);
+    // Millionths of a percent keep the product whole, so that a half is a half.
+    const parts = percents.map((percent) => round((Math.round(percent * 1_000_000) * whole) / 100_000_000 / (step * 1000)) * step * 1000);
     const cut = round === Math.round ? parts.map(Math.round) : parts.map((part) => Math.floor(part + 1e-6));
     return cut.with(largest, whole - cut.reduce((sum, part, index) => (index === largest ? sum : sum + part), 0));
   };
@@ -32,7 +33,7 @@ function share(whole: number, percents: readonly number[], step: number): number
 }
 
 export function planOf({ groups, percents, leftovers, planned_leftovers, step }: PlanInput) {
-  const live = groups.map(({ heads, weight_per_head }) => grams(weight_per_head) * heads);
+  const live = groups.map(({ heads, weight_per_head, growth = 1 }) => Math.round(grams(weight_per_head) * heads * growth));
   const plan = live.reduce((sum, weight) => sum + weight, 0);
   const fresh = leftovers ? Math.max(0, plan - grams(planned_leftovers)) : plan;
   return {

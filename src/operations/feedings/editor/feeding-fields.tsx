@@ -24,6 +24,7 @@ interface Named {
 export function FeedingFields({ value, choices, onChange, errorOf, readOnly = false }: FeedingFieldsProps) {
   const { t } = useTranslation(['operations', 'core']);
   const headsOf = (id: number) => choices.groups.find((group) => group.id === id)?.animal_count ?? 0;
+  const ration = choices.rations.find(({ id }) => id === value.ration);
   const select = (field: 'ration' | 'mixer', rows: readonly Named[]) => (
     <Select
       label={t(`operations:schedule.${field}`)}
@@ -48,6 +49,7 @@ export function FeedingFields({ value, choices, onChange, errorOf, readOnly = fa
         </SimpleGrid>
         <GroupsField
           value={value.groups}
+          ration={ration}
           choices={choices.groups}
           headsOf={headsOf}
           readOnly={readOnly}
@@ -56,12 +58,7 @@ export function FeedingFields({ value, choices, onChange, errorOf, readOnly = fa
         />
         <Switches value={value} onChange={onChange} errorOf={errorOf} readOnly={readOnly} />
       </div>
-      <PlanPreview
-        value={value}
-        headsOf={headsOf}
-        ration={choices.rations.find(({ id }) => id === value.ration)}
-        mixer={choices.mixers.find(({ id }) => id === value.mixer)}
-      />
+      <PlanPreview value={value} headsOf={headsOf} ration={ration} mixer={choices.mixers.find(({ id }) => id === value.mixer)} />
     </div>
   );
 }

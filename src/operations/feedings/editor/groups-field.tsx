@@ -5,11 +5,12 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import type { AnimalGroup } from '#src/operations/feedings/choices.ts';
-import type { FeedingGroup } from '#src/operations/feedings/feeding.ts';
+import { type FeedingGroup, growthOf } from '#src/operations/feedings/feeding.ts';
 import classes from './editor.module.css';
 
 interface GroupsFieldProps {
   value: readonly FeedingGroup[];
+  ration: { id: number; size: number } | undefined;
   choices: readonly AnimalGroup[];
   /** Heads by group; those of today unless the row keeps its own. */
   headsOf: (group: number) => number;
@@ -19,7 +20,7 @@ interface GroupsFieldProps {
 }
 
 /** Which groups eat it and how much a head; the live weight stands beside each. */
-export function GroupsField({ value, choices, headsOf, onChange, errorOf, readOnly }: GroupsFieldProps) {
+export function GroupsField({ value, ration, choices, headsOf, onChange, errorOf, readOnly }: GroupsFieldProps) {
   const { t } = useTranslation(['operations', 'core']);
   const format = useFormat();
   const unit = useWeightUnit();
@@ -43,7 +44,7 @@ export function GroupsField({ value, choices, headsOf, onChange, errorOf, readOn
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {value.map(({ group, weight_per_head }, index) => (
+            {value.map(({ group, weight_per_head, typedFor }, index) => (
               <Table.Tr key={group}>
                 <Table.Td>{nameOf(group)}</Table.Td>
                 <Table.Td data-right>{format.value('count', headsOf(group))}</Table.Td>
@@ -55,11 +56,18 @@ export function GroupsField({ value, choices, headsOf, onChange, errorOf, readOn
                     max={1000}
                     readOnly={readOnly}
                     error={errorOf(`groups.${index}.weight_per_head`) ?? errorOf(`groups.${index}.group`)}
-                    onChange={(kg) => onChange(value.map((one) => (one.group === group ? { group, weight_per_head: kg } : one)))}
+                    onChange={(kg) => onChange(value.map((one) => (one.group === group ? { ...one, weight_per_head: kg } : one)))}
                   />
                 </Table.Td>
                 <Table.Td data-right>
-                  <Text fw={600}>{format.value('weight', weight_per_head === null ? null : weight_per_head * headsOf(group))}</Text>
+                  <Text fw={600}>
+                    {format.value(
+                      'weight',
+                      weight_per_head === null
+                        ? null
+                        : weight_per_head * headsOf(group) * growthOf({ group, weight_per_head, typedFor }, ration),
+                    )}
+                  </Text>
                 </Table.Td>
                 <Table.Td className={classes.remove}>
                   {!readOnly && (

@@ -7,7 +7,7 @@ import { Truncated } from '#src/core/ui/truncated.tsx';
 import { PlanBar } from '#src/domain/plan/plan-bar.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import type { Mixer, Ration } from '#src/operations/feedings/choices.ts';
-import type { Feeding } from '#src/operations/feedings/feeding.ts';
+import { type Feeding, growthOf } from '#src/operations/feedings/feeding.ts';
 import { planOf, stepOf } from '#src/operations/feedings/plan.ts';
 import classes from './editor.module.css';
 
@@ -25,7 +25,11 @@ export function PlanPreview({ value, ration, mixer, headsOf }: PlanPreviewProps)
   const unit = useWeightUnit();
   const weighsInPounds = useClientUnits()?.weighs_in_pounds ?? false;
   const plan = planOf({
-    groups: value.groups.map(({ group, weight_per_head }) => ({ heads: headsOf(group), weight_per_head: weight_per_head ?? 0 })),
+    groups: value.groups.map((one) => ({
+      heads: headsOf(one.group),
+      weight_per_head: one.weight_per_head ?? 0,
+      growth: growthOf(one, ration),
+    })),
     percents: ration?.items.map(({ percent }) => percent) ?? [],
     leftovers: value.leftovers,
     planned_leftovers: value.planned_leftovers,

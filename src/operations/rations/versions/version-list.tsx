@@ -49,8 +49,14 @@ export function Versions({ farm, ration, mayRestore, onRestored }: VersionsProps
       confirm: t('operations:rations.restore'),
     });
     if (!agreed) return;
-    const { items, rounding } = version.ration;
-    const values = { rounding, items: items.map(({ ingredient, percent }) => ({ ingredient, percent })), version: ration.version };
+    const { items, rounding, basis } = version.ration;
+    const values = {
+      rounding,
+      // A version from before bases has shares alone.
+      ...(basis && { basis }),
+      items: items.map(({ ingredient, percent, amount, hold, dry_matter }) => ({ ingredient, percent, amount, hold, dry_matter })),
+      version: ration.version,
+    };
     try {
       onRestored(await save.mutateAsync({ id: ration.id, values }));
       // It is the first of the list now, and compared with what it took the place of.

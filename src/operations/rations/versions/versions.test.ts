@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { compareParts, versionsOf } from './versions.ts';
 
-const part = (ingredient: number, percent: number) => ({ ingredient, ingredient_name: `Feed ${ingredient}`, percent });
+const part = (ingredient: number, percent: number) => ({
+  ingredient,
+  ingredient_name: `Feed ${ingredient}`,
+  percent,
+  amount: percent,
+  hold: 'fresh' as const,
+  dry_matter: 50,
+});
 
 test('two recipes stand side by side, what fell out last', () =>
   expect(compareParts([part(1, 60), part(2, 40)], [part(3, 10), part(1, 90)])).toEqual([

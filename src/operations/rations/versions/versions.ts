@@ -13,7 +13,7 @@ export interface RationVersion {
   at: string;
   timezone: string;
   user_name: string;
-  ration: Ration;
+  ration: Omit<Ration, 'basis'> & Partial<Pick<Ration, 'basis'>>;
 }
 
 /** Versions newest first: each entry that left a recipe behind. */

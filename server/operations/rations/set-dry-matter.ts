@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { authorOf, record } from '#server/platform/resource/history.ts';
+import { followDryMatter } from './follow-dry-matter.ts';
 
 interface Change {
   name: string;
@@ -10,7 +11,7 @@ interface Change {
 }
 
 /**
- * Sets the dry matter (%) that an ingredient has from `day` on, with its history. What was analysed later, and what is
+ * Sets the dry matter (%) that an ingredient has from `day` on, with its history; what waits is planned anew by it. What was analysed later, and what is
  * the same, stays. `day` may be SQL.
  */
 export async function setDryMatter(
@@ -38,4 +39,5 @@ export async function setDryMatter(
     before: { dry_matter: change.before },
     after: { dry_matter: dryMatter },
   });
+  await followDryMatter(tx, context.client, [ingredient], context.services.now());
 }
