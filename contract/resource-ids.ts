@@ -22,6 +22,7 @@ export const RESOURCE_IDS = [
   'batches',
   'leftovers',
   'remarks',
+  'drymatter',
   'month_closes',
   'additional',
   'subscriptions',

@@ -1097,6 +1097,7 @@ export type TextKey =
   | 'pages:activities.resources.deliveries'
   | 'pages:activities.resources.deliverycompanies'
   | 'pages:activities.resources.deliverydocuments'
+  | 'pages:activities.resources.drymatter'
   | 'pages:activities.resources.employees'
   | 'pages:activities.resources.farms'
   | 'pages:activities.resources.groups'

@@ -39,7 +39,10 @@ export const Timezone = z
     }
   });
 
-const fields = { company: Id, name: Name, timezone: Timezone.default('UTC'), ...header };
+/** Of how many of its last measurements a feed's dry matter is the mean; 1 is the newest alone. */
+const MeanOf = z.int().min(1, 'min_val').max(10);
+
+const fields = { company: Id, name: Name, timezone: Timezone.default('UTC'), dry_matter_mean: MeanOf.default(1), ...header };
 
 export const FarmRow = z
   .object({
@@ -48,6 +51,7 @@ export const FarmRow = z
     company_name: z.string(),
     name: z.string(),
     timezone: z.string(),
+    dry_matter_mean: z.int(),
     registration_code: z.string(),
     structural_unit: z.string(),
     structural_unit_manager: z.string(),

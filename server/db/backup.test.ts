@@ -90,12 +90,13 @@ const YOUNGER = [
   'last_success',
   'mail_address',
   'mail_day',
+  'measurement',
   'person_',
   'remark',
   'report_share',
   'share_day',
 ];
-const OF_RATIONS = ['basis', 'size', 'scale', 'amount', 'hold', 'at_dry_matter', 'ration_size'];
+const OF_RATIONS = ['basis', 'size', 'scale', 'amount', 'hold', 'at_dry_matter', 'ration_size', 'dry_matter_mean'];
 const YOUNGER_COLUMNS = [
   'units',
   'clock',

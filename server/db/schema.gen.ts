@@ -232,6 +232,7 @@ export interface Farm {
   weigher: Generated<string>;
   destination: Generated<string>;
   version: Generated<number>;
+  dry_matter_mean: Generated<number>;
 }
 
 export interface FeedDay {
@@ -410,6 +411,25 @@ export interface MailDay {
   day: string;
   reports: Generated<number>;
   requests: Generated<number>;
+}
+
+export interface Measurement {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  ingredient_id: number;
+  percent: number;
+  wet: number | null;
+  dry: number | null;
+  measured_at: string;
+  day: string;
+  method: Generated<string>;
+  note: Generated<string>;
+  previous: number;
+  used: number | null;
+  replanned: Generated<number>;
+  account_id: number | null;
+  version: Generated<number>;
 }
 
 export interface Mixer {
@@ -896,6 +916,7 @@ export interface DB {
   loading: Loading;
   mail_address: MailAddress;
   mail_day: MailDay;
+  measurement: Measurement;
   mixer: Mixer;
   mixer_brand: MixerBrand;
   mixer_item: MixerItem;

@@ -15,6 +15,8 @@ import { deliveryEndpoints } from './deliveries/routes.ts';
 import { deliveryCompanyTable, deliveryTable } from './deliveries/table.ts';
 import { deliveryFileEndpoints } from './delivery-documents/routes.ts';
 import { deliveryDocumentTable } from './delivery-documents/table.ts';
+import { dryMatterEndpoints } from './dry-matter/routes.ts';
+import { dryMatterTable } from './dry-matter/table.ts';
 import { farmCardTable, farmTable } from './farms/table.ts';
 import { scheduleEndpoints } from './feedings/routes.ts';
 import { scheduleTable } from './feedings/table.ts';
@@ -98,6 +100,8 @@ export const operationsEndpoints: Endpoint[] = [
   ...batchEndpoints,
   ...resourceEndpoints(leftoverTable),
   ...resourceEndpoints(remarkTable),
+  ...resourceEndpoints(dryMatterTable, ['create', 'update']),
+  ...dryMatterEndpoints,
   historyUsers,
   ...monthCloseEndpoints,
   ...resourceEndpoints(additionalReportTable),

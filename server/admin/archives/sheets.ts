@@ -125,6 +125,18 @@ export const SHEETS: readonly Sheet[] = [
       from ration_item t ${of('ration')} ${of('ingredient')} ${of('farm', 'ration')} where not ration.deleted order by 1, 2, t.position`,
   },
   {
+    title: 'pages:activities.resources.drymatter',
+    columns: [
+      { key: 'at', label: 'reports:column.day', kind: 'datetime' },
+      FARM,
+      INGREDIENT,
+      DRY_MATTER,
+      { key: 'note', label: 'operations:deliveries.note' },
+    ],
+    sql: `select ${atFarm('t.measured_at')} as at, farm.name as farm, ingredient.name as ingredient, t.percent::float8 as dry_matter, t.note
+      from measurement t ${of('farm')} ${of('ingredient')} order by t.measured_at, t.id`,
+  },
+  {
     title: 'operations:fodder.title',
     columns: [
       FARM,

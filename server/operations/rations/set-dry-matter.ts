@@ -12,7 +12,7 @@ interface Change {
 
 /**
  * Sets the dry matter (%) that an ingredient has from `day` on, with its history; what waits is planned anew by it. What was analysed later, and what is
- * the same, stays. `day` may be SQL.
+ * the same, stays. `day` may be SQL. Gives the feedings that are planned otherwise.
  */
 export async function setDryMatter(
   tx: Tx,
@@ -20,7 +20,7 @@ export async function setDryMatter(
   ingredient: number,
   dryMatter: number,
   day: string | RawBuilder<string>,
-): Promise<void> {
+): Promise<number[]> {
   const { rows } = await sql<Change>`
     with held as (
       select id, name, farm_id, dry_matter from ingredient
@@ -30,7 +30,7 @@ export async function setDryMatter(
     from held where i.client_id = ${context.client} and i.id = held.id
     returning held.name, held.farm_id as farm, held.dry_matter as before`.execute(tx);
   const [change] = rows;
-  if (!change) return;
+  if (!change) return [];
   await record(tx, authorOf(context), {
     resource: 'ingredients',
     id: ingredient,
@@ -39,5 +39,5 @@ export async function setDryMatter(
     before: { dry_matter: change.before },
     after: { dry_matter: dryMatter },
   });
-  await followDryMatter(tx, context.client, [ingredient], context.services.now());
+  return followDryMatter(tx, context.client, [ingredient], context.services.now());
 }

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { make, makeAccount, makeClient, makeGroup, makeIngredient } from '#tests/support/factories.ts';
+import { makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
+
+const TODAY = '2026-03-10';
+const path = 'manager/drymatter/';
+let api: TestApi;
+let farm: ReadyFarm;
+
+beforeAll(async () => {
+  api = await startApi();
+  api.setNow(`${TODAY}T10:00:00Z`);
+  farm = await makeReadyFarm(api);
+});
+afterAll(() => api.close());
+
+const owner = () => farm.client.owner;
+const measure = (body: object, query = '') => owner().post(`${path}${query}`, body);
+const feedOf = async (id: number) => (await owner().get(`manager/ingredients/${id}/`)).data;
+const makeFeed = async (dry_matter = 30) => (await makeIngredient(owner(), farm, { dry_matter, price: 1 })).id;
+
+/** A ration of the feed alone, whose dry matter it holds, and a day of it: 100 × 40 kg. */
+async function plan(feed: number, planned_on = TODAY): Promise<number> {
+  const items = [{ ingredient: feed, amount: 100, hold: 'dry' }];
+  const ration = (
+    await make(owner(), 'manager/rations/', { farm: farm.farm, name: `R ${Math.random()}`, rounding: 0, basis: 'load_fresh', items })
+  ).id;
+  const groups = [{ group: farm.cowsGroup, weight_per_head: 40 }];
+  return (await make(owner(), 'schedule/schedules/', { farm: farm.farm, planned_on, ration, mixer: farm.mixer, groups })).id;
+}
+const kg = async (id: number) => (await owner().get(`schedule/schedules/${id}/`)).data.weight_plan;
+
+test('a measurement plans what waits anew and says what changed; tried, it changes nothing', async () => {
+  const feed = await makeFeed();
+  const [first, second] = [await plan(feed), await plan(feed, '2026-03-12')];
+  const changes = [first, second].map((schedule) => ({ schedule, ingredient: feed, was: 4000, is: 4800 }));
+  const sample = { ingredient: feed, wet: 100, dry: 25, method: 'koster' };
+  const before = (await owner().get(path)).count;
+  const tried = await measure(sample, '?dry_run=true');
+  expect(tried.data).toMatchObject({ percent: 25, previous: 30, used: 25, replanned: 2, changes });
+  expect([await kg(first), (await feedOf(feed)).dry_matter, (await owner().get(path)).count]).toEqual([4000, 30, before]);
+  const done = await measure(sample);
+  expect([done.status, done.data]).toMatchObject([201, { changes, day: TODAY, method: 'koster', wet: 100, dry: 25 }]);
+  expect([await kg(first), await kg(second), (await feedOf(feed)).dry_matter]).toEqual([4800, 4800, 25]);
+  expect((await owner().get(`history/ingredients/?id=${feed}`)).data[0]).toMatchObject({
+    before: { dry_matter: 30 },
+    after: { dry_matter: 25 },
+  });
+});
+
+test('one that turns out wrong is deleted, and the feed has what was known before it', async () => {
+  const feed = await makeFeed();
+  const schedule = await plan(feed);
+  await measure({ ingredient: feed, percent: 32, measured_at: '2026-03-10T06:00:00Z' });
+  const { data } = await measure({ ingredient: feed, percent: 20 });
+  expect(await kg(schedule)).toBe(6000);
+  expect((await owner().delete(`${path}${data.id}/`)).status).toBe(204);
+  expect([(await feedOf(feed)).dry_matter, await kg(schedule)]).toEqual([32, 3750]);
+});
+
+test('the mean of a farm’s last measurements is what the feed has, where the farm wants it so', async () => {
+  const feed = await makeFeed();
+  await owner().put(`manager/farms/${farm.farm}/`, { dry_matter_mean: 3 });
+  for (const percent of [31, 32, 36]) await measure({ ingredient: feed, percent });
+  expect((await feedOf(feed)).dry_matter).toBe(33);
+  expect((await measure({ ingredient: feed, percent: 28 })).data).toMatchObject({ previous: 33, used: 32 });
+  await owner().put(`manager/farms/${farm.farm}/`, { dry_matter_mean: 1 });
+});
+
+test('what is over keeps its facts, and a measurement of before what is known is noted alone', async () => {
+  const feed = await makeFeed();
+  const [yesterday, begun, today] = [await plan(feed, '2026-03-09'), await plan(feed), await plan(feed)];
+  const load = (body: object) => owner().put(`schedule/schedules/${begun}/load/`, body);
+  await load({ status: 'in_process' });
+  await load({ status: 'loaded', items: [{ ingredient: feed, weight_fact: 4000 }] });
+  await measure({ ingredient: feed, percent: 24 });
+  expect([await kg(yesterday), await kg(begun), await kg(today)]).toEqual([4000, 4000, 5000]);
+  expect((await owner().get(`schedule/schedules/${begun}/`)).data.items[0].dry_matter).toBe(30);
+  const late = await measure({ ingredient: feed, percent: 50, measured_at: '2026-03-08T10:00:00Z' });
+  expect(late.data).toMatchObject({ used: null, replanned: 0, changes: [], day: '2026-03-08' });
+  expect((await feedOf(feed)).dry_matter).toBe(24);
+});
+
+test.each<[number, string, string | number, object]>([
+  [400, 'percent', 2, {}],
+  [400, 'percent', 'min_val', { percent: 0 }],
+  [400, 'percent', 8, { percent: 100.01 }],
+  [400, 'dry', 8, { wet: 100, dry: 101 }],
+  [400, 'dry', 2, { wet: 100 }],
+  [400, 'wet', 2, { dry: 100 }],
+  [400, 'percent', 23, { wet: 100, dry: 40, percent: 41 }],
+  [400, 'measured_at', 8, { percent: 30, measured_at: '2026-03-10T10:06:00Z' }],
+  [409, 'measured_at', 'month_closed', { percent: 30, measured_at: '2026-01-10T10:00:00Z' }],
+])('is refused with %i at %s: %s', async (status, field, code, body) => {
+  const db = api.database.forClient(farm.client.id);
+  await sql`insert into month_close (client_id, farm_id, month) values (${farm.client.id}, ${farm.farm}, '2026-01-01') on conflict do nothing`.execute(
+    db,
+  );
+  const before = (await owner().get(path)).count;
+  const answer = await measure({ ingredient: farm.silage, ...body });
+  expect(answer.status).toBe(status);
+  expect(answer.errors[field]?.[0]?.code).toBe(code);
+  expect((await owner().get(path)).count).toBe(before);
+});
+
+test('only those with the right measure, and only feeds of their own', async () => {
+  const consultant = await makeAccount(api, { user_type: 'consultant', clients: [farm.client.id] });
+  const inside = `dashboard/clients/${farm.client.id}/${path}`;
+  expect((await consultant.caller.get(inside)).status).toBe(200);
+  expect((await consultant.caller.post(inside, { ingredient: farm.silage, percent: 30 })).status).toBe(403);
+  const other = await makeClient(api);
+  expect((await other.owner.post(path, { ingredient: farm.silage, percent: 30 })).errors).toHaveProperty(['ingredient']);
+});
+
+test('ten rations of sixty loads are planned anew by one measurement', { timeout: 60_000 }, async () => {
+  const feed = await makeFeed();
+  const group = (await makeGroup(owner(), farm, 10)).id;
+  for (let ration = 0; ration < 10; ration += 1) {
+    const { id } = await make(owner(), 'manager/rations/', {
+      farm: farm.farm,
+      name: `Bench ${ration}`,
+      basis: 'load_dry',
+      items: [
+        { ingredient: feed, amount: 60, hold: 'dry' },
+        { ingredient: farm.hay, amount: 40 },
+      ],
+    });
+    const jobs = Array.from({ length: 8 }, () => ({ ration: id, mixer: farm.mixer, groups: [{ group, weight_per_head: 20 }] }));
+    await make(owner(), 'manager/loadings/', { farm: farm.farm, name: `Bench ${ration}`, active: true, jobs });
+  }
+  const { data } = await measure({ ingredient: feed, percent: 27 });
+  expect(data.replanned).toBe(640);
+  expect(data.changes).toHaveLength(640);
+});
