@@ -21,6 +21,8 @@ export const RESOURCE_IDS = [
   'schedules',
   'batches',
   'leftovers',
+  'bunkscores',
+  'callrules',
   'remarks',
   'drymatter',
   'month_closes',

@@ -84,6 +84,8 @@ test('what is restored is what was there, to the last row and sign', async () =>
 /** Tables and columns that came after ids were bigint. */
 const YOUNGER = [
   'attempt',
+  'bunk_score',
+  'call_rule',
   'delivery_document',
   'delivery_file',
   'feeding_day',

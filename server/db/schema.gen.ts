@@ -130,6 +130,25 @@ export interface Batch {
   version: Generated<number>;
 }
 
+export interface BunkScore {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  group_id: number;
+  day: string;
+  score: number;
+  version: Generated<number>;
+}
+
+export interface CallRule {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  rows: Generated<unknown>;
+  max_percent: number;
+  version: Generated<number>;
+}
+
 export interface Client {
   id: Generated<number>;
   company_name: string;
@@ -894,6 +913,8 @@ export interface DB {
   animal_type: AnimalType;
   attempt: Attempt;
   batch: Batch;
+  bunk_score: BunkScore;
+  call_rule: CallRule;
   client: Client;
   company: Company;
   delivery: Delivery;

@@ -10,6 +10,7 @@ import { batchTable } from './batches/table.ts';
 import { additionalReportTable } from './blanks/table.ts';
 import { monthCloseEndpoints } from './closed-months/routes.ts';
 import { companyTable } from './companies/table.ts';
+import { dailyCallEndpoints } from './daily-call/routes.ts';
 import { deliveryImport } from './deliveries/import.ts';
 import { deliveryEndpoints } from './deliveries/routes.ts';
 import { deliveryCompanyTable, deliveryTable } from './deliveries/table.ts';
@@ -99,6 +100,7 @@ export const operationsEndpoints: Endpoint[] = [
   ...scheduleEndpoints,
   ...batchEndpoints,
   ...resourceEndpoints(leftoverTable),
+  ...dailyCallEndpoints,
   ...resourceEndpoints(remarkTable),
   ...resourceEndpoints(dryMatterTable, ['create', 'update']),
   ...dryMatterEndpoints,

@@ -7,6 +7,7 @@ import { animalTypes } from '#contract/operations/animal-types.ts';
 import { BatchItemRow, batches } from '#contract/operations/batches.ts';
 import { savedReports } from '#contract/operations/blanks.ts';
 import { companies } from '#contract/operations/companies.ts';
+import { bunkScores, callRules } from '#contract/operations/daily-call.ts';
 import { deliveries, deliveryCompanies } from '#contract/operations/deliveries.ts';
 import { deliveryDocuments, deliveryFileQuery } from '#contract/operations/delivery-documents.ts';
 import { farms, Timezone } from '#contract/operations/farms.ts';
@@ -50,6 +51,8 @@ const ENTERED: Record<string, z.ZodRawShape> = {
   animal_group: groups.create.shape,
   animal_type: animalTypes.create.shape,
   batch: { ...batches.create.shape, items: z.array(BatchItemRow.omit({ ingredient_name: true })).max(60) },
+  bunk_score: bunkScores.create.shape,
+  call_rule: callRules.create.shape,
   company: companies.create.shape,
   delivery: deliveries.create.shape,
   delivery_company: deliveryCompanies.create.shape,

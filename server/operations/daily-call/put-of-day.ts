@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { one, type Resource } from '#contract/resource.ts';
+import { demand } from '#server/platform/context.ts';
+import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
+import { create, get, update } from '#server/platform/resource/crud.ts';
+import { type AnyRow, anyTable, type Table } from '#server/platform/resource/table.ts';
+
+/**
+ * `PUT <resource>/`: what is so of a group on a day, whatever was said of it before. A phone that was away sends what it kept, and doesn't know
+ * whether the first try arrived: the same again changes nothing.
+ */
+export function putOfDay<R extends Resource>(definition: Table<R>): Endpoint {
+  const table = anyTable(definition);
+  const { contract } = table;
+  return endpoint({
+    scope: 'client',
+    method: 'put',
+    path: `/${contract.path}`,
+    summary: `Say what is so of a group on a day, in ${contract.id}; the same again changes nothing`,
+    need: [
+      { item: contract.permission, action: 'add' },
+      { item: contract.permission, action: 'change' },
+    ],
+    body: contract.create,
+    status: 200,
+    response: one(contract.row),
+    async handle(context, { body }) {
+      const input = body as AnyRow;
+      const data = await context.write(async (tx) => {
+        const inside = { ...context, db: tx, write: <T>(work: (same: typeof tx) => Promise<T>) => work(tx) };
+        const { rows } = await sql<{ id: number }>`
+          select t.id from ${sql.table(table.table)} t
+          where t.client_id = ${context.client} and t.group_id = ${input.group} and t.day = ${input.day}`.execute(tx);
+        if (!rows[0]) {
+          demand(context, contract.permission, 'add');
+          return create(inside, table, input);
+        }
+        const before = await get(tx, table, inside, rows[0].id);
+        if (Object.keys(input).every((field) => input[field] === before[field])) return before;
+        demand(context, contract.permission, 'change');
+        return update(inside, table, before.id, input);
+      });
+      return { data };
+    },
+  });
+}

@@ -1,0 +1,14 @@
+import type { Endpoint } from '#server/platform/http/endpoint.ts';
+import { importEndpoint } from '#server/platform/resource/import/endpoint.ts';
+import { resourceEndpoints } from '#server/platform/resource/resource.ts';
+import { putOfDay } from './put-of-day.ts';
+import { callRuleImport, callRuleTable } from './rules.ts';
+import { bunkScoreImport, bunkScoreTable } from './scores.ts';
+
+export const dailyCallEndpoints: Endpoint[] = [
+  ...resourceEndpoints(bunkScoreTable),
+  putOfDay(bunkScoreTable),
+  importEndpoint(bunkScoreImport),
+  ...resourceEndpoints(callRuleTable),
+  importEndpoint(callRuleImport),
+];
