@@ -23,6 +23,7 @@ export const RESOURCE_IDS = [
   'leftovers',
   'bunkscores',
   'callrules',
+  'calls',
   'remarks',
   'drymatter',
   'month_closes',

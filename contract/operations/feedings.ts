@@ -84,6 +84,8 @@ export const ScheduleRow = z
     ignore_in_reports: z.boolean(),
     ignore_reason: z.string(),
     skip_time: z.boolean(),
+    /** No daily call changes it. */
+    locked: z.boolean(),
     started_at: z.string().nullable(),
     seconds: z.int().nullable(),
     upload_started_at: z.string().nullable(),
@@ -119,6 +121,7 @@ export const schedules = defineResource({
     ignore_in_reports: z.boolean().default(false),
     ignore_reason: text(500).default(''),
     skip_time: z.boolean().default(false),
+    locked: z.boolean().default(false),
   }),
   filters: {
     farm: IdList,

@@ -11,7 +11,7 @@ export const PeriodJobGroup = z.object({ group: Id, weight_per_head: Weight.max(
 
 /**
  * One load of a period: a ration, mixed in a mixer, for groups. `weight_per_head` in kg as fed, `skip_time` leaves it out of time
- * means. With `id` it is that job of the period, changed; without, the one with the same ration and mixer, or else a new one.
+ * means, `locked` keeps daily calls from it. With `id` it is that job of the period, changed; without, the one with the same ration and mixer, or else a new one.
  */
 export const PeriodJob = z.object({
   id: Id.optional(),
@@ -23,6 +23,7 @@ export const PeriodJob = z.object({
   planned_leftovers: Weight.default(0),
   ignore_in_reports: z.boolean().default(false),
   skip_time: z.boolean().default(false),
+  locked: z.boolean().default(false),
   groups: z.array(PeriodJobGroup).min(1).max(60),
 });
 

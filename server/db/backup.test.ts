@@ -88,6 +88,7 @@ const YOUNGER = [
   'call_rule',
   'delivery_document',
   'delivery_file',
+  'feed_call',
   'feeding_day',
   'last_success',
   'mail_address',
@@ -110,6 +111,8 @@ const YOUNGER_COLUMNS = [
   'line',
   'price_per',
   'price_given',
+  'locked',
+  'base_plan',
   ...OF_RATIONS,
 ];
 

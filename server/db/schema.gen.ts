@@ -254,6 +254,18 @@ export interface Farm {
   dry_matter_mean: Generated<number>;
 }
 
+export interface FeedCall {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  group_id: number;
+  day: string;
+  percent: number;
+  rise_again: Generated<boolean>;
+  reason: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface FeedDay {
   client_id: number;
   ingredient_id: number;
@@ -543,6 +555,7 @@ export interface PeriodJob {
   planned_leftovers: Generated<number>;
   ignore_in_reports: Generated<boolean>;
   skip_time: Generated<boolean>;
+  locked: Generated<boolean>;
 }
 
 export interface PeriodJobGroup {
@@ -777,6 +790,7 @@ export interface Schedule {
   deleted: Generated<boolean>;
   version: Generated<number>;
   implausible: Generated<boolean>;
+  locked: Generated<boolean>;
 }
 
 export interface ScheduleGroup {
@@ -923,6 +937,7 @@ export interface DB {
   delivery_file: DeliveryFile;
   delivery_file_part: DeliveryFilePart;
   farm: Farm;
+  feed_call: FeedCall;
   feed_day: FeedDay;
   feed_month: FeedMonth;
   feeding_day: FeedingDay;

@@ -54,8 +54,21 @@ export function shareByPercent(weight: number, percents: readonly number[], step
   return ((rounded[largest] ?? 0) < 0 ? spread(false) : rounded).map(toKilograms);
 }
 
+/** `weight` in the proportion of `parts`, to the gram; the difference is put on the largest, so that they sum to it. */
+export function shareInProportion(weight: number, parts: readonly number[]): number[] {
+  const whole = BigInt(toGrams(weight));
+  const grams = parts.map((part) => BigInt(toGrams(part)));
+  const sum = grams.reduce((total, part) => total + part, 0n);
+  if (sum === 0n) return parts.map(() => 0);
+  const shares = grams.map((part) => Number((2n * whole * part + sum) / (2n * sum)));
+  const largest = parts.indexOf(Math.max(...parts));
+  const rest = Number(whole) - shares.reduce((total, share) => total + share, 0);
+  return shares.map((share, index) => toKilograms(index === largest ? share + rest : share));
+}
+
 interface PlanInput {
-  groups: readonly { heads: number; weight_per_head: number; growth?: number }[];
+  /** `called` is the kilograms that a daily call leaves of heads × weight per head × growth. */
+  groups: readonly { heads: number; weight_per_head: number; growth?: number; called?: number | undefined }[];
   percents: readonly number[];
   leftovers: boolean;
   planned_leftovers: number;
@@ -71,7 +84,7 @@ interface Plan {
 
 /** A whole feeding: what each group is to get and what of each ingredient is to be loaded for it. */
 export function planOf({ groups, percents, leftovers, planned_leftovers, step }: PlanInput): Plan {
-  const weights = groups.map((group) => groupWeight(group.heads, group.weight_per_head, group.growth));
+  const weights = groups.map((group) => group.called ?? groupWeight(group.heads, group.weight_per_head, group.growth));
   const weight_plan = sumWeights(weights);
   const fresh_weight = freshWeight(weight_plan, leftovers, planned_leftovers);
   return { groups: weights, items: shareByPercent(fresh_weight, percents, step), weight_plan, fresh_weight };

@@ -7,7 +7,7 @@ import { animalTypes } from '#contract/operations/animal-types.ts';
 import { BatchItemRow, batches } from '#contract/operations/batches.ts';
 import { savedReports } from '#contract/operations/blanks.ts';
 import { companies } from '#contract/operations/companies.ts';
-import { bunkScores, callRules } from '#contract/operations/daily-call.ts';
+import { bunkScores, callRules, calls } from '#contract/operations/daily-call.ts';
 import { deliveries, deliveryCompanies } from '#contract/operations/deliveries.ts';
 import { deliveryDocuments, deliveryFileQuery } from '#contract/operations/delivery-documents.ts';
 import { farms, Timezone } from '#contract/operations/farms.ts';
@@ -60,6 +60,7 @@ const ENTERED: Record<string, z.ZodRawShape> = {
   delivery_file: deliveryFileQuery.shape,
   farm: farms.create.shape,
   head_count: headCounts.create.shape,
+  feed_call: calls.create.shape,
   history: { ...HistoryRow.pick({ type: true, before: true, after: true }).shape, language: Language, timezone: KnownZone },
   ingredient: ingredients.create.shape,
   ingredient_type: ingredientTypes.create.shape,

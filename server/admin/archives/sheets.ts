@@ -232,6 +232,12 @@ export const SHEETS: readonly Sheet[] = [
       from bunk_score t ${of('farm')} left join animal_group on (animal_group.client_id, animal_group.id) = (t.client_id, t.group_id) order by 1, 2, 3`,
   },
   {
+    title: 'pages:daily_call.calls',
+    columns: [DAY, FARM, GROUP, PERCENT, { key: 'reason', label: 'pages:daily_call.reason' }],
+    sql: `select t.day::text as day, farm.name as farm, animal_group.name as animal_group, t.percent::float8 as percent, t.reason
+      from feed_call t ${of('farm')} left join animal_group on (animal_group.client_id, animal_group.id) = (t.client_id, t.group_id) order by 1, 2, 3`,
+  },
+  {
     title: 'operations:kkz.title',
     columns: [DAY, FARM, { key: 'recipe', label: 'operations:kkz.recipe' }, MIXER, OPERATOR, PLAN, FACT],
     sql: `select t.planned_on::text as day, farm.name as farm, recipe.name as recipe, mixer.name as mixer, ${FULL_NAME} as operator,

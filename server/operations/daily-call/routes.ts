@@ -1,6 +1,8 @@
 import type { Endpoint } from '#server/platform/http/endpoint.ts';
 import { importEndpoint } from '#server/platform/resource/import/endpoint.ts';
 import { resourceEndpoints } from '#server/platform/resource/resource.ts';
+import { callImport, callTable } from './calls.ts';
+import { proposalsEndpoint } from './proposals.ts';
 import { putOfDay } from './put-of-day.ts';
 import { callRuleImport, callRuleTable } from './rules.ts';
 import { bunkScoreImport, bunkScoreTable } from './scores.ts';
@@ -11,4 +13,8 @@ export const dailyCallEndpoints: Endpoint[] = [
   importEndpoint(bunkScoreImport),
   ...resourceEndpoints(callRuleTable),
   importEndpoint(callRuleImport),
+  ...resourceEndpoints(callTable),
+  putOfDay(callTable),
+  importEndpoint(callImport),
+  proposalsEndpoint,
 ];

@@ -103,12 +103,12 @@ async function copyOne(tx: Tx, context: ClientContext, row: AnyRow, to: string, 
   // In the period of that day that it stood in, where there is one.
   const { rows } = await sql<{ id: number }>`
     insert into schedule (client_id, farm_id, loading_id, planned_on, position, ration_id, mixer_id, operator_id, leftovers, planned_leftovers,
-           auto_load, ignore_in_reports, ignore_reason, skip_time)
+           auto_load, ignore_in_reports, ignore_reason, skip_time, locked)
     values (${context.client}, ${row.farm},
       (select t.id from loading f join loading t on t.client_id = f.client_id and t.period_id = f.period_id and t.planned_on = ${to}
        where f.client_id = ${context.client} and f.id = ${row.loading}),
       ${to}, ${position}, ${row.ration}, ${row.mixer}, ${row.operator}, ${row.leftovers}, ${row.planned_leftovers},
-      ${row.auto_load}, ${row.ignore_in_reports}, ${row.ignore_reason}, ${row.skip_time})
+      ${row.auto_load}, ${row.ignore_in_reports}, ${row.ignore_reason}, ${row.skip_time}, ${row.locked})
     returning id`.execute(tx);
   return rows[0]?.id ?? 0;
 }

@@ -3,6 +3,8 @@ import type { Tx } from '#server/db/database.ts';
 import { growthOf, planOf, stepOf } from '#server/domain/feeding-plan.ts';
 import { inPounds } from '#server/domain/in-pounds.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
+import { notify } from '#server/platform/runtime/events.ts';
+import { calledWeights, callsAround, keyOfCalled, sharingCalls } from './called.ts';
 
 interface PlannedSchedule {
   id: number;
@@ -49,26 +51,32 @@ interface Share {
 
 /**
  * Plans waited schedules anew from their ration, mixer and groups as these are now; others are left alone. Heads are those of the
- * schedule's day. Only what differs is written; gives the ids of those schedules, whose version is raised unless `raise` is false.
+ * schedule's day. Only what differs is written; gives the ids of those schedules, whose version is raised unless `raise` is false;
+ * that of others, which share a daily call with these, always.
  */
 export async function replan(tx: Tx, client: number, ids: readonly number[], raise = true): Promise<number[]> {
   if (ids.length === 0) return [];
-  const schedules = await waited(tx, client, ids);
+  // A called group's feedings of a day share the change: none of them is planned without the others.
+  const calls = await callsAround(tx, client, ids);
+  const others = await sharingCalls(tx, client, ids, calls);
+  const schedules = await waited(tx, client, [...ids, ...others]);
   if (schedules.length === 0) return [];
   const lockedIds = schedules.map((schedule) => schedule.id);
   const days = [...new Set(schedules.map((schedule) => schedule.planned_on))];
   const groups = groupBy(await groupsOf(tx, client, lockedIds, days), (row) => row.schedule_id);
   const items = groupBy(await itemsOf(tx, client, lockedIds, days), (row) => row.schedule_id);
   const shares = groupBy(await sharesOf(tx, client, schedules), (row) => row.ration_id);
+  const called = await calledWeights(tx, client, calls);
 
   const changed = schedules.flatMap((schedule) => {
     const before = groups.get(schedule.id) ?? [];
     const parts = shares.get(schedule.ration_id) ?? [];
     const plan = planOf({
-      groups: before.map(({ heads_now: heads, weight_per_head, ration_size }) => ({
-        heads,
-        weight_per_head,
-        growth: growthOf(schedule.ration_size, ration_size),
+      groups: before.map((group) => ({
+        heads: group.heads_now,
+        weight_per_head: group.weight_per_head,
+        growth: growthOf(schedule.ration_size, group.ration_size),
+        called: called.get(keyOfCalled(group)),
       })),
       percents: parts.map((part) => part.percent),
       leftovers: schedule.leftovers,
@@ -90,7 +98,10 @@ export async function replan(tx: Tx, client: number, ids: readonly number[], rai
     return same ? [] : [{ schedule: { ...schedule, ...plan }, groups: newGroups, items: newItems }];
   });
   if (changed.length === 0) return [];
-  await write(tx, client, changed, days, raise);
+  const quiet = raise ? [] : ids;
+  await write(tx, client, changed, days, quiet);
+  const besides = changed.map(({ schedule }) => schedule.id).filter((id) => others.includes(id));
+  if (besides.length > 0) await notify(tx, client, 'schedules', besides);
   return changed.map((change) => change.schedule.id);
 }
 
@@ -152,7 +163,13 @@ interface Changed {
   items: ItemRow[];
 }
 
-async function write(tx: Tx, client: number, changed: readonly Changed[], days: readonly string[], raise: boolean): Promise<void> {
+async function write(
+  tx: Tx,
+  client: number,
+  changed: readonly Changed[],
+  days: readonly string[],
+  quiet: readonly number[],
+): Promise<void> {
   const ids = changed.map((change) => change.schedule.id);
   const groups = JSON.stringify(changed.flatMap((change) => change.groups));
   const items = JSON.stringify(changed.flatMap((change) => change.items));
@@ -173,7 +190,7 @@ async function write(tx: Tx, client: number, changed: readonly Changed[], days: 
     select ${client}, x.* from jsonb_to_recordset(${items}::jsonb) as x(schedule_id bigint, ingredient_id bigint, planned_on date,
            farm_id bigint, ration_id bigint, mixer_id bigint, position integer, percent numeric, weight_plan numeric)`.execute(tx);
   await sql`
-    update schedule s set weight_plan = x.weight_plan, fresh_weight = x.fresh_weight, version = version + ${raise ? 1 : 0}
+    update schedule s set weight_plan = x.weight_plan, fresh_weight = x.fresh_weight, version = version + case when s.id = any(${quiet}) then 0 else 1 end
     from jsonb_to_recordset(${totals}::jsonb) as x(id bigint, weight_plan numeric, fresh_weight numeric)
     where s.client_id = ${client} and s.id = x.id`.execute(tx);
 }

@@ -4,6 +4,7 @@ import { keepSizes, type SizedWeight } from '#server/domain/sized-weight.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import type { Change } from '#server/platform/resource/table.ts';
+import { sharingCallsOf } from './called.ts';
 import { followSchedule } from './facts.ts';
 import { notifyAroundPlan } from './refresh.ts';
 import { replan } from './replan.ts';
@@ -23,9 +24,11 @@ export async function writeFeedingPlan(tx: Tx, context: ClientContext, { id, inp
   else {
     const isSameRation = input.ration === undefined || input.ration === before?.ration;
     const groups = keepSizes((input.groups ?? before?.groups ?? []) as GroupPlan[], isSameRation ? before?.groups : undefined);
+    const others = before ? await sharingCallsOf(tx, client, [id], before.planned_on) : [];
     await clearPlan(tx, client, [id], before?.planned_on ?? null);
     await writeGroups(tx, client, [{ schedule: id, groups }]);
     await replan(tx, client, [id], false);
+    await replan(tx, client, others);
     const changed = Object.keys(input).filter((field) => field !== 'version' && (!before || !isSame(field, input[field], before[field])));
     // A herd that has outgrown the mixer keeps nobody from naming an operator.
     if (changed.some((field) => WEIGHING.has(field))) await demandFits(tx, client, [id], 'groups');

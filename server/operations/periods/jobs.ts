@@ -19,7 +19,7 @@ export async function completePeriods(db: Db, rows: AnyRow[], context: { client:
   if (rows.length === 0) return rows;
   const { rows: jobs } = await sql<AnyRow>`
     select j.period_id as period, j.id, j.ration_id as ration, r.name as ration_name, r.size, j.mixer_id as mixer, m.name as mixer_name, j.position,
-           j.auto_load, j.leftovers, j.planned_leftovers, j.ignore_in_reports, j.skip_time
+           j.auto_load, j.leftovers, j.planned_leftovers, j.ignore_in_reports, j.skip_time, j.locked
     from period_job j
     join ration r on r.client_id = j.client_id and r.id = j.ration_id
     join mixer m on m.client_id = j.client_id and m.id = j.mixer_id
@@ -104,6 +104,7 @@ async function writeJob(tx: Tx, client: number, period: number, job: JobInput, i
     planned_leftovers: job.planned_leftovers,
     ignore_in_reports: job.ignore_in_reports,
     skip_time: job.skip_time,
+    locked: job.locked,
   };
   const written =
     id === null

@@ -12,6 +12,7 @@ interface Content {
   planned_leftovers: number;
   ignore_in_reports: boolean;
   skip_time: boolean;
+  locked: boolean;
   groups: { group: number; weight_per_head: number; ration_size: number }[];
 }
 
@@ -52,7 +53,7 @@ export async function madeSchedules(
 ): Promise<MadeSchedule[]> {
   const { rows } = await sql<MadeSchedule>`
     select s.id, s.position, s.loading_id as loading, s.period_job_id as job, s.status, s.edited, s.deleted, s.ration_id as ration, s.mixer_id as mixer,
-           s.auto_load, s.leftovers, s.planned_leftovers, s.ignore_in_reports, s.skip_time,
+           s.auto_load, s.leftovers, s.planned_leftovers, s.ignore_in_reports, s.skip_time, s.locked,
            coalesce((select jsonb_agg(jsonb_build_object('group', g.group_id, 'weight_per_head', g.weight_per_head, 'ration_size', g.ration_size) order by g.position)
              from schedule_group g where g.client_id = s.client_id and g.schedule_id = s.id
                and g.planned_on >= ${first} and (${last}::date is null or g.planned_on <= ${last}::date)), '[]') as groups
@@ -67,12 +68,12 @@ export async function insertMade(tx: Tx, client: number, farm: number, wanted: r
   if (wanted.length === 0) return [];
   const { rows } = await sql<{ id: number; loading: number; job: number }>`
     insert into schedule (client_id, farm_id, loading_id, period_job_id, planned_on, position, ration_id, mixer_id, auto_load, leftovers,
-           planned_leftovers, ignore_in_reports, skip_time)
+           planned_leftovers, ignore_in_reports, skip_time, locked)
     select ${client}, ${farm}, x.loading, x.job, x.planned_on, x.position, x.ration, x.mixer, x.auto_load, x.leftovers,
-           x.planned_leftovers, x.ignore_in_reports, x.skip_time
+           x.planned_leftovers, x.ignore_in_reports, x.skip_time, x.locked
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as x(loading bigint, job bigint, planned_on date, position integer,
            ration bigint, mixer bigint, auto_load boolean, leftovers boolean, planned_leftovers numeric, ignore_in_reports boolean,
-           skip_time boolean)
+           skip_time boolean, locked boolean)
     on conflict (client_id, loading_id, period_job_id) where period_job_id is not null do nothing
     returning id, loading_id as loading, period_job_id as job`.execute(tx);
   return rows.flatMap(({ id, loading, job }) => {
@@ -86,9 +87,9 @@ export async function updateMade(tx: Tx, client: number, wanted: readonly (Wante
   if (wanted.length === 0) return;
   await sql`
     update schedule s set ration_id = x.ration, mixer_id = x.mixer, auto_load = x.auto_load, leftovers = x.leftovers,
-           planned_leftovers = x.planned_leftovers, ignore_in_reports = x.ignore_in_reports, skip_time = x.skip_time,
+           planned_leftovers = x.planned_leftovers, ignore_in_reports = x.ignore_in_reports, skip_time = x.skip_time, locked = x.locked,
            position = case when s.position >= ${PLACED_BY_CLOCK} then x.position else s.position end, version = s.version + 1
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as x(id bigint, position integer, ration bigint, mixer bigint,
-           auto_load boolean, leftovers boolean, planned_leftovers numeric, ignore_in_reports boolean, skip_time boolean)
+           auto_load boolean, leftovers boolean, planned_leftovers numeric, ignore_in_reports boolean, skip_time boolean, locked boolean)
     where s.client_id = ${client} and s.id = x.id`.execute(tx);
 }

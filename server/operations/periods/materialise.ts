@@ -121,6 +121,7 @@ function wantedOf(periods: readonly AnyRow[], loadings: readonly MadeLoading[]):
         planned_leftovers: job.planned_leftovers,
         ignore_in_reports: job.ignore_in_reports,
         skip_time: job.skip_time,
+        locked: job.locked,
         groups: job.groups.map(plannedOf),
       })),
     );
@@ -128,7 +129,7 @@ function wantedOf(periods: readonly AnyRow[], loadings: readonly MadeLoading[]):
 
 const plannedOf = ({ group, weight_per_head, ration_size }: Wanted['groups'][number]) => ({ group, weight_per_head, ration_size });
 
-const FIELDS = ['ration', 'mixer', 'auto_load', 'leftovers', 'planned_leftovers', 'ignore_in_reports', 'skip_time'] as const;
+const FIELDS = ['ration', 'mixer', 'auto_load', 'leftovers', 'planned_leftovers', 'ignore_in_reports', 'skip_time', 'locked'] as const;
 
 function differs(want: Wanted, schedule: MadeSchedule): boolean {
   return isMisplaced(schedule, want) || FIELDS.some((field) => want[field] !== schedule[field]);

@@ -1,3 +1,4 @@
+import { callRules } from '#contract/operations/daily-call.ts';
 import { groups } from '#contract/operations/groups.ts';
 import { mixers } from '#contract/operations/mixers.ts';
 import { rations } from '#contract/operations/rations.ts';
@@ -14,6 +15,8 @@ export interface Choices {
   rations: readonly Ration[];
   mixers: readonly Mixer[];
   groups: readonly AnimalGroup[];
+  /** The farm changes a day's feed by calls, which a feeding may be locked to. */
+  called: boolean;
   /** Not all of them have come yet. */
   pending: boolean;
   error: unknown;
@@ -33,10 +36,13 @@ export function useChoices(farm: number, enabled = true): Choices {
   const scope = { farm, enabled };
   const found = [useList(rations, ALL, scope), useList(mixers, ALL, scope), useList(groups, ALL, scope)] as const;
   const [ration, mixer, group] = found;
+  const { can } = useAccess();
+  const rules = useList(callRules, {}, { farm, enabled: enabled && can('schedule', 'view') });
   return {
     rations: ration.data?.rows ?? NONE,
     mixers: mixer.data?.rows ?? NONE,
     groups: group.data?.rows ?? NONE,
+    called: (rules.data?.rows.length ?? 0) > 0,
     pending: found.some(({ isPending }) => isPending),
     error: found.find(({ error, data }) => error && !data)?.error ?? null,
   };

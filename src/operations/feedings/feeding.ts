@@ -19,6 +19,7 @@ export interface Feeding {
   planned_leftovers: number;
   ignore_in_reports: boolean;
   skip_time: boolean;
+  locked: boolean;
 }
 
 export const emptyFeeding = (): Feeding => ({
@@ -30,6 +31,7 @@ export const emptyFeeding = (): Feeding => ({
   planned_leftovers: 0,
   ignore_in_reports: false,
   skip_time: false,
+  locked: false,
 });
 
 type Stored = Omit<Feeding, 'groups'> & { groups: readonly (FeedingGroup & { ration_size: number })[] };
@@ -58,6 +60,7 @@ export const feedingOf = (row: Stored): Feeding => ({
   planned_leftovers: row.planned_leftovers,
   ignore_in_reports: row.ignore_in_reports,
   skip_time: row.skip_time,
+  locked: row.locked,
 });
 
 /** What must be chosen before it can be saved; paths begin with `at`. */

@@ -32,7 +32,7 @@ type Values = ReturnType<typeof valuesOf>;
 
 /** The editor of one feeding. What the row has that can't be chosen any more stays in the lists. */
 export function ScheduleModal({ farm, day, schedule, onClose }: ScheduleModalProps) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const choices = useChoices(farm);
   const known = schedule?.operator ? { id: schedule.operator, name: schedule.operator_name ?? '–' } : null;
   const operators = useOperators(farm);
@@ -47,6 +47,7 @@ export function ScheduleModal({ farm, day, schedule, onClose }: ScheduleModalPro
     auto_load: t('operations:schedule.auto_load'),
     ignore_in_reports: t('operations:schedule.ignore_in_reports'),
     skip_time: t('operations:schedule.skip_time'),
+    locked: t('pages:daily_call.locked'),
   };
   const modal = useResourceForm(schedules, {
     row: schedule,

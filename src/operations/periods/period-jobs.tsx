@@ -9,11 +9,14 @@ type Job = Period['jobs'][number];
 const SWITCHES = ['auto_load', 'leftovers', 'ignore_in_reports', 'skip_time'] as const;
 
 function OneJob({ job }: { job: Job }) {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation(['operations', 'pages']);
   const format = useFormat();
   const unit = useWeightUnit();
   const weight = (value: number) => `${format.value('weight', value)} ${unit}`;
-  const on = SWITCHES.filter((name) => job[name]).map((name) => t(`operations:schedule.${name}`));
+  const on = [
+    ...SWITCHES.filter((name) => job[name]).map((name) => t(`operations:schedule.${name}`)),
+    ...(job.locked ? [t('pages:daily_call.locked')] : []),
+  ];
   return (
     <section aria-label={job.ration_name}>
       <Text fw={600}>

@@ -56,7 +56,7 @@ export function FeedingFields({ value, choices, onChange, errorOf, readOnly = fa
           errorOf={errorOf}
           onChange={(groups) => onChange({ groups })}
         />
-        <Switches value={value} onChange={onChange} errorOf={errorOf} readOnly={readOnly} />
+        <Switches value={value} called={choices.called} onChange={onChange} errorOf={errorOf} readOnly={readOnly} />
       </div>
       <PlanPreview value={value} headsOf={headsOf} ration={ration} mixer={choices.mixers.find(({ id }) => id === value.mixer)} />
     </div>

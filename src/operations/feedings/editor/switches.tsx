@@ -5,14 +5,16 @@ import type { Feeding } from '#src/operations/feedings/feeding.ts';
 
 interface SwitchesProps {
   value: Feeding;
+  /** Whether daily calls are made, which it may be locked to. */
+  called: boolean;
   onChange: (part: Partial<Feeding>) => void;
   errorOf: (path: string) => string | undefined;
   readOnly: boolean;
 }
 
 /** Leftovers and auto load exclude each other: each must be off before the other can be turned on. */
-export function Switches({ value, onChange, errorOf, readOnly }: SwitchesProps) {
-  const { t } = useTranslation('operations');
+export function Switches({ value, called, onChange, errorOf, readOnly }: SwitchesProps) {
+  const { t } = useTranslation(['operations', 'pages']);
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm">
       <Stack gap="xs">
@@ -59,6 +61,15 @@ export function Switches({ value, onChange, errorOf, readOnly }: SwitchesProps) 
         disabled={readOnly}
         onChange={(event) => onChange({ skip_time: event.currentTarget.checked })}
       />
+      {(called || value.locked) && (
+        <Switch
+          label={t('pages:daily_call.locked')}
+          description={t('pages:daily_call.locked_hint')}
+          checked={value.locked}
+          disabled={readOnly}
+          onChange={(event) => onChange({ locked: event.currentTarget.checked })}
+        />
+      )}
     </SimpleGrid>
   );
 }

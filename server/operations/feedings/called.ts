@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { LoadingStatus } from '#contract/kinds.ts';
+import type { Tx } from '#server/db/database.ts';
+import { groupWeight, shareInProportion, sumWeights, toGrams } from '#server/domain/feeding-plan.ts';
+import { groupBy } from '#server/platform/resource/group-by.ts';
+
+/** A group's feed of a day is to be so many percent more or less than its plan. */
+export interface Call {
+  group_id: number;
+  day: string;
+  percent: number;
+}
+
+/** A group's part of a feeding on a called day. */
+interface Part extends Call {
+  schedule_id: number;
+  planned_on: string;
+  status: LoadingStatus;
+  locked: boolean;
+  heads: number;
+  weight_per_head: number;
+  weight_plan: number;
+}
+
+export const keyOfCalled = ({ schedule_id, group_id }: Pick<Part, 'schedule_id' | 'group_id'>) => `${schedule_id}/${group_id}`;
+
+/** The calls of the days of these schedules (or of `day`, where one has left it), whichever group they are of. */
+export async function callsAround(tx: Tx, client: number, ids: readonly number[], day: string | null = null): Promise<Call[]> {
+  const { rows } = await sql<Call>`
+    select c.group_id, c.day, c.percent from feed_call c
+    where c.client_id = ${client} and (c.farm_id, c.day) in (
+      select s.farm_id, coalesce(${day}::date, s.planned_on) from schedule s where s.client_id = ${client} and s.id = any(${ids}))`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** The other schedules that share a call with these. */
+export async function sharingCalls(tx: Tx, client: number, ids: readonly number[], calls: readonly Call[]): Promise<number[]> {
+  if (calls.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    select distinct o.schedule_id as id
+    from unnest(${calls.map((call) => call.group_id)}::bigint[], ${calls.map((call) => call.day)}::date[]) as c (group_id, day)
+    join schedule_group g on g.client_id = ${client} and g.planned_on = c.day and g.group_id = c.group_id and g.schedule_id = any(${ids})
+    join schedule_group o on o.client_id = ${client} and o.planned_on = c.day and o.group_id = c.group_id and o.schedule_id <> all(${ids})
+    order by 1`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** The same before these go or change: from then on the change is the others'. */
+export const sharingCallsOf = async (tx: Tx, client: number, ids: readonly number[], day: string | null = null): Promise<number[]> =>
+  sharingCalls(tx, client, ids, await callsAround(tx, client, ids, day));
+
+/** Of the called groups, the parts of all feedings of those days; heads of what waits are those of the day as counted now. */
+export async function partsOfCalls(tx: Tx, client: number, calls: readonly Call[]): Promise<Part[]> {
+  if (calls.length === 0) return [];
+  const { rows } = await sql<Part>`
+    select g.schedule_id, g.group_id, g.planned_on, c.day, c.percent, s.status, s.locked, g.weight_per_head, g.weight_plan,
+      case when s.status = 'waited' then coalesce((select h.heads from head_count h where h.client_id = g.client_id and h.group_id = g.group_id
+        and h.day <= g.planned_on order by h.day desc limit 1), a.animal_count) else g.heads end as heads
+    from unnest(${calls.map((call) => call.group_id)}::bigint[], ${calls.map((call) => call.day)}::date[],
+      ${calls.map((call) => call.percent)}::numeric[]) as c (group_id, day, percent)
+    join schedule_group g on g.client_id = ${client} and g.planned_on = c.day and g.group_id = c.group_id
+    join schedule s on s.client_id = g.client_id and s.id = g.schedule_id and not s.deleted
+    join animal_group a on a.client_id = g.client_id and a.id = g.group_id
+    where g.planned_on = any(${calls.map((call) => call.day)}::date[])
+    order by s.position, s.id`.execute(tx);
+  return rows;
+}
+
+export const follows = (part: Pick<Part, 'status' | 'locked'>): boolean => part.status === 'waited' && !part.locked;
+const baseOf = (part: Part) => groupWeight(part.heads, part.weight_per_head);
+
+/** Of a called group's parts: what they weigh without the call, what of that no call changes, and what the day is to weigh, in kg. */
+export function dayOf(parts: readonly Part[]): { base: number; kept: number; target: number } {
+  const base = sumWeights(parts.map(baseOf));
+  // What has begun keeps its plan, what is locked the one without a call.
+  const kept = sumWeights(
+    parts.filter((part) => !follows(part)).map((part) => (part.status === 'waited' ? baseOf(part) : part.weight_plan)),
+  );
+  return { base, kept, target: changedBy(base, parts[0]?.percent ?? 0) };
+}
+
+/** A weight with so many percent more, to the gram. */
+export const changedBy = (weight: number, percent: number): number =>
+  Number((BigInt(toGrams(weight)) * BigInt(10_000 + Math.round(percent * 100)) + 5_000n) / 10_000n) / 1000;
+
+/** What calls leave to each group of the feedings that follow them, by `keyOfCalled`: these take the whole change of the day, in proportion to their plan. */
+export async function calledWeights(tx: Tx, client: number, calls: readonly Call[]): Promise<Map<string, number>> {
+  const days = groupBy(await partsOfCalls(tx, client, calls), (part) => `${part.group_id}/${part.day}`);
+  return new Map(
+    [...days.values()].flatMap((parts) => {
+      const { kept, target } = dayOf(parts);
+      const following = parts.filter(follows);
+      const shares = shareInProportion(Math.max(0, toGrams(target) - toGrams(kept)) / 1000, following.map(baseOf));
+      return following.map((part, index) => [keyOfCalled(part), shares[index] ?? 0] as const);
+    }),
+  );
+}
