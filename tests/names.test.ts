@@ -22,7 +22,6 @@ const ELSEWHERE: Record<string, string> = {
   'contract/reports/shared-report': 'what the page of a share shows: server/reports/shares, src/app/shared-report',
   'contract/reports/file-link': 'an address; the server makes it in subscriptions, src/app shows it to strangers',
   'contract/operations/mixer-catalogue': 'the manufacturers’ mixers to choose from, in mixers',
-  'contract/operations/daily-call': 'kept by whoever walks the bunks, through the API and in files',
   'contract/operations/remarks': 'what people note in reports: src/core/report/remarks',
   'contract/operations/recipe-items': 'what rations and recipes are made of',
   'contract/operations/ration-items': 'the parts of rations in their four bases: both sides convert them',

@@ -63,6 +63,16 @@ export const operationsScreens: readonly Screen[] = [
     load: () => import('./leftovers/page.tsx'),
   },
   {
+    id: 'daily-call',
+    route: `${planning}/bunks`,
+    area: 'client',
+    title: 'pages:daily_call.title',
+    icon: IconScaleOutline,
+    permission: { item: 'schedule', action: 'view' },
+    under: 'leftovers',
+    load: () => import('./daily-call/page.tsx'),
+  },
+  {
     id: 'kkz',
     route: 'companies/:company_id/farms/:farm_id/kkz',
     area: 'client',

@@ -57,6 +57,7 @@ export const GUIDES: readonly Guide[] = [
   { id: 'recording', title: 'operations:recording.title', route: `${farm}/planning`, need: { item: 'load_schedule', action: 'add' } },
   { id: 'periods', title: 'operations:periods.title', route: `${farm}/planning/periods`, need: sees('loading') },
   { id: 'leftovers', title: 'operations:leftovers.title', route: `${farm}/planning/leftovers`, need: sees('schedule') },
+  { id: 'daily_call', title: 'pages:daily_call.title', route: `${farm}/planning/bunks`, need: sees('schedule') },
   { id: 'kkz', title: 'operations:kkz.title', route: `${farm}/kkz`, need: needsOf(batches, 'view') },
   { id: 'companies', title: 'operations:companies.title', route: 'companies', need: sees('company') },
   { id: 'farms', title: 'operations:farms.title', route: 'companies/:company_id/farms', need: sees('farm') },

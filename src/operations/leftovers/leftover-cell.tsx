@@ -21,7 +21,7 @@ interface LeftoverCellProps {
 
 /** One group's leftover of one day: saved as one leaves the field; what was refused stays in it, with the reason. */
 export function LeftoverCell({ farm, group, date, label, found, readOnly, onRemove }: LeftoverCellProps) {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation(['operations', 'pages']);
   const format = useFormat();
   const weighing = useWeighing(farm);
   const [typed, setTyped] = useState<number | null | undefined>(undefined);
@@ -39,8 +39,8 @@ export function LeftoverCell({ farm, group, date, label, found, readOnly, onRemo
   };
   const why = found
     ? found.delivered
-      ? t('operations:leftovers.of_delivered', { kg: format.value('weight', found.delivered) })
-      : t('operations:leftovers.without_day_hint', { days: format.value('count', LEFTOVER_DAYS) })
+      ? t('pages:leftovers.of_delivered', { kg: format.value('weight', found.delivered) })
+      : t('pages:leftovers.without_day_hint', { days: format.value('count', LEFTOVER_DAYS) })
     : undefined;
   return (
     <div className={classes.cell}>
@@ -61,11 +61,7 @@ export function LeftoverCell({ farm, group, date, label, found, readOnly, onRemo
         error={weighing.isError ? failureText(t, weighing.error) : undefined}
       />
       <Text size="xs" c="dimmed" className={classes.percent} title={why}>
-        {found
-          ? found.percent === null
-            ? t('operations:leftovers.without_day')
-            : format.percent(found.percent, { decimals: 1 })
-          : '\u00a0'}
+        {found ? (found.percent === null ? t('pages:leftovers.without_day') : format.percent(found.percent, { decimals: 1 })) : '\u00a0'}
       </Text>
     </div>
   );

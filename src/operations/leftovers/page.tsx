@@ -1,7 +1,8 @@
-import { Skeleton, Text } from '@mantine/core';
+import { Anchor, Skeleton, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconScale } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { addDays } from '#contract/days.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
@@ -17,7 +18,7 @@ const WEEK = [-6, -5, -4, -3, -2, -1, 0];
 
 /** What the groups left, for the seven days up to the chosen one; on a phone for that day alone. */
 export function Page() {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const { can } = useAccess();
   const farmPath = useFarmPath();
   const { farm, today, day, setDay } = useDay();
@@ -33,7 +34,7 @@ export function Page() {
     if (failed) return <FailedState error={failed.error} onRetry={failed.refetch} />;
     if (!groups.rows || !weighed.data) return <Skeleton height={420} radius="sm" data-skeleton aria-label={t('core:loading')} />;
     if (groups.rows.length === 0) {
-      return <EmptyState icon={IconScale} title={t('operations:leftovers.empty')} text={t('operations:leftovers.empty_text')} />;
+      return <EmptyState icon={IconScale} title={t('pages:leftovers.empty')} text={t('pages:leftovers.empty_text')} />;
     }
     return (
       <WeekTable
@@ -55,10 +56,13 @@ export function Page() {
         <DayPicker day={day} today={today} onChange={setDay} step={phone ? 1 : 7} />
         {can('schedule', 'add') && (
           <Text c="dimmed" maw={520}>
-            {t('operations:leftovers.hint')}
+            {t('pages:leftovers.hint')}
           </Text>
         )}
       </div>
+      <Anchor component={Link} to={farmPath(farm, `/bunks${day === today ? '' : `?day=${day}`}`)} className={classes.walk}>
+        {t('pages:daily_call.walk')}
+      </Anchor>
       {table()}
     </PlanningFrame>
   );

@@ -27,7 +27,7 @@ const sum = (weights: readonly number[]) => (weights.length > 0 ? weights.reduce
 
 /** Groups down, days across: what was left, weighed, and under it what the plan counts on. */
 export function WeekTable({ farm, days, today, groups, rows, plans, dimmed, dayPath }: WeekTableProps) {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation(['operations', 'pages']);
   const format = useFormat();
   const unit = useWeightUnit();
   const { can } = useAccess();
@@ -92,7 +92,7 @@ export function WeekTable({ farm, days, today, groups, rows, plans, dimmed, dayP
           <Table.Tfoot>
             <Table.Tr>
               <Table.Th scope="row" className={classes.group}>
-                {t('operations:leftovers.weighed')}
+                {t('pages:leftovers.weighed')}
               </Table.Th>
               {days.map((day) => (
                 <Table.Td key={day} data-right fw={600}>
@@ -102,7 +102,7 @@ export function WeekTable({ farm, days, today, groups, rows, plans, dimmed, dayP
             </Table.Tr>
             <Table.Tr>
               <Table.Th scope="row" className={classes.group}>
-                {t('operations:leftovers.planned')}
+                {t('pages:leftovers.planned')}
               </Table.Th>
               {days.map((day) => (
                 <Table.Td key={day} data-right className={classes.planned}>

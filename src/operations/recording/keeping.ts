@@ -1,23 +1,37 @@
 import type { FieldError } from '#contract/errors.ts';
+import type { BunkScore } from '#contract/operations/daily-call.ts';
 import type { LoadReport, UploadReport } from '#contract/operations/feedings.ts';
 import { createStore, useStore } from '#src/core/api/store.ts';
 import { device } from './device.ts';
 import type { Draft } from './draft.ts';
 import { markWaiting } from './waiting-mark.ts';
 
-/** A report as it waits on the device. It belongs to who recorded it, and is never sent in another's name. */
-export interface Waiting {
+/** What waits on the device belongs to who recorded it, and is never sent in another's name. */
+interface Kept {
   id: string;
   user: number;
   client: number | null;
   farm: number;
-  schedule: number;
   name: string;
-  kind: 'load' | 'upload';
-  body: LoadReport | UploadReport;
   /** Why the server refused it; it stays, and so does all that follows it of the same feeding. */
   refused?: FieldError;
 }
+
+/** A report of a feeding: each adds to those before it. */
+export interface WaitingReport extends Kept {
+  schedule: number;
+  kind: 'load' | 'upload';
+  body: LoadReport | UploadReport;
+}
+
+/** What is so of a group on a day: it takes the place of what waited of that before. */
+export interface WaitingWord extends Kept {
+  schedule?: undefined;
+  kind: 'bunkscores' | 'calls';
+  body: { group: number; day: string; score?: BunkScore; percent?: number; rise_again?: boolean };
+}
+
+export type Waiting = WaitingReport | WaitingWord;
 
 /** How the device's store does, and the reports that aren't in it. */
 export interface Keeping {

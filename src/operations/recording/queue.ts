@@ -10,7 +10,7 @@ import { session } from '#src/core/api/session.ts';
 import { createStore, useStore } from '#src/core/api/store.ts';
 import { refresh, rowQuery } from '#src/core/resource/queries.ts';
 import type { Draft } from './draft.ts';
-import { allKept, change, keepDraft, keeping, look, type Waiting, waiting } from './keeping.ts';
+import { allKept, change, keepDraft, keeping, look, type Waiting, type WaitingReport, type WaitingWord, waiting } from './keeping.ts';
 import { keptRow } from './use-kept-row.ts';
 
 const FIRST_WAIT = 3_000;
@@ -36,11 +36,26 @@ function nextOf(list: readonly Waiting[]): Waiting | undefined {
   const user = session.get().me?.id;
   const client = currentClient.get();
   const blocked = new Set(list.filter(({ refused }) => refused).map(({ schedule }) => schedule));
-  return list.find((one) => one.user === user && one.client === client && !blocked.has(one.schedule));
+  return list.find(
+    (one) => one.user === user && one.client === client && !one.refused && (one.schedule === undefined || !blocked.has(one.schedule)),
+  );
 }
 
 /** Whether the same report may well be accepted later. */
 const isPassing = ({ status }: ApiError) => status === 0 || status >= 500 || status === 401 || status === 408 || status === 429;
+
+async function sendReport({ schedule, kind, body, farm, client }: WaitingReport) {
+  const { data } = await api.put<ScheduleRow>(`${schedules.path}/${schedule}/${kind}/`, { body, farm });
+  answers.set(new Map(answers.get()).set(schedule, data));
+  keepAnswer(keptRow(schedule), data, client);
+  queryClient.setQueryData(rowQuery(schedules, schedule, { farm }).queryKey, data);
+}
+
+async function sendWord({ kind, body, farm }: WaitingWord) {
+  await api.put(`manager/${kind}/`, { body, farm });
+  // Until the screen has it from the server, it has it from what waits.
+  await refresh({ id: kind });
+}
 
 async function sendAll() {
   for (;;) {
@@ -53,11 +68,7 @@ async function sendAll() {
       return;
     }
     try {
-      const path = `${schedules.path}/${one.schedule}/${one.kind}/`;
-      const { data } = await api.put<ScheduleRow>(path, { body: one.body, farm: one.farm });
-      answers.set(new Map(answers.get()).set(one.schedule, data));
-      keepAnswer(keptRow(one.schedule), data, one.client);
-      queryClient.setQueryData(rowQuery(schedules, one.schedule, { farm: one.farm }).queryKey, data);
+      await (one.schedule === undefined ? sendWord(one) : sendReport(one));
       change((all) => all.filter(({ id }) => id !== one.id));
     } catch (error) {
       if (!(error instanceof ApiError) || isPassing(error)) throw error;
@@ -91,11 +102,38 @@ export function flush(): Promise<void> {
   return running;
 }
 
-/** Keeps the report and the draft that it was made of on the device first, then sends it. */
-export function enqueue(report: Omit<Waiting, 'id' | 'user' | 'client' | 'refused'>, key: string, draft: Draft): void {
+type Unsent<W extends Waiting> = Omit<W, 'id' | 'user' | 'client' | 'refused'>;
+
+function signed<W extends Unsent<Waiting>>(unsent: W) {
   const user = session.get().me?.id;
   if (user === undefined) throw new Error('Nobody is signed in');
-  const one: Waiting = { ...report, id: newId(), user, client: currentClient.get() };
+  return { ...unsent, id: newId(), user, client: currentClient.get() };
+}
+
+/** Keeps a word on the device in place of what waits of the same group and day, then sends it. */
+export function enqueueWord(word: Unsent<WaitingWord>): void {
+  const one: WaitingWord = signed(word);
+  const same = (other: Waiting) =>
+    other.schedule === undefined &&
+    other.kind === one.kind &&
+    other.user === one.user &&
+    other.client === one.client &&
+    other.body.group === one.body.group &&
+    other.body.day === one.body.day;
+  change((list) => [...list.filter((other) => !same(other)), one]);
+  void flush();
+}
+
+/** Tries once more what the server refused of a group and day, or gives it up. */
+export async function retryWord(id: string): Promise<void> {
+  change((list) => list.map((one) => (one.id === id ? { ...one, refused: undefined } : one)));
+  await flush();
+}
+export const discardWord = (id: string) => change((list) => list.filter((one) => one.id !== id));
+
+/** Keeps the report and the draft that it was made of on the device first, then sends it. */
+export function enqueue(report: Unsent<WaitingReport>, key: string, draft: Draft): void {
+  const one: WaitingReport = signed(report);
   keepDraft(key, draft, (list) => [...list, one]);
   void flush();
 }

@@ -9,7 +9,7 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { refresh } from '#src/core/resource/queries.ts';
 import { ask } from '#src/core/ui/question.ts';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
-import { useKeeping, useWaiting, type Waiting } from './keeping.ts';
+import { useKeeping, useWaiting, type WaitingReport } from './keeping.ts';
 import { discard, retry } from './queue.ts';
 import classes from './recording.module.css';
 
@@ -38,7 +38,7 @@ export function SyncState() {
 }
 
 /** What a report says, line by line, so that nothing recorded is ever out of sight. */
-function SyncMessage({ reports, row }: { reports: readonly Waiting[]; row: ScheduleRow }) {
+function SyncMessage({ reports, row }: { reports: readonly WaitingReport[]; row: ScheduleRow }) {
   const format = useFormat();
   const unit = useWeightUnit();
   const words = new Map<string, number>();
@@ -63,7 +63,7 @@ function SyncMessage({ reports, row }: { reports: readonly Waiting[]; row: Sched
 /** The server refused a report: says why and shows what was recorded, until a person decides. */
 export function Refused({ row, onDiscard }: { row: ScheduleRow; onDiscard: () => void }) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
-  const reports = useWaiting().filter(({ schedule }) => schedule === row.id);
+  const reports = useWaiting().filter((one): one is WaitingReport => one.schedule === row.id);
   const refused = reports.find((one) => one.refused)?.refused;
   if (!refused) return null;
   const giveUp = async () => {

@@ -1,0 +1,122 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { todayIn } from '#common/format/clock.ts';
+import type { CallProposal } from '#contract/operations/daily-call.ts';
+import { online } from '#src/core/api/network.ts';
+import type { WaitingWord } from '#src/operations/recording/keeping.ts';
+import { flush } from '#src/operations/recording/queue.ts';
+import type { TestApi } from '#tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
+import { make } from '#tests/support/factories.ts';
+import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+import { withWords } from './queries.ts';
+
+const entries = new Map<string, unknown>();
+vi.mock('#src/operations/recording/device.ts', () => ({
+  device: {
+    get: async (key: string) => entries.get(key),
+    async change(key: string, how: (value: unknown) => unknown, beside: ReadonlyMap<string, unknown>) {
+      const next = how(entries.get(key));
+      entries.set(key, next);
+      for (const [name, value] of beside) entries.set(name, value);
+      return next;
+    },
+  },
+}));
+
+let api: TestApi;
+let server: Awaited<ReturnType<typeof startBehind>>['server'];
+let farm: ReadyFarm;
+let today: string;
+const user = userEvent.setup();
+const owner = () => farm.client.owner;
+
+beforeAll(async () => {
+  ({ api, server } = await startBehind());
+  today = todayIn('Europe/Kyiv');
+});
+afterAll(stopBehind);
+beforeEach(async () => {
+  entries.clear();
+  farm = await makeReadyFarm(api);
+  await makeSchedule(farm, today, { groups: [{ group: farm.cowsGroup, weight_per_head: 40 }] });
+  await signInAs(owner().token);
+});
+
+const open = (rest = '/bunks') => renderScreen(`companies/${farm.company}/farms/${farm.farm}/planning${rest}`);
+const tapScore = async (score: string) => user.click(await screen.findByRole('radio', { name: score }));
+const scores = async () => (await owner().get(`manager/bunkscores/?farm=${farm.farm}`)).data;
+const weight = async () => (await owner().get(`schedule/schedules/?farm=${farm.farm}&planned_on=${today}`)).data[0].weight_plan;
+
+test('a tap scores a bunk, the rules say what follows, and one more tap calls it', async () => {
+  await open();
+  await user.click(await screen.findByRole('button', { name: 'Налаштувати правила' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /Зберегти|Додати|Створити/ }));
+  await expect.poll(async () => (await owner().get('manager/callrules/')).data[0]?.rows.length).toBe(6);
+  await tapScore('0');
+  await expect.poll(scores).toMatchObject([{ group: farm.cowsGroup, day: today, score: 0 }]);
+  expect(await screen.findByText(/За правилами: \+5\s?%/)).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: /Годувати 4.200/ }));
+  await expect.poll(weight).toBe(4200);
+  expect(await screen.findByText(/Поправка \+5\s?%: 4.200/)).toBeTruthy();
+});
+
+test('without a network the score stands on the phone, with the proposal that follows, and is sent once it is back', async () => {
+  const rows = [{ score: 3, percent: -10 }];
+  await make(owner(), 'manager/callrules/', { farm: farm.farm, rows });
+  await open();
+  await screen.findByRole('radio', { name: '3' });
+  server.use(http.put('*/api/*', () => HttpResponse.error()));
+  await tapScore('1');
+  await tapScore('3');
+  expect(await screen.findByText(/За правилами: −10\s?%/)).toBeTruthy();
+  await expect.poll(() => entries.get('reports')).toMatchObject([{ kind: 'bunkscores', body: { score: 3 } }]);
+  expect(await scores()).toEqual([]);
+  server.resetHandlers();
+  online.set(true);
+  await flush();
+  await expect.poll(scores).toMatchObject([{ score: 3 }]);
+});
+
+test('what the server refuses is told with its group, and can be given up', async () => {
+  await open();
+  await owner().put(`schedule/schedules/${(await owner().get(`schedule/schedules/?farm=${farm.farm}`)).data[0].id}/load/`, {
+    status: 'in_process',
+  });
+  await user.click(await screen.findByRole('button', { name: 'Більше' }));
+  await user.click(await screen.findByRole('button', { name: /Годувати 4.040/ }));
+  const told = await screen.findByRole('alert');
+  await user.click(within(told).getByRole('button', { name: 'Відкинути записане' }));
+  await expect.poll(() => screen.queryByRole('alert')).toBeNull();
+  expect(await weight()).toBe(4000);
+});
+
+test('the walk is reached from the leftovers, by one line', async () => {
+  await open('/leftovers');
+  expect((await screen.findByRole('link', { name: /Оцініть столи/ })).getAttribute('href')).toMatch(/planning\/bunks$/);
+});
+
+test('a word that waits stands before what the server knows; one that was refused does not', () => {
+  const known = {
+    group: 7,
+    score: 1,
+    percent: null,
+    held: null,
+    percent_before: 0,
+    percent_two_before: 0,
+    weight_base: 4000,
+    weight_plan: 4000,
+    call: null,
+  } as unknown as CallProposal;
+  const word = (part: object, refused?: object) =>
+    ({ kind: 'score' in part ? 'bunkscores' : 'calls', body: { group: 7, day: '2026-03-10', ...part }, refused }) as unknown as WaitingWord;
+  expect(withWords(known, [word({ score: 3 }), word({ percent: 5 })], null)).toMatchObject({
+    score: 3,
+    weight_plan: 4200,
+    call: { percent: 5 },
+  });
+  expect(withWords(known, [word({ score: 3 }, { code: 1 })], null)).toEqual(known);
+});

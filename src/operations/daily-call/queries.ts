@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { bunkScores, type CallProposal, callRules, calls, PROPOSALS_PATH, proposeCall } from '#contract/operations/daily-call.ts';
+import type { RowOf } from '#contract/resource.ts';
+import { api } from '#src/core/api/api.ts';
+import { orKept } from '#src/core/api/kept.ts';
+import { useWaiting, type WaitingWord } from '#src/operations/recording/keeping.ts';
+
+export type CallRule = RowOf<typeof callRules>;
+
+/** What is known of a farm's bunks on a day, from the server or, without a network, as it last told it, under what waits here to be sent. */
+export function useWalk(farm: number, day: string) {
+  const proposals = useQuery({
+    queryKey: [calls.id, 'proposals', farm, day],
+    queryFn: ({ signal }) =>
+      orKept(`walk:${farm}:${day}`, async () => {
+        const { data } = await api.get<CallProposal[]>(`${PROPOSALS_PATH}/`, { query: { farm, day }, farm, signal });
+        return data;
+      }),
+    meta: { of: [bunkScores.id, callRules.id, 'schedules', 'leftovers', 'groups'] },
+  });
+  const rules = useCallRules(farm);
+  const words = useWaiting().filter((one): one is WaitingWord => one.schedule === undefined && one.farm === farm && one.body.day === day);
+  return {
+    error: proposals.error ?? rules.error,
+    refetch: () => Promise.all([proposals.refetch(), rules.refetch()]),
+    words,
+    rules: rules.data,
+    groups: rules.data === undefined ? undefined : proposals.data?.map((group) => withWords(group, words, rules.data)),
+  };
+}
+
+/** A farm's rules; null where it has none. */
+export function useCallRules(farm: number) {
+  return useQuery({
+    queryKey: [callRules.id, 'of', farm],
+    queryFn: ({ signal }) =>
+      orKept(`call-rules:${farm}`, async (): Promise<CallRule | null> => {
+        const { data } = await api.get<CallRule[]>(`${callRules.path}/`, { query: { farm }, farm, signal });
+        return data[0] ?? null;
+      }),
+  });
+}
+
+/** A group as it will be once what waits is with the server. */
+export function withWords(group: CallProposal, words: readonly WaitingWord[], rules: CallRule | null): CallProposal {
+  const own = words.filter(({ body, refused }) => body.group === group.group && !refused);
+  const score = own.find(({ kind }) => kind === 'bunkscores')?.body.score ?? group.score;
+  const percent = own.find(({ kind }) => kind === 'calls')?.body.percent;
+  return {
+    ...group,
+    score,
+    ...proposeCall({ ...group, score }, rules),
+    ...(percent === undefined ? {} : { call: { id: 0, reason: '', ...group.call, percent }, weight_plan: calledWeight(group, percent) }),
+  };
+}
+
+/** What the day is to weigh with so many percent more, kilograms that no call changes included. */
+export const calledWeight = ({ weight_base }: Pick<CallProposal, 'weight_base'>, percent: number): number =>
+  (weight_base * (100 + percent)) / 100;
