@@ -811,6 +811,7 @@ export interface ScheduleGroup {
   counted: Generated<boolean>;
   implausible: Generated<boolean>;
   ration_size: Generated<number>;
+  base_plan: number | null;
 }
 
 export interface ScheduleIngredient {

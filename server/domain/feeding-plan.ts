@@ -66,9 +66,16 @@ export function shareInProportion(weight: number, parts: readonly number[]): num
   return shares.map((share, index) => toKilograms(index === largest ? share + rest : share));
 }
 
+export interface PlannedGroup {
+  heads: number;
+  weight_per_head: number;
+  growth?: number;
+  /** The kilograms that a daily call leaves of heads × weight per head × growth. */
+  called?: number | undefined;
+}
+
 interface PlanInput {
-  /** `called` is the kilograms that a daily call leaves of heads × weight per head × growth. */
-  groups: readonly { heads: number; weight_per_head: number; growth?: number; called?: number | undefined }[];
+  groups: readonly PlannedGroup[];
   percents: readonly number[];
   leftovers: boolean;
   planned_leftovers: number;

@@ -20,3 +20,6 @@ select protect('feed_call');
 -- A feeding that no call changes.
 alter table period_job add locked boolean not null default false;
 alter table schedule add locked boolean not null default false;
+
+-- Where a call changes a group's plan, what it was without: of a feeding that has begun, neither heads nor dry matter of now tell it any more.
+alter table schedule_group add base_plan numeric;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import { BUNK_SCORES, proposeCall } from '#contract/operations/daily-call.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
-import { make, makeMixer } from '#tests/support/factories.ts';
+import { make, makeIngredient, makeMixer } from '#tests/support/factories.ts';
 import { makePeriod, makeReadyFarm, makeSchedule, moveTo, type ReadyFarm } from '#tests/support/feeding.ts';
 
 const TODAY = '2026-03-10';
@@ -95,6 +95,19 @@ test('what is added, edited or taken away shares the change of the day', async (
   await owner().put(`${SCHEDULES}${second.id}/`, { planned_on: '2026-03-11' });
   expect(await weights()).toEqual([2200]);
   expect((await owner().get(`${SCHEDULES}${first.id}/`)).data.groups).toMatchObject([{ weight_per_head: 20, weight_plan: 2200 }]);
+});
+
+test('a silage that turns out wetter after a called feeding has begun changes the plan of the others alone', async () => {
+  const silage = await makeIngredient(owner(), farm, { dry_matter: 30 });
+  const items = [{ ingredient: silage.id, amount: 100, hold: 'dry' }];
+  const ration = await make(owner(), 'manager/rations/', { farm: farm.farm, name: 'Silage', rounding: 0, basis: 'load_fresh', items });
+  const first = await makeSchedule(farm, TODAY, { ...cows(20), ration: ration.id });
+  await makeSchedule(farm, TODAY, { ...cows(20), ration: ration.id });
+  await call(10);
+  await begin(first.id);
+  await owner().post('manager/drymatter/', { ingredient: silage.id, percent: 25 });
+  // 2 000 kg at 30 % are 2 400 at 25 %; a tenth more of each.
+  expect(await weights()).toEqual([2200, 2640]);
 });
 
 test('a call is refused by field, and nothing of it stays', async () => {

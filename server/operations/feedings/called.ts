@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LoadingStatus } from '#contract/kinds.ts';
 import type { Tx } from '#server/db/database.ts';
-import { groupWeight, shareInProportion, sumWeights, toGrams } from '#server/domain/feeding-plan.ts';
+import { groupWeight, growthOf, shareInProportion, sumWeights, toGrams } from '#server/domain/feeding-plan.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
 
 /** A group's feed of a day is to be so many percent more or less than its plan. */
@@ -19,7 +19,12 @@ interface Part extends Call {
   locked: boolean;
   heads: number;
   weight_per_head: number;
+  /** What the ration comes to now, and what it came to when the weight of a head was typed. */
+  size: number;
+  ration_size: number;
   weight_plan: number;
+  /** The plan without a call, where one changed it. */
+  base_plan: number | null;
 }
 
 export const keyOfCalled = ({ schedule_id, group_id }: Pick<Part, 'schedule_id' | 'group_id'>) => `${schedule_id}/${group_id}`;
@@ -55,13 +60,14 @@ export const sharingCallsOf = async (tx: Tx, client: number, ids: readonly numbe
 export async function partsOfCalls(tx: Tx, client: number, calls: readonly Call[]): Promise<Part[]> {
   if (calls.length === 0) return [];
   const { rows } = await sql<Part>`
-    select g.schedule_id, g.group_id, g.planned_on, c.day, c.percent, s.status, s.locked, g.weight_per_head, g.weight_plan,
+    select g.schedule_id, g.group_id, g.planned_on, c.day, c.percent, s.status, s.locked, g.weight_per_head, r.size, g.ration_size, g.weight_plan, g.base_plan,
       case when s.status = 'waited' then coalesce((select h.heads from head_count h where h.client_id = g.client_id and h.group_id = g.group_id
         and h.day <= g.planned_on order by h.day desc limit 1), a.animal_count) else g.heads end as heads
     from unnest(${calls.map((call) => call.group_id)}::bigint[], ${calls.map((call) => call.day)}::date[],
       ${calls.map((call) => call.percent)}::numeric[]) as c (group_id, day, percent)
     join schedule_group g on g.client_id = ${client} and g.planned_on = c.day and g.group_id = c.group_id
     join schedule s on s.client_id = g.client_id and s.id = g.schedule_id and not s.deleted
+    join ration r on r.client_id = s.client_id and r.id = s.ration_id
     join animal_group a on a.client_id = g.client_id and a.id = g.group_id
     where g.planned_on = any(${calls.map((call) => call.day)}::date[])
     order by s.position, s.id`.execute(tx);
@@ -69,7 +75,10 @@ export async function partsOfCalls(tx: Tx, client: number, calls: readonly Call[
 }
 
 export const follows = (part: Pick<Part, 'status' | 'locked'>): boolean => part.status === 'waited' && !part.locked;
-const baseOf = (part: Part) => groupWeight(part.heads, part.weight_per_head);
+const baseOf = (part: Part) =>
+  part.status === 'waited'
+    ? groupWeight(part.heads, part.weight_per_head, growthOf(part.size, part.ration_size))
+    : (part.base_plan ?? part.weight_plan);
 
 /** Of a called group's parts: what they weigh without the call, what of that no call changes, and what the day is to weigh, in kg. */
 export function dayOf(parts: readonly Part[]): { base: number; kept: number; target: number } {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
-import { growthOf, planOf, stepOf } from '#server/domain/feeding-plan.ts';
+import { groupWeight, growthOf, type PlannedGroup, planOf, stepOf } from '#server/domain/feeding-plan.ts';
 import { inPounds } from '#server/domain/in-pounds.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
 import { notify } from '#server/platform/runtime/events.ts';
@@ -30,6 +30,7 @@ interface GroupRow {
   weight_per_head: number;
   ration_size: number;
   weight_plan: number;
+  base_plan: number | null;
 }
 interface ItemRow {
   schedule_id: number;
@@ -71,13 +72,14 @@ export async function replan(tx: Tx, client: number, ids: readonly number[], rai
   const changed = schedules.flatMap((schedule) => {
     const before = groups.get(schedule.id) ?? [];
     const parts = shares.get(schedule.ration_id) ?? [];
+    const wanted = before.map((group) => ({
+      heads: group.heads_now,
+      weight_per_head: group.weight_per_head,
+      growth: growthOf(schedule.ration_size, group.ration_size),
+      called: called.get(keyOfCalled(group)),
+    }));
     const plan = planOf({
-      groups: before.map((group) => ({
-        heads: group.heads_now,
-        weight_per_head: group.weight_per_head,
-        growth: growthOf(schedule.ration_size, group.ration_size),
-        called: called.get(keyOfCalled(group)),
-      })),
+      groups: wanted,
       percents: parts.map((part) => part.percent),
       leftovers: schedule.leftovers,
       planned_leftovers: schedule.planned_leftovers,
@@ -87,6 +89,7 @@ export async function replan(tx: Tx, client: number, ids: readonly number[], rai
       ...group,
       heads: heads_now,
       weight_plan: plan.groups[index] ?? 0,
+      base_plan: withoutCall(wanted[index]),
     }));
     const oldGroups = before.map(({ heads_now: _, ...group }) => group);
     const newItems = parts.map((part, index) => itemRow(schedule, part, plan.items[index] ?? 0));
@@ -104,6 +107,10 @@ export async function replan(tx: Tx, client: number, ids: readonly number[], rai
   if (besides.length > 0) await notify(tx, client, 'schedules', besides);
   return changed.map((change) => change.schedule.id);
 }
+
+/** What a called group's plan is without the call; null where none changes it. */
+const withoutCall = (group?: PlannedGroup): number | null =>
+  group?.called === undefined ? null : groupWeight(group.heads, group.weight_per_head, group.growth);
 
 const itemRow = (schedule: PlannedSchedule, part: Share, weight: number): ItemRow => ({
   schedule_id: schedule.id,
@@ -131,7 +138,7 @@ async function waited(tx: Tx, client: number, ids: readonly number[]): Promise<P
 
 async function groupsOf(tx: Tx, client: number, ids: readonly number[], days: readonly string[]) {
   const { rows } = await sql<GroupRow & { heads_now: number }>`
-    select g.schedule_id, g.group_id, g.planned_on, g.position, g.heads, g.weight_per_head, g.ration_size, g.weight_plan,
+    select g.schedule_id, g.group_id, g.planned_on, g.position, g.heads, g.weight_per_head, g.ration_size, g.weight_plan, g.base_plan,
            coalesce((select h.heads from head_count h where h.client_id = g.client_id and h.group_id = g.group_id and h.day <= g.planned_on
                      order by h.day desc limit 1), a.animal_count) as heads_now
     from schedule_group g join animal_group a on a.client_id = g.client_id and a.id = g.group_id
@@ -175,9 +182,9 @@ async function write(
   const items = JSON.stringify(changed.flatMap((change) => change.items));
   const totals = JSON.stringify(changed.map(({ schedule: { id, weight_plan, fresh_weight } }) => ({ id, weight_plan, fresh_weight })));
   await sql`
-    update schedule_group g set heads = x.heads, weight_plan = x.weight_plan,
+    update schedule_group g set heads = x.heads, weight_plan = x.weight_plan, base_plan = x.base_plan,
            farm_id = s.farm_id, ration_id = s.ration_id, mixer_id = s.mixer_id
-    from jsonb_to_recordset(${groups}::jsonb) as x(schedule_id bigint, group_id bigint, planned_on date, heads integer, weight_plan numeric)
+    from jsonb_to_recordset(${groups}::jsonb) as x(schedule_id bigint, group_id bigint, planned_on date, heads integer, weight_plan numeric, base_plan numeric)
     join schedule s on s.client_id = ${client} and s.id = x.schedule_id
     where g.client_id = ${client} and g.planned_on = x.planned_on and g.schedule_id = x.schedule_id and g.group_id = x.group_id
       and g.planned_on = any(${days}::date[])`.execute(tx);
