@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { type Logger, pino } from 'pino';
 import { newSetupCode } from '#server/admin/auth/setup.ts';
 import { createApp } from '#server/app.ts';
-import { serveClientFrom } from '#server/client-files.ts';
+import { inlineScripts, serveClientFrom } from '#server/client-files.ts';
 import { mostConnections, mostOnReplica, openDatabase } from '#server/db/database.ts';
 import { type Embedded, startEmbedded } from '#server/db/embedded.ts';
 import { EMBEDDED_CONNECTIONS } from '#server/db/embedded-cluster.ts';
@@ -54,12 +54,14 @@ async function main(log: Logger): Promise<void> {
     metricsToken: settings.metricsToken,
   });
   started.push({ stop: () => events.close() });
+  const client = join(projectRoot, 'dist/client');
   const app = createApp({
     services,
     events,
     version: version(),
     support: settings.supportContact,
-    serveClient: serveClientFrom(join(projectRoot, 'dist/client')),
+    serveClient: serveClientFrom(client),
+    inlineScripts: inlineScripts(client),
   });
   const running = startJobs(services, jobs);
   started.push(running, { stop: () => door.close() });

@@ -16,7 +16,7 @@ const groups = [
       'node_modules/(clsx|use-sync-external-store)/',
       '@mantine/core/esm/core/(MantineProvider|utils)/',
       '@mantine/hooks/esm/(use-isomorphic-effect|use-reduced-motion|use-media-query|use-did-update|use-color-scheme)/',
-      'src/core/api/(api|api-error|auth|error-text|failure|network|place|query-string|session|store)\\.ts',
+      'src/core/api/(api|api-error|auth|begun|error-text|failure|network|place|query-string|session|store)\\.ts',
       'src/core/i18n/(i18n|languages|own-quotes|use-language)\\.ts',
       '@tabler/icons-react/.*/(createReactComponent|defaultAttributes|icons/IconCloudOff)\\.',
       'common/format/(clock|date-text|decimal|locale|weight)\\.ts',

@@ -31,6 +31,8 @@ interface Deps {
   checkAnswers?: boolean;
   /** Adds what isn't the API: the built client, the API's readable page. */
   serveClient?: (app: Hono<AppEnv>) => void;
+  /** Scripts that may stand in a page, by their hashes. */
+  inlineScripts?: readonly string[];
 }
 
 export const MAX_BODY_BYTES = 2 * 1024 * 1024;
@@ -50,7 +52,15 @@ const withoutSecret = (path: string) => path.replace(/(\/report\/files\/).+/i, '
 const YEAR_SECONDS = 365 * 24 * 3600;
 
 /** The whole server as a fetch function: middleware, the endpoints of all features, and the client's files behind them. */
-export function createApp({ services, events, version, support = '', checkAnswers = false, serveClient }: Deps): Hono<AppEnv> {
+export function createApp({
+  services,
+  events,
+  version,
+  support = '',
+  checkAnswers = false,
+  serveClient,
+  inlineScripts = [],
+}: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ getPath: (request) => scopeOf(pathOf(request.url)).path });
   const openScreens: Figure = {
     name: 'manger_open_screens',
@@ -71,7 +81,7 @@ export function createApp({ services, events, version, support = '', checkAnswer
     secureHeaders({
       contentSecurityPolicy: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...inlineScripts],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],

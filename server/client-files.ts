@@ -1,10 +1,18 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Env, Hono } from 'hono';
 import { FILE_LINK_PAGE, MAIL_CONSENT_PAGE } from '#contract/reports/file-link.ts';
 import { pageLinks } from './page-links.ts';
+
+/** The scripts that stand in the built page itself, as a content policy names them. */
+export function inlineScripts(folder: string): string[] {
+  const page = join(folder, 'index.html');
+  const scripts = existsSync(page) ? readFileSync(page, 'utf8').matchAll(/<script>([\s\S]*?)<\/script>/g) : [];
+  return [...scripts].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+}
 
 /** Serves the built client: files whose names carry their content's hash for ever, and the page itself for every path of the application. */
 export function serveClientFrom<E extends Env>(folder: string): (app: Hono<E>) => void {

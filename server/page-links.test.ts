@@ -36,6 +36,14 @@ test.each(allReports)('$route is named whole, however its folder is called', ({ 
   expect(named(`/app/reports/${route}`).slice(3)).toEqual(isForm(id) ? ['form.js'] : ['report.js', 'grid.js', 'chart.js']);
 });
 
+test('a report is named to the page that asks for it at once, a form and all else are not', () => {
+  const metaOf = (path: string) => /<meta name="report" content="([^"]+)">/.exec(pageLinks(folder)(html, path))?.[1];
+  expect(metaOf('/app/reports/planfeed')).toBe('report/planfeed');
+  expect([metaOf('/app/companies'), metaOf('/app/reports/unknown'), metaOf('/auth')]).toEqual([undefined, undefined, undefined]);
+  for (const { id, route } of allReports.filter((one) => isForm(one.id)))
+    expect([id, metaOf(`/app/reports/${route}`)]).toEqual([id, undefined]);
+});
+
 test('the sign-in page, and a build without a manifest, stay as they are', () => {
   expect(pageLinks(folder)(html, '/auth')).toBe(html);
   expect(pageLinks(join(folder, 'nowhere'))(html, '/app')).toBe(html);

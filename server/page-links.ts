@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isForm } from '#contract/operations/blanks.ts';
 import { allReports } from '#contract/reports/index.ts';
+import { reportPath } from '#contract/reports/path.ts';
 
 interface Chunk {
   file: string;
@@ -18,13 +19,17 @@ const FIGURES = ['src/core/grid/data-grid.tsx', 'src/core/chart/drawing.tsx'];
 /** The parts of the program that an address will need, and that the page itself would ask for only one after the other. */
 function chunksOf(path: string): string[] {
   if (!/^\/app(\/|$)/.test(path)) return [];
-  const route = /^\/app\/(?:clients\/\d+\/)?reports\/([a-z0-9_/-]+)$/.exec(path)?.[1];
-  const report = allReports.find((one) => one.route === route);
+  const report = reportOf(path);
   if (!report) return [SHELL];
   return isForm(report.id) ? [SHELL, FORM] : [SHELL, REPORT, ...FIGURES];
 }
 
-/** Adds to the built page what its address will need, so that it comes at once. Without a manifest the page stays as it is. */
+function reportOf(path: string) {
+  const route = /^\/app\/(?:clients\/\d+\/)?reports\/([a-z0-9_/-]+)$/.exec(path)?.[1];
+  return allReports.find((one) => one.route === route);
+}
+
+/** Adds to the built page what its address will need, so that it comes at once, and which report it is of. Without a manifest the page stays as it is. */
 export function pageLinks(folder: string): (html: string, path: string) => string {
   const file = join(folder, '.vite/manifest.json');
   const manifest: Manifest = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
@@ -40,7 +45,10 @@ export function pageLinks(folder: string): (html: string, path: string) => strin
       for (const next of chunk.imports ?? []) add(next);
     };
     for (const key of chunksOf(path)) add(key);
+    const report = reportOf(path);
+    const named =
+      report && !isForm(report.id) ? html.replace('<head>', `<head><meta name="report" content="${reportPath(report)}">`) : html;
     const missing = [...links].filter((link) => !html.includes(/href="([^"]+)"/.exec(link)?.[1] ?? ''));
-    return missing.length > 0 ? html.replace('</head>', `${missing.join('\n')}</head>`) : html;
+    return missing.length > 0 ? named.replace('</head>', `${missing.join('\n')}</head>`) : named;
   };
 }

@@ -1,16 +1,36 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { allReports } from '#contract/reports/index.ts';
+import { reportPath } from '#contract/reports/path.ts';
+import { loadMe } from '#src/core/api/auth.ts';
 import { queryClient } from '#src/core/api/query-client.ts';
+import { session } from '#src/core/api/session.ts';
 import { beginScreen } from './app-routes.tsx';
 
 const address = { pathname: '/app/reports/planfeed', search: '?farm=1&planned_on_after=2026-05-01&planned_on_before=2026-05-02' };
+const page = readFileSync(join(import.meta.dirname, '../../index.html'), 'utf8');
+const script = /<script>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? '';
+/** As the page's own script begins at an address of a report. */
+function beginPage({ pathname, search }: typeof address) {
+  const report = allReports.find(({ route }) => pathname === `/app/reports/${route}`);
+  document.head.innerHTML = report ? `<meta name="report" content="${reportPath(report)}">` : '';
+  history.replaceState(null, '', pathname + search);
+  new Function(script)();
+}
 const tokenOf = (claims: object) => `head.${btoa(JSON.stringify(claims))}.seal`;
 let asked: string[];
+let addresses: string[];
 
 beforeEach(() => {
   asked = [];
+  addresses = [];
+  Reflect.deleteProperty(window, 'begun');
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(new URL(url, 'http://localhost').pathname);
+    const { pathname, search } = new URL(url, 'http://localhost');
+    asked.push(pathname);
+    addresses.push(pathname + search);
     return new Response(JSON.stringify({ data: [], count: 0 }));
   });
 });
@@ -35,4 +55,43 @@ it.each([
   localStorage.setItem('t', token);
   beginScreen(address);
   expect(asked).toEqual([]);
+});
+
+it.each([
+  ['of one farm', address.search],
+  ['of several farms', address.search.replace('?', '?farm=2&')],
+])('what the page asks for before the program is there is what the program would ask for: a report %s', async (_, search) => {
+  const token = tokenOf({ own: true });
+  localStorage.setItem('t', token);
+  session.set({ ...session.get(), token });
+  beginPage({ ...address, search });
+  const before = [...addresses];
+  expect(before.length).toBe(3);
+  beginScreen({ ...address, search });
+  await loadMe();
+  expect(addresses).toEqual(before);
+  // Each answer is given once.
+  await loadMe();
+  expect(addresses.slice(before.length)).toEqual(['/api/auth/me/']);
+});
+
+it('the page asks for no report of which it doesn’t know all that is asked, and for nothing of who isn’t signed in', () => {
+  beginPage(address);
+  expect(addresses).toEqual([]);
+  localStorage.setItem('t', tokenOf({ own: true }));
+  beginPage({ ...address, search: `${address.search}&ration=3` });
+  expect(asked).toEqual(['/api/auth/me/', '/api/manager/farms/dashboard/']);
+});
+
+it('another’s answer, or one of long ago, isn’t taken', async () => {
+  localStorage.setItem('t', tokenOf({ own: false }));
+  beginPage(address);
+  expect(asked).toEqual(['/api/auth/me/']);
+  session.set({ ...session.get(), token: 'another' });
+  await loadMe();
+  expect(asked).toEqual(['/api/auth/me/', '/api/auth/me/']);
+  session.set({ ...session.get(), token: tokenOf({ own: false }) });
+  vi.spyOn(performance, 'now').mockReturnValue(31_000);
+  await loadMe();
+  expect(asked.length).toBe(3);
 });

@@ -1,4 +1,5 @@
 import { ApiError, failure, OFFLINE, TIME_OUT } from './api-error.ts';
+import { takeBegun } from './begun.ts';
 import { failureErrors } from './failure.ts';
 import { online, raiseServerError } from './network.ts';
 import { scoped } from './place.ts';
@@ -45,7 +46,7 @@ function headers(token: string | null, { body, accept = 'application/json', etag
   };
 }
 
-async function request(url: string, init: RequestInit, options: CallOptions): Promise<Response> {
+async function request(url: string, init: RequestInit, options: CallOptions, begun?: Promise<Response>): Promise<Response> {
   const deadline = AbortSignal.timeout(options.timeout ?? TIMEOUT);
   const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
   try {
@@ -53,7 +54,7 @@ async function request(url: string, init: RequestInit, options: CallOptions): Pr
     const response =
       onSent || onDone
         ? await (await import('./upload.ts')).upload(url, init, signal, { onSent, onDone })
-        : await fetch(url, { ...init, signal });
+        : await (begun ?? fetch(url, { ...init, signal }));
     online.set(true);
     return response;
   } catch (error) {
@@ -113,6 +114,7 @@ export async function send(method: string, path: string, options: CallOptions = 
         body: options.file ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
       },
       options,
+      method === 'GET' ? takeBegun(url, token) : undefined,
     );
 
   const token = options.token ?? session.get().token;

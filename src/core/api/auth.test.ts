@@ -62,25 +62,25 @@ it('keeps token and rights after signing in, and drops both after signing out', 
   expect(calls.at(-1)).toBe('auth/logout/');
 });
 
-it('verifies a kept token at start', async () => {
+it('who a kept token is of tells at start that it counts', async () => {
   localStorage.setItem('t', 'tok');
   const page = await start();
   await page.auth.startSession();
-  expect(calls).toEqual(['auth/jwt/verify/', 'auth/me/']);
+  expect(calls).toEqual(['auth/me/']);
   expect(page.session.get().status).toBe('in');
 });
 
-it('refreshes a token that no longer verifies', async () => {
+it('refreshes a token that no longer counts', async () => {
   localStorage.setItem('t', 'tok');
-  answers['auth/jwt/verify/'] = refuse;
+  answers['auth/me/'] = () => (calls.includes('auth/jwt/refresh/') ? json({ data: me }) : refuse());
   const page = await start();
   await page.auth.startSession();
   expect(page.session.get()).toMatchObject({ status: 'in', token: 'new' });
 });
 
-it('ends the session when neither verifies nor refreshes', async () => {
+it('ends the session when a token neither counts nor refreshes', async () => {
   localStorage.setItem('t', 'tok');
-  answers['auth/jwt/verify/'] = refuse;
+  answers['auth/me/'] = refuse;
   answers['auth/jwt/refresh/'] = refuse;
   const page = await start();
   await page.auth.startSession();
@@ -90,7 +90,7 @@ it('ends the session when neither verifies nor refreshes', async () => {
 it('goes on with the rights last known when the network is away at start', async () => {
   localStorage.setItem('t', 'tok');
   localStorage.setItem('me', JSON.stringify(me));
-  answers['auth/jwt/verify/'] = offline;
+  answers['auth/me/'] = offline;
   const page = await start();
   await page.auth.startSession();
   expect(page.session.get()).toMatchObject({ status: 'in', token: 'tok', me });
@@ -98,10 +98,10 @@ it('goes on with the rights last known when the network is away at start', async
 
 it('can be started again after a first start without network', async () => {
   localStorage.setItem('t', 'tok');
-  answers['auth/jwt/verify/'] = offline;
+  answers['auth/me/'] = offline;
   const page = await start();
   await expect(page.auth.startSession()).rejects.toMatchObject({ status: 0 });
-  answers['auth/jwt/verify/'] = () => json({ data: {} });
+  answers['auth/me/'] = () => json({ data: me });
   await page.auth.startSession();
   expect(page.session.get().status).toBe('in');
 });

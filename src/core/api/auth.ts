@@ -68,9 +68,8 @@ export function startSession(): Promise<void> {
     if (!token) return endSession();
     session.set({ ...session.get(), token });
     try {
-      // Both ask the server whether the token counts: neither waits for the other.
-      const [valid] = await Promise.all([verify(), loadMe()]);
-      if (!valid) endSession('expired');
+      // Who it is tells that the token counts, or that it is to be refreshed.
+      await loadMe();
     } catch (error) {
       if (session.get().status === 'out') return;
       const me = storedMe();

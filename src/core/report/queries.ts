@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Language } from '#contract/kinds.ts';
+import { reportPath } from '#contract/reports/path.ts';
 import type { ReportData, ReportDefinition } from '#contract/reports/shape.ts';
 import type { ResourceId } from '#contract/resource-ids.ts';
 import { api } from '#src/core/api/api.ts';
@@ -28,8 +29,6 @@ export const SOURCES = [
 /** A year over many farms may take its time. */
 const TIMEOUT = 120_000;
 
-const pathOf = ({ id, path, address }: ReportDefinition) => address ?? `report/${path ?? `${id}/make`}`;
-
 /** A report's answer, and what was asked. */
 export interface ReportAnswer {
   data: ReportData;
@@ -43,7 +42,7 @@ export const reportQuery = (definition: ReportDefinition, query: Query) =>
   queryOptions({
     queryKey: ['reports', definition.id, query],
     queryFn: async ({ signal }): Promise<ReportAnswer> => ({
-      ...(await api.get<ReportData>(`${pathOf(definition)}/`, { query, signal, timeout: TIMEOUT })),
+      ...(await api.get<ReportData>(`${reportPath(definition)}/`, { query, signal, timeout: TIMEOUT })),
       query,
     }),
     meta: { of: SOURCES },

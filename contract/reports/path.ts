@@ -1,0 +1,5 @@
+import type { ReportDefinition } from './shape.ts';
+
+/** Where a report is asked for, under `/api/`. */
+export const reportPath = ({ id, path, address }: Pick<ReportDefinition, 'id' | 'path' | 'address'>): string =>
+  address ?? `report/${path ?? `${id}/make`}`;
