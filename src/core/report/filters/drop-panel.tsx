@@ -11,13 +11,15 @@ interface DropPanelProps {
   label: string;
   /** Read before the label: what the button is about. */
   name?: string;
+  /** Its icon says enough where others need the room. */
+  quiet?: boolean;
   /** Brings what the panel holds, before the click that is likely to come. */
   preload: () => void;
   children: (close: () => void) => ReactNode;
 }
 
 /** A button with a panel under it, whose part of the program comes when somebody turns to the button. */
-export function DropPanel({ icon: PanelIcon, label, name, preload, children }: DropPanelProps) {
+export function DropPanel({ icon: PanelIcon, label, name, quiet, preload, children }: DropPanelProps) {
   return (
     <DropTarget
       popup="dialog"
@@ -32,6 +34,7 @@ export function DropPanel({ icon: PanelIcon, label, name, preload, children }: D
           fw={400}
           maw="100%"
           aria-label={name && `${name}: ${label}`}
+          title={quiet ? label : undefined}
           leftSection={<PanelIcon size={16} stroke={1.6} aria-hidden />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
         >

@@ -87,6 +87,7 @@ export function FilterBar({ definition, state, chosen, format, children }: Filte
         <DropPanel
           icon={IconArrowsDiff}
           {...(comparedWith !== 'none' && { name: t('reports:filter.compare_with') })}
+          quiet={comparedWith === 'none'}
           label={comparedWith === 'none' ? t('reports:filter.compare_with') : t(codeKey('reports:switch.compare_with', comparedWith))}
           preload={SwitchWords.preload}
         >
@@ -116,7 +117,7 @@ export function FilterBar({ definition, state, chosen, format, children }: Filte
           {() => <FilterPanel {...panel} offered={offered} onReset={reset} />}
         </DropPanel>
       )}
-      <DropPanel icon={IconShare2} label={t('reports:filter.pass_on')} preload={SharePanel.preload}>
+      <DropPanel quiet icon={IconShare2} label={t('reports:filter.pass_on')} preload={SharePanel.preload}>
         {(close) => <SharePanel definition={definition} filters={filters} today={today} format={format} close={close} />}
       </DropPanel>
       {children}

@@ -21,12 +21,7 @@ export function PreviousDays({ filters, today, format, onChange }: PreviousDaysP
   const { t } = useTranslation('reports');
   const previous = filters.previous ?? justBefore(filters);
   return (
-    <DropPanel
-      icon={IconArrowsDiff}
-      name={t('reports:filter.previous')}
-      label={`${t('reports:filter.previous')}: ${daysText(previous, format)}`}
-      preload={PeriodPanel.preload}
-    >
+    <DropPanel icon={IconArrowsDiff} name={t('reports:filter.previous')} label={daysText(previous, format)} preload={PeriodPanel.preload}>
       {(close) => (
         <PeriodPanel
           range={previous}
