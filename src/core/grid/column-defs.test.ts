@@ -35,3 +35,22 @@ test('a long header has room on three lines', () => {
   });
   expect((def as ColDef<Row>).minWidth).toBeGreaterThanOrEqual(130);
 });
+
+test('a sentence is read on two lines, with the room that is left', () => {
+  const how = { ...column('how', 'text'), header: 'Що це означає' };
+  const format = createFormatter({ language: 'uk', ...firstConventions('uk'), timezone: 'Europe/Kyiv' });
+  const classOf = (words: string) => {
+    const rows = [{ how: words }, { how: null }];
+    const [def] = columnDefs([how], {
+      format,
+      total: { key: undefined, word: () => '' },
+      totals: {},
+      pinned: new Set(),
+      rows,
+      widest: 400,
+    });
+    return (def as ColDef<Row>).cellClass;
+  };
+  expect(classOf('На дні, коли групу годували, були заплановані ще годівлі, за якими немає фактів')).toBe('grid-sentence');
+  expect(classOf('Роздій 1, Роздій 2')).toBeUndefined();
+});

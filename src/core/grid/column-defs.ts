@@ -47,11 +47,13 @@ const FREE_WORDS = 210;
 /** Rows beyond these hardly hold a longer word. */
 const LOOKED_THROUGH = 2000;
 
-/** Of a column of words: room for its longest, as far as the others are left room. */
-function wordsWidth({ key }: TextColumn, rows: readonly Row[], widest: number): number {
+/** More letters are a sentence: small, on two lines, with the room that is left. */
+const SENTENCE = 50;
+
+function longestWords({ key }: TextColumn, rows: readonly Row[]): number {
   let longest = 0;
   for (const row of rows.slice(0, LOOKED_THROUGH)) longest = Math.max(longest, String(row[key] ?? '').length);
-  return Math.min(Math.round(longest * CHARACTER) + 40, widest);
+  return longest;
 }
 
 function columnDef(
@@ -62,7 +64,11 @@ function columnDef(
   const right = align(column.kind) === 'right';
   const least = leastWidth(column, column.total ? cellText(format, column, totals[column.key]) : '', sampleText(column, rows, format));
   const isPinned = pinned.has(column.key);
-  const width = column.kind === 'text' ? Math.max(least, wordsWidth(column, rows, isPinned ? widest : FREE_WORDS)) : least;
+  const longest = column.kind === 'text' ? longestWords(column, rows) : 0;
+  const isSentence = longest > SENTENCE && !isPinned;
+  // Of a column of words: room for its longest, as far as the others are left room.
+  const width =
+    column.kind === 'text' ? Math.max(least, Math.min(Math.round(longest * CHARACTER) + 40, isPinned ? widest : FREE_WORDS)) : least;
   const percentKey = columns.find(({ key, kind, deviation }) => deviation && kind === 'percent' && key.startsWith(column.key))?.key;
   return {
     colId: column.key,
@@ -81,9 +87,9 @@ function columnDef(
     minWidth: isPinned ? least : width,
     initialWidth: width,
     // Room that is left over is shared out, not among pinned columns, which would take it from the others.
-    initialFlex: isPinned ? undefined : column.kind === 'text' ? 2 : 1,
+    initialFlex: isPinned ? undefined : isSentence ? 5 : column.kind === 'text' ? 2 : 1,
     headerClass: right ? 'grid-right' : undefined,
-    cellClass: right ? 'grid-right' : column.kind === 'status' ? 'grid-status' : undefined,
+    cellClass: right ? 'grid-right' : column.kind === 'status' ? 'grid-status' : isSentence ? 'grid-sentence' : undefined,
     cellRenderer: column.kind === 'status' ? StatusCell : undefined,
     cellClassRules: column.compares
       ? {
