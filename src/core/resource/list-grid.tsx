@@ -42,9 +42,14 @@ export function ListGrid<Row extends { id: number }>(props: ListProps<Row> & { s
   const { t } = useTranslation('core');
   const format = useFormat();
   const lines = part?.lines ?? withoutGaps(props.rows);
-  const unit = (column: ListColumn<Row>) => {
-    const key = column.kind && column.unit !== false && format.unit(column.kind);
-    return key ? `, ${t(key, format.unitValues)}` : '';
+  const heading = ({ label, kind, unit }: ListColumn<Row>) => {
+    const key = kind && unit !== false && format.unit(kind);
+    if (!key) return label;
+    return (
+      <span>
+        {label}, <span className={classes.unit}>{t(key, format.unitValues)}</span>
+      </span>
+    );
   };
   const ordered = (column: ListColumn<Row>) =>
     state.ordering === column.sort ? 'ascending' : state.ordering === `-${column.sort}` ? 'descending' : undefined;
@@ -90,12 +95,12 @@ export function ListGrid<Row extends { id: number }>(props: ListProps<Row> & { s
                     className={classes.sort}
                     onClick={() => state.setOrdering(ordered(column) === 'ascending' ? `-${column.sort}` : column.sort!)}
                   >
-                    {column.label + unit(column)}
+                    {heading(column)}
                     {ordered(column) === 'ascending' && <IconArrowUp size={14} aria-hidden />}
                     {ordered(column) === 'descending' && <IconArrowDown size={14} aria-hidden />}
                   </UnstyledButton>
                 ) : (
-                  column.label + unit(column)
+                  heading(column)
                 )}
               </Table.Th>
             ))}

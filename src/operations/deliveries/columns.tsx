@@ -30,22 +30,12 @@ export const deliveryColumns = (t: TFunction): ListColumn<Delivery>[] => [
       </span>
     ),
   },
-  {
-    key: 'company_name',
-    label: t('operations:deliveries.company'),
-    sort: 'company_name',
-    render: (row) => <Short text={row.company_name ?? '–'} />,
-  },
+  { key: 'company_name', label: t('operations:deliveries.company'), sort: 'company_name' },
   { key: 'value', label: t('operations:deliveries.weight'), kind: 'weight', sort: 'value' },
   { key: 'price', label: t('operations:deliveries.price'), kind: 'price', sort: 'price' },
   { key: 'cost', label: t('operations:deliveries.cost'), kind: 'money', sort: 'cost' },
   { key: 'dry_matter', label: t('operations:deliveries.dry_matter'), kind: 'percent', exported: 'only' },
-  {
-    key: 'farm_name',
-    label: t('operations:deliveries.farm'),
-    secondary: true,
-    render: (row) => <Short text={row.farm_name} />,
-  },
+  { key: 'farm_name', label: t('operations:deliveries.farm'), secondary: true },
   {
     key: 'document_number',
     label: t('pages:delivery_documents.number'),
