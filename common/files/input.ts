@@ -1,5 +1,4 @@
 import { createFormatter, type Formatter } from '#common/format/formatter.ts';
-import { KIND_FORMATS } from '#common/format/kinds.ts';
 import type { Language } from '#contract/kinds.ts';
 import type { Column, Row } from '#contract/reports/shape.ts';
 import type { Conventions } from '#contract/words.ts';
@@ -61,18 +60,6 @@ export const isSigned = ({ deviation, unsigned }: ExportColumn): boolean => Bool
 
 /** Numbers stand as they are kept; else in the digits that the screen shows. */
 export const asKept = ({ whole, bare }: Pick<ExportInput, 'whole' | 'bare'>): boolean => Boolean(whole || bare);
-
-/** The columns with one number of decimals each, that which the longest of its numbers needs, so that digits stand under digits. */
-export function alignedColumns(input: ExportInput): ExportColumn[] {
-  const format = formatterOf(input);
-  const { rows, totals } = input;
-  const whole = asKept(input);
-  return input.columns.map((column) => {
-    if (column.decimals !== undefined || KIND_FORMATS[column.kind].type !== 'number') return column;
-    const cells = [totals[column.key], ...rows.map((row) => row[column.key])];
-    return { ...column, decimals: format.decimals(column.kind, cells, { whole: whole }) };
-  });
-}
 
 /** A list has nothing to sum up, and no row that says so. */
 export const hasTotals = ({ columns, totals }: ExportInput): boolean =>

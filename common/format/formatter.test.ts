@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { KINDS, LANGUAGES, type Language } from '#contract/kinds.ts';
 import { firstConventions } from '#contract/words.ts';
 import { minus, round, truncate } from './decimal.ts';
+import { cut, decimalsOf, plain } from './file-numbers.ts';
 import { createFormatter, EMPTY } from './formatter.ts';
 import { UNIT_KEYS } from './kinds.ts';
 import { currencyOf } from './locale.ts';
@@ -42,15 +43,17 @@ describe('truncation', () => {
   ])('a price of %d is %s: a small one keeps what its sums are made with', (price, text) => {
     const format = make('en');
     expect(format.value('price', price)).toBe(text);
-    expect(format.cut('price', price)).toBe(text.replace('−', '-'));
+    expect(cut(format, 'price', price)).toBe(text.replace('−', '-'));
     expect(format.shown('price', price)).toBe(Number(text.replace('−', '-')));
   });
 
   it('a column with a small price has its decimals in all', () => {
     const format = make('en');
-    expect([format.decimals('price', [21.0412, 0.014, 3]), format.decimals('price', [21.0412, 3]), format.decimals('price', [])]).toEqual([
-      3, 2, 2,
-    ]);
+    expect([
+      decimalsOf(format, 'price', [21.0412, 0.014, 3]),
+      decimalsOf(format, 'price', [21.0412, 3]),
+      decimalsOf(format, 'price', []),
+    ]).toEqual([3, 2, 2]);
   });
 
   it('a percent sign stands as the language sets it', () => {
@@ -103,12 +106,12 @@ describe('numbers by language', () => {
   });
 
   it('finds the decimals that line a column up', () => {
-    const { decimals } = make('en');
+    const format = make('en');
     expect([
-      decimals('weight', [1, null, 2]),
-      decimals('weight', [1, 2.5]),
-      decimals('weight', [1.5, 2.259]),
-      decimals('money', [1]),
+      decimalsOf(format, 'weight', [1, null, 2]),
+      decimalsOf(format, 'weight', [1, 2.5]),
+      decimalsOf(format, 'weight', [1.5, 2.259]),
+      decimalsOf(format, 'money', [1]),
     ]).toEqual([0, 1, 2, 2]);
   });
 
@@ -133,7 +136,7 @@ describe('kinds', () => {
     const german = createFormatter({ language: 'de', units: 'lb', clock: '12', timezone: 'Europe/Kyiv', currency: 'EUR' });
     expect([german.value('weight', 4535.9237), german.unit('weight')]).toEqual(['10.000', 'core:units.lbs']);
     expect([german.value('price', 2.2), german.unit('price'), german.money(5)]).toEqual(['0,99', 'core:units.price_lb', '5,00\u00a0€']);
-    expect([german.plain('weight', 1), german.plain('price', 2.2), german.fromKg(111.13), german.toKg(245)]).toEqual([
+    expect([plain(german, 'weight', 1), plain(german, 'price', 2.2), german.fromKg(111.13), german.toKg(245)]).toEqual([
       '2,20462',
       '0,9979032',
       245,
@@ -334,7 +337,7 @@ describe('typed numbers', () => {
 
   it('245 Lbs are 245 Lbs, by the nearest gram, and what a mixer loads in steps of 5 Lbs is read in them', () => {
     const us = make('us');
-    expect([us.toKg(245), us.fromKg(111.13), us.value('weight', 111.13), us.plain('weight', 111.13)]).toEqual([111.13, 245, '245', '245']);
+    expect([us.toKg(245), us.fromKg(111.13), us.value('weight', 111.13), plain(us, 'weight', 111.13)]).toEqual([111.13, 245, '245', '245']);
     for (let lb = 5; lb < 30_000; lb += 5) expect(us.number('weight', round(lb * 0.45359237, 3))).toBe(lb);
     expect(us.value('price', 2.18258)).toBe('0.99');
   });
@@ -342,12 +345,12 @@ describe('typed numbers', () => {
 
 describe('text for programs', () => {
   it('has the decimal mark, no thousands, nothing cut', () => {
-    expect(make('uk').plain('weight', 1234.567)).toBe('1234,567');
-    expect(make('en').plain('price', 0.00001)).toBe('0.00001');
-    expect(make('en').plain('money', -1234.5)).toBe('-1234.5');
-    expect(make('us').plain('weight', 1)).toBe('2.20462');
-    expect(make('uk').plain('duration', 100)).toBe('1,66667');
-    expect(make('uk').plain('text', null)).toBe('');
+    expect(plain(make('uk'), 'weight', 1234.567)).toBe('1234,567');
+    expect(plain(make('en'), 'price', 0.00001)).toBe('0.00001');
+    expect(plain(make('en'), 'money', -1234.5)).toBe('-1234.5');
+    expect(plain(make('us'), 'weight', 1)).toBe('2.20462');
+    expect(plain(make('uk'), 'duration', 100)).toBe('1,66667');
+    expect(plain(make('uk'), 'text', null)).toBe('');
   });
 });
 

@@ -2,7 +2,7 @@ import type { Kind, Language } from '#contract/kinds.ts';
 import type { Cell } from '#contract/reports/shape.ts';
 import type { Conventions } from '#contract/words.ts';
 import { dayText, instantText, monthText, shortDayText, timeText, weekdayText } from './date-text.ts';
-import { clean, decimalsIn, round, truncate } from './decimal.ts';
+import { clean, round, truncate } from './decimal.ts';
 import { KIND_FORMATS, type KindFormat, type UnitKey, type UnitKind } from './kinds.ts';
 import { currencyStyle, LOCALES, NO_CURRENCY, numberFormat, percentGap } from './locale.ts';
 import { typedText } from './parse.ts';
@@ -10,10 +10,6 @@ import { kgOfLb, lbOfKg, perKgOfLb, perLbOfKg } from './weight.ts';
 
 export const EMPTY = '–';
 const MINUS = '−';
-/** Numbers that were computed here (minutes, pounds) keep this many decimals where they are exported. */
-const PLAIN_DECIMALS = 5;
-/** A price per pound needs more, to come back as the price per kilogram that it was. */
-const PLAIN_PRICE_DECIMALS = 7;
 /** No number is written with more. */
 const MOST_DECIMALS = 9;
 
@@ -107,16 +103,6 @@ export function createFormatter({ language, units, clock, timezone, currency: gi
     }
   }
 
-  /** What isn't a number in a file that is read by programs: as on screen, '' when empty. */
-  const plainText = (kind: Kind, cell: Value): string => {
-    const text = value(kind, cell);
-    return text === EMPTY ? '' : text;
-  };
-  const isNumber = (kind: Kind, cell: Value) => KIND_FORMATS[kind].type === 'number' && typeof cell !== 'boolean';
-  /** Numbers that were computed here are exact to so many decimals. */
-  const exactDecimals = (kind: Kind) => (kind === 'price' && pounds ? PLAIN_PRICE_DECIMALS : PLAIN_DECIMALS);
-  const exact = (kind: Kind, found: number, column?: ColumnFormat) => round(found, column?.decimals ?? exactDecimals(kind));
-
   const plainFormat = numberFormat(locale, { maximumFractionDigits: MOST_DECIMALS, useGrouping: false });
 
   return {
@@ -134,20 +120,6 @@ export function createFormatter({ language, units, clock, timezone, currency: gi
       return found === null ? null : cutOff(kind, found, column);
     },
 
-    /** The decimals that make a column's numbers line up: as many as its longest needs, at most what the kind shows; `whole`: what it holds. */
-    decimals(kind: Kind, cells: Iterable<Value>, { whole = false } = {}): number {
-      const { decimals, small }: KindFormat = KIND_FORMATS[kind];
-      const most = whole ? exactDecimals(kind) : (small?.most ?? decimals[1]);
-      let needed = decimals[0];
-      for (const cell of cells) {
-        if (needed >= most) break;
-        const found = number(kind, cell);
-        if (found === null || Number.isInteger(found)) continue;
-        needed = Math.max(needed, decimalsIn(whole ? exact(kind, found) : cutOff(kind, found)));
-      }
-      return needed;
-    },
-
     /** A deviation: + or − before every number but zero. */
     signed(kind: Kind, cell: Value, column?: ColumnFormat): string {
       const found = number(kind, cell);
@@ -158,32 +130,6 @@ export function createFormatter({ language, units, clock, timezone, currency: gi
     percent(cell: Value, { plus = false, ...column }: ColumnFormat & { plus?: boolean } = {}): string {
       const found = number('percent', cell);
       return found === null ? EMPTY : `${numberText('percent', found, column, plus ? '+' : '')}${percentGap(language)}%`;
-    },
-
-    /** For files that are read by programs: the locale's decimal mark, no thousands, nothing cut that its column doesn't cut, '' when empty. */
-    plain(kind: Kind, cell: Value, column?: ColumnFormat): string {
-      if (!isNumber(kind, cell)) return plainText(kind, cell);
-      const found = number(kind, cell);
-      if (found === null) return '';
-      const whole = exact(kind, found, column);
-      const text = plainFormat.format(Math.abs(whole));
-      return whole < 0 ? `-${text}` : text;
-    },
-
-    /** The digits that the screen shows, written for programs: no thousands, an ordinary minus. */
-    cut(kind: Kind, cell: Value, column?: ColumnFormat): string {
-      if (!isNumber(kind, cell)) return plainText(kind, cell);
-      const found = number(kind, cell);
-      if (found === null) return '';
-      const [least] = KIND_FORMATS[kind].decimals;
-      const shown = cutOff(kind, found, column);
-      if (shown === 0) return '0';
-      const text = numberFormat(locale, {
-        minimumFractionDigits: column?.decimals ?? least,
-        maximumFractionDigits: column?.decimals ?? mostDecimals(kind, found),
-        useGrouping: false,
-      }).format(Math.abs(shown));
-      return shown < 0 ? `-${text}` : text;
     },
 
     /** A number that is already as it is to be printed: in the shown unit, rounded to these decimals. */

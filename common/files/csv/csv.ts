@@ -1,4 +1,5 @@
 import { asKept, type ExportInput, formatterOf, hasTotals, headerText, type OnProgress, totalLabelAt } from '#common/files/input.ts';
+import { cut, plain } from '#common/format/file-numbers.ts';
 import { KIND_FORMATS } from '#common/format/kinds.ts';
 import { decimalMark } from '#common/format/locale.ts';
 import { toWindows1251 } from './windows-1251.ts';
@@ -25,7 +26,7 @@ function csvText(input: ExportInput, onProgress?: OnProgress, signal?: AbortSign
   const field = (row: ExportInput['totals'], at: number) => {
     const column = columns[at]!;
     const { key, kind } = column;
-    const text = asKept(input) ? format.plain(kind, row[key], column) : format.cut(kind, row[key], column);
+    const text = asKept(input) ? plain(format, kind, row[key], column) : cut(format, kind, row[key], column);
     return quote(isNumber[at] ? text : safe(text));
   };
   const record = (row: ExportInput['totals']) => line(columns.map((_, at) => field(row, at)));

@@ -1,15 +1,7 @@
 import type { jsPDF } from 'jspdf';
 import { autoTable, type CellDef, type CellInput, type UserOptions } from 'jspdf-autotable';
-import {
-  alignedColumns,
-  cellText,
-  type ExportInput,
-  formatterOf,
-  headerText,
-  headingRuns,
-  type OnProgress,
-  totalLabelAt,
-} from '#common/files/input.ts';
+import { alignedColumns } from '#common/files/aligned-columns.ts';
+import { cellText, type ExportInput, formatterOf, headerText, headingRuns, type OnProgress, totalLabelAt } from '#common/files/input.ts';
 import { align, KIND_FORMATS } from '#common/format/kinds.ts';
 import { createPdf, drawable, FONT, numberPages, PAGE_MARGIN } from './create-pdf.ts';
 import { type ColumnWidth, type Layout, layOut, PADDING } from './pdf-layout.ts';

@@ -1,5 +1,6 @@
 import { strFromU8, strToU8, unzipSync, Zip, ZipDeflate } from 'fflate';
-import { alignedColumns, type ExportInput, type OnProgress } from '#common/files/input.ts';
+import { alignedColumns } from '#common/files/aligned-columns.ts';
+import type { ExportInput, OnProgress } from '#common/files/input.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { rowWriter } from './xlsx-rows.ts';
 import { addShell } from './xlsx-shell.ts';

@@ -37,7 +37,7 @@ export function press(old: string, key: string, mark: string, replace = false): 
 export function NumberPad({ value, replace = false, onChange, offer, next }: NumberPadProps) {
   const { t } = useTranslation(['operations', 'pages']);
   const format = useFormat();
-  const mark = format.plain('ratio', 1.5).charAt(1);
+  const mark = format.typed(1.5).charAt(1);
   const key = (name: string, className = classes.key) => (
     <UnstyledButton
       key={name}
