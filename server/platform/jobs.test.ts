@@ -31,6 +31,32 @@ test('jobs that begin together leave each other connections to work with, howeve
   await started.stop();
 });
 
+test('a turn that comes while the job still waits for its place is no second one, and no failure', async () => {
+  const failures: unknown[] = [];
+  const log = { ...api.services.log, error: (...told: unknown[]) => void failures.push(told) } as unknown as typeof api.services.log;
+  let finish = () => {};
+  const under = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  let turns = 0;
+  const long = (name: string): Job => ({ name, pattern: NEVER, atStart: true, run: () => under });
+  const often: Job = {
+    name: 'often',
+    pattern: '* * * * * *',
+    atStart: true,
+    async run() {
+      turns += 1;
+    },
+  };
+  const started = startJobs({ ...api.services, log }, [long('one'), long('two'), often]);
+  await new Promise((resolve) => setTimeout(resolve, 2500));
+  expect([turns, failures]).toEqual([0, []]);
+  finish();
+  await expect.poll(() => turns).toBeGreaterThan(0);
+  await started.stop();
+  expect(failures).toEqual([]);
+});
+
 test('what still waits for its turn when the server stops isn’t begun', async () => {
   const begun: string[] = [];
   let finish = () => {};

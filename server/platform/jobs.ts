@@ -27,9 +27,14 @@ export function startJobs(services: Services, jobs: readonly Job[]): Jobs {
   const running = new Set<Promise<void>>();
   const lanes = createTurns({ ofEach: 1, ofAll: AT_ONCE, waiting: 1, wait: 0 });
   let stopped = false;
+  const waiting = new Set<Job>();
   const turn = (job: Job) => {
+    // It comes by once it has its place; with a thousand clients others may keep it for minutes.
+    if (waiting.has(job)) return;
+    waiting.add(job);
     const work = lanes
       .during(job.name, async () => {
+        waiting.delete(job);
         if (!stopped) await once(services, job);
       })
       .catch((error: unknown) => services.log.error({ job: job.name, error: String(error) }, 'job failed'));
