@@ -51,7 +51,7 @@ const groups = [
       'src/core/report/(begin|filters|queries|report)\\.ts',
       'src/core/ui/(drop|failures|lazy-part|notice|offline-notice|printing|question|questions|states|status-badge|table-skeleton|tip|toast|toasts)\\.',
       'common/texts/keys\\.ts',
-      'contract/(days|periods|rights|operations/who-sees)\\.ts',
+      'contract/(days|periods|report-path|rights|operations/who-sees)\\.ts',
       'contract/reports/(?!shape|share|subscriptions|explorer-|views)',
     ),
   },

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isForm } from '#contract/operations/blanks.ts';
+import { reportPath } from '#contract/report-path.ts';
 import { allReports } from '#contract/reports/index.ts';
-import { reportPath } from '#contract/reports/path.ts';
 
 interface Chunk {
   file: string;

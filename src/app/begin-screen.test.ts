@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { reportPath } from '#contract/report-path.ts';
 import { allReports } from '#contract/reports/index.ts';
-import { reportPath } from '#contract/reports/path.ts';
 import { loadMe } from '#src/core/api/auth.ts';
 import { queryClient } from '#src/core/api/query-client.ts';
 import { session } from '#src/core/api/session.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Language } from '#contract/kinds.ts';
-import { reportPath } from '#contract/reports/path.ts';
+import { reportPath } from '#contract/report-path.ts';
 import type { ReportData, ReportDefinition } from '#contract/reports/shape.ts';
 import type { ResourceId } from '#contract/resource-ids.ts';
 import { api } from '#src/core/api/api.ts';
