@@ -141,12 +141,13 @@ export function createFormatter({ language, units, clock, timezone, currency: gi
     unit,
     unitValues: { currency: style.symbol },
 
-    /** Money with its symbol where the language puts it, for a figure that stands alone. */
-    money(cell: Value): string {
+    /** Money with its symbol where the language puts it, for a figure that stands alone; `plus`: as a change. */
+    money(cell: Value, { plus = false } = {}): string {
       const found = number('money', cell);
       if (found === null) return EMPTY;
       const text = numberText('money', Math.abs(found));
-      const sign = truncate(found) < 0 ? MINUS : '';
+      const size = truncate(found);
+      const sign = size < 0 ? MINUS : plus && size > 0 ? '+' : '';
       return sign + (style.before ? style.symbol + style.gap + text : text + style.gap + style.symbol);
     },
 

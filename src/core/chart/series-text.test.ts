@@ -26,4 +26,8 @@ test('money among words has its currency where the language puts it', () => {
   const cost = { ...column('cost', 'money'), header: '', unit: '$' };
   expect(withUnit(usd, cost, 79635.52)).toBe('$79,635.52');
   expect(withUnit(usd, cost, null)).toBe('–');
+  const error = { ...cost, deviation: true };
+  expect([1.5, -1.5, 0].map((cell) => withUnit(usd, error, cell))).toEqual(['+$1.50', '−$1.50', '$0']);
+  const percent = { ...column('deviation_percent', 'percent', { deviation: true }), header: '', unit: '%' };
+  expect([withUnit(usd, percent, 0.35), withUnit(uk, percent, 0.35)]).toEqual(['+0.35%', '+0,35\u00a0%']);
 });

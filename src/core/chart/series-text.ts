@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { cellText } from '#common/files/input.ts';
+import { cellText, isSigned } from '#common/files/input.ts';
 import { type TextColumn, textColumns } from '#common/files/text-column.ts';
 import { wallText } from '#common/format/clock.ts';
 import type { Formatter } from '#common/format/formatter.ts';
@@ -38,9 +38,11 @@ export function axisText(format: Formatter, x: TextColumn, cell: Cell | undefine
 /** Points on a scale (seconds since the start, instants) rather than one beside the other. */
 export const isScale = ({ kind }: TextColumn): boolean => kind === 'datetime' || KIND_FORMATS[kind].type === 'number';
 
-/** A value among words; a deviation in money keeps its sign before the number, as its column has it. */
+/** A value among words, its unit where the language puts it; a deviation with its sign, as its column has it. */
 export const withUnit = (format: Formatter, column: TextColumn, cell: Cell | undefined): string => {
-  if (column.kind === 'money' && !column.deviation && typeof cell === 'number') return format.money(cell);
+  const plus = isSigned(column);
+  if (column.kind === 'money' && typeof cell === 'number') return format.money(cell, { plus });
+  if (column.kind === 'percent') return format.percent(cell, { ...column, plus });
   const text = cellText(format, column, cell);
   return column.unit && typeof cell === 'number' ? `${text} ${column.unit}` : text;
 };

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { TextColumn } from '#common/files/text-column.ts';
 import { daysText } from '#common/format/days-text.ts';
 import type { Formatter } from '#common/format/formatter.ts';
+import { percentGap } from '#common/format/locale.ts';
 import { definedKey } from '#common/texts/keys.ts';
 import type { Base, Comparison } from '#contract/reports/comparison.ts';
 import type { Tile } from '#contract/reports/shape.ts';
@@ -59,7 +60,8 @@ function Change({ tile, format, base }: { tile: Tile } & Pick<TilesProps, 'forma
 function TileCard({ tile, columns, format, base }: { tile: Tile } & Omit<TilesProps, 'tiles'>) {
   const { t } = useTranslation('reports');
   const unit = format.unit(tile.kind);
-  const unitText = tile.kind !== 'money' && unit && tile.value !== null ? ` ${t(unit, format.unitValues)}` : '';
+  const gap = tile.kind === 'percent' ? percentGap(format.language) : ' ';
+  const unitText = tile.kind !== 'money' && unit && tile.value !== null ? gap + t(unit, format.unitValues) : '';
   const text = tile.kind === 'money' ? format.money(tile.value) : format.value(tile.kind, tile.value);
   const card = (
     <Paper className={classes.tile} withBorder tabIndex={tile.hint ? 0 : undefined}>
