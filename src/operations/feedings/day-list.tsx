@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { ScheduleRow } from '#contract/operations/feedings.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import type { RowAction } from '#src/core/resource/row-actions.tsx';
+import { usePrinting } from '#src/core/ui/printing.ts';
 import { toast } from '#src/core/ui/toast.ts';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import classes from './day.module.css';
@@ -34,7 +35,8 @@ export function DayList({ sections, movable, actionsOf, recordPath, onOpen, onRe
   const small = useMediaQuery('(max-width: 75em)', undefined, { getInitialValueInEffect: false });
   const [folded, setFolded] = useState<boolean | null>(null);
   const open = sections.some(({ schedules }) => schedules.some((one) => !isFinished(one)));
-  const folds = open && (folded ?? small);
+  const printing = usePrinting();
+  const folds = open && !printing && (folded ?? small);
   /** Those of a section that stand there; the drag knows them by their place among these. */
   const seen = ({ schedules }: Section) => (folds ? schedules.filter((one) => !isFinished(one)) : schedules);
   const placeIn = (section: Section, index: number) => section.schedules.indexOf(seen(section)[index]!);

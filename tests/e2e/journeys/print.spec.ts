@@ -6,6 +6,29 @@ import { goTo, walkMenu } from '#tests/e2e/support/walk-menu.ts';
 
 test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } });
 
+test('a day on paper is the whole day, without what is pressed and chosen from', async ({ page, signIn, api }) => {
+  const farm = await (await api('owner')).farm();
+  await signIn('owner');
+  // As narrow as where what is finished folds, and what comes next stands at the thumb.
+  await page.setViewportSize({ width: 1000, height: 900 });
+  await page.goto(`/app/companies/${farm.company}/farms/${farm.id}/planning`);
+  await standing(page);
+  // Before the first feeding is finished there is nothing to fold.
+  const fold = page.getByRole('button', { name: say('operations:planning.finished'), expanded: false }).first();
+  if ((await fold.count()) > 0) {
+    const cards = page.locator('main section ul > li');
+    const seen = await cards.count();
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await expect.poll(() => cards.count()).toBeGreaterThan(seen);
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await expect(cards).toHaveCount(seen);
+  }
+  const { text } = await print(page);
+  expect(text).toContain(say('operations:planning.title'));
+  expect(text).not.toContain(say('pages:planning_range.until'));
+  expect(text).not.toContain(say('operations:planning.next_load'));
+});
+
 test('every screen of the menu stands on paper, one after the other, by night as well', async ({ page, signIn, api }) => {
   test.setTimeout(240_000);
   const farm = await (await api('owner')).farm();
