@@ -7,6 +7,8 @@ export const GROUP_HEADER_HEIGHT: Record<Density, number> = { comfortable: 30, c
 
 /** Our tokens, which turn with light and dark by themselves. */
 export const gridTheme = themeQuartz.withParams({
+  // A grid is light by itself, by night as well: a pointed row would be white under white letters.
+  browserColorScheme: 'inherit',
   fontFamily: 'inherit',
   fontSize: 14,
   headerFontSize: 12,

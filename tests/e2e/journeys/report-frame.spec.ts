@@ -153,3 +153,16 @@ test('on a phone a report is cards behind one button of filters, the grid when a
     await expect(page.locator('.ag-row').first()).toBeVisible();
   }
 });
+
+test('by night a grid is dark, the row that is pointed at as well', async ({ page, signIn }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await signIn('owner');
+  await page.goto('/app/reports/planfeed');
+  await standing(page);
+  // Its colours are of the scheme that the grid says: `light-dark()` takes the one or the other by it.
+  const scheme = await page
+    .locator('.ag-row')
+    .first()
+    .evaluate((row) => getComputedStyle(row).colorScheme);
+  expect(scheme).toBe('dark');
+});
