@@ -110,7 +110,5 @@ test('a backup into a folder keeps the newest, and a drill restores the newest o
   expect(kept).toHaveLength(3);
   const tried = await command('drill', backups);
   expect(tried).toEqual({ code: 0, said: expect.stringMatching(/Z\.backup can be restored: \d+ rows .*; counts and sums agree\.\n$/) });
-  const broken = join(backups, kept[1] ?? '');
-  expect(await command('drill', broken)).toEqual({ code: 1, said: expect.stringContaining('The file has no seal') });
   await database.drop();
 }, 60_000);
