@@ -11,6 +11,7 @@ import { benchFixtures } from './fixtures.ts';
 import { benchHome } from './home.ts';
 import { benchLists } from './lists.ts';
 import { benchReports } from './reports.ts';
+import { benchRest } from './rest.ts';
 import { benchRows } from './rows.ts';
 import { benchScreens } from './screens.ts';
 import { benchServer, type Site } from './server.ts';
@@ -30,9 +31,9 @@ const ON_SITE = {
   fairness: benchFairness,
   lists: benchLists,
 };
-const ALONE = { fixtures: benchFixtures, home: benchHome, explorer: benchExplorer, reports: benchReports };
-/** Millions of rows take long to make: only when asked for. */
-const BY_NAME = new Set(['explorer', 'reports']);
+const ALONE = { fixtures: benchFixtures, home: benchHome, explorer: benchExplorer, reports: benchReports, rest: benchRest };
+/** Millions of rows, and the days of a thousand clients, take long to make: only when asked for. */
+const BY_NAME = new Set(['explorer', 'reports', 'rest']);
 const NAMES = [...Object.keys(ON_SITE), ...Object.keys(ALONE)];
 
 const asked = process.argv.slice(2);

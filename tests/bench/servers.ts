@@ -10,6 +10,8 @@ export interface Running {
   startMs: number;
   /** Resident memory now, in MB. */
   memoryMb(): number;
+  /** Processor time since the start, in s. */
+  processorS(): number;
   stop(): Promise<void>;
 }
 
@@ -39,7 +41,7 @@ export async function startServer(script: string, env: Record<string, string>, f
     await sleep(2);
   }
   const startMs = performance.now() - started;
-  return { url, startMs, memoryMb: () => residentMb(child), stop: () => end(child) };
+  return { url, startMs, memoryMb: () => residentMb(child), processorS: () => processorS(child), stop: () => end(child) };
 }
 
 async function isUp(url: string): Promise<boolean> {
@@ -55,6 +57,12 @@ async function isUp(url: string): Promise<boolean> {
 function residentMb({ pid }: ChildProcess): number {
   const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Number(line?.[1]) / 1024;
+}
+
+/** In hundredths of a second, which is what Linux counts by. */
+function processorS({ pid }: ChildProcess): number {
+  const fields = (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? '').split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 async function end(child: ChildProcess): Promise<void> {

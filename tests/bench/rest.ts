@@ -1,0 +1,132 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { seed } from '#fixtures/seed.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { findPostmaster } from '#server/db/embedded-cluster.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { SECRET } from './server.ts';
+import { type Running, startManger } from './servers.ts';
+import { type Figure, figure } from './statistics.ts';
+
+const CLIENTS = 1000;
+const REST_S = 120;
+/** Five hundredths of a core, in a minute. */
+const MOST_S = 3;
+/** What a client's work leaves behind, and what only one may have: a thousand clients at rest need it not. */
+const LEFT_OUT =
+  /^(client|account|access_key|session|history|activity|attempt|ledger|stock_.*|feed_.*|feeding_day.*|share_day.*|schedule.*|report_.*|mail_.*|delivery.*|leftover|month_close|batch.*)$/;
+
+/** P13: a thousand clients of two farms each, at whom nobody looks: the start, and what their jobs take. */
+export async function benchRest(): Promise<Figure[]> {
+  const dir = mkdtempSync(join(tmpdir(), 'manger-bench-'));
+  chmodSync(dir, 0o711);
+  const embedded = await startEmbedded({ dataDir: dir, log: { info() {}, error: console.error } });
+  const admin = new pg.Client({ connectionString: embedded.adminUrl.replace(/\/postgres(?=\?|$)/, '/manger') });
+  const start = () => startManger({ DATABASE_URL: embedded.url, DATA_DIR: join(dir, 'app'), SECRET_KEY: SECRET, DEMO: '0' });
+  const used = (server: Running) => server.processorS() + databaseS(dir);
+  /** Until a job that began since then has been through all farms. */
+  async function succeeded(job: string, since: number): Promise<void> {
+    for (;;) {
+      const { rows } = await admin.query<{ at: number }>(
+        'select (extract(epoch from at) * 1000)::double precision as at from last_success where work = $1',
+        [`job ${job}`],
+      );
+      if (rows[0] && rows[0].at >= since) return;
+      await sleep(200);
+    }
+  }
+  try {
+    await admin.connect();
+    await migrate(embedded.url);
+    await seed(embedded.url, 'tiny', new Date());
+    await multiply(admin);
+    console.log('Making the days ahead of a thousand clients …');
+    let since = Date.now();
+    const first = await start();
+    await succeeded('materialise', since);
+    // What of the day loads by itself, and its roll-ups.
+    for (const job of ['auto load', 'roll up days', 'auto load', 'roll up days']) await succeeded(job, Date.now());
+    await first.stop();
+
+    since = Date.now();
+    const before = databaseS(dir);
+    const server = await start();
+    await succeeded('materialise', since);
+    const turn = used(server) - before;
+    const rested = used(server);
+    await sleep(REST_S * 1000);
+    const perMinute = ((used(server) - rested) * 60) / REST_S;
+    await server.stop();
+    return [
+      figure('P13', `start with ${CLIENTS} clients of two farms`, 'ms', [server.startMs], [5000], '≤ 1'),
+      figure(
+        'P13',
+        "their jobs while nothing happens, each hour's turn too, processor time a minute",
+        's',
+        [perMinute + turn / 60],
+        [MOST_S],
+        '≤ 1',
+      ),
+    ];
+  } finally {
+    await admin.end().catch(() => {});
+    await embedded.stop();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+/** Each further client is the one with the most periods once more: a client's numbers are its own. */
+async function multiply(admin: pg.Client): Promise<void> {
+  await admin.query("select set_config('session_replication_role', 'replica', false), set_config('manger.all_clients', 'on', false)");
+  const { rows } = await admin.query<{ id: number; last: number }>(
+    `select client_id::int as id, (select max(id) from client)::int as last from period where active and not deleted
+     group by 1 order by count(*) desc limit 1`,
+  );
+  const { id = 0, last = 0 } = rows[0] ?? {};
+  const { rows: tables } = await admin.query<{ name: string; columns: string[] }>(`
+    select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    group by c.relname having bool_or(a.attname = 'client_id') or c.relname = 'client'`);
+  for (const { name, columns } of tables.filter((table) => table.name === 'client' || !LEFT_OUT.test(table.name))) {
+    const key = name === 'client' ? 'id' : 'client_id';
+    const values = columns.map((column) =>
+      column === key
+        ? `${last} + n`
+        : name === 'client' && column === 'company_name'
+          ? `'Client ' || n`
+          : `t.${pg.escapeIdentifier(column)}`,
+    );
+    await admin.query(
+      `insert into ${name} (${columns.map(pg.escapeIdentifier)}) overriding system value
+       select ${values} from ${name} t, generate_series(1, $2::int) n where t.${key} = $1`,
+      [id, CLIENTS - last],
+    );
+  }
+  await admin.query('analyze');
+}
+
+/** What all processes of the embedded database have taken, those that ended too, s. */
+function databaseS(dir: string): number {
+  const postmaster = findPostmaster(join(dir, 'postgres'))?.pid ?? 0;
+  const ticksOf = (pid: string | number, ended = false) => {
+    const [, parent, ...fields] = (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? '').split(' ');
+    const at = (index: number) => Number(fields[index]);
+    return { parent: Number(parent), ticks: at(9) + at(10) + (ended ? at(11) + at(12) : 0) };
+  };
+  let sum = ticksOf(postmaster, true).ticks;
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      const { parent, ticks } = ticksOf(name);
+      if (parent === postmaster) sum += ticks;
+    } catch {
+      // It has just ended.
+    }
+  }
+  return sum / TICKS;
+}
+/** Of a second, by which Linux counts. */
+const TICKS = 100;
