@@ -56,7 +56,7 @@ const CalledFeeding = z.object({
   status: LoadingStatus,
   locked: z.boolean(),
   follows: z.boolean(),
-  /** Heads × kilograms per head, and what the feeding plans for the group. */
+  /** What the group would get of the feeding without the call, and what it gets. */
   weight_base: z.number(),
   weight_plan: z.number(),
 });

@@ -103,11 +103,14 @@ test('a silage that turns out wetter after a called feeding has begun changes th
   const ration = await make(owner(), 'manager/rations/', { farm: farm.farm, name: 'Silage', rounding: 0, basis: 'load_fresh', items });
   const first = await makeSchedule(farm, TODAY, { ...cows(20), ration: ration.id });
   await makeSchedule(farm, TODAY, { ...cows(20), ration: ration.id });
-  await call(10);
+  const { data } = await call(10);
   await begin(first.id);
   await owner().post('manager/drymatter/', { ingredient: silage.id, percent: 25 });
   // 2 000 kg at 30 % are 2 400 at 25 %; a tenth more of each.
   expect(await weights()).toEqual([2200, 2640]);
+  expect((await owner().get(`${CALLS}${data.id}/`)).data).toMatchObject({ weight_base: 4400, weight_plan: 4840 });
+  const proposals = await owner().get(`${CALLS}proposals/?farm=${farm.farm}&day=${TODAY}`);
+  expect(proposals.data).toMatchObject([{ weight_base: 4400, weight_plan: 4840, weight_kept: 2200 }]);
 });
 
 test('a call is refused by field, and nothing of it stays', async () => {

@@ -48,7 +48,7 @@ export const proposalsEndpoint = endpoint({
 
 async function groupsOf(context: ClientContext, farm: number, day: string): Promise<Fed[]> {
   const { rows } = await sql<Fed>`
-    select g.group_id as group, a.name as group_name, max(g.heads) as heads, sum(g.heads * g.weight_per_head) as weight_base,
+    select g.group_id as group, a.name as group_name, max(g.heads) as heads, sum(coalesce(g.base_plan, g.weight_plan)) as weight_base,
       sum(g.weight_plan) as weight_plan, coalesce(sum(g.weight_plan) filter (where s.locked or s.status <> 'waited'), 0) as weight_kept,
       bool_or(s.status = 'waited' and not s.locked) as follows,
       (select json_build_object('id', c.id, 'percent', c.percent, 'reason', c.reason) from feed_call c
