@@ -83,10 +83,11 @@ test('without a network the score stands on the phone, with the proposal that fo
 
 test('what the server refuses is told with its group, and can be given up', async () => {
   await open();
+  const more = await screen.findByRole('button', { name: 'Більше' });
   await owner().put(`schedule/schedules/${(await owner().get(`schedule/schedules/?farm=${farm.farm}`)).data[0].id}/load/`, {
     status: 'in_process',
   });
-  await user.click(await screen.findByRole('button', { name: 'Більше' }));
+  await user.click(more);
   await user.click(await screen.findByRole('button', { name: /Годувати 4.040/ }));
   const told = await screen.findByRole('alert');
   await user.click(within(told).getByRole('button', { name: 'Відкинути записане' }));
