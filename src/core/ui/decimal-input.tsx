@@ -16,6 +16,8 @@ interface DecimalInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 
   onChange?: (value: number | null) => void;
   /** As stored. */
   max?: number;
+  /** How many may be typed, where the kind's own are too few. */
+  decimals?: number;
   /** Instead of the kind's unit. */
   unit?: ReactNode;
 }
@@ -32,7 +34,18 @@ function converters(format: Formatter, kind: NumberKind): { shown: (stored: numb
  * A number typed in the reader's unit and read by the language, kept as stored. Thousands are parted while it is typed, and beside the
  * field stands what it was read as.
  */
-export function DecimalInput({ kind, value = null, onChange, max, unit, readOnly, rightSectionWidth, onBlur, ...rest }: DecimalInputProps) {
+export function DecimalInput({
+  kind,
+  value = null,
+  onChange,
+  max,
+  unit,
+  decimals,
+  readOnly,
+  rightSectionWidth,
+  onBlur,
+  ...rest
+}: DecimalInputProps) {
   const { t } = useTranslation('core');
   const format = useFormat();
   const [typed, setTyped] = useState<string | null>(null);
@@ -45,7 +58,12 @@ export function DecimalInput({ kind, value = null, onChange, max, unit, readOnly
 
   const change = ({ currentTarget: field, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const forward = (nativeEvent as InputEvent).inputType === 'deleteContentForward';
-    const next = retype(present, field.value, { language: format.language, decimals: DECIMALS[kind], groups: kind !== 'percent', forward });
+    const next = retype(present, field.value, {
+      language: format.language,
+      decimals: decimals ?? DECIMALS[kind],
+      groups: kind !== 'percent',
+      forward,
+    });
     if (next === null) return;
     // A digit that went with the mark before it stood after the caret.
     const gone = forward ? digitsIn(field.value) - digitsIn(next) : 0;

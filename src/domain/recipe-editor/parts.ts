@@ -68,7 +68,7 @@ export function mixOf(
 ): { dry_matter: number; humidity: number; price: number } | null {
   const known = parts.flatMap(({ ingredient, percent }) => {
     const found = ingredient === null ? undefined : ingredients.get(ingredient);
-    return found && percent ? [{ found, share: hundredths(percent) }] : [];
+    return found && percent ? [{ found, share: Math.round(percent * 1_000_000) }] : [];
   });
   const sum = known.reduce((all, { share }) => all + share, 0);
   if (sum === 0) return null;
@@ -83,18 +83,25 @@ export const isWhole = (parts: readonly RecipePart[]): parts is { ingredient: nu
 
 const sameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
+/** How a pasted number is read: shares in hundredths, at most a hundred, unless a ration's amounts are. */
+export interface PastedNumber {
+  decimals: number;
+  most: number;
+}
+const SHARES: PastedNumber = { decimals: 2, most: 100 };
+
 /** `12,5 %` as a share; null for what is none. */
-function shareIn(cell: string): number | null {
+function shareIn(cell: string, { decimals, most }: PastedNumber): number | null {
   const text = cell.replaceAll(/[\s%]/g, '').replace(',', '.');
-  const share = /^\d+(\.\d+)?$/.test(text) ? Math.round(Number(text) * 100) / 100 : null;
-  return share !== null && share <= 100 ? share : null;
+  const share = /^\d+(\.\d+)?$/.test(text) ? Math.round(Number(text) * 10 ** decimals) / 10 ** decimals : null;
+  return share !== null && share <= most ? share : null;
 }
 
 /**
  * Rows of a spreadsheet as parts: in each a name, a share, or both. Null for a text that is no rows, as a number or a word that somebody pastes. A feed that
  * isn't known stays to be chosen, with its share.
  */
-export function pastedParts(text: string, ingredients: readonly RecipeIngredient[]): RecipePart[] | null {
+export function pastedParts(text: string, ingredients: readonly RecipeIngredient[], read = SHARES): RecipePart[] | null {
   const lines = text.replace(/\r?\n$/, '').split(/\r?\n/);
   if (lines.length === 1 && !text.includes('\t')) return null;
   return lines
@@ -102,7 +109,7 @@ export function pastedParts(text: string, ingredients: readonly RecipeIngredient
     .filter((cells) => cells.some((cell) => cell.trim() !== ''))
     .map((cells) => ({
       ingredient: ingredients.find(({ name }) => cells.some((cell) => sameName(cell, name)))?.id ?? null,
-      percent: cells.map(shareIn).find((share) => share !== null) ?? null,
+      percent: cells.map((cell) => shareIn(cell, read)).find((share) => share !== null) ?? null,
     }));
 }
 

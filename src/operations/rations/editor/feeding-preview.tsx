@@ -52,7 +52,7 @@ export function FeedingPreview({ farm, items, feeds, rounding }: FeedingPreviewP
     ['cost_per_head', format.money(mix && kg * mix.price)],
     ['cost_total', format.money(mix && plan.weight_plan * mix.price)],
   ] as const;
-  const whole = parts.reduce((sum, { percent }) => sum + Math.round((percent ?? 0) * 100), 0) === 10_000;
+  const whole = parts.reduce((sum, { percent }) => sum + Math.round((percent ?? 0) * 1_000_000), 0) === 100_000_000;
   return (
     <Paper withBorder component="section" className={classes.card} aria-label={t('operations:rations.preview')}>
       <Title order={2} size="h3">

@@ -1,8 +1,10 @@
-import { Button, Paper, Tabs, TextInput } from '@mantine/core';
+import { Button, Paper, Switch, Tabs, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { FarmCard } from '#contract/operations/farms.ts';
+import { isByHead, type RationBasis } from '#contract/operations/ration-items.ts';
 import { rations } from '#contract/operations/rations.ts';
 import { NoIngredientRights } from '#src/core/access/notices.tsx';
 import { useAccess } from '#src/core/access/use-access.ts';
@@ -13,13 +15,16 @@ import { FormProblems } from '#src/core/ui/form-problems.tsx';
 import { ComputerOnly, useOnPhone } from '#src/core/ui/on-phone.tsx';
 import { VersionConflict } from '#src/core/ui/version-conflict.tsx';
 import { FarmHeader } from '#src/domain/farm/farm-header.tsx';
-import type { RecipeIngredient, RecipePart } from '#src/domain/recipe-editor/parts.ts';
+import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
+import type { RecipeIngredient } from '#src/domain/recipe-editor/parts.ts';
 import { RecipeEditor } from '#src/domain/recipe-editor/recipe-editor.tsx';
 import type { Ration } from '#src/operations/rations/columns.ts';
 import { useRationsPath } from '#src/operations/rations/place.ts';
 import { Versions } from '#src/operations/rations/versions/version-list.tsx';
 import classes from './editor.module.css';
 import { FeedingPreview } from './feeding-preview.tsx';
+import { isPlain, measuresOf, PER_HEAD_KG, type RationPart, sharesOf, type Written } from './measures/measures.ts';
+import { MeasuresEditor } from './measures/measures-editor.tsx';
 import { useRationForm } from './use-ration-form.ts';
 import { type RationValues, rationValues } from './values.ts';
 import { WhatIf } from './what-if.tsx';
@@ -34,8 +39,9 @@ interface RationEditorProps {
 
 /** A ration's parts with what they come to, its versions, and a place to try other prices. */
 export function RationEditor({ farm, ration, first, feeds }: RationEditorProps) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
+  const weightUnit = useWeightUnit();
   const { can } = useAccess();
   const at = useRationsPath();
   const navigate = useNavigate();
@@ -43,16 +49,40 @@ export function RationEditor({ farm, ration, first, feeds }: RationEditorProps) 
   const phone = useOnPhone();
   const may = can('ration', ration ? 'change' : 'add');
   const readOnly = !may || phone || feeds === null;
-  const editor = useRationForm({ farm: farm.id, ration, first, onCreated: ({ id }) => navigate(at(farm, id), { replace: true }) });
-  const { form } = editor;
-  const { items } = form.values;
-  const tab = params.get('tab') ?? 'recipe';
   const byId = new Map(feeds?.map((feed) => [feed.id, feed]));
+  const editor = useRationForm({
+    farm: farm.id,
+    ration,
+    first,
+    onCreated: ({ id }) => navigate(at(farm, id), { replace: true }),
+    feeds: byId,
+  });
+  const { form } = editor;
+  const written: Written = { basis: form.values.basis, items: form.values.items };
+  const [more, setMore] = useState(() => !isPlain(first));
+  const [typedPerHead, setPerHead] = useState<number | null>(PER_HEAD_KG);
+  const perHead = typedPerHead ?? PER_HEAD_KG;
+  const plain = isPlain(written);
+  const wide = more || !plain;
+  const shares = sharesOf(written, byId);
+  const write = ({ basis, items }: Written) => {
+    form.setValues({ basis, items });
+    // A part's place may have changed, its error would stand at another.
+    for (const path of Object.keys(form.errors)) if (path.startsWith('items')) form.clearFieldError(path);
+  };
+  const tab = params.get('tab') ?? 'recipe';
   const nameOf = (id: number | null) => byId.get(id ?? 0)?.name ?? '–';
-  const labels = { name: t('operations:rations.name'), rounding: t('operations:rations.rounding'), items: t('core:recipe.title') };
+  const labels = {
+    name: t('operations:rations.name'),
+    basis: t('pages:drymatter.basis'),
+    rounding: t('operations:rations.rounding'),
+    items: t('core:recipe.title'),
+  };
   const show = (field: keyof RationValues & string, value: unknown) => {
+    if (field === 'basis') return t(`pages:drymatter.bases.${value as RationBasis}`, { unit: weightUnit });
     if (field !== 'items') return field === 'rounding' ? format.value('weight', value as number) : String(value);
-    return (value as RecipePart[]).map(({ ingredient, percent }) => `${nameOf(ingredient)} ${format.percent(percent)}`).join('; ');
+    const amountText = (amount: number | null) => (isByHead(written.basis) ? format.value('weight', amount) : format.percent(amount));
+    return (value as RationPart[]).map(({ ingredient, amount }) => `${nameOf(ingredient)} ${amountText(amount)}`).join('; ');
   };
 
   return (
@@ -107,7 +137,7 @@ export function RationEditor({ farm, ration, first, feeds }: RationEditorProps) 
           {ration && can('history', 'view') && <Tabs.Tab value="versions">{t('operations:rations.versions')}</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="recipe">
-          <div className={classes.columns}>
+          <div className={classes.columns} data-wide={wide || undefined}>
             <Paper withBorder className={classes.card}>
               <div className={classes.head}>
                 <TextInput
@@ -119,28 +149,48 @@ export function RationEditor({ farm, ration, first, feeds }: RationEditorProps) 
                 />
                 <DecimalInput kind="weight" max={100} label={labels.rounding} readOnly={readOnly} {...form.getInputProps('rounding')} />
               </div>
-              {feeds ? (
+              {feeds && (
+                <Switch
+                  label={t('pages:drymatter.more')}
+                  checked={wide}
+                  disabled={!plain}
+                  onChange={(event) => setMore(event.currentTarget.checked)}
+                />
+              )}
+              {feeds && wide && (
+                <MeasuresEditor
+                  value={written}
+                  ingredients={feeds}
+                  feeds={byId}
+                  perHead={perHead}
+                  onPerHead={setPerHead}
+                  errors={form.errors}
+                  readOnly={readOnly}
+                  onChange={(next) => {
+                    setMore(true);
+                    write(next);
+                  }}
+                />
+              )}
+              {feeds && !wide && (
                 <RecipeEditor
-                  items={items}
+                  items={written.items.map((part) => ({ ...part, percent: part.amount }))}
                   ingredients={feeds}
                   readOnly={readOnly}
                   errors={form.errors}
-                  onChange={(next) => {
-                    form.setFieldValue('items', next);
-                    // A part's place may have changed, its error would stand at another.
-                    for (const path of Object.keys(form.errors)) if (path.startsWith('items')) form.clearFieldError(path);
-                  }}
+                  onChange={(next) =>
+                    write({ basis: 'load_fresh', items: next.map((part) => ({ hold: 'fresh', at: null, ...part, amount: part.percent })) })
+                  }
                 />
-              ) : (
-                <NoIngredientRights />
               )}
+              {!feeds && <NoIngredientRights />}
             </Paper>
-            {feeds && <FeedingPreview farm={farm.id} items={items} feeds={byId} rounding={form.values.rounding ?? 0} />}
+            {feeds && <FeedingPreview farm={farm.id} items={shares} feeds={byId} rounding={form.values.rounding ?? 0} />}
           </div>
         </Tabs.Panel>
         {feeds && (
           <Tabs.Panel value="what-if">
-            <WhatIf items={items} feeds={byId} />
+            <WhatIf items={shares} feeds={byId} heads={measuresOf(written, byId, perHead)} />
           </Tabs.Panel>
         )}
         {ration && can('history', 'view') && (

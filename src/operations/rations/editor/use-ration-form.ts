@@ -8,6 +8,7 @@ import { putErrors } from '#src/core/api/form-errors.ts';
 import { useSave } from '#src/core/resource/queries.ts';
 import { useUnsavedGuard } from '#src/core/ui/unsaved-guard.ts';
 import type { Ration } from '#src/operations/rations/columns.ts';
+import { type Feeds, inputOf } from './measures/measures.ts';
 import { type RationValues, rationErrors, rationValues } from './values.ts';
 
 interface RationForm {
@@ -17,10 +18,11 @@ interface RationForm {
   /** What a new one begins with. */
   first: RationValues;
   onCreated: (ration: Ration) => void;
+  feeds: Feeds;
 }
 
 /** The editor's form: saving, what the server refuses at its field, and another's save that came first. */
-export function useRationForm({ farm, ration, first, onCreated }: RationForm) {
+export function useRationForm({ farm, ration, first, onCreated, feeds }: RationForm) {
   const { t } = useTranslation(['operations', 'core']);
   const form = useForm<RationValues>({ initialValues: first, validate: (values) => rationErrors(t, values) });
   const save = useSave(rations, { farm, touches: [{ id: 'schedules' }] });
@@ -53,7 +55,7 @@ export function useRationForm({ farm, ration, first, onCreated }: RationForm) {
   const submit = form.onSubmit(async (values) => {
     setProblems([]);
     try {
-      const saved = await save.mutateAsync({ id: ration?.id, values });
+      const saved = await save.mutateAsync({ id: ration?.id, values: { ...values, ...inputOf(values, feeds) } });
       adopt(saved);
       if (!ration) setCreated(saved);
     } catch (error) {

@@ -1,12 +1,14 @@
 import type { TFunction } from 'i18next';
-import { type RecipePart, remainingOf } from '#src/domain/recipe-editor/parts.ts';
+import type { RationBasis } from '#contract/operations/ration-items.ts';
 import type { Ration } from '#src/operations/rations/columns.ts';
+import { missingOf, type RationPart } from './measures/measures.ts';
 
 export interface RationValues {
   farm: number;
   name: string;
   rounding: number | null;
-  items: RecipePart[];
+  basis: RationBasis;
+  items: RationPart[];
   version: number | undefined;
 }
 
@@ -14,19 +16,26 @@ export const rationValues = (ration: Ration | null, farm: number, rounding = 1):
   farm,
   name: ration?.name ?? '',
   rounding: ration?.rounding ?? rounding,
-  items: (ration?.items ?? []).map(({ ingredient, percent }) => ({ ingredient, percent })),
+  basis: ration?.basis ?? 'load_fresh',
+  items: (ration?.items ?? []).map(({ ingredient, percent, amount, hold, dry_matter }) => ({
+    ingredient,
+    percent,
+    amount,
+    hold,
+    at: { ingredient, dry_matter },
+  })),
   version: ration?.version,
 });
 
 /** What would be refused anyway, told at its place before anything is sent. */
-export function rationErrors(t: TFunction, { name, items }: RationValues): Record<string, string> {
+export function rationErrors(t: TFunction, { name, basis, items }: RationValues): Record<string, string> {
   const errors: Record<string, string> = {};
   if (name.trim() === '') errors.name = t('core:errors.blank');
   if (items.length === 0) return { ...errors, items: t('operations:rations.no_items') };
-  for (const [index, { ingredient, percent }] of items.entries()) {
+  for (const [index, { ingredient, amount }] of items.entries()) {
     if (ingredient === null) errors[`items.${index}.ingredient`] = t('core:errors.required');
-    if (!percent) errors[`items.${index}.percent`] = t('core:errors.required');
+    if (!amount) errors[`items.${index}.percent`] = t('core:errors.required');
   }
-  if (remainingOf(items) !== 0) errors.items = t('core:errors.percent_sum');
+  if (missingOf({ basis, items }) !== 0) errors.items = t('core:errors.percent_sum');
   return errors;
 }

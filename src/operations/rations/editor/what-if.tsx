@@ -6,6 +6,7 @@ import { minus } from '#common/format/decimal.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { Truncated } from '#src/core/ui/truncated.tsx';
+import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import { mixOf, type RecipeIngredient, type RecipePart } from '#src/domain/recipe-editor/parts.ts';
 import classes from './editor.module.css';
 
@@ -17,11 +18,13 @@ interface Trial {
 interface WhatIfProps {
   items: readonly RecipePart[];
   feeds: ReadonlyMap<number, RecipeIngredient>;
+  /** Kilograms of each that a head gets, as fed and dry. */
+  heads: readonly { head_fresh: number; head_dry: number }[];
 }
 
 /** Other prices and dry matter, tried out on the ration as it stands on screen; nothing is saved. */
-export function WhatIf({ items, feeds }: WhatIfProps) {
-  const { t } = useTranslation(['operations', 'core']);
+export function WhatIf({ items, feeds, heads }: WhatIfProps) {
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const [trials, setTrials] = useState<Readonly<Record<number, Trial>>>({});
   const tried = new Map(
@@ -33,6 +36,16 @@ export function WhatIf({ items, feeds }: WhatIfProps) {
   const parts = items.filter(({ ingredient, percent }) => ingredient !== null && percent);
   const now = mixOf(parts, feeds);
   const then = mixOf(parts, tried);
+  const unit = useWeightUnit();
+  // What a head would have to get as fed for as much dry matter.
+  const loads = items.flatMap(({ ingredient }, index) => {
+    const [feed, trial] = [feeds.get(ingredient ?? 0), tried.get(ingredient ?? 0)];
+    const { head_fresh: was, head_dry: dry } = heads[index] ?? { head_fresh: 0, head_dry: 0 };
+    if (!feed || !trial) return [];
+    const is = trial.dry_matter === feed.dry_matter || !trial.dry_matter ? was : (dry * 100) / trial.dry_matter;
+    return [{ id: feed.id, was, is, costWas: was * feed.price, costIs: is * trial.price }];
+  });
+  const sum = (of: 'was' | 'is' | 'costWas' | 'costIs') => loads.reduce((all, one) => all + one[of], 0);
   const set = (id: number, trial: Trial) => setTrials({ ...trials, [id]: { ...trials[id], ...trial } });
   const price = t(format.unit('price'), format.unitValues);
   const results = [
@@ -44,6 +57,18 @@ export function WhatIf({ items, feeds }: WhatIfProps) {
       is: then && then.price * 1000,
     },
     { label: `${t('core:recipe.dry_matter')}, %`, kind: 'percent', was: now?.dry_matter, is: then?.dry_matter },
+    {
+      label: `${t('pages:drymatter.equal')}: ${t('operations:rations.per_head')}, ${unit}`,
+      kind: 'weight',
+      was: sum('was'),
+      is: sum('is'),
+    },
+    {
+      label: `${t('pages:drymatter.equal')}: ${t('operations:rations.cost_per_head')}, ${t(format.unit('money'), format.unitValues)}`,
+      kind: 'money',
+      was: sum('costWas'),
+      is: sum('costIs'),
+    },
   ] as const;
 
   if (parts.length === 0) return <Text c="dimmed">{t('operations:rations.no_items')}</Text>;
@@ -55,7 +80,7 @@ export function WhatIf({ items, feeds }: WhatIfProps) {
       <Paper withBorder component="section" className={classes.card} aria-label={t('operations:rations.outcome')}>
         <dl className={classes.outcome}>
           {results.map(({ label, kind, was, is }) => (
-            <div key={kind}>
+            <div key={label}>
               <dt>{label}</dt>
               <dd>
                 {format.value(kind, was)} → <b>{format.value(kind, is)}</b>{' '}
@@ -78,6 +103,9 @@ export function WhatIf({ items, feeds }: WhatIfProps) {
                 <Table.Th data-right>{t('operations:rations.if_price')}</Table.Th>
                 <Table.Th data-right>{t('core:recipe.dry_matter')}, %</Table.Th>
                 <Table.Th data-right>{t('operations:rations.if_dry')}</Table.Th>
+                <Table.Th data-right>
+                  {t('pages:drymatter.equal')}, {unit}
+                </Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -112,6 +140,7 @@ export function WhatIf({ items, feeds }: WhatIfProps) {
                         onChange={(value) => set(feed.id, { dry_matter: value })}
                       />
                     </Table.Td>
+                    <Table.Td data-right>{format.value('weight', loads.find(({ id }) => id === feed.id)?.is)}</Table.Td>
                   </Table.Tr>
                 );
               })}

@@ -1,0 +1,58 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { beforeAll, expect, test } from 'vitest';
+import { startI18n } from '#src/core/i18n/i18n.ts';
+import { theme } from '#src/core/ui/theme.ts';
+import type { Written } from './measures.ts';
+import { MeasuresEditor } from './measures-editor.tsx';
+
+const FEEDS = [
+  { id: 1, name: 'Silage', price: 1, dry_matter: 30 },
+  { id: 2, name: 'Barley', price: 7, dry_matter: 88 },
+  { id: 3, name: 'Premix', price: 60, dry_matter: 95 },
+];
+let value: Written;
+
+function Form() {
+  const [written, setWritten] = useState<Written>({
+    basis: 'head_fresh',
+    items: [1, 2].map((ingredient) => ({ ingredient, percent: null, amount: 5, hold: 'fresh', at: null })),
+  });
+  value = written;
+  return (
+    <MantineProvider theme={theme} env="test">
+      <MeasuresEditor
+        value={written}
+        ingredients={FEEDS}
+        feeds={new Map(FEEDS.map((feed) => [feed.id, feed]))}
+        perHead={40}
+        onPerHead={() => undefined}
+        onChange={setWritten}
+        errors={{}}
+        readOnly={false}
+      />
+    </MantineProvider>
+  );
+}
+
+beforeAll(async () => {
+  await startI18n(['pages', 'operations'], 'en');
+});
+
+test('a nutritionist’s sheet is pasted in kilograms a head; a number typed in another column is what the ration is written in', async () => {
+  const user = userEvent.setup();
+  render(<Form />);
+  const fresh = await screen.findByRole<HTMLInputElement>('textbox', { name: 'kg per head, as fed: Silage' });
+  await user.click(fresh);
+  await user.paste('Silage\t42\nBarley\t5.988\nPremix\t0.012');
+  expect(value).toMatchObject({ basis: 'head_fresh', items: [{ amount: 42 }, { amount: 5.988 }, { ingredient: 3, amount: 0.012 }] });
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: '% of the load, as fed: Premix' }).value).toBe('0.025');
+  const dry = screen.getByRole<HTMLInputElement>('textbox', { name: 'kg per head, dry matter: Silage' });
+  expect(dry.value).toBe('12.6');
+  await user.clear(dry);
+  await user.type(dry, '15');
+  expect(value).toMatchObject({ basis: 'head_dry', items: [{ amount: 15 }, { amount: 5.26944 }, { amount: 0.0114 }] });
+  expect(fresh.value).toBe('50');
+});

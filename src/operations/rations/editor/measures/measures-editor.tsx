@@ -1,0 +1,232 @@
+import { ActionIcon, Button, Group, Select, Table, Text } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { HOLDS, type Hold, isByHead, RATION_BASES, type RationBasis } from '#contract/operations/ration-items.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import { goAlong } from '#src/core/ui/go-along.ts';
+import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
+import { pasteAt, pastedParts, type RecipeIngredient } from '#src/domain/recipe-editor/parts.ts';
+import classes from './measures.module.css';
+import { type Feeds, heldAs, measuresOf, missingOf, spreadAmounts, typedIn, type Written, writtenIn } from './measures.ts';
+
+interface MeasuresEditorProps {
+  value: Written;
+  ingredients: readonly RecipeIngredient[];
+  feeds: Feeds;
+  /** What a head gets, in kg, where the ration doesn't say. */
+  perHead: number;
+  onPerHead: (kg: number | null) => void;
+  onChange: (value: Written) => void;
+  errors: Readonly<Record<string, ReactNode>>;
+  readOnly: boolean;
+}
+
+const PASTED = { decimals: 6, most: 99_999 };
+const DECIMALS: Record<RationBasis, number> = { head_fresh: 4, head_dry: 4, load_fresh: 6, load_dry: 6 };
+
+/** A ration in four columns, kilograms of a head and percent of the load, as fed and dry. Any can be typed in: the ration is then written in it. */
+export function MeasuresEditor({ value, ingredients, feeds, perHead, onPerHead, onChange, errors, readOnly }: MeasuresEditorProps) {
+  const { t } = useTranslation(['pages', 'operations', 'core']);
+  const format = useFormat();
+  const unit = useWeightUnit();
+  const { basis, items } = value;
+  const measures = measuresOf(value, feeds, perHead);
+  const taken = new Set(items.map(({ ingredient }) => ingredient));
+  const nameOf = (id: number | null) => feeds.get(id ?? 0)?.name ?? t('core:recipe.ingredient');
+  const label = (column: RationBasis) => t(`pages:drymatter.bases.${column}`, { unit });
+  const set = (next: Written['items']) => onChange({ basis, items: next });
+  const move = (index: number, by: number) => {
+    const next = [...items];
+    next.splice(index + by, 0, ...next.splice(index, 1));
+    set(next);
+  };
+  /** A nutritionist's sheet: names and amounts, in the basis that the ration is written in, in the reader's unit. */
+  const paste = (index: number, text: string): boolean => {
+    const pasted = pastedParts(text, ingredients, PASTED)?.map((part) => ({
+      ...part,
+      percent: part.percent !== null && isByHead(basis) ? format.toKg(part.percent) : part.percent,
+    }));
+    if (!pasted) return false;
+    const stands = items.map(({ ingredient, amount }) => ({ ingredient, percent: amount }));
+    set(
+      pasteAt(stands, index, pasted).map(({ ingredient, percent }, at) => {
+        const old = items[at];
+        const stays = old?.ingredient === ingredient && old?.amount === percent;
+        return { ingredient, percent: null, amount: percent, hold: old?.hold ?? 'fresh', at: stays ? (old?.at ?? null) : null };
+      }),
+    );
+    return true;
+  };
+  const missing = missingOf(value);
+  const sum = (column: RationBasis) => measures.reduce((all, one) => all + one[column], 0);
+  const cost = measures.reduce((all, one, index) => all + one.head_fresh * (feeds.get(items[index]?.ingredient ?? 0)?.price ?? 0), 0);
+
+  return (
+    <section className={classes.editor} aria-label={t('core:recipe.title')}>
+      <Text size="xs" c="dimmed">
+        {t('pages:drymatter.hint')}
+      </Text>
+      <div className={classes.inputs}>
+        <Select
+          label={t('pages:drymatter.basis')}
+          data={RATION_BASES.map((one) => ({ value: one, label: label(one) }))}
+          value={basis}
+          readOnly={readOnly}
+          allowDeselect={false}
+          onChange={(next) => next && onChange(writtenIn(value, next as RationBasis, feeds, perHead))}
+        />
+        {!isByHead(basis) && (
+          <DecimalInput kind="weight" label={t('operations:schedule.weight_per_head')} value={perHead} max={1000} onChange={onPerHead} />
+        )}
+      </div>
+      <div className={classes.scroll}>
+        <Table className={classes.table} verticalSpacing={4} horizontalSpacing={4}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('core:recipe.ingredient')}</Table.Th>
+              {RATION_BASES.map((column) => (
+                <Table.Th key={column} ta="right" data-basis={column === basis || undefined}>
+                  {label(column)}
+                </Table.Th>
+              ))}
+              <Table.Th>{t('pages:drymatter.hold')}</Table.Th>
+              {!readOnly && <Table.Th aria-label={t('core:list.actions')} />}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {items.map((part, index) => (
+              <Table.Tr
+                // The place in the order is what a row is: choosing its ingredient keeps the focus in it.
+                key={String(index)}
+                onPaste={(event) => {
+                  if (!readOnly && paste(index, event.clipboardData.getData('text/plain'))) event.preventDefault();
+                }}
+              >
+                <Table.Td>
+                  <Select
+                    aria-label={t('core:recipe.ingredient')}
+                    placeholder={t('core:recipe.ingredient')}
+                    data={ingredients
+                      .filter(({ id }) => id === part.ingredient || !taken.has(id))
+                      .map(({ id, name }) => ({ value: String(id), label: name }))}
+                    value={part.ingredient === null ? null : String(part.ingredient)}
+                    onChange={(id) => set(items.with(index, { ...part, ingredient: id === null ? null : Number(id) }))}
+                    searchable
+                    allowDeselect={false}
+                    readOnly={readOnly}
+                    limit={100}
+                    nothingFoundMessage={t('core:list.nothing')}
+                    error={errors[`items.${index}.ingredient`]}
+                  />
+                </Table.Td>
+                {RATION_BASES.map((column) => (
+                  <Table.Td key={column}>
+                    <DecimalInput
+                      className={classes.amount}
+                      kind={isByHead(column) ? 'weight' : 'percent'}
+                      decimals={DECIMALS[column]}
+                      unit=""
+                      aria-label={`${label(column)}: ${nameOf(part.ingredient)}`}
+                      value={part.amount === null ? null : (measures[index]?.[column] ?? null)}
+                      onChange={(amount) => onChange(typedIn(value, index, column, amount, feeds, perHead))}
+                      data-column={column}
+                      onKeyDown={goAlong}
+                      readOnly={readOnly || part.ingredient === null}
+                      error={column === basis && (errors[`items.${index}.amount`] ?? errors[`items.${index}.percent`])}
+                    />
+                  </Table.Td>
+                ))}
+                <Table.Td>
+                  <Select
+                    className={classes.hold}
+                    aria-label={`${t('pages:drymatter.hold')}: ${nameOf(part.ingredient)}`}
+                    data={HOLDS.map((hold) => ({ value: hold, label: t(`pages:drymatter.holds.${hold}`) }))}
+                    value={part.hold}
+                    readOnly={readOnly || part.ingredient === null}
+                    allowDeselect={false}
+                    error={errors[`items.${index}.hold`]}
+                    onChange={(hold) => hold && onChange(heldAs(value, index, hold as Hold, feeds, perHead))}
+                  />
+                </Table.Td>
+                {!readOnly && (
+                  <Table.Td>
+                    <Group gap={0} wrap="nowrap">
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        disabled={index === 0}
+                        aria-label={t('core:recipe.up', { name: nameOf(part.ingredient) })}
+                        onClick={() => move(index, -1)}
+                      >
+                        <IconArrowUp size={16} aria-hidden />
+                      </ActionIcon>
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        disabled={index === items.length - 1}
+                        aria-label={t('core:recipe.down', { name: nameOf(part.ingredient) })}
+                        onClick={() => move(index, 1)}
+                      >
+                        <IconArrowDown size={16} aria-hidden />
+                      </ActionIcon>
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        aria-label={t('core:recipe.remove', { name: nameOf(part.ingredient) })}
+                        onClick={() => set(items.filter((_, at) => at !== index))}
+                      >
+                        <IconX size={16} aria-hidden />
+                      </ActionIcon>
+                    </Group>
+                  </Table.Td>
+                )}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+          <Table.Tfoot>
+            <Table.Tr>
+              <Table.Th>
+                {t('operations:rations.cost_per_head')}: {format.money(cost)}
+              </Table.Th>
+              {RATION_BASES.map((column) => (
+                <Table.Th key={column} ta="right" data-basis={column === basis || undefined}>
+                  {format.value(isByHead(column) ? 'weight' : 'percent', column === basis && missing !== 0 ? 100 - missing : sum(column))}
+                </Table.Th>
+              ))}
+              <Table.Th colSpan={readOnly ? 1 : 2} />
+            </Table.Tr>
+          </Table.Tfoot>
+        </Table>
+      </div>
+      <Group gap="xs">
+        {!readOnly && (
+          <Button
+            variant="subtle"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => set([...items, { ingredient: null, percent: null, amount: null, hold: 'fresh', at: null }])}
+            disabled={taken.size > ingredients.length}
+          >
+            {t('core:recipe.add')}
+          </Button>
+        )}
+        {missing !== 0 && items.length > 0 && (
+          <Text c="var(--over)" role="status">
+            {t(missing > 0 ? 'core:recipe.remaining' : 'core:recipe.over', { percent: format.value('percent', Math.abs(missing)) })}
+          </Text>
+        )}
+        {missing !== 0 && !readOnly && items.length > 0 && (
+          <Button size="compact-sm" variant="light" onClick={() => onChange(spreadAmounts(value))}>
+            {t('core:recipe.spread')}
+          </Button>
+        )}
+      </Group>
+      {errors.items && (
+        <Text c="var(--mantine-color-error)" size="xs" role="alert">
+          {errors.items}
+        </Text>
+      )}
+    </section>
+  );
+}

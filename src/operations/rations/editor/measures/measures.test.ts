@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { RATION_BASES } from '#contract/operations/ration-items.ts';
+import {
+  heldAs,
+  inputOf,
+  isPlain,
+  measuresOf,
+  missingOf,
+  type RationPart,
+  sharesOf,
+  spreadAmounts,
+  typedIn,
+  type Written,
+  writtenIn,
+} from './measures.ts';
+
+const feeds = new Map([
+  [1, { id: 1, name: 'Silage', price: 1, dry_matter: 25 }],
+  [2, { id: 2, name: 'Barley', price: 7, dry_matter: 88 }],
+  [3, { id: 3, name: 'Premix', price: 60, dry_matter: 95 }],
+]);
+const part = (ingredient: number, amount: number, values: Partial<RationPart> = {}): RationPart => ({
+  ingredient,
+  percent: null,
+  amount,
+  hold: 'fresh',
+  at: null,
+  ...values,
+});
+// Written when the silage had 30 % dry matter; today it has 25.
+const byHead = (): Written => ({
+  basis: 'head_fresh',
+  items: [part(1, 30, { hold: 'dry', at: { ingredient: 1, dry_matter: 30 } }), part(2, 4), part(3, 0.012)],
+});
+
+test('a part that holds its dry matter is shown as it is loaded today', () => {
+  const [silage, barley, premix] = measuresOf(byHead(), feeds, 40);
+  expect(silage).toMatchObject({ head_fresh: 36, head_dry: 9 });
+  expect(barley).toMatchObject({ head_fresh: 4, head_dry: 3.52 });
+  expect(premix).toMatchObject({ head_fresh: 0.012, head_dry: 0.0114 });
+  expect(sharesOf(byHead(), feeds).map(({ percent }) => percent)).toEqual([89.973008, 9.997001, 0.029991]);
+});
+
+test('a number typed in the ration’s own column changes that part alone, in another the whole is written in that', () => {
+  const more = typedIn(byHead(), 1, 'head_fresh', 5, feeds, 40);
+  expect(inputOf(more, feeds)).toEqual({
+    basis: 'head_fresh',
+    items: [
+      { ingredient: 1, amount: 30, hold: 'dry', dry_matter: 30 },
+      { ingredient: 2, amount: 5, hold: 'fresh', dry_matter: 88 },
+      { ingredient: 3, amount: 0.012, hold: 'fresh', dry_matter: 95 },
+    ],
+  });
+  const dry = typedIn(byHead(), 0, 'head_dry', 10, feeds, 40);
+  expect(inputOf(dry, feeds)).toMatchObject({
+    basis: 'head_dry',
+    items: [{ amount: 10, dry_matter: 25 }, { amount: 3.52 }, { amount: 0.0114 }],
+  });
+  const shares = typedIn(byHead(), 0, 'load_fresh', 80, feeds, 40);
+  expect(missingOf(shares)).toBeCloseTo(9.973008, 6);
+  expect(missingOf(spreadAmounts(shares))).toBe(0);
+});
+
+test('what a part holds changes nothing of today', () => {
+  const fresh = heldAs(byHead(), 0, 'fresh', feeds, 40);
+  expect(measuresOf(fresh, feeds, 40)).toEqual(measuresOf(byHead(), feeds, 40));
+  expect(fresh.items[0]).toMatchObject({ amount: 36, hold: 'fresh', at: null });
+});
+
+test('written in any basis and back a ration is the same to a gram', () => {
+  const amount = fc.integer({ min: 5, max: 40_000 }).map((grams) => grams / 1000);
+  fc.assert(
+    fc.property(amount, amount, amount, fc.constantFrom(...RATION_BASES), (one, two, three, basis) => {
+      const written: Written = { basis: 'head_fresh', items: [part(1, one), part(2, two), part(3, three)] };
+      const perHead = one + two + three;
+      const back = writtenIn(writtenIn(written, basis, feeds, perHead), 'head_fresh', feeds, perHead);
+      for (const [index, kg] of [one, two, three].entries()) expect(Math.abs((back.items[index]?.amount ?? 0) - kg)).toBeLessThan(0.0005);
+    }),
+  );
+});
+
+test('shares with two decimals that hold nothing need no more than one column', () => {
+  const shares = (...amounts: number[]): Written => ({ basis: 'load_fresh', items: amounts.map((one, index) => part(index + 1, one)) });
+  expect(isPlain(shares(33.33, 66.67))).toBe(true);
+  expect(isPlain(shares(12.475, 87.525))).toBe(false);
+  expect(isPlain(byHead())).toBe(false);
+});
