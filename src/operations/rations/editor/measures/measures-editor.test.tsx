@@ -15,7 +15,8 @@ const FEEDS = [
 ];
 let value: Written;
 
-function Form() {
+function Form({ feed = FEEDS[1]! }) {
+  const ingredients = FEEDS.with(1, feed);
   const [written, setWritten] = useState<Written>({
     basis: 'head_fresh',
     items: [1, 2].map((ingredient) => ({ ingredient, percent: null, amount: 5, hold: 'fresh', at: null })),
@@ -25,8 +26,8 @@ function Form() {
     <MantineProvider theme={theme} env="test">
       <MeasuresEditor
         value={written}
-        ingredients={FEEDS}
-        feeds={new Map(FEEDS.map((feed) => [feed.id, feed]))}
+        ingredients={ingredients}
+        feeds={new Map(ingredients.map((one) => [one.id, one]))}
         perHead={40}
         onPerHead={() => undefined}
         onChange={setWritten}
@@ -55,4 +56,11 @@ test('a nutritionist’s sheet is pasted in kilograms a head; a number typed in 
   await user.type(dry, '15');
   expect(value).toMatchObject({ basis: 'head_dry', items: [{ amount: 15 }, { amount: 5.26944 }, { amount: 0.0114 }] });
   expect(fresh.value).toBe('50');
+});
+
+test('beside a feed without dry matter, as water, nothing can be typed dry', async () => {
+  render(<Form feed={{ id: 2, name: 'Water', price: 0, dry_matter: 0 }} />);
+  const dry = await screen.findByRole<HTMLInputElement>('textbox', { name: 'kg per head, dry matter: Silage' });
+  expect(dry.readOnly).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: '% of the load, as fed: Silage' }).readOnly).toBe(false);
 });

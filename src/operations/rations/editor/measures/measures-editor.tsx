@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Select, Table, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { HOLDS, type Hold, isByHead, RATION_BASES, type RationBasis } from '#contract/operations/ration-items.ts';
+import { HOLDS, type Hold, isByHead, isDry, RATION_BASES, type RationBasis } from '#contract/operations/ration-items.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { goAlong } from '#src/core/ui/go-along.ts';
@@ -59,6 +59,9 @@ export function MeasuresEditor({ value, ingredients, feeds, perHead, onPerHead, 
     );
     return true;
   };
+  // Water has no dry measure that it could be written in.
+  const canBeDry = items.every(({ ingredient }) => ingredient === null || (feeds.get(ingredient)?.dry_matter ?? 0) > 0);
+  const closed = (column: RationBasis) => isDry(column) && column !== basis && !canBeDry;
   const missing = missingOf(value);
   const sum = (column: RationBasis) => measures.reduce((all, one) => all + one[column], 0);
   const cost = measures.reduce((all, one, index) => all + one.head_fresh * (feeds.get(items[index]?.ingredient ?? 0)?.price ?? 0), 0);
@@ -71,7 +74,7 @@ export function MeasuresEditor({ value, ingredients, feeds, perHead, onPerHead, 
       <div className={classes.inputs}>
         <Select
           label={t('pages:drymatter.basis')}
-          data={RATION_BASES.map((one) => ({ value: one, label: label(one) }))}
+          data={RATION_BASES.map((one) => ({ value: one, label: label(one), disabled: closed(one) }))}
           value={basis}
           readOnly={readOnly}
           allowDeselect={false}
@@ -133,7 +136,7 @@ export function MeasuresEditor({ value, ingredients, feeds, perHead, onPerHead, 
                       onChange={(amount) => onChange(typedIn(value, index, column, amount, feeds, perHead))}
                       data-column={column}
                       onKeyDown={goAlong}
-                      readOnly={readOnly || part.ingredient === null}
+                      readOnly={readOnly || part.ingredient === null || closed(column)}
                       error={column === basis && (errors[`items.${index}.amount`] ?? errors[`items.${index}.percent`])}
                     />
                   </Table.Td>
