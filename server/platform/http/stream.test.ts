@@ -83,3 +83,26 @@ it('is broken off where nobody reads it, and is no longer listened for', async (
   await reader.cancel();
   expect(listeners.size).toBe(0);
 });
+
+it('tells first what changed since the listener began to read, without which rows', async () => {
+  const heardAfter = async (ago: string) => {
+    const ask = new Request(`http://localhost/api/events/?ago=${ago}`, { headers: { authorization: `JWT ${client.owner.token}` } });
+    const response = await api.app.fetch(ask);
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    while (!/^data: /m.test(text)) text += (await reader.read()).value ?? '';
+    await reader.cancel();
+    return text;
+  };
+  const changedJustBefore = async () => {
+    const name = `Heard late ${Math.random()}`;
+    await make(client.owner, 'manager/groups/', { farm: at.farm, name, animal_type: at.cows, animal_count: 1 });
+    return heardAfter('1000');
+  };
+  await expect.poll(changedJustBefore).toMatch(/\{"resource":"groups","ids":\[\],"ago":\d+\}/);
+  expect(await heardAfter('3600000')).toContain('event: lost');
+  const refused = await api.app.fetch(
+    new Request('http://localhost/api/events/?ago=x', { headers: { authorization: `JWT ${client.owner.token}` } }),
+  );
+  expect(refused.status).toBe(400);
+});

@@ -3,13 +3,20 @@ import { allowsAny, type Need } from '#contract/access.ts';
 import type { ResourceId, Subject } from '#contract/resource-ids.ts';
 import { type Context, inClient, may } from '#server/platform/context.ts';
 import { ApiError } from '#server/platform/errors.ts';
-import type { Event, Events } from '#server/platform/runtime/events.ts';
+import type { Event, Events, Subscriber } from '#server/platform/runtime/events.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 
 const BEAT_MS = 25_000;
 /** Tellings that may wait for a listener who doesn't read; beyond them the stream is broken off, and a screen opens it anew and asks for all. */
 const MOST_UNREAD = 200;
 const encoder = new TextEncoder();
+const listening = z.object({
+  ago: z.coerce
+    .number()
+    .pipe(z.int().min(0).max(86_400_000))
+    .default(0)
+    .describe('What changed in so many milliseconds before is told first; or `lost`, where it is no longer known.'),
+});
 
 /** Written once for all the screens that are told of the same. */
 const texts = new WeakMap<readonly Event[], Map<string, Uint8Array>>();
@@ -20,7 +27,9 @@ function written(changes: readonly Event[], hears: (resource: Subject) => boolea
   const text =
     known.get(heard.join()) ??
     encoder.encode(
-      changes.map(({ resource, ids }, index) => `data: ${JSON.stringify({ resource, ids: heard[index] ? ids : [] })}\n\n`).join(''),
+      changes
+        .map(({ resource, ids, ago }, index) => `data: ${JSON.stringify({ resource, ids: heard[index] ? ids : [], ago })}\n\n`)
+        .join(''),
     );
   known.set(heard.join(), text);
   return text;
@@ -47,9 +56,10 @@ export function eventStreams(events: Events, endpoints: readonly Endpoint[]): En
       path: '/events',
       summary: 'Changes of the client as they happen (server-sent events)',
       scope: 'client',
+      query: listening,
       response: z.string(),
       costly: true,
-      handle: async (context) => stream(events, needs, context, context.client),
+      handle: async (context, { query }) => stream(events, needs, context, context.client, query.ago),
     }),
     endpoint({
       method: 'get',
@@ -57,14 +67,15 @@ export function eventStreams(events: Events, endpoints: readonly Endpoint[]): En
       summary: 'Changes of the installation as they happen (server-sent events), for those who are in no client yet',
       scope: 'account',
       need: { item: 'client', action: 'view' },
+      query: listening,
       response: z.string(),
       costly: true,
-      handle: async (context) => stream(events, needs, context, null),
+      handle: async (context, { query }) => stream(events, needs, context, null, query.ago),
     }),
   ];
 }
 
-function stream(events: Events, needs: Needs, context: Context, client: number | null): Response {
+function stream(events: Events, needs: Needs, context: Context, client: number | null, ago: number): Response {
   let stop = () => {};
   let now = context;
   const body = new ReadableStream<Uint8Array>({
@@ -80,7 +91,7 @@ function stream(events: Events, needs: Needs, context: Context, client: number |
       send(': open\n\n');
       const beat = setInterval(() => send(': beat\n\n'), BEAT_MS);
       let rights = rightsIn(context);
-      const unsubscribe = events.subscribe({
+      const subscriber: Subscriber = {
         changed(of, changes) {
           if (!open) return;
           if (of === client) put(written(changes, (resource) => hearsOf(now, needs, resource)));
@@ -102,7 +113,8 @@ function stream(events: Events, needs: Needs, context: Context, client: number |
           stop();
           controller.close();
         },
-      });
+      };
+      const unsubscribe = events.subscribe(subscriber, ago);
       stop = () => {
         open = false;
         clearInterval(beat);

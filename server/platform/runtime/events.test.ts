@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ResourceId } from '#contract/resource-ids.ts';
-import { type Event, gathered } from './events.ts';
+import { type Event, gathered, remembered } from './events.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -73,4 +73,32 @@ it('one client doesn’t wait for another, and nothing is told after the stop', 
   changes.stop();
   vi.advanceTimersByTime(1000);
   expect(got).toHaveLength(2);
+});
+
+it('remembers what changed for those who come back, and says when it doesn’t', () => {
+  vi.advanceTimersByTime(100);
+  const past = remembered(60_000);
+  const change = (client: number, resource: ResourceId) => past.add(client, [{ client, resource, ids: [1] }]);
+  vi.advanceTimersByTime(5000);
+  change(1, 'groups');
+  vi.advanceTimersByTime(5000);
+  change(1, 'rations');
+  change(2, 'rations');
+  const told = (client: number, resource: ResourceId, ago: number) => ({ client, resource, ids: [], ago });
+  expect(past.since(0)).toEqual([]);
+  expect(past.since(3000)).toEqual([
+    [1, [told(1, 'rations', 0)]],
+    [2, [told(2, 'rations', 0)]],
+  ]);
+  expect(past.since(7000)).toEqual([
+    [1, [told(1, 'groups', 5000), told(1, 'rations', 0)]],
+    [2, [told(2, 'rations', 0)]],
+  ]);
+  expect(past.since(10_001)).toBe(undefined);
+  vi.advanceTimersByTime(60_000);
+  expect(past.since(60_001)).toBe(undefined);
+  change(2, 'groups');
+  expect(past.since(59_000)).toEqual([[2, [told(2, 'groups', 0)]]]);
+  past.forget();
+  expect(past.since(1)).toBe(undefined);
 });

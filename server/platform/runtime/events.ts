@@ -9,6 +9,8 @@ export interface Event {
   client: number;
   resource: Subject;
   ids: number[];
+  /** How long before it is told it happened, ms; left out where it is told at once. */
+  ago?: number;
 }
 
 const CHANNEL = 'manger';
@@ -38,14 +40,19 @@ export interface Subscriber {
 }
 
 export interface Events {
-  /** Hands over what happens until the returned function is called; the subscriber picks what is for its screen. */
-  subscribe(subscriber: Subscriber): () => void;
+  /**
+   * Hands over what happens until the returned function is called; the subscriber picks what is for its screen. What happened in the
+   * last `ago` ms is told first, each client's at once and without ids; what isn't remembered so far back, as lost.
+   */
+  subscribe(subscriber: Subscriber, ago?: number): () => void;
   /** How many listen now. */
   listening(): number;
   close(): Promise<void>;
 }
 
 const RECONNECT_MS = 1000;
+/** What happened is remembered for those who come back by then, ms. */
+const REMEMBERED_MS = 60_000;
 
 /** Listens to the database, reconnecting by itself; `onAccess` runs whenever anybody's access changed, or may have while it was deaf. */
 export async function startEvents(database: Database, log: Logger, onAccess: () => void): Promise<Events> {
@@ -53,7 +60,9 @@ export async function startEvents(database: Database, log: Logger, onAccess: () 
   let closed = false;
   let connection: Awaited<ReturnType<Database['listener']>> | undefined;
   let timer: NodeJS.Timeout | undefined;
+  const past = remembered(REMEMBERED_MS);
   const changes = gathered((client, events) => {
+    past.add(client, events);
     for (const subscriber of subscribers) subscriber.changed(client, events);
   }, PAUSE_MS);
 
@@ -73,6 +82,7 @@ export async function startEvents(database: Database, log: Logger, onAccess: () 
     opened.on('error', (error) => log.warn({ error: error.message }, 'lost the events connection'));
     opened.on('end', again);
     await opened.query(`listen ${CHANNEL}; listen ${ACCESS}`);
+    past.forget();
   }
 
   function again(): void {
@@ -92,7 +102,10 @@ export async function startEvents(database: Database, log: Logger, onAccess: () 
 
   await connect();
   return {
-    subscribe(subscriber) {
+    subscribe(subscriber, ago = 0) {
+      const missed = past.since(ago);
+      if (!missed) subscriber.lost();
+      for (const [client, events] of missed ?? []) subscriber.changed(client, events);
       subscribers.add(subscriber);
       return () => subscribers.delete(subscriber);
     },
@@ -145,6 +158,50 @@ export function gathered(hand: (client: number, events: readonly Event[]) => voi
     stop(): void {
       for (const { timer } of waiting.values()) clearTimeout(timer);
       waiting.clear();
+    },
+  };
+}
+
+/** What happened in the last `kept` ms: which resources of which client changed, and when last. */
+export function remembered(kept: number) {
+  const last = new Map<number, Map<Subject, number>>();
+  let from = performance.now();
+  let swept = from;
+
+  function sweep(now: number): void {
+    if (now - swept < kept) return;
+    swept = now;
+    for (const [client, changed] of last) {
+      for (const [resource, at] of changed) if (now - at > kept) changed.delete(resource);
+      if (changed.size === 0) last.delete(client);
+    }
+  }
+
+  return {
+    add(client: number, events: readonly Event[]): void {
+      const now = performance.now();
+      sweep(now);
+      const changed = last.get(client) ?? new Map<Subject, number>();
+      last.set(client, changed);
+      for (const { resource } of events) changed.set(resource, now);
+    },
+    /** By client; undefined when it isn't known so far back. */
+    since(ago: number): [number, Event[]][] | undefined {
+      if (ago === 0) return [];
+      const now = performance.now();
+      const since = now - ago;
+      if (ago > kept || since < from) return undefined;
+      return [...last].flatMap(([client, changed]): [number, Event[]][] => {
+        const resources = [...changed].filter(([, at]) => at >= since);
+        return resources.length > 0
+          ? [[client, resources.map(([resource, at]) => ({ client, resource, ids: [], ago: Math.floor(now - at) }))]]
+          : [];
+      });
+    },
+    /** Begins anew: something may have been missed. */
+    forget(): void {
+      last.clear();
+      from = performance.now();
     },
   };
 }

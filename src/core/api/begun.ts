@@ -11,12 +11,12 @@ declare global {
 }
 
 /** An answer that nobody took by then is asked for again. */
-const FRESH_MS = 30_000;
+export const ANSWERS_WAIT_MS = 30_000;
 
 /** The answer to a question that is under way already; each is given once, to who asks with the same token. */
 export function takeBegun(url: string, token: string | null): Promise<Response> | undefined {
   const { begun } = window;
-  if (begun?.token !== token || performance.now() > FRESH_MS) return undefined;
+  if (begun?.token !== token || performance.now() > ANSWERS_WAIT_MS) return undefined;
   const answer = begun?.answers[url];
   delete begun?.answers[url];
   return answer;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
-import { applyMessage, eventReader, type StreamMessage } from './events.ts';
+import { applyMessage, eventReader, followChanges, type StreamMessage } from './events.ts';
 import { queryClient } from './query-client.ts';
 
 it('cuts messages out of any pieces, and leaves comments aside', () => {
@@ -22,6 +22,18 @@ it('makes stale what the changed resource’s queries hold, and everything when 
   expect([stale('rations'), stale('groups')]).toEqual([true, false]);
   applyMessage({ event: 'lost', data: '{}' });
   expect(stale('groups')).toBe(true);
+  queryClient.clear();
+});
+
+it('leaves aside what had changed before it was first asked for', () => {
+  const stale = () => queryClient.getQueryState(['mixers', 'list'])?.isInvalidated;
+  queryClient.setQueryData(['mixers', 'list'], 1);
+  const change = (ago: number) =>
+    applyMessage({ event: 'message', data: `{"resource":"mixers","ids":[],"ago":${ago}}` }, performance.now() - 1000);
+  change(2000);
+  expect(stale()).toBe(false);
+  change(500);
+  expect(stale()).toBe(true);
   queryClient.clear();
 });
 
@@ -55,4 +67,43 @@ it('a change while a refetch is under way waits for it, and many at once make on
   await vi.waitFor(() => expect(queryClient.getQueryData(['mixers', 'list'])).toBe(2));
   stop();
   queryClient.clear();
+});
+
+it('what was being fetched for the first time when a change came is asked for again, seen or ahead', async () => {
+  const asked: ((answer: number) => void)[] = [];
+  const queryFn = () => new Promise<number>((resolve) => asked.push(resolve));
+  const seen = { queryKey: ['mixers', 'seen'], queryFn };
+  const ahead = { queryKey: ['mixers', 'ahead'], queryFn };
+  const stop = new QueryObserver(queryClient, seen).subscribe(() => {});
+  void queryClient.prefetchQuery(ahead);
+  applyMessage({ event: 'message', data: '{"resource":"mixers","ids":[1]}' });
+  applyMessage({ event: 'message', data: '{"resource":"mixers","ids":[2]}' });
+  expect(asked).toHaveLength(2);
+  for (const answer of asked) answer(1);
+  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(2), 3000);
+  expect(queryClient.getQueryState(ahead.queryKey)).toMatchObject({ data: 1, isInvalidated: true });
+  asked.at(-1)?.(2);
+  await vi.waitFor(() => expect(queryClient.getQueryData(seen.queryKey)).toBe(2));
+  stop();
+  queryClient.clear();
+});
+
+it('follows the changes from when the page began, and after a gap from where it was', async () => {
+  const asked: string[] = [];
+  const lines: ReadableStreamDefaultController<Uint8Array>[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    return new Response(new ReadableStream({ start: (line) => void lines.push(line) }));
+  });
+  const agoOf = (url?: string) => Number(new URL(url ?? '', 'http://localhost').searchParams.get('ago'));
+  const begun = performance.now();
+  const stop = followChanges('client');
+  await vi.waitFor(() => expect(lines).toHaveLength(1));
+  expect(agoOf(asked[0])).toBeGreaterThanOrEqual(Math.floor(begun));
+  lines[0]?.close();
+  await vi.waitFor(() => expect(lines).toHaveLength(2), 3000);
+  expect(agoOf(asked[1])).toBeGreaterThanOrEqual(3000);
+  expect(agoOf(asked[1])).toBeLessThan(6000);
+  stop();
+  vi.unstubAllGlobals();
 });

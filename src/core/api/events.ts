@@ -1,13 +1,17 @@
+import type { Query } from '@tanstack/react-query';
 import type { ResourceId } from '#contract/resource-ids.ts';
 import { send } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { loadMe } from './auth.ts';
+import { ANSWERS_WAIT_MS } from './begun.ts';
 import { queryClient, shows } from './query-client.ts';
 
 /** Rows of a resource changed; no ids = any of them may have. */
 export interface ChangeEvent {
   resource: ResourceId;
   ids?: number[];
+  /** How long ago, ms, where it isn't told at once. */
+  ago?: number;
 }
 
 export interface StreamMessage {
@@ -19,6 +23,10 @@ const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30_000;
 /** The server gives a sign of life each 25 s: silence for much longer means a dead line. */
 const SILENCE = 75_000;
+/** So long the question may be under way: the server is asked for what changed this much earlier, and what was too early is left aside, ms. */
+const ON_THE_WAY = 3000;
+/** What is further back isn't remembered anyway, ms. */
+const LONGEST_AGO = 600_000;
 /** A screen refetches twice a second at most, rests nine times as long as the server took, and doesn't wait for what hangs, ms. */
 const SHORTEST_REST = 500;
 const REST = 9;
@@ -44,8 +52,8 @@ export function eventReader(onMessage: (message: StreamMessage) => void): (chunk
   };
 }
 
-/** Refetches what a change concerns: the queries that show the resource; everything when changes were lost. */
-export function applyMessage({ event, data }: StreamMessage) {
+/** Refetches what a change concerns: the queries that show the resource; everything when changes were lost, nothing when it was before `since`. */
+export function applyMessage({ event, data }: StreamMessage, since = 0) {
   if (event === 'lost') return void queryClient.invalidateQueries();
   // The own rights changed: a refusal ends the session.
   if (event === 'access') {
@@ -54,7 +62,9 @@ export function applyMessage({ event, data }: StreamMessage) {
       () => undefined,
     );
   }
-  const { resource } = JSON.parse(data) as ChangeEvent;
+  const { resource, ago = 0 } = JSON.parse(data) as ChangeEvent;
+  if (performance.now() - ago < since) return;
+  for (const query of queryClient.getQueryCache().findAll({ ...shows(resource), fetchStatus: 'fetching' })) void againAfter(query);
   void queryClient.invalidateQueries({ ...shows(resource), refetchType: 'none' });
   changed.add(resource);
   if (!refetching) void refetch();
@@ -80,21 +90,38 @@ async function refetch() {
   refetching = false;
 }
 
+const again = new WeakSet<Query>();
+
+/** What is fetched for the first time, or ahead, isn't broken off by a refetch: its answer may be of before the change, and is asked for once more. */
+async function againAfter(query: Query) {
+  if (again.has(query) || (query.state.data !== undefined && query.isActive())) return;
+  again.add(query);
+  await query.promise?.catch(() => {});
+  again.delete(query);
+  await queryClient.invalidateQueries({ predicate: (one) => one === query });
+}
+
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function listen(path: string, signal: AbortSignal, onOpen: () => void) {
+/** Follows the stream until it ends; what changed since a moment, on the clock of `performance.now()`, is told first. */
+async function listen(path: string, since: number, signal: AbortSignal, onHeard: () => void) {
   const line = new AbortController();
   const hangUp = () => line.abort();
   signal.addEventListener('abort', hangUp);
   let silence = setTimeout(hangUp, SILENCE);
   try {
-    const response = await send('GET', path, { signal: line.signal, timeout: 2_147_483_647 });
-    onOpen();
-    const read = eventReader(applyMessage);
+    const asked = performance.now();
+    const ago = Math.ceil(Math.min(asked - since + ON_THE_WAY, LONGEST_AGO));
+    const response = await send('GET', path, { query: { ago }, signal: line.signal, timeout: 2_147_483_647 });
+    // It came later than it was counted from.
+    if (performance.now() - asked > ON_THE_WAY) void queryClient.invalidateQueries();
+    onHeard();
+    const read = eventReader((message) => applyMessage(message, since));
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
       clearTimeout(silence);
       silence = setTimeout(hangUp, SILENCE);
+      onHeard();
       read(part.value);
     }
   } finally {
@@ -115,26 +142,28 @@ const pause = (ms: number, signal: AbortSignal) =>
     signal.addEventListener('abort', done);
   });
 
-/** Follows the changes of the current client, or of the installation alone, until stopped: reconnects with growing waits, and refetches everything after a gap. */
+/**
+ * Follows the changes of the current client, or of the installation alone, until stopped: from when its screens first asked for
+ * anything, and with growing waits again after a gap, from where it began. What the server no longer knows is all fetched anew.
+ */
 export function followChanges(of: 'client' | 'installation'): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   const path = of === 'client' ? 'events' : 'dashboard/events';
   (async () => {
     let delay = FIRST_WAIT;
-    let gap = false;
+    // The page asks for its first rows while the program is still coming.
+    let heard = performance.now() < ANSWERS_WAIT_MS ? 0 : performance.now();
     while (!signal.aborted) {
       try {
-        await listen(path, signal, () => {
+        await listen(path, heard, signal, () => {
           delay = FIRST_WAIT;
-          if (gap) void queryClient.invalidateQueries();
-          gap = false;
+          heard = performance.now();
         });
       } catch (error) {
         // A refused stream (no right, signed out) won't be granted by asking again soon.
         if (error instanceof ApiError && error.status >= 400 && error.status < 500) delay = LONGEST_WAIT;
       }
-      gap = true;
       if (signal.aborted) return;
       await pause(delay * (0.75 + Math.random() / 2), signal);
       delay = Math.min(delay * 2, LONGEST_WAIT);
