@@ -110,11 +110,11 @@ async function listen(path: string, since: number, signal: AbortSignal, onHeard:
   signal.addEventListener('abort', hangUp);
   let silence = setTimeout(hangUp, SILENCE);
   try {
-    const asked = performance.now();
-    const ago = Math.ceil(Math.min(asked - since + ON_THE_WAY, LONGEST_AGO));
+    const sentAt = performance.now();
+    const ago = Math.ceil(Math.min(sentAt - since + ON_THE_WAY, LONGEST_AGO));
     const response = await send('GET', path, { query: { ago }, signal: line.signal, timeout: 2_147_483_647 });
     // It came later than it was counted from.
-    if (performance.now() - asked > ON_THE_WAY) void queryClient.invalidateQueries();
+    if (performance.now() - sentAt > ON_THE_WAY) void queryClient.invalidateQueries();
     onHeard();
     const read = eventReader((message) => applyMessage(message, since));
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
