@@ -15,7 +15,7 @@ const listening = z.object({
     .number()
     .pipe(z.int().min(0).max(86_400_000))
     .default(0)
-    .describe('What changed in so many milliseconds before is told first; or `lost`, where it is no longer known.'),
+    .describe('What changed in so many milliseconds before is told first, with `lost` where not all of it is known.'),
 });
 
 /** Written once for all the screens that are told of the same. */
@@ -98,7 +98,7 @@ function stream(events: Events, needs: Needs, context: Context, client: number |
           const outside = ofInstallation(now, of, changes);
           if (outside.length > 0) put(written(outside));
         },
-        lost: () => send('event: lost\ndata: {}\n\n'),
+        lost: (until) => send(`event: lost\ndata: ${JSON.stringify({ ago: until })}\n\n`),
         async access() {
           const next = await contextNow(context, client).catch(() => now);
           const changed = next && rightsIn(next);

@@ -33,8 +33,8 @@ export async function notify(db: Db, client: number, resource: ResourceId, ids: 
 export interface Subscriber {
   /** One or several of one client, or of the installation (0), soon after each other. */
   changed(client: number, events: readonly Event[]): void;
-  /** Some events may have been missed. */
-  lost(): void;
+  /** Some events may have been missed, until so many ms ago. */
+  lost(ago: number): void;
   /** Anybody's access changed, or may have. */
   access(): void;
 }
@@ -42,7 +42,7 @@ export interface Subscriber {
 export interface Events {
   /**
    * Hands over what happens until the returned function is called; the subscriber picks what is for its screen. What happened in the
-   * last `ago` ms is told first, each client's at once and without ids; what isn't remembered so far back, as lost.
+   * last `ago` ms is told first, each client's at once and without ids; what isn't remembered, as lost.
    */
   subscribe(subscriber: Subscriber, ago?: number): () => void;
   /** How many listen now. */
@@ -93,7 +93,7 @@ export async function startEvents(database: Database, log: Logger, onAccess: () 
       try {
         await connect();
         accessChanged();
-        for (const subscriber of subscribers) subscriber.lost();
+        for (const subscriber of subscribers) subscriber.lost(0);
       } catch {
         again();
       }
@@ -103,9 +103,9 @@ export async function startEvents(database: Database, log: Logger, onAccess: () 
   await connect();
   return {
     subscribe(subscriber, ago = 0) {
-      const missed = past.since(ago);
-      if (!missed) subscriber.lost();
-      for (const [client, events] of missed ?? []) subscriber.changed(client, events);
+      const { known, changed } = past.since(ago);
+      if (known < ago) subscriber.lost(known);
+      for (const [client, events] of changed) subscriber.changed(client, events);
       subscribers.add(subscriber);
       return () => subscribers.delete(subscriber);
     },
@@ -185,18 +185,18 @@ export function remembered(kept: number) {
       last.set(client, changed);
       for (const { resource } of events) changed.set(resource, now);
     },
-    /** By client; undefined when it isn't known so far back. */
-    since(ago: number): [number, Event[]][] | undefined {
-      if (ago === 0) return [];
+    /** What changed since, by client, and for how many ms back it is known. */
+    since(ago: number): { known: number; changed: [number, Event[]][] } {
       const now = performance.now();
-      const since = now - ago;
-      if (ago > kept || since < from) return undefined;
-      return [...last].flatMap(([client, changed]): [number, Event[]][] => {
-        const resources = [...changed].filter(([, at]) => at >= since);
-        return resources.length > 0
-          ? [[client, resources.map(([resource, at]) => ({ client, resource, ids: [], ago: Math.floor(now - at) }))]]
-          : [];
+      const known = Math.floor(Math.min(kept, now - from));
+      const since = now - Math.min(ago, known);
+      const changed = [...last].flatMap(([client, resources]): [number, Event[]][] => {
+        const events = [...resources]
+          .filter(([, at]) => at >= since)
+          .map(([resource, at]) => ({ client, resource, ids: [], ago: Math.floor(now - at) }));
+        return events.length > 0 ? [[client, events]] : [];
       });
+      return { known, changed: ago === 0 ? [] : changed };
     },
     /** Begins anew: something may have been missed. */
     forget(): void {

@@ -24,7 +24,7 @@ const LONGEST_WAIT = 30_000;
 /** The server gives a sign of life each 25 s: silence for much longer means a dead line. */
 const SILENCE = 75_000;
 /** So long the question may be under way: the server is asked for what changed this much earlier, and what was too early is left aside, ms. */
-const ON_THE_WAY = 3000;
+const ON_THE_WAY = 10_000;
 /** What is further back isn't remembered anyway, ms. */
 const LONGEST_AGO = 600_000;
 /** A screen refetches twice a second at most, rests nine times as long as the server took, and doesn't wait for what hangs, ms. */
@@ -54,7 +54,6 @@ export function eventReader(onMessage: (message: StreamMessage) => void): (chunk
 
 /** Refetches what a change concerns: the queries that show the resource; everything when changes were lost, nothing when it was before `since`. */
 export function applyMessage({ event, data }: StreamMessage, since = 0) {
-  if (event === 'lost') return void queryClient.invalidateQueries();
   // The own rights changed: a refusal ends the session.
   if (event === 'access') {
     return void loadMe().then(
@@ -64,6 +63,7 @@ export function applyMessage({ event, data }: StreamMessage, since = 0) {
   }
   const { resource, ago = 0 } = JSON.parse(data) as ChangeEvent;
   if (performance.now() - ago < since) return;
+  if (event === 'lost') return void queryClient.invalidateQueries();
   for (const query of queryClient.getQueryCache().findAll({ ...shows(resource), fetchStatus: 'fetching' })) void againAfter(query);
   void queryClient.invalidateQueries({ ...shows(resource), refetchType: 'none' });
   changed.add(resource);
