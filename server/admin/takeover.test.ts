@@ -85,7 +85,9 @@ it('two super administrators who lock each other at once leave one', async () =>
       .execute();
     const lock = (by: Caller, whom: number) => by.put(`dashboard/users/${whom}/`, { locked: true });
     const answers = await Promise.all([lock(one.caller, two.id), lock(two.caller, one.id)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const [won, lost] = answers.map(({ status }) => status).sort((a, b) => a - b);
+    // Who comes too late is locked already.
+    expect([won, lost === 409 || lost === 401]).toEqual([200, true]);
     const left = await api.database
       .acrossClients()
       .selectFrom('account')
