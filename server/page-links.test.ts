@@ -16,8 +16,6 @@ writeFileSync(
     common: { file: 'assets/common.js' },
     'src/core/report/report-page.tsx': { file: 'assets/report.js', imports: ['common'] },
     'src/reports/forms/form-page.tsx': { file: 'assets/form.js', imports: ['common'] },
-    'src/core/grid/data-grid.tsx': { file: 'assets/grid.js' },
-    'src/core/chart/drawing.tsx': { file: 'assets/chart.js' },
   }),
 );
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -28,12 +26,12 @@ const named = (path: string) =>
 
 test('an address names what it will need, each once', () => {
   expect(named('/app/companies')).toEqual(['shell.js', 'shell.css', 'common.js']);
-  expect(named('/app/clients/7/reports/planfeed')).toEqual(['shell.js', 'shell.css', 'common.js', 'report.js', 'grid.js', 'chart.js']);
+  expect(named('/app/clients/7/reports/planfeed')).toEqual(['shell.js', 'shell.css', 'common.js', 'report.js']);
   expect(named('/app/reports/unknown')).toEqual(['shell.js', 'shell.css', 'common.js']);
 });
 
 test.each(allReports)('$route is named whole, however its folder is called', ({ id, route }) => {
-  expect(named(`/app/reports/${route}`).slice(3)).toEqual(isForm(id) ? ['form.js'] : ['report.js', 'grid.js', 'chart.js']);
+  expect(named(`/app/reports/${route}`).slice(3)).toEqual(isForm(id) ? ['form.js'] : ['report.js']);
 });
 
 test('a report is named to the page that asks for it at once, a form and all else are not', () => {

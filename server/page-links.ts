@@ -14,14 +14,14 @@ type Manifest = Record<string, Chunk>;
 const SHELL = 'src/app/app-routes.tsx';
 const REPORT = 'src/core/report/report-page.tsx';
 const FORM = 'src/reports/forms/form-page.tsx';
-const FIGURES = ['src/core/grid/data-grid.tsx', 'src/core/chart/drawing.tsx'];
 
 /** The parts of the program that an address will need, and that the page itself would ask for only one after the other. */
 function chunksOf(path: string): string[] {
   if (!/^\/app(\/|$)/.test(path)) return [];
   const report = reportOf(path);
   if (!report) return [SHELL];
-  return isForm(report.id) ? [SHELL, FORM] : [SHELL, REPORT, ...FIGURES];
+  // The first rows stand without the grid and the chart, which would take the network from what shows them.
+  return isForm(report.id) ? [SHELL, FORM] : [SHELL, REPORT];
 }
 
 function reportOf(path: string) {

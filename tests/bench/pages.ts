@@ -27,7 +27,8 @@ export interface Turn {
   turn(page: Page): Promise<void>;
 }
 
-export const FIRST_ROW = '.ag-row .ag-cell';
+/** In the grid, or in the table that stands before it. */
+export const FIRST_ROW = '.ag-row .ag-cell, [data-first-rows] td';
 
 /**
  * From asking for the page, with nothing cached, to the first row in the grid, in ms, or from `way` on in a page that is there; and what `look`

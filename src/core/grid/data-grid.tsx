@@ -16,7 +16,8 @@ import './modules.ts';
 import { shownTotals } from '#common/files/shown-totals.ts';
 import type { TextColumn } from '#common/files/text-column.ts';
 import { searchRows } from './search-rows.ts';
-import { GROUP_HEADER_HEIGHT, gridTheme, HEADER_HEIGHT, ROW_HEIGHT } from './theme.ts';
+import { gridTheme } from './theme.ts';
+import { GROUP_HEADER_HEIGHT, HEADER_HEIGHT, NARROW, pinnedKeys, ROW_HEIGHT, totalKeyOf, widestWords } from './widths.ts';
 import { datasourceOf, type RowWindows } from './windows.ts';
 
 export interface DataGridProps {
@@ -51,21 +52,9 @@ const DEFAULT_COLUMN = {
   wrapHeaderText: true,
   suppressHeaderMenuButton: true,
 };
-/** Where one column stays while the others scroll: beside three there is no room for what is read. */
-const NARROW = '(max-width: 75em)';
-/** In a narrow window one column stays while the others scroll; elsewhere the words that name a row, up to three. */
-const pinnedKeys = (columns: readonly TextColumn[], narrow: boolean): Set<string> => {
-  const first = columns.findIndex(({ kind, heading }) => Boolean(heading) || !['text', 'date', 'datetime', 'time'].includes(kind));
-  return new Set(columns.slice(0, Math.min(narrow ? 1 : 3, first < 0 ? columns.length : first)).map(({ key }) => key));
-};
-
 /** Columns that the person left out, or else the report. */
 const hiddenKeys = (columns: readonly TextColumn[], { columns: kept }: GridState): ReadonlySet<string> =>
   new Set(kept ? kept.flatMap(({ colId, hide }) => (hide ? colId : [])) : columns.flatMap(({ key, hidden }) => (hidden ? key : [])));
-
-/** A pinned column's words at most, px. */
-const WORDS = 280;
-const PHONE_WORDS = 170;
 
 /** Windows that were scrolled past beyond these are forgotten, and fetched again. */
 const KEPT_WINDOWS = 5;
@@ -100,7 +89,7 @@ export function DataGrid(props: DataGridProps) {
   );
 
   const narrow = useMediaQuery(NARROW, phone, { getInitialValueInEffect: false });
-  const totalKey = columns.find(({ key, total }) => !total && (totals[key] ?? null) === null)?.key;
+  const totalKey = totalKeyOf(columns, totals);
   const defs = useMemo(
     () =>
       columnDefs(columns, {
@@ -108,7 +97,7 @@ export function DataGrid(props: DataGridProps) {
         totals,
         pinned: pinnedKeys(columns, narrow),
         rows,
-        widest: phone ? PHONE_WORDS : WORDS,
+        widest: widestWords(phone),
         total: { key: totalKey, word: () => t(latest.current.searching ? 'reports:grid.total_shown' : 'reports:grid.total') },
       }),
     [columns, format, narrow, phone, rows, totalKey, totals, t],

@@ -1,3 +1,4 @@
+import type { TextColumn } from '#common/files/text-column.ts';
 import type { Row } from '#contract/reports/shape.ts';
 
 export type Judgement = 'within' | 'under' | 'over' | 'beyond-under' | 'beyond-over';
@@ -20,3 +21,25 @@ export function judge(row: Row, key: string, percentKey: string | undefined): Ju
   if (size < BULLSEYE || value === 0) return 'within';
   return value < 0 ? 'under' : 'over';
 }
+
+export const JUDGED = ['under', 'over', 'beyond-under', 'beyond-over'] as const;
+export type Mark = (typeof JUDGED)[number] | 'noted';
+
+/** What a cell is marked by: how it stands to its tolerance or to what it is compared with; in the first column, that somebody noted something of its row. */
+export function markOf(column: TextColumn, columns: readonly TextColumn[], row: Row): Mark | null {
+  const { key, compares, deviation } = column;
+  if (compares) {
+    const value = compares === 'base' ? 0 : Number(row[key]);
+    return value < 0 ? 'under' : value > 0 ? 'over' : null;
+  }
+  if (deviation) {
+    const judged = judge(row, key, columns.find((one) => one.deviation && one.kind === 'percent' && one.key.startsWith(key))?.key);
+    return judged === 'within' ? null : judged;
+  }
+  // What somebody noted stands in the last column; that there is something, one sees at once.
+  return column === columns[0] && row.remark ? 'noted' : null;
+}
+
+/** The marks that a column's cells may have. */
+export const marksOf = (column: TextColumn, columns: readonly TextColumn[]): readonly Mark[] =>
+  column.compares ? ['under', 'over'] : column.deviation ? JUDGED : column === columns[0] ? ['noted'] : [];

@@ -1,9 +1,4 @@
 import { themeQuartz } from 'ag-grid-community';
-import type { Density } from './column-state.ts';
-
-export const ROW_HEIGHT: Record<Density, number> = { comfortable: 40, compact: 34 };
-export const HEADER_HEIGHT: Record<Density, number> = { comfortable: 48, compact: 44 };
-export const GROUP_HEADER_HEIGHT: Record<Density, number> = { comfortable: 30, compact: 24 };
 
 /** Our tokens, which turn with light and dark by themselves. */
 export const gridTheme = themeQuartz.withParams({

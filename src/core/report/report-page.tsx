@@ -23,7 +23,6 @@ import { timesText } from './filters/period-text.ts';
 import { useReportFilters } from './filters/use-report-filters.ts';
 import { type Filters, switchParams } from './filters.ts';
 import { useFirstRows } from './queries.ts';
-import { DataGrid } from './view/grid-panel.tsx';
 import { moreRows } from './view/more-rows.ts';
 import classes from './view/report-view.module.css';
 import { ReportView } from './view/report-view.tsx';
@@ -31,9 +30,6 @@ import { ReportView } from './view/report-view.tsx';
 /** Where clicks lead comes with the first of them. */
 const loadDrill = () => loadChunk(() => import('./drill.ts'));
 const BarEnd = lazyPart(async () => (await import('./view/bar-end.tsx')).BarEnd);
-
-// The grid comes with the page's own part of the program, while the figures are on their way.
-DataGrid.preload();
 
 /** The values of each filter joined, in the order in which they were chosen. */
 function filterLines(chosen: readonly Chosen[], nameOf: (filter: string) => string): ExportLine[] {

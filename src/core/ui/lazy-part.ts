@@ -16,5 +16,5 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     return createElement(Shown as ComponentType<Props>, props);
   }
   // A failed preload costs nothing: the showing loads it again and says what's wrong.
-  return Object.assign(Later, { preload: () => void remember().catch(() => undefined) });
+  return Object.assign(Later, { preload: () => void remember().catch(() => undefined), isLoaded: () => loaded !== undefined });
 }

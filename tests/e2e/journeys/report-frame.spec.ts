@@ -107,12 +107,36 @@ test('a report begins with seven whole days; what it is compared with goes along
   expect(query().has('compare_with')).toBe(false);
 });
 
+interface Place {
+  key: string | null;
+  text: string;
+  left: number;
+  top: number;
+  width: number;
+}
+
+/** Names and second row of a report, and its totals, where they stand. */
+const placesOf = (page: Page, selectors: readonly string[], attribute: string) =>
+  page.evaluate(
+    ([all, name]) =>
+      all.map((selector) =>
+        [...document.querySelectorAll(selector)].map((cell): Place => {
+          const { left, width, top, height } = cell.getBoundingClientRect();
+          return { key: cell.getAttribute(name), text: cell.textContent?.trim() ?? '', left, width, top: top + height / 2 };
+        }),
+      ),
+    [selectors, attribute] as const,
+  );
+const FIRST = ['thead tr:last-child th', 'tbody tr:nth-child(2) td', 'tfoot td'].map((part) => `[data-first-rows] ${part}`);
+const GRID = ['.ag-header-cell', '.ag-row[row-index="1"] .ag-cell', '.ag-row-pinned .ag-cell'];
+
 test('a report comes without a jump, whichever of its parts comes last', async ({ page, signIn }) => {
   await signIn('owner');
   // The slower ones of what the page is put together from.
   for (const [part, ms] of [
     [/\.woff2$/, 700],
     [/farms\/dashboard\//, 1500],
+    [/\/data-grid-[^/]+\.js$/, 3000],
   ] as const)
     await page.route(part, async (route) => {
       await new Promise((late) => setTimeout(late, ms));
@@ -126,7 +150,21 @@ test('a report comes without a jump, whichever of its parts comes last', async (
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.goto('/app/reports/planfeed');
+  // The first rows stand before the grid is there, each cell where the grid then has it.
+  await page.locator('[data-first-rows] tbody td').first().waitFor();
+  const first = await placesOf(page, FIRST, 'data-col');
   await standing(page);
+  await expect(page.locator('[data-first-rows]')).toHaveCount(0);
+  const grid = await placesOf(page, GRID, 'col-id');
+  for (const [line, cells] of first.entries()) {
+    expect(cells.length).toBeGreaterThan(5);
+    for (const cell of cells) {
+      const there = grid[line]?.find(({ key }) => key === cell.key);
+      expect(there, cell.key ?? '').toMatchObject({ text: cell.text });
+      for (const side of ['left', 'top', 'width'] as const)
+        expect(Math.abs((there?.[side] ?? Number.NaN) - cell[side]), `${side} of ${cell.key}, line ${line}`).toBeLessThanOrEqual(1);
+    }
+  }
   const jumps = await page.evaluate(() => (window as unknown as { jumps: number[] }).jumps);
   expect(jumps.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01);
 });

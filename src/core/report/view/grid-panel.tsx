@@ -17,6 +17,7 @@ import type { Range } from '#contract/periods.ts';
 import type { ReportData, Row } from '#contract/reports/shape.ts';
 import { useMe } from '#src/core/api/session.ts';
 import { keepGridState, loadGridState } from '#src/core/grid/column-state.ts';
+import { canStandFirst, FirstRows } from '#src/core/grid/first-rows.tsx';
 import type { GridHandle } from '#src/core/grid/grid-handle.ts';
 import { ErrorBoundary } from '#src/core/ui/failures.tsx';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
@@ -67,6 +68,9 @@ export function GridPanel({ title, name, data: answer, more, format, lines, rang
   const stateKey = `grid:${name}:${useMe().id}`;
   const [density, setDensity] = useState(() => loadGridState(stateKey).density);
   const [search, setSearch] = useState('');
+  // Until the grid has drawn its rows, which it does at once where its part of the program is there.
+  const [begin, setBegin] = useState<'table' | 'table and grid' | 'grid'>(DataGrid.isLoaded() ? 'grid' : 'table');
+  const [keptState] = useState(() => loadGridState(stateKey));
   // A phone has cards until somebody asks for the grid.
   const [gridAsked, setGridAsked] = useState(false);
   const cards = phone && !gridAsked && !more;
@@ -74,9 +78,15 @@ export function GridPanel({ title, name, data: answer, more, format, lines, rang
   const whole = useAllRows(more, searching);
   const data = (more && searching && whole.data) || answer;
   const windows = data === answer ? more : undefined;
+  const columns = useMemo(() => textColumns(data.columns, t, format), [data.columns, t, format]);
   const [failed, setFailed] = useState<{ of: MoreRows; error: unknown } | null>(null);
   const failure = (searching && whole.error) || (windows && failed?.of === windows && failed.error) || null;
   const [tries, setTries] = useState(0);
+  const isFirst = begin !== 'grid' && !phone && !searching && canStandFirst(columns, keptState);
+  const rowsStand = () => {
+    setBegin('grid');
+    onRows();
+  };
   const retry = () => {
     setFailed(null);
     setTries(tries + 1);
@@ -84,7 +94,6 @@ export function GridPanel({ title, name, data: answer, more, format, lines, rang
   };
   const isOld = dimmed || (more !== undefined && searching && (windows !== undefined || whole.isPlaceholderData));
   const grid = useRef<GridHandle>(null);
-  const columns = useMemo(() => textColumns(data.columns, t, format), [data.columns, t, format]);
   const hintOf = useMemo(() => createHintOf(columns, t, format), [columns, t, format]);
 
   /** All rows, for paper: it is drawn at once when the browser asks. */
@@ -204,32 +213,54 @@ export function GridPanel({ title, name, data: answer, more, format, lines, rang
         </Group>
       </Group>
       {failure !== null && <FailedState error={failure} onRetry={retry} />}
-      <ErrorBoundary onError={onRows}>
-        <Suspense fallback={<TableSkeleton columns={8} />}>
-          {cards ? (
-            <RowCards columns={columns} rows={data.rows} format={format} search={search} dimmed={isOld} onOpen={onOpen} onRows={onRows} />
-          ) : (
-            <DataGrid
-              key={`${stateKey} ${format.language} ${format.units} ${format.clock} ${windows ? 'windows' : 'whole'} ${tries}`}
+      <ErrorBoundary onError={rowsStand}>
+        <div className={view.place}>
+          {isFirst && (
+            <FirstRows
               label={title}
               columns={columns}
               rows={data.rows}
-              windows={windows}
-              onWindowFailed={(error) => windows && setFailed({ of: windows, error })}
               totals={data.totals}
               format={format}
-              search={windows ? '' : search}
               density={density}
-              stateKey={stateKey}
-              dimmed={isOld}
-              phone={phone}
-              onOpen={onOpen}
-              onRows={onRows}
-              hintOf={hintOf}
-              handle={grid}
+              state={keptState}
+              onShown={() => setBegin('table and grid')}
             />
           )}
-        </Suspense>
+          <Suspense fallback={isFirst ? null : <TableSkeleton columns={8} />}>
+            {isFirst && begin === 'table' ? null : cards ? (
+              <RowCards
+                columns={columns}
+                rows={data.rows}
+                format={format}
+                search={search}
+                dimmed={isOld}
+                onOpen={onOpen}
+                onRows={rowsStand}
+              />
+            ) : (
+              <DataGrid
+                key={`${stateKey} ${format.language} ${format.units} ${format.clock} ${windows ? 'windows' : 'whole'} ${tries}`}
+                label={title}
+                columns={columns}
+                rows={data.rows}
+                windows={windows}
+                onWindowFailed={(error) => windows && setFailed({ of: windows, error })}
+                totals={data.totals}
+                format={format}
+                search={windows ? '' : search}
+                density={density}
+                stateKey={stateKey}
+                dimmed={isOld}
+                phone={phone}
+                onOpen={onOpen}
+                onRows={rowsStand}
+                hintOf={hintOf}
+                handle={grid}
+              />
+            )}
+          </Suspense>
+        </div>
       </ErrorBoundary>
       <Suspense>
         <PrintSheet input={input} />

@@ -1,0 +1,93 @@
+import { cellText } from '#common/files/input.ts';
+import { headerWithUnit, type TextColumn } from '#common/files/text-column.ts';
+import type { Formatter } from '#common/format/formatter.ts';
+import { KIND_FORMATS } from '#common/format/kinds.ts';
+import type { Row } from '#contract/reports/shape.ts';
+
+export interface WidthOptions {
+  format: Formatter;
+  /** Over all rows: the longest numbers, in bold, that a column must have room for. */
+  totals: Row;
+  /** Columns that stay in sight while one scrolls sideways. */
+  pinned: ReadonlySet<string>;
+  /** Their words are looked through for the longest. */
+  rows: readonly Row[];
+  /** A pinned column takes no more than this. */
+  widest: number;
+}
+
+/** Room that is left over is shared out, not among pinned columns, which would take it from the others. */
+export interface Width {
+  least: number;
+  first: number;
+  share: number | undefined;
+  isSentence: boolean;
+}
+
+const CHARACTER = 7.5;
+const DIGIT = 8.5;
+const LEAST: Partial<Record<TextColumn['kind'], number>> = { text: 140, status: 156, datetime: 150, date: 116, money: 104, weight: 96 };
+
+/** Days and times are about equally long in one language, so that one of them tells. */
+function sampleText({ key, kind }: TextColumn, rows: readonly Row[], format: Formatter): string {
+  if (!['date', 'time', 'datetime'].includes(KIND_FORMATS[kind].type)) return '';
+  const cell = rows.find((row) => (row[key] ?? null) !== null)?.[key];
+  // Two digits wherever there may be: 12:59 rather than 6:05.
+  return format.value(kind, cell).replaceAll(/\b\d(?=[:/.])/g, '00');
+}
+
+/** As wide as the longest word of the header, which may break between words into three lines, as a day or time, and as the total. */
+function leastWidth(column: TextColumn, totalText: string, sample: string): number {
+  const header = headerWithUnit(column);
+  // Lines break before they are full: of three, two and a half are filled.
+  const words = [...header.split(' ').map(({ length }) => length), header.length / 2.5].map((length) => length * CHARACTER + 40);
+  return Math.round(Math.min(Math.max(LEAST[column.kind] ?? 84, totalText.length * DIGIT + 32, sample.length * DIGIT + 32, ...words), 220));
+}
+
+/** Other words get so much before they are cut, px. */
+const FREE_WORDS = 210;
+/** Rows beyond these hardly hold a longer word. */
+const LOOKED_THROUGH = 2000;
+
+/** More letters are a sentence: small, on two lines, with the room that is left. */
+const SENTENCE = 50;
+
+function longestWords({ key }: TextColumn, rows: readonly Row[]): number {
+  let longest = 0;
+  for (const row of rows.slice(0, LOOKED_THROUGH)) longest = Math.max(longest, String(row[key] ?? '').length);
+  return longest;
+}
+
+/** What a column gets before anybody drags it. */
+export function widthOf(column: TextColumn, { format, totals, pinned, rows, widest }: WidthOptions): Width {
+  const least = leastWidth(column, column.total ? cellText(format, column, totals[column.key]) : '', sampleText(column, rows, format));
+  const isPinned = pinned.has(column.key);
+  const isText = column.kind === 'text';
+  const longest = isText ? longestWords(column, rows) : 0;
+  const isSentence = longest > SENTENCE && !isPinned;
+  // Of a column of words: room for its longest, as far as the others are left room.
+  const first = isText ? Math.max(least, Math.min(Math.round(longest * CHARACTER) + 40, isPinned ? widest : FREE_WORDS)) : least;
+  return { least: isPinned ? least : first, first, share: isPinned ? undefined : isSentence ? 5 : isText ? 2 : 1, isSentence };
+}
+
+/** In a narrow window one column stays while the others scroll; elsewhere the words that name a row, up to three. */
+export const pinnedKeys = (columns: readonly TextColumn[], narrow: boolean): Set<string> => {
+  const first = columns.findIndex(({ kind, heading }) => Boolean(heading) || !['text', 'date', 'datetime', 'time'].includes(kind));
+  return new Set(columns.slice(0, Math.min(narrow ? 1 : 3, first < 0 ? columns.length : first)).map(({ key }) => key));
+};
+/** Where one column stays while the others scroll: beside three there is no room for what is read. */
+export const NARROW = '(max-width: 75em)';
+
+/** A pinned column's words at most, px. */
+const WORDS = 280;
+const PHONE_WORDS = 170;
+export const widestWords = (phone: boolean) => (phone ? PHONE_WORDS : WORDS);
+
+/** The column in whose place of the total row its name stands: the first without a total. */
+export const totalKeyOf = (columns: readonly TextColumn[], totals: Row) =>
+  columns.find(({ key, total }) => !total && (totals[key] ?? null) === null)?.key;
+
+/** Px, by density. */
+export const ROW_HEIGHT = { comfortable: 40, compact: 34 };
+export const HEADER_HEIGHT = { comfortable: 48, compact: 44 };
+export const GROUP_HEADER_HEIGHT = { comfortable: 30, compact: 24 };
