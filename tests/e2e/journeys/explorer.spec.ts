@@ -70,7 +70,7 @@ test('the explorer tells chosen measures by chosen rows, leads down to the weigh
     await standing(page);
     const share = bar.getByRole('button', { name: say('reports:filter.pass_on') });
     await share.click();
-    await page.getByRole('textbox', { name: say('reports:saved.name') }).fill('Групи за раціонами');
+    await page.getByRole('textbox', { name: say('reports:saved.name'), exact: true }).fill('Групи за раціонами');
     await page.getByRole('button', { name: say('reports:saved.save') }).click();
     await page.goto('/app/reports/explorer');
     await standing(page);
