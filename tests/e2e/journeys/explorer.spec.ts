@@ -56,6 +56,7 @@ test('the explorer tells chosen measures by chosen rows, leads down to the weigh
     await report.rows.first().click();
     await expect.poll(() => query().getAll('row')).toEqual(['day']);
     expect(query().getAll('group')).toHaveLength(1);
+    await expect(report.rows.first(), 'no group any more').toContainText(/\d\d\.\d\d/);
     await standing(page);
     await report.rows.first().click();
     await expect(page).toHaveURL(/\/reports\/mixer-uploads\?/);
