@@ -18,6 +18,7 @@ import { startJobs } from '#server/platform/jobs.ts';
 import { createMailer } from '#server/platform/runtime/mailer.ts';
 import { startServices } from '#server/platform/services.ts';
 import { readSettings, type Settings } from '#server/settings.ts';
+import { tables } from '#server/tables.ts';
 import { welcome } from '#server/welcome.ts';
 import { fillWhenEmpty } from './fill.ts';
 
@@ -45,6 +46,7 @@ async function main(log: Logger): Promise<void> {
   started.push({ stop: () => database.close() });
   const { services, events } = await startServices({
     database,
+    tables,
     secret: settings.secretKey,
     log,
     mailer: settings.mail ? createMailer(settings.mail.url, settings.mail.from) : null,

@@ -1,21 +1,9 @@
 import { z } from 'zod';
 import { Day, Id } from './kinds.ts';
+import { OPTION_SOURCES, type OptionFilter } from './option-sources.ts';
 import { IdList } from './resource.ts';
 
-/** The filters whose choices the server knows; those of statuses and ways to calculate are words, and farms are known from the start. */
-const OPTION_FILTERS = [
-  'animal_type',
-  'group',
-  'ration',
-  'mixer',
-  'ingredient',
-  'loading',
-  'stock',
-  'blank',
-  'animalfeed_recipe',
-  'worker',
-] as const;
-export type OptionFilter = (typeof OPTION_FILTERS)[number];
+const OPTION_FILTERS = Object.keys(OPTION_SOURCES) as OptionFilter[];
 
 /** One choice of a filter. */
 export const FilterOption = z.object({ id: Id, name: z.string() }).meta({ id: 'FilterOption' });

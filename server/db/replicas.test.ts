@@ -3,6 +3,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { startServices } from '#server/platform/services.ts';
+import { tables } from '#server/tables.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { type Pair, startPair } from '#tests/support/replica.ts';
 import { type Database, openDatabase } from './database.ts';
@@ -59,7 +60,7 @@ test('a replica that is behind is not told as now: the primary answers, and watc
 
 test('health and metrics tell of replicas', async () => {
   const log = pino({ level: 'silent' });
-  const { services, events } = await startServices({ database, secret: 'a secret of the tests, long enough', log });
+  const { services, events } = await startServices({ database, tables, secret: 'a secret of the tests, long enough', log });
   const app = createApp({ services, events, version: 'test' });
   const health = await (await app.fetch(new Request('http://localhost/healthz'))).json();
   expect(health).toMatchObject({

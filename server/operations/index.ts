@@ -2,11 +2,9 @@ import type { Endpoint } from '#server/platform/http/endpoint.ts';
 import { importEndpoint } from '#server/platform/resource/import/endpoint.ts';
 import { replaceEndpoints } from '#server/platform/resource/replace.ts';
 import { resourceEndpoints } from '#server/platform/resource/resource.ts';
-import { anyTable } from '#server/platform/resource/table.ts';
 import { accessKeyEndpoints } from './access-keys/routes.ts';
 import { animalTypeTable } from './animal-types/table.ts';
 import { batchEndpoints } from './batches/routes.ts';
-import { batchTable } from './batches/table.ts';
 import { additionalReportTable } from './blanks/table.ts';
 import { monthCloseEndpoints } from './closed-months/routes.ts';
 import { companyTable } from './companies/table.ts';
@@ -20,7 +18,6 @@ import { dryMatterEndpoints } from './dry-matter/routes.ts';
 import { dryMatterTable } from './dry-matter/table.ts';
 import { farmCardTable, farmTable } from './farms/table.ts';
 import { scheduleEndpoints } from './feedings/routes.ts';
-import { scheduleTable } from './feedings/table.ts';
 import { firstStepEndpoints } from './first-steps/routes.ts';
 import { groupImport } from './groups/import.ts';
 import { groupEndpoints } from './groups/routes.ts';
@@ -46,28 +43,8 @@ import { searchEndpoints } from './search/routes.ts';
 import { stockEndpoints } from './stocks/routes.ts';
 import { stockTable } from './stocks/table.ts';
 
-/** What is in use by each other. In this order it is put in the place of another: periods, then what they have made and somebody has changed. */
-const tables = [
-  anyTable(companyTable),
-  anyTable(farmTable),
-  anyTable(stockTable),
-  anyTable(animalTypeTable),
-  anyTable(groupTable),
-  anyTable(ingredientTypeTable),
-  anyTable(ingredientTable),
-  anyTable(deliveryCompanyTable),
-  anyTable(deliveryDocumentTable),
-  anyTable(deliveryTable),
-  anyTable(rationTable),
-  anyTable(recipeTable),
-  anyTable(mixerTable),
-  anyTable(periodTable),
-  anyTable(scheduleTable),
-  anyTable(batchTable),
-];
-
-/** Every endpoint of operations; a resource adds a line. */
-export const operationsEndpoints: Endpoint[] = [
+/** A resource adds a line. In this order others take the place of what rows name: periods before what they have made and somebody has changed. */
+const endpoints: Endpoint[] = [
   ...resourceEndpoints(companyTable),
   ...resourceEndpoints(farmTable, ['list']),
   ...resourceEndpoints(farmCardTable, ['get', 'create', 'update']),
@@ -83,11 +60,11 @@ export const operationsEndpoints: Endpoint[] = [
   importEndpoint(ingredientImport),
   ...ingredientEndpoints,
   ...resourceEndpoints(intakeTable, ['get', 'create', 'update', 'remove']),
+  ...resourceEndpoints(deliveryDocumentTable),
+  ...deliveryFileEndpoints,
   ...resourceEndpoints(deliveryTable),
   ...deliveryEndpoints,
   importEndpoint(deliveryImport),
-  ...resourceEndpoints(deliveryDocumentTable),
-  ...deliveryFileEndpoints,
   ...resourceEndpoints(deliveryCompanyTable),
   ...resourceEndpoints(rationTable),
   importEndpoint(rationImport),
@@ -110,5 +87,7 @@ export const operationsEndpoints: Endpoint[] = [
   ...accessKeyEndpoints,
   ...historyEndpoints,
   ...searchEndpoints,
-  ...replaceEndpoints(tables),
 ];
+
+/** Every endpoint of operations. */
+export const operationsEndpoints: Endpoint[] = [...endpoints, ...replaceEndpoints(endpoints)];

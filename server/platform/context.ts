@@ -8,10 +8,13 @@ import type { Principals } from './auth/principals.ts';
 import type { Tokens } from './auth/tokens.ts';
 import { ApiError, fieldError, isRetryable, notFound, notPermitted } from './errors.ts';
 import type { Mailer } from './runtime/mailer.ts';
+import type { Tables } from './table-basics.ts';
 
 /** What every request can lean on. */
 export interface Services {
   database: Database;
+  /** How resources lie in it. */
+  tables: Tables;
   tokens: Tokens;
   principals: Principals;
   /** The server's own key for what is encrypted at rest. */

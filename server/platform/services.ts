@@ -6,9 +6,11 @@ import type { Services } from './context.ts';
 import { addressList } from './http/address.ts';
 import { type Events, startEvents } from './runtime/events.ts';
 import type { Mailer } from './runtime/mailer.ts';
+import type { Tables } from './table-basics.ts';
 
 interface Options {
   database: Database;
+  tables: Tables;
   secret: string;
   log: Logger;
   mailer?: Mailer | null;
@@ -24,6 +26,7 @@ interface Options {
 /** What a server runs on, wired: tokens, principals that hear of changed access, and the events of the database. */
 export async function startServices({
   database,
+  tables,
   secret,
   log,
   mailer = null,
@@ -38,7 +41,7 @@ export async function startServices({
   const principals = createPrincipals(database.acrossClients(), tokens, time);
   const events = await startEvents(database, log, principals.forget);
   const services = {
-    ...{ database, tokens, principals, secret, log, now, mailer, publicUrl, mailBounds, metricsToken },
+    ...{ database, tables, tokens, principals, secret, log, now, mailer, publicUrl, mailBounds, metricsToken },
     trustedProxies: addressList(trustedProxies),
   };
   return { services, events };

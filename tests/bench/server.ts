@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { createApp } from '#server/app.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { startServices } from '#server/platform/services.ts';
+import { tables } from '#server/tables.ts';
 import { type Batches, record } from './record.ts';
 import { type Running, startManger, startServer } from './servers.ts';
 import { type Figure, figure } from './statistics.ts';
@@ -164,7 +165,7 @@ export async function signedIn(send: (path: string, init: RequestInit) => Promis
 
 /** Runs each address once in this process, and notes what it asked the database. */
 export async function recordAll(database: Database, paths: string[]): Promise<{ token: string; recorded: Record<string, Batches> }> {
-  const { services, events } = await startServices({ database, secret: SECRET, log: pino({ level: 'silent' }) });
+  const { services, events } = await startServices({ database, tables, secret: SECRET, log: pino({ level: 'silent' }) });
   const app = createApp({ services, events, version: 'bench' });
   const token = await signedIn(async (path, init) => app.fetch(new Request(`http://localhost${path}`, init)), 'admin@manger.test');
   const ask = async (path: string) => {

@@ -4,6 +4,7 @@ import { createApp } from '#server/app.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import type { Services } from '#server/platform/context.ts';
 import { startServices } from '#server/platform/services.ts';
+import { tables } from '#server/tables.ts';
 import { freshDatabase } from './database.ts';
 import { throughPort } from './pooler.ts';
 import type { Template } from './templates.ts';
@@ -65,7 +66,7 @@ export async function serverOn(url: string, checkAnswers = true): Promise<TestAp
   let fixed: Date | undefined;
   const now = () => fixed ?? new Date();
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
-  const { services, events } = await startServices({ database, secret: 'a secret of the tests, long enough', log, now });
+  const { services, events } = await startServices({ database, tables, secret: 'a secret of the tests, long enough', log, now });
   const app = createApp({ services, events, version: 'test', checkAnswers });
   const nobody = callerOf(app, '');
   return {

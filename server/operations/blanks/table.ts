@@ -26,6 +26,7 @@ export const additionalReportTable: TableOf<typeof savedReports, 'additional_rep
   order: 't.kind, t.name',
   lite: ['id', 'name', 'farm', 'kind', 'report_type'],
   remove: 'soft',
+  choices: { serving: (report) => sql`t.kind = 'blank' and t.report_type = ${report}` },
   prepare: oneByOne(async (_tx, context, { input, before, after: next }) => {
     demand(context, rightOf(before ?? next), before ? 'change' : 'add');
     if (before && next.kind !== before.kind) throw invalid('kind', 'invalid_value');

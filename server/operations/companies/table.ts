@@ -12,6 +12,7 @@ export const companyTable: TableOf<typeof companies, 'company'> = {
     stocks_count: '(select count(*) from stock s where s.client_id = t.client_id and s.company_id = t.id and not s.deleted)',
   },
   // An employee who is bound to farms sees the companies of those farms.
+  sharedBy: 't.id',
   inFarms: companyVisibleTo,
   search: ['t.name', 't.registration_code'],
   order: 't.name',

@@ -10,6 +10,7 @@ import { placesOf } from '#server/platform/resource/import/places.ts';
 import { createProblems, type Problems } from '#server/platform/resource/import/problems.ts';
 import { cleanRow } from '#server/platform/resource/import/rows.ts';
 import type { AnyRow } from '#server/platform/resource/table.ts';
+import { groupTable } from './table.ts';
 import { type HeadsOfDay, writeHeads } from './write-heads.ts';
 
 interface Counted extends HeadsOfDay {
@@ -53,7 +54,7 @@ async function read(
   const groupOf = await namesOf(
     tx,
     context,
-    'animal_group',
+    groupTable,
     raws.map((raw) => raw.group ?? raw.group_name),
   );
   const days = new Set<string>();

@@ -4,7 +4,7 @@ import { todayOn } from '#server/domain/timezone.ts';
 import { animalTypeTable } from '#server/operations/animal-types/table.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { refreshWaited } from '#server/operations/feedings/refresh.ts';
-import type { TableOf } from '#server/platform/resource/table.ts';
+import { heldBy, type TableOf } from '#server/platform/resource/table.ts';
 import { keepHeads } from './heads.ts';
 
 export const groupTable: TableOf<typeof groups, 'animal_group'> = {
@@ -25,6 +25,7 @@ export const groupTable: TableOf<typeof groups, 'animal_group'> = {
   order: 't.name',
   lite: ['id', 'name', 'farm', 'animal_type', 'animal_count'],
   remove: 'soft',
+  choices: { lasting: heldBy('schedule_group x where x.farm_id = t.farm_id and x.group_id = t.id') },
   async afterWrite(tx, context, changes) {
     const { client, services } = context;
     const counted = changes.filter(({ before, after }) => after.animal_count !== before?.animal_count);

@@ -4,8 +4,8 @@ import { ingredientTypeTable } from '#server/operations/ingredient-types/table.t
 import { followDryMatter } from '#server/operations/rations/follow-dry-matter.ts';
 import { stockTable } from '#server/operations/stocks/table.ts';
 import { refuseInUse } from '#server/platform/resource/in-use.ts';
-import type { TableOf } from '#server/platform/resource/table.ts';
-import { ingredientVisibleTo } from '#server/platform/resource/visible-to.ts';
+import { heldBy, type TableOf } from '#server/platform/resource/table.ts';
+import { INGREDIENT_SHARED_BY, ingredientVisibleTo } from '#server/platform/resource/visible-to.ts';
 import { byRunOut, outlookOf } from './outlook.ts';
 import { prepareIngredients } from './prepare.ts';
 import { ingredientUses } from './uses.ts';
@@ -32,12 +32,14 @@ export const ingredientTable: TableOf<typeof ingredients, 'ingredient'> = {
   naming: ['stock', 'type'],
   farm: 't.farm_id',
   // A farm's list holds what it may use: its own, and what lies in stocks that its company shares.
+  sharedBy: INGREDIENT_SHARED_BY,
   inFarms: ingredientVisibleTo,
   search: ['t.name', 't.item_number', 'ingredient_type.name', 'stock.name'],
   order: 't.name',
   orderings: { run_out_on: byRunOut },
   lite: ['id', 'name', 'farm', 'stock', 'stock_name', 'type', 'price', 'average_price', 'dry_matter', 'rest'],
   remove: 'soft',
+  choices: { lasting: heldBy('stock_day x where x.ingredient_id = t.id', 'x.day') },
   prepare: prepareIngredients,
   async afterWrite(tx, context, changes) {
     const analysed = changes.filter(({ before, columns }) => before && columns.dry_matter !== undefined).map(({ id }) => id);

@@ -7,7 +7,7 @@ import { refreshWaited } from '#server/operations/feedings/refresh.ts';
 import { accountOf } from '#server/platform/auth/principal.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
 import { refuseInUse } from '#server/platform/resource/in-use.ts';
-import type { TableOf } from '#server/platform/resource/table.ts';
+import { heldBy, type TableOf } from '#server/platform/resource/table.ts';
 import { notify } from '#server/platform/runtime/events.ts';
 
 export const mixerTable: TableOf<typeof mixers, 'mixer'> = {
@@ -24,6 +24,7 @@ export const mixerTable: TableOf<typeof mixers, 'mixer'> = {
   order: 't.name',
   lite: ['id', 'name', 'farm', 'model', 'max_weight', 'rounding'],
   remove: 'soft',
+  choices: { lasting: heldBy('schedule x where x.farm_id = t.farm_id and x.mixer_id = t.id') },
   // Encrypted anew for each reader, it would look changed in every entry; its own route tells of its changes.
   historic: ({ calibration: _, ...row }) => row,
   async attachNested(_db, rows, context) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { periods } from '#contract/operations/periods.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
-import type { AnyRow, TableOf } from '#server/platform/resource/table.ts';
+import { type AnyRow, heldBy, type TableOf } from '#server/platform/resource/table.ts';
 import { completePeriods, type JobInput, writeJobs } from './jobs.ts';
 import { materialise, unmake } from './materialise.ts';
 import { namingInJobs } from './naming.ts';
@@ -25,6 +25,7 @@ export const periodTable: TableOf<typeof periods, 'period'> = {
   search: ['t.name'],
   order: 't.position, t.start_time',
   remove: 'soft',
+  choices: { lasting: heldBy('loading x where x.farm_id = t.farm_id and x.period_id = t.id') },
   attachNested: completePeriods,
   prepare: oneByOne(preparePeriod),
   afterWrite: oneByOne(async (tx, context, { id, input, before, after }) => {

@@ -5,7 +5,7 @@ import { planUses } from '#server/domain/plan-uses.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { refreshWaited } from '#server/operations/feedings/refresh.ts';
 import { inUse } from '#server/platform/resource/in-use.ts';
-import type { Change, TableOf } from '#server/platform/resource/table.ts';
+import { type Change, heldBy, type TableOf } from '#server/platform/resource/table.ts';
 import { demandItems, namingInRations, readItems, withRationItems, writeRationItems } from './items.ts';
 
 /** What a head gets; a ration by percent says nothing of heads. */
@@ -38,6 +38,7 @@ export const rationTable: TableOf<typeof rations, 'ration'> = {
   order: 't.name',
   lite: ['id', 'name', 'farm', 'rounding', 'dry_matter', 'price'],
   remove: 'soft',
+  choices: { lasting: heldBy('schedule x where x.farm_id = t.farm_id and x.ration_id = t.id') },
   attachNested: (db, rows, context) => withRationItems(db, rows, context.client),
   async prepare(tx, context, changes) {
     const moves = ({ before, after }: Change) => before !== null && before.farm !== after.farm;

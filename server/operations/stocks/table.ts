@@ -9,7 +9,7 @@ import { invalid } from '#server/platform/errors.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
 import { refuseInUse } from '#server/platform/resource/in-use.ts';
 import type { AnyRow, Input, TableOf } from '#server/platform/resource/table.ts';
-import { stockVisibleTo } from '#server/platform/resource/visible-to.ts';
+import { STOCK_SHARED_BY, stockVisibleTo } from '#server/platform/resource/visible-to.ts';
 
 export const stockTable: TableOf<typeof stocks, 'stock'> = {
   contract: stocks,
@@ -30,6 +30,7 @@ export const stockTable: TableOf<typeof stocks, 'stock'> = {
   references: { company: companyTable, farm: farmTable },
   naming: ['company'],
   farm: 't.farm_id',
+  sharedBy: STOCK_SHARED_BY,
   inFarms: stockVisibleTo,
   search: ['t.name', 'company.name', 'farm.name'],
   order: 't.name',

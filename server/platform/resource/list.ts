@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { pipelined } from '#server/db/pipelined.ts';
 import { type ClientContext, farmsInScope } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
+import type { TableBasics } from '#server/platform/table-basics.ts';
 import { type AnyRow, type Bounded, isOneOf, readFrom, selection, source, type Table } from './table.ts';
 
 /** What bounds a table's rows for this caller: the client, what is deleted, the farms in reach. */
@@ -13,10 +14,14 @@ export function bounds(table: Bounded, context: ClientContext, requested: readon
   if (table.remove === 'soft') conditions.push(deleted ? sql`t.deleted` : sql`not t.deleted`);
   if (table.farm || table.inFarms) {
     const farms = farmsInScope(context, requested);
-    if (farms) conditions.push(table.inFarms ? table.inFarms(farms) : isOneOf(table.farm ?? '', farms));
+    if (farms) conditions.push(onFarms(table, farms));
   }
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }
+
+/** What bounds a table's rows to farms; nothing, where they are the client's, whatever the farms. */
+export const onFarms = ({ farm, inFarms }: TableBasics, farms: readonly number[]): RawBuilder<unknown> =>
+  inFarms?.(farms) ?? (farm ? isOneOf(farm, farms) : sql`true`);
 
 type Query = ListQuery & Record<string, unknown>;
 

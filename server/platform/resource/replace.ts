@@ -13,7 +13,7 @@ import { changeOf } from './change.ts';
 import { find, inTransaction, judge, lockAndGet, removeUnused, writeChange } from './crud.ts';
 import { refuseInUse } from './in-use.ts';
 import { bounds } from './list.ts';
-import { clientContextOf } from './resource.ts';
+import { clientContextOf, tablesOf } from './resource.ts';
 import { type AnyRow, type Naming, readFrom, type Table } from './table.ts';
 
 /** A table that names rows of the one that is asked about. */
@@ -22,9 +22,11 @@ interface Namer {
   naming: Naming;
 }
 
-/** `POST {id}/replace/` of every table that says where it is in use; its rows are named by rows of any of these tables. */
-export const replaceEndpoints = (tables: readonly Table[]): Endpoint[] =>
-  tables.filter(({ uses }) => uses).map((table) => replaceEndpoint(table, tables));
+/** `POST {id}/replace/` of every table of these endpoints that says where it is in use; its rows are named by rows of any of them. */
+export function replaceEndpoints(endpoints: readonly Endpoint[]): Endpoint[] {
+  const tables = tablesOf(endpoints);
+  return tables.filter(({ uses }) => uses).map((table) => replaceEndpoint(table, tables));
+}
 
 function replaceEndpoint(table: Table, tables: readonly Table[]): Endpoint {
   const { contract } = table;

@@ -10,6 +10,16 @@ import type { Input, Table } from './table.ts';
 
 type Operation = 'list' | 'lite' | 'get' | 'create' | 'update' | 'remove';
 
+/** A route that gives a table's rows one by one. */
+interface OfTable extends Endpoint {
+  table: Table;
+}
+
+const ofTable = (table: Table, route: Endpoint): OfTable => ({ ...route, table });
+/** The tables whose rows these endpoints give. */
+export const tablesOf = (endpoints: readonly Endpoint[]): Table[] =>
+  endpoints.flatMap((one) => ('table' in one ? [(one as OfTable).table] : []));
+
 /** The routes of a resource over its table; `without` leaves out those that it has of its own kind. */
 export function resourceEndpoints<R extends Resource>(definition: Table<R>, without: readonly Operation[] = []): Endpoint[] {
   // The engine below works on any resource's rows alike.
@@ -38,16 +48,19 @@ export function resourceEndpoints<R extends Resource>(definition: Table<R>, with
     ],
     [
       'get',
-      endpoint({
-        ...common,
-        shows: contract.id,
-        method: 'get',
-        path: `${path}/{id}`,
-        summary: `One of ${name}`,
-        need: need('view'),
-        response: one(contract.row),
-        handle: async (context, { id }) => ({ data: await get(clientContextOf(context).db, table, clientContextOf(context), id) }),
-      }),
+      ofTable(
+        table,
+        endpoint({
+          ...common,
+          shows: contract.id,
+          method: 'get',
+          path: `${path}/{id}`,
+          summary: `One of ${name}`,
+          need: need('view'),
+          response: one(contract.row),
+          handle: async (context, { id }) => ({ data: await get(clientContextOf(context).db, table, clientContextOf(context), id) }),
+        }),
+      ),
     ],
     [
       'create',

@@ -5,6 +5,7 @@ import type { Db, Tx } from '#server/db/database.ts';
 import type { DB } from '#server/db/schema.gen.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import type { ApiError } from '#server/platform/errors.ts';
+import type { TableBasics } from '#server/platform/table-basics.ts';
 import type { Checks } from './check.ts';
 
 /** A row as read, by the contract's field names. */
@@ -51,9 +52,8 @@ type Fields<R extends Resource, K extends 'row' | 'create' | 'update'> = Keys<R[
  * How a contract's resource lies in the database. SQL texts here are constants of the program; `t` is the resource's own
  * table. Whatever a caller sends goes in as a parameter.
  */
-export interface Table<R extends Resource = Resource> {
+export interface Table<R extends Resource = Resource> extends TableBasics {
   contract: R;
-  table: Keys<DB>;
   /** Joins after the own table; each adds columns, none adds or drops rows. */
   joins?: string;
   /** Further joins that need to know who asks, or when. */
@@ -64,10 +64,6 @@ export interface Table<R extends Resource = Resource> {
   columns?: Partial<Record<Fields<R, 'create'>, string | null>>;
   /** Fields that name a row of another resource, which must be one that the caller reaches, and not deleted. */
   references?: Partial<Record<Fields<R, 'create'>, Bounded>>;
-  /** The farm's column, where rows belong to a farm. */
-  farm?: string;
-  /** Its condition for the farms in reach, where it isn't simply one of them. */
-  inFarms?: (farms: number[]) => RawBuilder<unknown>;
   /** A further bound on every read, by who asks. */
   visibleTo?: (context: ClientContext) => RawBuilder<unknown>;
   search?: readonly string[];
@@ -79,8 +75,6 @@ export interface Table<R extends Resource = Resource> {
   orderings?: Readonly<Record<string, { join: (context: ClientContext) => RawBuilder<unknown>; by: string }>>;
   /** Fields of the short list at `list/`; none = there is no short list. */
   lite?: readonly Fields<R, 'row'>[];
-  /** `soft` keeps the row, marked deleted. */
-  remove: 'soft' | 'hard' | 'never';
   /** The list's path under the resource's, `/dashboard` for farms. */
   listAt?: string;
   /** Belongs to the installation, not to a client. */
@@ -128,7 +122,13 @@ export type TableOf<R extends Resource, T extends Keys<DB>> = Omit<Table<R>, 'ta
 type Exceptions<Name extends string, E> = Partial<E> extends E ? { [P in Name]?: E } : Record<Name, E>;
 
 /** What says which rows of a table a caller reaches. */
-export type Bounded = Pick<Table, 'table' | 'remove' | 'farm' | 'inFarms' | 'visibleTo' | 'installation'>;
+export type Bounded = TableBasics & Pick<Table, 'visibleTo' | 'installation'>;
+
+/** Days hold a row by these rows `x` of theirs, whether or not it is deleted since. */
+export const heldBy =
+  (rows: string, day = 'x.planned_on') =>
+  (from: string, to: string): RawBuilder<unknown> =>
+    sql`exists (select from ${sql.raw(rows)} and x.client_id = t.client_id and ${sql.raw(day)} between ${from}::date and ${to}::date)`;
 
 /** A resource's table as the engine takes it, whatever its contract. */
 export const anyTable = <R extends Resource>(table: Table<R>): Table => table as unknown as Table;

@@ -10,6 +10,10 @@ import { invalid } from '#server/platform/errors.ts';
 export const companyVisibleTo = (farms: readonly number[]): RawBuilder<unknown> =>
   sql`exists (select from farm f where f.client_id = t.client_id and f.company_id = t.id and f.id = any(${farms}))`;
 
+/** The company whose farms share what lies on none of its own: of a stock, and of what lies in one. */
+export const STOCK_SHARED_BY = 'case when t.farm_id is null then t.company_id end';
+export const INGREDIENT_SHARED_BY = `(select s.company_id from stock s where s.client_id = t.client_id and s.id = t.stock_id and s.farm_id is null)`;
+
 export const stockVisibleTo = (farms: readonly number[]): RawBuilder<unknown> =>
   sql`(t.farm_id = any(${farms}) or (t.farm_id is null and exists (
     select from farm f where f.client_id = t.client_id and f.company_id = t.company_id and f.id = any(${farms}))))`;

@@ -141,7 +141,7 @@ export const makesShared =
       data,
       count,
       about: [{ label: t('reports:filter.client'), value: sender }],
-      more: await filterLines(context.db, client, definition, data, t),
+      more: await filterLines(context, definition, data, t),
     };
   };
 

@@ -89,11 +89,7 @@ export async function contentOf(services: Services, servers: Servers, subscripti
   const table = async (empty: FormType | null): Promise<ExportInput> => {
     const input = exportInput({
       title: report,
-      lines: [
-        clientLine,
-        { label: t('reports:filter.period'), value: period },
-        ...(await filterLines(context.db, client, definition, data, t)),
-      ],
+      lines: [clientLine, { label: t('reports:filter.period'), value: period }, ...(await filterLines(context, definition, data, t))],
       data,
       shown: { columns: textColumns(data.columns, t, format).filter(({ hidden }) => !hidden), rows: data.rows },
       searching: false,

@@ -1,5 +1,6 @@
 import type { ImportRepeat, ImportUnusual } from '#contract/imports.ts';
 import type { Resource } from '#contract/resource.ts';
+import type { ResourceId } from '#contract/resource-ids.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import type { Change, Table } from '#server/platform/resource/table.ts';
@@ -18,8 +19,8 @@ export interface Importable<R extends Resource = Resource> {
   byName: boolean;
   /** Fields that are moments: without an offset they are the farm's own time. */
   moments?: readonly string[];
-  /** A nested list whose parts name a row of `target` in the field `reference`. */
-  parts?: { field: string; reference: string; target: string };
+  /** A nested list whose parts name a row of the resource `target` in the field `reference`. */
+  parts?: { field: string; reference: string; target: ResourceId };
   /** Of new rows, by their place in the file: those that look as if they were there already. Names tell it of others. */
   repeats?: (tx: Tx, context: ClientContext, changes: readonly FileChange[]) => Promise<ReadonlyMap<number, ImportRepeat>>;
   /** Of rows, by their place in the file: fields that are far off what is usual. */

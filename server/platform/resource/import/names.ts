@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
+import type { TableBasics } from '#server/platform/table-basics.ts';
 import type { Place } from './places.ts';
 import type { Refuse } from './problems.ts';
 
@@ -12,37 +13,19 @@ interface Candidate {
   company: number | null;
 }
 
-/** What may be named: `id`, `name`, `farm` and `company` of every living row. */
-const SOURCES: Record<string, (client: number) => RawBuilder<unknown>> = {
-  animal_type: ofClient('animal_type'),
-  ingredient_type: ofClient('ingredient_type'),
-  delivery_company: ofClient('delivery_company'),
-  animal_group: (client) =>
-    sql`select id, name, farm_id as farm, null::bigint as company from animal_group where client_id = ${client} and not deleted`,
-  stock: (client) => sql`
-    select id, name, farm_id as farm, case when farm_id is null then company_id end as company
-    from stock where client_id = ${client} and not deleted`,
-  ingredient: (client) => sql`
-    select i.id, i.name, i.farm_id as farm, case when s.farm_id is null then s.company_id end as company
-    from ingredient i join stock s on s.client_id = i.client_id and s.id = i.stock_id
-    where i.client_id = ${client} and not i.deleted`,
-};
-
-function ofClient(table: string) {
-  return (client: number) =>
-    sql`select id, name, null::bigint as farm, null::bigint as company from ${sql.table(table)} where client_id = ${client} and not deleted`;
-}
+/** What may be named: the living rows of a table, and for whom they are there. */
+const candidates = ({ table, farm, sharedBy, remove }: TableBasics, client: number): RawBuilder<unknown> => sql`
+  select t.id, t.name, ${sql.raw(farm ?? 'null::bigint')} as farm, ${sql.raw(sharedBy ?? 'null::bigint')} as company
+  from ${sql.table(table)} t where t.client_id = ${client} and ${remove === 'soft' ? sql`not t.deleted` : sql`true`}`;
 
 export type Names = Awaited<ReturnType<typeof namesOf>>;
 
-/** Looks up every name and id of one kind that a file mentions, with one query. */
-export async function namesOf(tx: Tx, context: ClientContext, target: string, mentioned: readonly unknown[]) {
-  const source = SOURCES[target];
-  if (!source) throw new Error(`${target} can't be named in a file`);
+/** Looks up every name and id of one table that a file mentions, with one query. */
+export async function namesOf(tx: Tx, context: ClientContext, table: TableBasics, mentioned: readonly unknown[]) {
   const names = [...new Set(mentioned.filter((one) => typeof one === 'string'))];
   const ids = [...new Set(mentioned.filter((one) => Number.isInteger(one) && Math.abs(Number(one)) < 2 ** 31))];
   const { rows } = await sql<Candidate & { wanted: string | null }>`
-    with c as materialized (${source(context.client)})
+    with c as materialized (${candidates(table, context.client)})
     select c.id, c.farm, c.company, wanted.name as wanted from unnest(${names}::text[]) wanted (name) join c on lower(c.name) = lower(wanted.name)
     union all
     select c.id, c.farm, c.company, null from c where c.id = any(${ids}::bigint[])`.execute(tx);

@@ -6,6 +6,7 @@ import { referencesOf } from '#server/platform/resource/crud.ts';
 import type { AnyRow, Input } from '#server/platform/resource/table.ts';
 import { anyTable } from '#server/platform/resource/table.ts';
 import { byPieces, mapByPieces, RECKONED_PIECE, type Work } from '#server/platform/runtime/work.ts';
+import { tableOf } from '#server/platform/table-basics.ts';
 import type { Importable } from './importable.ts';
 import { momentFrom } from './moments.ts';
 import { type Names, namesOf } from './names.ts';
@@ -116,7 +117,7 @@ export async function inputsOf(
       await namesOf(
         tx,
         context,
-        target.table,
+        target,
         reads.map(({ raw }) => raw[field] ?? raw[`${field}_name`]),
       ),
     );
@@ -127,7 +128,7 @@ export async function inputsOf(
     (await namesOf(
       tx,
       context,
-      parts.target,
+      tableOf(context.services.tables, parts.target),
       reads.flatMap(({ raw }) => partsNamed(raw).map((part) => part?.[parts.reference] ?? part?.[`${parts.reference}_name`])),
     ));
   const empties = new Map(Object.entries(create.shape).map(([field, schema]) => [field, emptyOf(schema)]));

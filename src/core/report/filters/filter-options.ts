@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/
 import { useTranslation } from 'react-i18next';
 import { codeKey } from '#common/texts/keys.ts';
 import type { FarmCard } from '#contract/operations/farms.ts';
+import { OPTION_SOURCES } from '#contract/option-sources.ts';
 import type { FilterOption } from '#contract/options.ts';
 import type { ReportDefinition } from '#contract/reports/shape.ts';
 import { isManner, type Shape, type Switch } from '#contract/reports/switches.ts';
@@ -16,19 +17,7 @@ export interface Choice {
 }
 
 /** Filters whose options the server holds, and the resources by whose changes they are fetched again; farms and statuses are known already. */
-export const SOURCES = {
-  animal_type: ['animaltypes'],
-  group: ['groups'],
-  ration: ['rations'],
-  mixer: ['mixers'],
-  ingredient: ['ingredients'],
-  loading: ['periods', 'loadings'],
-  stock: ['stocks'],
-  blank: ['additional'],
-  animalfeed_recipe: ['recipes'],
-  client: ['clients'],
-  worker: ['schedules', 'batches'],
-} as const satisfies Record<ServerFilter, readonly ResourceId[]>;
+export const SOURCES = { ...OPTION_SOURCES, client: ['clients'] } as const satisfies Record<ServerFilter, readonly ResourceId[]>;
 type ServerFilter = Exclude<ListFilter, 'farm' | 'status' | Switch | Shape>;
 const isServerFilter = (filter: ListFilter): filter is ServerFilter => filter in SOURCES;
 
