@@ -105,4 +105,8 @@ async function make(scope: ReportScope): Promise<Made<typeof accountingMovement>
   return { rows, totals: {}, tiles: pick(total, namesOf(TILES)), series: { reconciliation } };
 }
 
-export const accountingMovementServer: ReportServer<typeof accountingMovement> = { make };
+export const accountingMovementServer: ReportServer<typeof accountingMovement> = {
+  facts: 'stock',
+  rowKeys: ['day', 'move', 'ingredient_id'],
+  make,
+};

@@ -57,4 +57,7 @@ async function make(scope: ReportScope): Promise<Made<typeof accountingWriteoff>
   return { rows, totals, tiles: { ...totals, postings: total?.lines ?? 0 }, series: { reconciliation } };
 }
 
-export const accountingWriteoffServer: ReportServer<typeof accountingWriteoff> = { make };
+export const accountingWriteoffServer: ReportServer<typeof accountingWriteoff> = {
+  rowKeys: ['day', 'line', 'group_id', 'ingredient_id'],
+  make,
+};

@@ -131,6 +131,7 @@ function madeOf(rows: readonly AugerRow[], before: readonly AugerRow[]) {
 }
 
 export const augerRotationsServer: ReportServer<typeof augerRotations> = {
+  rowKeys: ['day', 'farm_id', 'period', 'mixer_id', 'ration_id'],
   async make(scope) {
     const [rows, before] = await Promise.all([query(scope, 'ration'), query(previousOf(scope), 'ration')]);
     const { byDay, ...made } = madeOf(rows, before);
@@ -140,6 +141,7 @@ export const augerRotationsServer: ReportServer<typeof augerRotations> = {
 };
 
 export const augerCoefficientServer: ReportServer<typeof augerCoefficient> = {
+  rowKeys: ['day', 'farm_id', 'mixer_id'],
   async make(scope) {
     const [rows, before] = await Promise.all([query(scope, 'mixer'), query(previousOf(scope), 'mixer')]);
     const { byDay, ...made } = madeOf(rows, before);

@@ -121,7 +121,7 @@ async function make(context: Context, query: z.output<typeof CompareQuery>): Pro
       common,
     ),
     inTurns(scoped, async ({ client, scope }) => ({ client, notes: await notesOf(scope) })),
-    inTurns(scoped, ({ scope }) => coverageOf('compare', scope, previousOf(scope))),
+    inTurns(scoped, ({ scope }) => coverageOf('feedings', scope, previousOf(scope))),
   ]);
   const rows = scoped.flatMap(({ client, scope }) => {
     const row = now.rows.get(client.id);

@@ -71,4 +71,4 @@ async function make(scope: ReportScope): Promise<Made<typeof compare>> {
   };
 }
 
-export const compareServer: ReportServer<typeof compare> = { make };
+export const compareServer: ReportServer<typeof compare> = { rowKeys: ['farm_id'], make };

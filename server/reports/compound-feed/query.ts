@@ -33,7 +33,8 @@ const named = <K extends keyof BatchRow>(row: Pick<BatchRow, K | (typeof BATCH_T
   pick(row, [...keys, ...BATCH_TOTALS]);
 
 export const compoundFeedOverviewServer: ReportServer<typeof compoundFeedOverview> = {
-  about: 'batches',
+  rowKeys: ['farm_id', 'animalfeed_recipe_id'],
+  facts: 'batches',
   async make(scope) {
     const [{ made, rows, levels }, ingredients] = await Promise.all([batchesOf(scope, 'recipe', ['operator']), batchIngredients(scope)]);
     return {
@@ -54,7 +55,8 @@ export const compoundFeedOverviewServer: ReportServer<typeof compoundFeedOvervie
 };
 
 export const compoundFeedPlanServer: ReportServer<typeof compoundFeedPlan> = {
-  about: 'batches',
+  rowKeys: ['day', 'farm_id', 'animalfeed_recipe_id'],
+  facts: 'batches',
   async make(scope) {
     const { made, rows } = await batchesOf(scope, 'plan');
     return { ...made, rows: rows.map((row) => ({ id: `${row.day}_${row.animalfeed_recipe_id}`, ...named(row, ['day', ...RECIPE]) })) };
@@ -62,7 +64,8 @@ export const compoundFeedPlanServer: ReportServer<typeof compoundFeedPlan> = {
 };
 
 export const compoundFeedBatchesServer: ReportServer<typeof compoundFeedBatches> = {
-  about: 'batches',
+  rowKeys: ['day', 'farm_id', 'animalfeed_recipe_id', 'mixer_id'],
+  facts: 'batches',
   async make(scope) {
     const { made, rows } = await batchesOf(scope, 'row');
     const keys = ['id', 'day', ...RECIPE, 'mixer_id', 'mixer', 'operator_id', 'operator', 'status', 'started_at'] as const;

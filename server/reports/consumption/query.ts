@@ -128,4 +128,4 @@ async function make(scope: ReportScope): Promise<Made<typeof consumption>> {
   };
 }
 
-export const consumptionServer: ReportServer<typeof consumption> = { make };
+export const consumptionServer: ReportServer<typeof consumption> = { facts: 'stock', rowKeys: ['ingredient_id'], make };

@@ -128,4 +128,4 @@ async function make(scope: ReportScope): Promise<Made<typeof costBridge>> {
   };
 }
 
-export const costBridgeServer: ReportServer<typeof costBridge> = { make };
+export const costBridgeServer: ReportServer<typeof costBridge> = { rowKeys: ['step'], make };

@@ -96,4 +96,4 @@ function drawn({ previous, current, ingredients, ...effect }: Effect & { ingredi
 const noEffect = { cost_effect: null, cost_effect_percent: null, cost_effect_total: null };
 const nothing = { cost_per_head: null, cost_effect: null, cost: null, head_days: null };
 
-export const costChangeServer: ReportServer<typeof costChange> = { make };
+export const costChangeServer: ReportServer<typeof costChange> = { rowKeys: null, make };

@@ -63,4 +63,4 @@ async function make(scope: ReportScope): Promise<Made<typeof dashboard>> {
   };
 }
 
-export const dashboardServer: ReportServer<typeof dashboard> = { make };
+export const dashboardServer: ReportServer<typeof dashboard> = { rowKeys: ['group_id'], make };

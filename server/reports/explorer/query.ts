@@ -94,4 +94,9 @@ async function make(scope: ReportScope): Promise<Made> {
   };
 }
 
-export const explorerServer: ReportServer = { viewOf: explorerView, demands: (filters) => rightsOf(cutOf(filters).measures), make };
+export const explorerServer: ReportServer = {
+  rowKeys: ({ row = [] }) => row.map(keyOfDimension),
+  viewOf: explorerView,
+  demands: (filters) => rightsOf(cutOf(filters).measures),
+  make,
+};

@@ -33,4 +33,4 @@ async function make(scope: ReportScope): Promise<Made<typeof fedByGroup>> {
   };
 }
 
-export const fedByGroupServer: ReportServer<typeof fedByGroup> = { make };
+export const fedByGroupServer: ReportServer<typeof fedByGroup> = { rowKeys: ['group_id'], make };

@@ -25,4 +25,8 @@ async function make(scope: ReportScope): Promise<Made<typeof feedingPlan>> {
   };
 }
 
-export const feedingPlanServer: ReportServer<typeof feedingPlan> = { make, detail: { find: findFeeding, make: makeFeedingDetail } };
+export const feedingPlanServer: ReportServer<typeof feedingPlan> = {
+  rowKeys: ['day', 'group_id', 'ration_id'],
+  make,
+  detail: { find: findFeeding, make: makeFeedingDetail },
+};

@@ -112,4 +112,4 @@ async function make(scope: ReportScope): Promise<Made<typeof form8>> {
   };
 }
 
-export const form8Server: ReportServer<typeof form8> = { make };
+export const form8Server: ReportServer<typeof form8> = { rowKeys: ['day', 'farm_id', 'stock_id', 'ingredient_id'], make };

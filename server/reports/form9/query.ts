@@ -107,6 +107,7 @@ function madeOf(rows: StatementRow[], several: boolean): Omit<Made<typeof form9>
 }
 
 export const form9Server: ReportServer<typeof form9> = {
+  rowKeys: ['day', 'group_id'],
   async make(scope) {
     if (addDays(scope.from, MAX_STATEMENT_DAYS) <= scope.to)
       throw invalid('planned_on_before', 'too_long_range', { limit: MAX_STATEMENT_DAYS });

@@ -39,7 +39,7 @@ async function changeOf(home: HomeScope, range: Range, before: Range): Promise<H
   const then = { from: before.after, to: before.before };
   const [{ rows, tiles, previous }, coverage] = await Promise.all([
     costChangeServer.make(scope),
-    coverageOf('cost_change', scope, { ...scope, ...then }),
+    coverageOf('feedings', scope, { ...scope, ...then }),
   ]);
   const base = judgedBase({ ...then, coverage });
   const comparable = base.reason === null;

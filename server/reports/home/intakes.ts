@@ -16,7 +16,7 @@ export async function intakesOf(home: HomeScope): Promise<HomeIntakes> {
   const [now, then, coverage] = await Promise.all([
     feedingLevels(scope, ['group']),
     feedingLevels(before, ['group']),
-    coverageOf('dashboard', scope, before),
+    coverageOf('feedings', scope, before),
   ]);
   const base = judgedBase({ from: before.from, to: before.to, coverage });
   const rowOf = new Map(then.map((row) => [row.group_id, row]));

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { fedByIngredient, ingredientsByGroup } from '#contract/reports/ingredient-shares.ts';
 import type { Cell } from '#contract/reports/shape.ts';
-import { atLevel, pick, type ReportServer } from '#server/reports/kit/report.ts';
+import { atLevel, pick, type ReportServer, type RowKeys } from '#server/reports/kit/report.ts';
 import { inScope, matchesSchedule, ofIngredient } from '#server/reports/sql/conditions.ts';
 import { feedings } from '#server/reports/sql/feedings.ts';
 import { dryMatter, namesOf, per, percentOf, selected, shown } from '#server/reports/sql/formulas.ts';
@@ -94,7 +94,8 @@ const byFigure =
     Number(b[key]) - Number(a[key]);
 
 /** `name`: what the part and its id are called in the report. */
-const serverBy = <N extends object>(part: Part, name: (part: Cell, id: Cell) => N) => ({
+const serverBy = <N extends object>(part: Part, rowKeys: RowKeys, name: (part: Cell, id: Cell) => N) => ({
+  rowKeys,
   async make(scope: ReportScope) {
     const [rows, before] = await Promise.all([query(scope, part, true), query(previousOf(scope), part, false)]);
     const [total] = atLevel(rows, 'total');
@@ -120,11 +121,19 @@ const serverBy = <N extends object>(part: Part, name: (part: Cell, id: Cell) => 
   },
 });
 
-export const ingredientsByGroupServer: ReportServer<typeof ingredientsByGroup> = serverBy('group', (group, group_id) => ({
-  group,
-  group_id,
-}));
-export const fedByIngredientServer: ReportServer<typeof fedByIngredient> = serverBy('period', (period, period_id) => ({
-  period,
-  period_id,
-}));
+export const ingredientsByGroupServer: ReportServer<typeof ingredientsByGroup> = serverBy(
+  'group',
+  ['farm_id', 'ingredient_id', 'group_id'],
+  (group, group_id) => ({
+    group,
+    group_id,
+  }),
+);
+export const fedByIngredientServer: ReportServer<typeof fedByIngredient> = serverBy(
+  'period',
+  ['farm_id', 'period_id', 'ingredient_id'],
+  (period, period_id) => ({
+    period,
+    period_id,
+  }),
+);

@@ -129,4 +129,4 @@ async function make(scope: ReportScope): Promise<Made<typeof inoutByDay>> {
   };
 }
 
-export const inoutByDayServer: ReportServer<typeof inoutByDay> = { make };
+export const inoutByDayServer: ReportServer<typeof inoutByDay> = { facts: 'stock', rowKeys: ['ingredient_id'], make };

@@ -78,4 +78,4 @@ async function make(scope: ReportScope): Promise<Made<typeof inout>> {
   };
 }
 
-export const inoutServer: ReportServer<typeof inout> = { make };
+export const inoutServer: ReportServer<typeof inout> = { facts: 'stock', rowKeys: ['ingredient_id'], make };

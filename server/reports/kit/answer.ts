@@ -13,9 +13,12 @@ export interface Answered {
   count: number;
 }
 
+/** A view, and what the server knows of it. */
+export type ServedView = ReportView & Pick<ReportServer, 'facts' | 'rowKeys'>;
+
 /** Puts together what every report answers: what it declares, what its query made, what can be trusted, and what people noted. */
 export async function answerOf(
-  view: ReportView & Pick<ReportServer, 'about'>,
+  view: ServedView,
   report: ReportId,
   scope: ReportScope,
   make: (scope: ReportScope) => Promise<Made>,
@@ -26,17 +29,18 @@ export async function answerOf(
 }
 
 async function figuresOf(
-  view: ReportView & Pick<ReportServer, 'about'>,
+  view: ServedView,
   report: ReportId,
   scope: ReportScope,
   make: (scope: ReportScope) => Promise<Made>,
   now: Date,
 ): Promise<Answered> {
+  const { facts = 'feedings', rowKeys } = view;
   const base = baseOf(scope);
   const [made, notes, coverage, baseMade] = await Promise.all([
     make(scope),
-    notesOf(scope, view.about),
-    base && coverageOf(report, scope, base),
+    notesOf(scope, facts),
+    base && coverageOf(facts, scope, base),
     base && make(base),
   ]);
   const alone = dataOf(view, report, scope, made, notes, now);
@@ -45,10 +49,10 @@ async function figuresOf(
     if (!made.previous) return { data: alone, count };
     const before = previousOf(scope);
     const { previous_on_after: from = before.from, previous_on_before: to = before.to } = made.filters ?? {};
-    return { data: withTilesBase(alone, { from, to, coverage: await coverageOf(report, scope, { ...scope, from, to }) }), count };
+    return { data: withTilesBase(alone, { from, to, coverage: await coverageOf(facts, scope, { ...scope, from, to }) }), count };
   }
   const { from, to } = base;
-  const data = withComparison(report, alone, scope.from, { data: dataOf(view, report, base, baseMade, [], now), from, to, coverage });
+  const data = withComparison(rowKeys, alone, scope.from, { data: dataOf(view, report, base, baseMade, [], now), from, to, coverage });
   return { data, count: data.rows.length };
 }
 

@@ -1,13 +1,13 @@
 import { minus, round } from '#common/format/decimal.ts';
 import { BESIDE_PLAN } from '#contract/reports/beside-plan.ts';
 import { type Comparison, comparedKey, type Base as JudgedBase, LEAST_COVERAGE } from '#contract/reports/comparison.ts';
-import type { ReportId } from '#contract/reports/index.ts';
 import type { Cell, Column, ReportData, Row, Series } from '#contract/reports/shape.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { isReportable, type ReportScope } from '#server/reports/sql/scope.ts';
 import { baseRange } from './base-range.ts';
 import type { Coverage } from './coverage.ts';
-import { nameBy, paired, placeOf, rowKeysOf } from './pairing.ts';
+import { nameBy, paired, placeOf } from './pairing.ts';
+import type { RowKeys } from './report.ts';
 
 /** The scope of what a report is compared with; null where it is asked for by itself. */
 export function baseOf(scope: ReportScope): ReportScope | null {
@@ -76,8 +76,8 @@ interface Base {
   coverage: Coverage;
 }
 
-/** A report beside itself over another range: rows paired by what they are of, charts by the same, totals and tiles as each was made. */
-export function withComparison(report: ReportId, data: ReportData, from: string, base: Base): ReportData {
+/** A report beside itself over another range: rows paired by their keys, charts by the same, totals and tiles as each was made. */
+export function withComparison(rowKeys: RowKeys | null, data: ReportData, from: string, base: Base): ReportData {
   const comparison = comparisonOf(data, base);
   const tiles = data.tiles.map((tile) => ({ ...tile, previous: comparison.reason === null ? numberOf(comparison.tiles[tile.key]) : null }));
   if (comparison.reason !== null) return { ...data, tiles, comparison };
@@ -96,7 +96,7 @@ export function withComparison(report: ReportId, data: ReportData, from: string,
   );
   const differences = (row: Row | undefined, baseRow: Row | undefined): Row =>
     Object.assign({}, ...figures.map((column) => compared(column, row?.[column.key], baseRow?.[baseKeys.get(column.key) ?? ''])));
-  const keys = rowKeysOf(report, data.filters) ?? [];
+  const keys = typeof rowKeys === 'function' ? rowKeys(data.filters) : (rowKeys ?? []);
   const { pairs, left } = paired(data.rows, base.data.rows, nameBy(keys, from), nameBy(keys, base.from));
   const nothing: Row = Object.fromEntries(figures.map(({ key }) => [key, null]));
   return {

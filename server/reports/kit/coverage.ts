@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ReportId } from '#contract/reports/index.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 
 /** How much of a base there is: the days of each farm that had facts in either range, and those of the base that have them. */
@@ -8,20 +7,11 @@ export interface Coverage {
   daysWithFacts: number;
 }
 
-/** What a report's facts are; feedings where it isn't named. */
-const FACTS: Partial<Record<ReportId, 'stock' | 'batches'>> = {
-  inout: 'stock',
-  inout_new: 'stock',
-  consumption: 'stock',
-  stock_moves: 'stock',
-  accounting_movement: 'stock',
-  animalfeed_dashboard: 'batches',
-  plan_animalfeed: 'batches',
-  animalfeed_loading: 'batches',
-};
+/** What figures are made of. */
+export type Facts = 'feedings' | 'stock' | 'batches';
 
 /** Whether a farm `f` has facts on `day`, each a lookup: not "exists", which the planner would make a join with all that there is. */
-const HAS_FACTS: Record<'feedings' | 'stock' | 'batches', (client: number) => RawBuilder<unknown>> = {
+const HAS_FACTS: Record<Facts, (client: number) => RawBuilder<unknown>> = {
   feedings: (client) => sql`(select true from schedule s
     where s.client_id = ${client} and s.farm_id = f.id and s.planned_on = d.day and s.status <> 'waited' and not s.deleted limit 1)`,
   // From its first move on a stock is known on every day, also on one when nothing moved.
@@ -31,7 +21,7 @@ const HAS_FACTS: Record<'feedings' | 'stock' | 'batches', (client: number) => Ra
     where b.client_id = ${client} and b.farm_id = f.id and b.planned_on = d.day and not b.deleted), true)`,
 };
 
-const FIRST: Record<keyof typeof HAS_FACTS, (client: number) => RawBuilder<unknown>> = {
+const FIRST: Record<Facts, (client: number) => RawBuilder<unknown>> = {
   feedings: () => sql`null::date`,
   stock: (client) => sql`(select min(m.day) from stock_day m where m.client_id = ${client} and m.farm_id = o.id)`,
   batches: (client) =>
@@ -39,8 +29,7 @@ const FIRST: Record<keyof typeof HAS_FACTS, (client: number) => RawBuilder<unkno
 };
 
 /** How many days of the base have facts, of the farms that are at work in it or in the range that is compared. */
-export async function coverageOf(report: ReportId, scope: ReportScope, base: ReportScope): Promise<Coverage> {
-  const facts = FACTS[report] ?? 'feedings';
+export async function coverageOf(facts: Facts, scope: ReportScope, base: ReportScope): Promise<Coverage> {
   const daysOf = ({ from, to }: ReportScope) =>
     sql`(select day::date from generate_series(${from}::date, ${to}::date, interval '1 day') as day)`;
   const { rows } = await sql<{ days: number; covered: number; at_work: boolean }>`

@@ -65,9 +65,9 @@ async function make(context: ClientContext, servers: Servers, definition: Defini
   }
   const filters = { ...given, ...withSwitchDefaults(definition, given) };
   const scope = await resolveScope(context, filters);
-  const { about, viewOf, demands, make: makeRows } = servers[definition.id];
+  const { facts, rowKeys, viewOf, demands, make: makeRows } = servers[definition.id];
   for (const item of demands?.(filters) ?? []) demand(context, item, 'view');
-  const view = { ...(viewOf?.(scope.filters) ?? definition), about };
+  const view = { ...(viewOf?.(scope.filters) ?? definition), ...(facts ? { facts } : {}), rowKeys };
   return reportTurns[lengthOf(scope.from, scope.to)].during(context.client, () =>
     answerOf(view, definition.id, scope, makeRows, context.services.now()),
   );
@@ -93,7 +93,7 @@ export async function makeNamed(context: ClientContext, servers: Servers, name: 
 }
 
 async function makeDetail(context: ClientContext, servers: Servers, definition: Definition, key: string, requested: ReportFilters) {
-  const { detail, about } = servers[definition.id];
+  const { detail, facts, rowKeys } = servers[definition.id];
   if (!detail || !definition.detail) throw notFound();
   const db = context.services.database.reports(context.client);
   const place = await detail.find({ client: context.client, db }, key);
@@ -113,7 +113,7 @@ async function makeDetail(context: ClientContext, servers: Servers, definition: 
     ...(schedule === undefined ? {} : { schedule }),
     ...(batch === undefined ? {} : { batch }),
   };
-  const shown = { ...definition.detail, about };
+  const shown = { ...definition.detail, ...(facts ? { facts } : {}), rowKeys };
   return reportTurns.short.during(context.client, () =>
     answerOf(shown, definition.id, scope, (one) => detail.make(one, key), context.services.now()),
   );

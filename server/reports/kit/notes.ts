@@ -20,6 +20,7 @@ import { leftoversIn, loadBase, shareOf } from '#server/reports/sql/mix.ts';
 import { daysAround, wholeMonths } from '#server/reports/sql/months.ts';
 import { movedAt, priceNow, priceThen, weighedAt } from '#server/reports/sql/prices.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
+import type { Facts } from './coverage.ts';
 
 const today = ({ farmIds, farms }: ReportScope) =>
   sql`unnest(${farmIds}::bigint[], ${farms.map((farm) => farm.today)}::date[]) as f (id, today)`;
@@ -154,10 +155,10 @@ function loadedStaleOfThose(scope: ReportScope) {
 }
 
 /** The feeds of what is asked for, for notes on ingredients `n`: a detail's, and those of some schedules alone, are about the feeds that those list. */
-function ofFeeds(scope: ReportScope, about?: 'batches'): RawBuilder<unknown> {
+function ofFeeds(scope: ReportScope, facts: Facts): RawBuilder<unknown> {
   const { client } = scope;
   const requested = matchesIngredient(scope, 'n');
-  if (about === 'batches')
+  if (facts === 'batches')
     return asksForBatches(scope)
       ? sql`${requested} and n.id in (
           select (x ->> 'ingredient')::bigint from batch b join farm p on p.client_id = b.client_id and p.id = b.farm_id
@@ -183,11 +184,11 @@ function ofFeeds(scope: ReportScope, about?: 'batches'): RawBuilder<unknown> {
  * - stale_dry_matter: ingredients fed when their dry matter was older than 30 days; kg and money fed so.
  * - manual_corrections: counts and reversals in the ledger; kg and money moved either way.
  */
-export async function notesOf(scope: ReportScope, about?: 'batches'): Promise<Note[]> {
+export async function notesOf(scope: ReportScope, facts: Facts = 'feedings'): Promise<Note[]> {
   const { client, farmIds, from, to } = scope;
-  const ingredients = ofFeeds(scope, about);
+  const ingredients = ofFeeds(scope, facts);
   const { rows } = await sql<Note>`
-    with ${about === 'batches' ? notedBatches(scope) : notedSchedules(scope)}, named as (
+    with ${facts === 'batches' ? notedBatches(scope) : notedSchedules(scope)}, named as (
       select code, id, day, name, value, money from listed where code <> 'plan_without_facts'
       union all
       select t.code, t.farm_id, t.day, f.name, sum(t.value), sum(t.money)
@@ -195,8 +196,8 @@ export async function notesOf(scope: ReportScope, about?: 'batches'): Promise<No
       union all
       select 'stock_below_zero', n.id, null, n.name, -n.rest, ${sql.raw(costNow(scope, '-n.rest') ?? '-n.rest * coalesce(nullif(n.average_price, 0), n.price)')}
       from ingredient n where n.client_id = ${client} and n.farm_id = any(${farmIds}) and n.rest < 0 and not n.deleted and ${ingredients}
-      ${about === 'batches' ? sql`` : staleDryMatter(scope, ingredients)}
-      ${about === 'batches' || scope.detail || asksForLoads(scope) ? sql`` : leftoversWithoutDay(scope)}
+      ${facts === 'batches' ? sql`` : staleDryMatter(scope, ingredients)}
+      ${facts === 'batches' || scope.detail || asksForLoads(scope) ? sql`` : leftoversWithoutDay(scope)}
       union all
       select 'manual_corrections', n.id, g.day, n.name, abs(g.kg), abs(g.value)
       from ${movedAt(scope, 'ledger')} g join ingredient n on n.client_id = g.client_id and n.id = g.ingredient_id

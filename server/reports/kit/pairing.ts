@@ -1,45 +1,5 @@
 import { daysBetween } from '#contract/days.ts';
-import { keyOfDimension } from '#contract/reports/explorer-view.ts';
-import type { ReportId } from '#contract/reports/index.ts';
-import type { ReportFilters, Row } from '#contract/reports/shape.ts';
-
-export type ComparedReport = Exclude<ReportId, 'cost_change'>;
-
-type RowKeys = readonly string[] | ((filters: ReportFilters) => readonly string[]);
-
-/** By what a report's rows are the same in two ranges; days, weeks and months by their place in the range. Rows that share all of it pair in their order. */
-const ROW_KEYS: Record<ComparedReport, RowKeys> = {
-  dashboard: ['group_id'],
-  cost_bridge: ['step'],
-  compare: ['farm_id'],
-  explorer: ({ row = [] }) => row.map(keyOfDimension),
-  planfeed: ['day', 'group_id', 'ration_id'],
-  schedule_load: ['day', 'farm_id', 'period_id', 'mixer_id', 'ration_id'],
-  schedule_upload: ['day', 'farm_id', 'period_id', 'mixer_id', 'ration_id'],
-  inout: ['ingredient_id'],
-  consumption: ['ingredient_id'],
-  load_ings_by_groups: ['farm_id', 'ingredient_id', 'group_id'],
-  upload_groups: ['group_id'],
-  upload_ingredients: ['farm_id', 'period_id', 'ingredient_id'],
-  form9: ['day', 'group_id'],
-  form8: ['day', 'farm_id', 'stock_id', 'ingredient_id'],
-  accounting_writeoff: ['day', 'line', 'group_id', 'ingredient_id'],
-  accounting_movement: ['day', 'move', 'ingredient_id'],
-  inout_new: ['ingredient_id'],
-  stock_moves: ['day', 'ingredient_id', 'move'],
-  schedule_loading_time: ['farm_id', 'period_id', 'mixer_id'],
-  auger_rotations: ['day', 'farm_id', 'period', 'mixer_id', 'ration_id'],
-  auger_coefficient: ['day', 'farm_id', 'mixer_id'],
-  animalfeed_dashboard: ['farm_id', 'animalfeed_recipe_id'],
-  plan_animalfeed: ['day', 'farm_id', 'animalfeed_recipe_id'],
-  animalfeed_loading: ['day', 'farm_id', 'animalfeed_recipe_id', 'mixer_id'],
-};
-
-export function rowKeysOf(report: ReportId, filters: ReportFilters): readonly string[] | undefined {
-  if (report === 'cost_change') return undefined;
-  const keys = ROW_KEYS[report];
-  return typeof keys === 'function' ? keys(filters) : keys;
-}
+import type { Row } from '#contract/reports/shape.ts';
 
 const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 const monthsBetween = (from: string, day: string) => monthOf(day) - monthOf(from);

@@ -1,6 +1,7 @@
 import type { Item } from '#contract/access.ts';
 import type { Cell, Column, ReportAlert, ReportFilters, ReportView, Row } from '#contract/reports/shape.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
+import type { Facts } from './coverage.ts';
 
 /** Has a cell for each of these, and what else a row brings along. */
 type With<K extends string> = Row & { readonly [Key in K]: Cell };
@@ -40,10 +41,15 @@ export interface Place {
   within?: { schedule?: number; batch?: number; group?: number[]; ration?: number[] };
 }
 
+/** Columns of a row that together name what it is of. */
+export type RowKeys = readonly string[] | ((filters: ReportFilters) => readonly string[]);
+
 /** One report on the server: its query, and that of its detail. */
 export interface ReportServer<V extends ReportView = ReportView> {
-  /** What its notes count; feedings when not named. */
-  about?: 'batches' | undefined;
+  /** What its figures are made of, by which days count as covered and notes are told; feedings when not named. */
+  facts?: Facts;
+  /** By what its rows are the same in two ranges; days, weeks and months by their place in the range. null: it is compared by itself. */
+  rowKeys: RowKeys | null;
   /** Columns, tiles and charts that follow from what is asked, instead of the definition's. */
   viewOf?: (filters: ReportFilters) => ReportView;
   /** What may be seen only with further rights, beside the report's own. */

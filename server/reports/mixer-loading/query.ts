@@ -91,4 +91,8 @@ async function make(scope: ReportScope): Promise<Made<typeof mixerLoading>> {
   };
 }
 
-export const mixerLoadingServer: ReportServer<typeof mixerLoading> = { make, detail: { find: findLoad, make: makeLoadDetail } };
+export const mixerLoadingServer: ReportServer<typeof mixerLoading> = {
+  rowKeys: ['day', 'farm_id', 'period_id', 'mixer_id', 'ration_id'],
+  make,
+  detail: { find: findLoad, make: makeLoadDetail },
+};

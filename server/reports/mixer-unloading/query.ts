@@ -97,4 +97,8 @@ async function make(scope: ReportScope): Promise<Made<typeof mixerUnloading>> {
   };
 }
 
-export const mixerUnloadingServer: ReportServer<typeof mixerUnloading> = { make, detail: { find: findLoad, make: makeUploadDetail } };
+export const mixerUnloadingServer: ReportServer<typeof mixerUnloading> = {
+  rowKeys: ['day', 'farm_id', 'period_id', 'mixer_id', 'ration_id'],
+  make,
+  detail: { find: findLoad, make: makeUploadDetail },
+};

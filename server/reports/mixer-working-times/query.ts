@@ -86,4 +86,4 @@ async function make(scope: ReportScope): Promise<Made<typeof mixerWorkingTimes>>
   };
 }
 
-export const mixerWorkingTimesServer: ReportServer<typeof mixerWorkingTimes> = { make };
+export const mixerWorkingTimesServer: ReportServer<typeof mixerWorkingTimes> = { rowKeys: ['farm_id', 'period_id', 'mixer_id'], make };

@@ -107,4 +107,4 @@ async function make(scope: ReportScope): Promise<Made<typeof definition>> {
   };
 }
 
-export const stockMovesServer: ReportServer<typeof definition> = { make };
+export const stockMovesServer: ReportServer<typeof definition> = { facts: 'stock', rowKeys: ['day', 'ingredient_id', 'move'], make };
