@@ -26,7 +26,7 @@ import { ACCOUNT_CODES } from './support/account-codes.ts';
 import { type Caller, startApi, type TestApi } from './support/api.ts';
 import { deliver, make, makeIngredient } from './support/factories.ts';
 import { makeReadyFarm, makeSchedule, moveTo, type ReadyFarm } from './support/feeding.ts';
-import { pdfText, screenTexts, workbookText } from './support/golden.ts';
+import { once, pdfText, screenTexts, workbookText } from './support/golden.ts';
 import { readPdf } from './support/pdf.ts';
 import { readWorkbook, recalculate, shownNumber } from './support/workbook.ts';
 
@@ -134,7 +134,7 @@ async function told(answer: ReturnType<Caller['put']>): Promise<void> {
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(errors)}`);
 }
 
-async function dataOf(definition: ReportDefinition, language: Language): Promise<ReportData> {
+async function askFor(definition: ReportDefinition, language: Language): Promise<ReportData> {
   const form = FORM_TYPES.find((type) => type === definition.id);
   const filters = new URLSearchParams({ language, planned_on_after: RANGE.after, planned_on_before: RANGE.before });
   if (definition.filters.includes('farm')) filters.set('farm', String(farm.farm));
@@ -145,34 +145,53 @@ async function dataOf(definition: ReportDefinition, language: Language): Promise
   return data;
 }
 
-async function tableFiles(input: ExportInput, csv = true): Promise<string[]> {
-  const text = new TextDecoder(input.bare ? 'windows-1251' : 'utf-8');
-  return [
-    `— xlsx\n${await workbookText(await toXlsx(input))}`,
-    ...(csv ? [`— csv\n${text.decode(await toCsv(input))}`] : []),
-    ...(input.bare ? [] : [`— pdf\n${pdfText(await toPdf(input))}`]),
-  ];
+interface Table {
+  input: ExportInput;
+  xlsx: Uint8Array<ArrayBuffer>;
+  csv: Uint8Array;
+  /** None of what is read by programs alone. */
+  pdf: Uint8Array | null;
 }
 
+const tableOf = async (input: ExportInput): Promise<Table> => ({
+  input,
+  xlsx: await toXlsx(input),
+  csv: await toCsv(input),
+  pdf: input.bare ? null : await toPdf(input),
+});
+
+async function tableTexts({ input, xlsx, csv, pdf }: Table): Promise<string[]> {
+  const text = new TextDecoder(input.bare ? 'windows-1251' : 'utf-8');
+  return [`— xlsx\n${await workbookText(xlsx)}`, `— csv\n${text.decode(csv)}`, ...(pdf ? [`— pdf\n${pdfText(pdf)}`] : [])];
+}
+
+/** A report in a language: asked for once, whatever is looked at. */
+const answers = once((language: Language) =>
+  once(async (definition: ReportDefinition) => {
+    const [t, answer] = await Promise.all([screenTexts(language), askFor(definition, language)]);
+    const { timezone, currency } = answer;
+    return { answer, t, format: createFormatter({ language, ...firstConventions(language), timezone, currency, labels: cellWords(t) }) };
+  }),
+);
+/** Its files as a table. */
+const tables = once((language: Language) =>
+  once(async (definition: ReportDefinition) => {
+    const { answer, format, t } = await answers(language)(definition);
+    return tableOf(tableInput(definition, answer, format, t));
+  }),
+);
+
 async function filesOf(definition: ReportDefinition, language: Language): Promise<string[]> {
-  const t = await screenTexts(language);
-  const answer = await dataOf(definition, language);
-  const format = createFormatter({
-    language,
-    ...firstConventions(language),
-    timezone: answer.timezone,
-    currency: answer.currency,
-    labels: cellWords(t),
-  });
+  const { answer, format, t } = await answers(language)(definition);
   const type = FORM_TYPES.find((type) => type === definition.id);
   if (type) {
     const form = forms[type];
     const source = { data: answer, blank: blanks.get(type)!, farm: card, numberOf: () => '1/1', t, format };
-    if (form.kind === 'file') return tableFiles(form.make(source));
+    if (form.kind === 'file') return tableTexts(await tableOf(form.make(source)));
     const input = form.make(source);
     return [`— xlsx\n${await workbookText(await statementXlsx(input))}`, `— pdf\n${pdfText(await statementPdf(input))}`];
   }
-  return tableFiles(tableInput(definition, answer, format, t));
+  return tableTexts(await tables(language)(definition));
 }
 
 /** What the screen would hand to a file of the whole report. */
@@ -216,24 +235,16 @@ const csvTable = (bytes: Uint8Array, separator: string): string[][] =>
     });
 
 describe.each(LANGUAGES)('a cell shows one figure in %s', (language) => {
-  const tables = allReports.filter((report) => isOffered(report, language));
-  it.each(tables.map((definition) => [definition.id, definition] as const))(
+  const offered = allReports.filter((report) => isOffered(report, language));
+  it.each(offered.map((definition) => [definition.id, definition] as const))(
     'of %s, on screen, on paper, in Excel and as CSV',
     async (_, definition) => {
-      const t = await screenTexts(language);
-      const answer = await dataOf(definition, language);
-      const format = createFormatter({
-        language,
-        ...firstConventions(language),
-        timezone: answer.timezone,
-        currency: answer.currency,
-        labels: cellWords(t),
-      });
-      const input = tableInput(definition, answer, format, t);
-      const [sheet] = await readWorkbook(await toXlsx(input));
-      const csv = csvTable(await toCsv(input), decimalMark(language) === ',' ? ';' : ',');
+      const { format } = await answers(language)(definition);
+      const { input, ...table } = await tables(language)(definition);
+      const [sheet] = await readWorkbook(table.xlsx);
+      const csv = csvTable(table.csv, decimalMark(language) === ',' ? ';' : ',');
       const onPaper = new Map<string, number>();
-      for (const { words } of readPdf(await toPdf(input)))
+      for (const { words } of readPdf(table.pdf!))
         for (const { text } of words) {
           const figure = figureIn(text, language);
           if (figure !== null) onPaper.set(figure, (onPaper.get(figure) ?? 0) + 1);

@@ -4,12 +4,21 @@ import type { Language } from '#contract/kinds.ts';
 import { readTexts } from '#scripts/texts.ts';
 import { drawPdf, readPdf } from './pdf.ts';
 
-/** The words that a screen of reports has: a form takes the names of its fields from operations. */
-export async function screenTexts(language: Language): Promise<TFunction> {
+/** Makes what a name stands for when it is first asked for. */
+export function once<Name, Made>(make: (name: Name) => Made): (name: Name) => Made {
+  const made = new Map<Name, Made>();
+  return (name) => {
+    if (!made.has(name)) made.set(name, make(name));
+    return made.get(name) as Made;
+  };
+}
+
+/** The words that a screen of reports has: a form takes the names of its fields from operations. Read once of each language. */
+export const screenTexts = once(async (language: Language): Promise<TFunction> => {
   const tag = language === 'us' ? 'en-US' : language;
   const resources = { [tag]: readTexts(language) };
   return i18next.createInstance().init({ lng: tag, resources, defaultNS: 'core', interpolation: { escapeValue: false } });
-}
+});
 
 /** A workbook as text, cell by cell: value or formula with what it comes to, and the number format where there is one. */
 export async function workbookText(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
